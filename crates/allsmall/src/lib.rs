@@ -2,10 +2,12 @@
 
 mod board;
 mod budget;
+mod outcome;
 mod player;
 mod position;
 
 pub use board::{Board, Graph, Tree};
 pub use budget::{Budget, Stop};
+pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
