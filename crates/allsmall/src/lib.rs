@@ -5,6 +5,7 @@ mod budget;
 mod outcome;
 mod player;
 mod position;
+pub mod solitaire;
 
 pub use board::{Board, Graph, Tree};
 pub use budget::{Budget, Stop};

@@ -1,0 +1,16 @@
+//! Solitaire Clobber: how few stones can one player leave who moves both
+//! colours?
+//!
+//! One graph class a file. They all rest on one theorem ([`forest`]): a play
+//! is a spanning in-forest whose roots are the stones left. Sources: Blondel,
+//! Hendrickx, Jungers, "Solitaire Clobber as an optimization problem on
+//! words"; Beaudou, Duchene, Gravier, "A survey of Solitaire Clobber";
+//! Demaine, Demaine, Fleischer, "Solitaire Clobber".
+
+pub mod delta;
+pub mod forest;
+mod reduction;
+mod replay;
+
+pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};
+pub use replay::{ReplayError, replay, replay_alternate};

@@ -1,0 +1,141 @@
+//! What is asked of solitaire and what comes back.
+
+use crate::{Move, Player, Stop};
+
+/// What to find out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Which stone may move when.
+    pub rule: Rule,
+    /// Whether to leave few stones or many.
+    pub goal: Goal,
+    /// A stone that must be among those left.
+    pub end: Option<End>,
+    /// Whether to give a play and not only the number.
+    pub play: bool,
+}
+
+/// Which stone may move when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Either colour at every move (impartial solitaire).
+    Free,
+    /// The colours of the moves alternate (partisan solitaire); play stops
+    /// when the colour to move is stuck.
+    Alternate(First),
+}
+
+/// The colour of the first move under the alternating rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// A stone of this player.
+    Only(Player),
+    /// Whichever is better.
+    Any,
+}
+
+/// What the lone player wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// As few stones as possible at the end.
+    Fewest,
+    /// As many stones as possible when stuck: the shortest game.
+    Most,
+}
+
+/// A stone that must be left at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Where it stands.
+    pub vertex: usize,
+    /// Its colour, if that matters.
+    pub colour: Option<Player>,
+}
+
+/// How far a position can be reduced, as far as known.
+///
+/// The true number `k` obeys `lower <= k <= upper`, and `play`, when present,
+/// has been found for the reachable bound: it leaves `upper` stones
+/// ([`Goal::Fewest`]) or is stuck at `lower` stones ([`Goal::Most`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reduction {
+    /// No play leaves fewer stones (with [`Goal::Most`]: some play leaves so many).
+    pub lower: usize,
+    /// Some play leaves so few stones (with [`Goal::Most`]: no play leaves more).
+    pub upper: usize,
+    /// The theorem or the search behind the answer, in words.
+    pub method: String,
+    /// A play that shows the reachable bound, if one was asked for and found.
+    pub play: Option<Vec<Move>>,
+    /// Under the alternating rule: whose stone moves first in that play.
+    pub first: Option<Player>,
+    /// The limit that kept the bounds apart.
+    pub stopped: Option<Stop>,
+}
+
+/// Why there is no reduction to report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// It is proved that no play leaves the stone asked for.
+    NoSuchEnd,
+    /// No method takes this combination of options; the text says which.
+    Unsupported(&'static str),
+}
+
+impl Options {
+    /// The free rule, fewest stones, with a play.
+    #[must_use]
+    pub fn free() -> Options {
+        Options { rule: Rule::Free, goal: Goal::Fewest, end: None, play: true }
+    }
+
+    /// The alternating rule, fewest stones, with a play.
+    #[must_use]
+    pub fn alternate(first: First) -> Options {
+        Options { rule: Rule::Alternate(first), ..Options::free() }
+    }
+
+    /// The same question without the play.
+    #[must_use]
+    pub fn without_play(self) -> Options {
+        Options { play: false, ..self }
+    }
+}
+
+impl Reduction {
+    /// A settled value under the free rule.
+    #[must_use]
+    pub fn exact(value: usize, method: impl Into<String>, play: Option<Vec<Move>>) -> Reduction {
+        Reduction { lower: value, upper: value, method: method.into(), play, first: None, stopped: None }
+    }
+
+    /// Whether the bounds meet.
+    #[must_use]
+    pub fn optimal(&self) -> bool {
+        self.lower == self.upper
+    }
+
+    /// The number of stones, when it is settled.
+    #[must_use]
+    pub fn value(&self) -> Option<usize> {
+        self.optimal().then_some(self.upper)
+    }
+}
+
+impl First {
+    /// The first movers to try, in order.
+    pub fn players(self) -> impl Iterator<Item = Player> {
+        Player::BOTH.into_iter().filter(move |&p| self == First::Any || self == First::Only(p))
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refused::NoSuchEnd => f.write_str("no play leaves that stone"),
+            Refused::Unsupported(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}

@@ -1,0 +1,80 @@
+//! A play is believed only after the plain rules have accepted every move.
+
+use crate::{Move, Player, Position, Refusal};
+
+/// The first move of a play that the rules refuse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// How many moves went before it.
+    pub at: usize,
+    /// The move.
+    pub mv: Move,
+    /// The rule it breaks.
+    pub refusal: Refusal,
+}
+
+/// The position after these moves, of either colour each.
+///
+/// # Errors
+/// The first illegal move.
+pub fn replay(start: &Position, play: &[Move]) -> Result<Position, ReplayError> {
+    let mut position = start.clone();
+    for (at, &mv) in play.iter().enumerate() {
+        position.play(mv).map_err(|refusal| ReplayError { at, mv, refusal })?;
+    }
+    Ok(position)
+}
+
+/// The position after these moves, whose colours must alternate from `first`.
+///
+/// # Errors
+/// The first move that is illegal or not of the colour whose turn it is.
+pub fn replay_alternate(start: &Position, first: Player, play: &[Move]) -> Result<Position, ReplayError> {
+    let mut position = start.clone();
+    let mut turn = first;
+    for (at, &mv) in play.iter().enumerate() {
+        let mover = position.play(mv).map_err(|refusal| ReplayError { at, mv, refusal })?;
+        if mover != turn {
+            return Err(ReplayError { at, mv, refusal: Refusal::NotYourStone });
+        }
+        turn = turn.opponent();
+    }
+    Ok(position)
+}
+
+impl std::fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "move {} ({} to {}): {}", self.at + 1, self.mv.from, self.mv.to, self.refusal)
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    fn xoxo() -> Position {
+        let cells = [0, 1, 0, 1].map(|i| Some(Player::BOTH[i])).to_vec();
+        Position::new(Board::Strip { cells: 4 }, cells)
+    }
+
+    #[test]
+    fn a_legal_play_is_replayed_and_a_changed_one_is_refused() {
+        let play = [Move { from: 0, to: 1 }, Move { from: 3, to: 2 }, Move { from: 2, to: 1 }];
+        assert_eq!(replay(&xoxo(), &play).expect("legal").stones(), 1);
+        let mut changed = play;
+        changed[1] = Move { from: 2, to: 1 };
+        let error = replay(&xoxo(), &changed).expect_err("x does not take x");
+        assert_eq!((error.at, error.refusal), (1, Refusal::SameColour));
+    }
+
+    #[test]
+    fn the_alternating_rule_minds_the_colours() {
+        let play = [Move { from: 0, to: 1 }, Move { from: 3, to: 2 }, Move { from: 2, to: 1 }];
+        assert_eq!(replay_alternate(&xoxo(), Player::Left, &play).expect_err("o moves twice").at, 2);
+        assert_eq!(replay_alternate(&xoxo(), Player::Left, &play[..2]).expect("legal").stones(), 2);
+        assert_eq!(replay_alternate(&xoxo(), Player::Right, &play).expect_err("x moves first").at, 0);
+    }
+}
