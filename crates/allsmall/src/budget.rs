@@ -17,8 +17,11 @@ pub struct Budget {
     memory: usize,
     threads: usize,
     stop: Arc<AtomicBool>,
-    watch: Option<Arc<dyn Fn(&str) + Send + Sync>>,
+    watch: Option<Watch>,
 }
+
+/// Who is told how far a computation is.
+type Watch = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Why a computation ended before its answer was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
