@@ -2,13 +2,11 @@
 
 mod board;
 mod budget;
-mod outcome;
+pub mod notation;
 mod player;
 mod position;
-pub mod solitaire;
 
 pub use board::{Board, Graph, Tree};
 pub use budget::{Budget, Stop};
-pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};

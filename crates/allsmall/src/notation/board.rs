@@ -1,0 +1,267 @@
+//! Reading a BOARD: `[family:]stones`.
+
+use super::{ParseError, graph6, random::SplitMix64, rows};
+use crate::{Board, Graph, Player, Position, Tree};
+
+/// Reads a board in any form of the notation.
+///
+/// ```
+/// let p = allsmall::notation::read_board("(xo)^2/oxox").unwrap();
+/// assert_eq!(p.to_string(), "xoxo/oxox");
+/// ```
+///
+/// # Errors
+/// Where the text is wrong and what was expected there.
+pub fn read_board(text: &str) -> Result<Position, ParseError> {
+    read_board_within(text, rows::MAX_CELLS)
+}
+
+/// Reads a board of at most `max_cells` cells.
+///
+/// # Errors
+/// As [`read_board`]; also when the board is larger.
+pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, ParseError> {
+    let from = text.len() - text.trim_start().len();
+    let Some(colon) = family_colon(text, from) else {
+        return plain(text, from, max_cells);
+    };
+    let reader = Reader { text, max_cells, end: text.trim_end().len() };
+    let rest = colon + 1;
+    match &text[from..colon] {
+        "strip" => plain(text, rest, max_cells),
+        "checker" => reader.checker(rest),
+        "random" => reader.random(rest),
+        "cycle" => reader.cycle(rest),
+        "tree" => reader.with_stones(rest, Reader::tree),
+        "complete" => reader.with_stones(rest, Reader::complete),
+        "kpartite" => reader.with_stones(rest, Reader::kpartite),
+        "hamming" => reader.with_stones(rest, Reader::hamming),
+        "cube" => reader.with_stones(rest, Reader::cube),
+        "graph6" => reader.with_stones(rest, |r, from, to| Ok(Board::Graph(graph6::read(r.text, from, to)?))),
+        "edges" => reader.edges(rest),
+        other => Err(ParseError::new(
+            text,
+            from,
+            format!(
+                "unknown family {other:?}; expected strip, checker, cycle, tree, complete, kpartite, hamming, cube, edges, graph6 or random"
+            ),
+        )),
+    }
+}
+
+/// The colon behind a family name, if the text begins with one.
+fn family_colon(text: &str, from: usize) -> Option<usize> {
+    let name = text[from..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+    (name > 0 && text.as_bytes().get(from + name) == Some(&b':')).then_some(from + name)
+}
+
+/// A strip or a grid, by its rows.
+fn plain(text: &str, from: usize, max_cells: usize) -> Result<Position, ParseError> {
+    let stones = rows::read(text, from, max_cells)?;
+    let (rows, cols) = stones.shape(text, from)?;
+    let board = if rows == 1 { Board::Strip { cells: cols } } else { Board::Grid { rows, cols } };
+    Ok(Position::new(board, stones.cells))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    max_cells: usize,
+    end: usize,
+}
+
+impl Reader<'_> {
+    fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, ParseError> {
+        Err(ParseError::new(self.text, at, message))
+    }
+
+    /// The number at `text[from..to]`.
+    fn number(&self, from: usize, to: usize, what: &str) -> Result<usize, ParseError> {
+        match self.text[from..to].parse() {
+            Ok(number) if self.text.as_bytes()[from].is_ascii_digit() => Ok(number),
+            _ => self.error(from, format!("expected {what}, a number")),
+        }
+    }
+
+    /// The numbers between commas at `text[from..to]`, with their places.
+    fn numbers(&self, from: usize, to: usize, what: &str) -> Result<Vec<(usize, usize)>, ParseError> {
+        let mut found = Vec::new();
+        if from == to {
+            return Ok(found);
+        }
+        let mut at = from;
+        for item in self.text[from..to].split(',') {
+            found.push((self.number(at, at + item.len(), what)?, at));
+            at += item.len() + 1;
+        }
+        Ok(found)
+    }
+
+    /// `5` or `5x6` at `text[from..to]`: rows and columns.
+    fn size(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+        let (rows, cols) = match self.text[from..to].find('x') {
+            Some(x) => (
+                self.number(from, from + x, "a number of rows")?,
+                self.number(from + x + 1, to, "a number of columns")?,
+            ),
+            None => (1, self.number(from, to, "a size such as 12 or 5x6")?),
+        };
+        if rows == 0 || cols == 0 {
+            return self.error(from, "a board has at least one row and one column");
+        }
+        if rows.checked_mul(cols).is_none_or(|cells| cells > self.max_cells) {
+            return self.error(from, format!("the board has more than {} cells, the limit here", self.max_cells));
+        }
+        Ok(if rows == 1 { Board::Strip { cells: cols } } else { Board::Grid { rows, cols } })
+    }
+
+    fn checker(&self, from: usize) -> Result<Position, ParseError> {
+        let board = self.size(from, self.end)?;
+        let cols = if let Board::Grid { cols, .. } = board { cols } else { board.vertices() };
+        let stone = |v: usize| if (v / cols + v % cols).is_multiple_of(2) { Player::Left } else { Player::Right };
+        let cells = (0..board.vertices()).map(|v| Some(stone(v))).collect();
+        Ok(Position::new(board, cells))
+    }
+
+    fn random(&self, from: usize) -> Result<Position, ParseError> {
+        let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
+            return self.error(self.end, "expected : and a seed, as in random:50:7");
+        };
+        let board = self.size(from, colon)?;
+        let Ok(seed) = self.text[colon + 1..self.end].parse::<u64>() else {
+            return self.error(colon + 1, "expected a seed, a number from 0 to 2^64-1");
+        };
+        let mut generator = SplitMix64::new(seed);
+        let cells = (0..board.vertices()).map(|_| Some(generator.stone())).collect();
+        Ok(Position::new(board, cells))
+    }
+
+    fn cycle(&self, from: usize) -> Result<Position, ParseError> {
+        let stones = self.stones(from)?;
+        if stones.len() < 3 {
+            return self.error(from, format!("a cycle has at least 3 cells, this one {}", stones.len()));
+        }
+        Ok(Position::new(Board::Cycle { cells: stones.len() }, stones))
+    }
+
+    /// One row of stones from `from` to the end; it may be empty.
+    fn stones(&self, from: usize) -> Result<Vec<Option<Player>>, ParseError> {
+        let stones = rows::read(self.text, from, self.max_cells)?;
+        if !stones.cells.is_empty() && stones.shape(self.text, from)?.0 > 1 {
+            return self.error(from, "the stones of a graph are one row, in the order of its vertices");
+        }
+        Ok(stones.cells)
+    }
+
+    /// `graph:stones`: reads the graph, then a stone for each vertex.
+    fn with_stones(
+        &self,
+        from: usize,
+        graph: impl FnOnce(&Self, usize, usize) -> Result<Board, ParseError>,
+    ) -> Result<Position, ParseError> {
+        let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
+            return self.error(self.end, "expected : and the stones, in the order of the vertices");
+        };
+        let board = graph(self, from, colon)?;
+        let stones = self.stones(colon + 1)?;
+        if board.vertices() != stones.len() {
+            let message = format!("the graph has {} vertices, but there are {} stones", board.vertices(), stones.len());
+            return self.error(colon + 1, message);
+        }
+        Ok(Position::new(board, stones))
+    }
+
+    fn tree(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+        let parents = self.numbers(from, to, "the parent of a vertex")?;
+        for (i, &(parent, at)) in parents.iter().enumerate() {
+            if parent > i {
+                let message =
+                    format!("vertex {} has parent {parent}; expected a vertex that comes before it, 0 to {i}", i + 1);
+                return self.error(at, message);
+            }
+        }
+        Ok(Board::Tree(Tree::new(parents.into_iter().map(|(p, _)| p).collect())))
+    }
+
+    fn complete(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+        let n = self.number(from, to, "a number of vertices")?;
+        self.product(from, vec![n])
+    }
+
+    fn cube(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+        match self.number(from, to, "a dimension")? {
+            dimension @ 0..=31 => self.product(from, vec![2; dimension]),
+            _ => self.error(from, "expected a dimension of at most 31"),
+        }
+    }
+
+    fn hamming(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+        let sides = self.positive(from, to, "the size of a factor")?;
+        self.product(from, sides)
+    }
+
+    fn product(&self, from: usize, sides: Vec<usize>) -> Result<Board, ParseError> {
+        let vertices = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
+        match vertices {
+            Some(0) => self.error(from, "a graph has at least one vertex"),
+            Some(vertices) if vertices <= self.max_cells => Ok(Board::Hamming { sides }),
+            _ => self.error(from, format!("the graph has more than {} vertices, the limit here", self.max_cells)),
+        }
+    }
+
+    fn kpartite(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+        let parts = self.positive(from, to, "the size of a part")?;
+        let vertices = parts.iter().try_fold(0usize, |sum, &part| sum.checked_add(part));
+        if vertices.is_none_or(|vertices| vertices > self.max_cells) {
+            return self.error(from, format!("the graph has more than {} vertices, the limit here", self.max_cells));
+        }
+        Ok(Board::Multipartite { parts })
+    }
+
+    /// Numbers between commas, none of them 0, at least one.
+    fn positive(&self, from: usize, to: usize, what: &str) -> Result<Vec<usize>, ParseError> {
+        let numbers = self.numbers(from, to, what)?;
+        if numbers.is_empty() {
+            return self.error(from, format!("expected {what}, a number"));
+        }
+        if let Some(&(_, at)) = numbers.iter().find(|&&(n, _)| n == 0) {
+            return self.error(at, format!("expected {what}, at least 1"));
+        }
+        Ok(numbers.into_iter().map(|(n, _)| n).collect())
+    }
+
+    /// `0-1,1-2:stones`; the number of stones is the number of vertices.
+    fn edges(&self, from: usize) -> Result<Position, ParseError> {
+        let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
+            return self.error(self.end, "expected : and the stones, in the order of the vertices");
+        };
+        let stones = self.stones(colon + 1)?;
+        let mut edges = Vec::new();
+        let mut at = from;
+        for item in self.text[from..colon].split(',').filter(|_| from < colon) {
+            let Some(dash) = item.find('-').map(|i| at + i) else {
+                return self.error(at, "expected an edge such as 0-1");
+            };
+            let a = self.number(at, dash, "a vertex")?;
+            let b = self.number(dash + 1, at + item.len(), "a vertex")?;
+            for (v, place) in [(a, at), (b, dash + 1)] {
+                if v >= stones.len() {
+                    let message = format!(
+                        "vertex {v} has no stone: {} stones are given, for vertices 0 to {}",
+                        stones.len(),
+                        stones.len().saturating_sub(1)
+                    );
+                    return self.error(place, message);
+                }
+            }
+            if a == b {
+                return self.error(at, "an edge joins two different vertices");
+            }
+            edges.push((a, b));
+            at += item.len() + 1;
+        }
+        if stones.is_empty() {
+            return self.error(colon + 1, "expected the stones, in the order of the vertices");
+        }
+        Ok(Position::new(Board::Graph(Graph::new(stones.len(), &edges)), stones))
+    }
+}

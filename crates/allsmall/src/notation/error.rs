@@ -1,0 +1,80 @@
+//! A message about bad input: where, and what was expected.
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
+/// How many characters of the input are shown on each side of the fault.
+const CONTEXT: usize = 36;
+
+/// Bad input. Holds a short excerpt, so that a fault in a line of 10^9 stones
+/// stays small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    message: String,
+    at: usize,
+    excerpt: String,
+    caret: usize,
+}
+
+impl ParseError {
+    /// A fault at byte `offset` of `text`.
+    #[must_use]
+    pub fn new(text: &str, offset: usize, message: impl Into<String>) -> ParseError {
+        let offset = text.floor_char_boundary(offset.min(text.len()));
+        let (before, after) = text.split_at(offset);
+        let start = before.char_indices().rev().nth(CONTEXT - 1).map_or(0, |(i, _)| i);
+        let end = after.char_indices().nth(CONTEXT).map_or(text.len(), |(i, _)| offset + i);
+        let plain = |c: char| if c.is_control() { ' ' } else { c };
+        let lead = if start > 0 { "..." } else { "" };
+        let tail = if end < text.len() { "..." } else { "" };
+        let shown: String = text[start..end].chars().map(plain).collect();
+        ParseError {
+            message: message.into(),
+            at: before.chars().count(),
+            excerpt: format!("{lead}{shown}{tail}"),
+            caret: lead.len() + text[start..offset].chars().count(),
+        }
+    }
+
+    /// What is wrong and what was expected, without the place.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The fault's place, in characters from the start of the input.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The same fault in a text that holds this one from character `by` on.
+    #[must_use]
+    pub fn shifted(mut self, whole: &str, by: usize) -> ParseError {
+        let at = self.at + by;
+        let offset = whole.char_indices().nth(at).map_or(whole.len(), |(i, _)| i);
+        self = ParseError::new(whole, offset, self.message);
+        self
+    }
+}
+
+/// The message, then the input with a caret under the fault.
+impl std::fmt::Display for ParseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}", self.message)?;
+        writeln!(f, "  | {}", self.excerpt)?;
+        write!(f, "  | {:>width$}", '^', width = self.caret + 1)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// `{"message": ..., "at": ...}`, as batch lines and HTTP errors carry it.
+impl Serialize for ParseError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut s = serializer.serialize_struct("ParseError", 2)?;
+        s.serialize_field("message", &self.message)?;
+        s.serialize_field("at", &self.at)?;
+        s.end()
+    }
+}

@@ -1,0 +1,213 @@
+//! Reading an EXPR: a sum of boards and named values.
+//!
+//! `xxo + oox - (xo)^3 + 2*up + star`: operators have a space on both sides;
+//! without spaces `-` is an empty cell. A count before `*` repeats a term.
+
+use super::{ParseError, board::read_board_within, rows::MAX_CELLS};
+use crate::{Board, Graph, Player, Position};
+
+/// A sum of terms.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expr {
+    /// The terms in the order they were written.
+    pub terms: Vec<Term>,
+}
+
+/// One term of a sum: `times` copies of something, negated if `times < 0`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    /// How often it occurs; negative for the negative.
+    pub times: i64,
+    /// What occurs.
+    pub what: Summand,
+}
+
+/// What a sum is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Summand {
+    /// A Clobber position.
+    Board(Position),
+    /// The nimber of this size; `*1` is star, `*0` is zero.
+    Nimber(u32),
+    /// The game up.
+    Up,
+    /// A value written in full, such as `{^|v}` or `^3*`, to be read by the
+    /// value engine; with its place in the whole text, in characters.
+    Literal {
+        /// The text as typed.
+        text: String,
+        /// Where it stands.
+        at: usize,
+    },
+}
+
+/// Reads an expression.
+///
+/// ```
+/// let e = allsmall::notation::read_expr("xxo + 2*up - star").unwrap();
+/// assert_eq!(e.to_string(), "xxo + 2*up - star");
+/// ```
+///
+/// # Errors
+/// Where the text is wrong and what was expected there.
+pub fn read_expr(text: &str) -> Result<Expr, ParseError> {
+    read_expr_within(text, MAX_CELLS)
+}
+
+/// Reads an expression whose boards have at most `max_cells` cells each.
+///
+/// # Errors
+/// As [`read_expr`]; also when a board is larger.
+pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError> {
+    let mut terms = Vec::new();
+    let mut from = text.len() - text.trim_start().len();
+    let mut sign = 1;
+    for (operator, unary) in [("- ", -1), ("+ ", 1)] {
+        if text[from..].starts_with(operator) {
+            sign = unary;
+            from += operator.len();
+        }
+    }
+    loop {
+        let (to, next_sign) = term_end(text, from);
+        terms.push(read_term(text, from, to, sign, max_cells)?);
+        let Some(next) = next_sign else { return Ok(Expr { terms }) };
+        sign = next;
+        from = to + " + ".len();
+    }
+}
+
+/// Where the term that begins at `from` ends, and the sign of the next one.
+fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
+    let bytes = text.as_bytes();
+    let mut depth = 0usize;
+    for at in from..bytes.len() {
+        match bytes[at] {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b'+' | b'-' if depth == 0 && at > from && bytes[at - 1] == b' ' && bytes.get(at + 1) == Some(&b' ') => {
+                return (at - 1, Some(if bytes[at] == b'+' { 1 } else { -1 }));
+            }
+            _ => {}
+        }
+    }
+    (text.len(), None)
+}
+
+fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) -> Result<Term, ParseError> {
+    let from = from + text[from..to].len() - text[from..to].trim_start().len();
+    let to = from + text[from..to].trim_end().len();
+    let body = &text[from..to];
+    if body.is_empty() {
+        return Err(ParseError::new(text, from, "expected a board such as xxo or a value such as 2*up"));
+    }
+    let digits = body.bytes().take_while(u8::is_ascii_digit).count();
+    let (times, rest) = match body[digits..].strip_prefix('*') {
+        Some(rest) if digits > 0 => {
+            let count = body[..digits]
+                .parse::<u32>()
+                .map_err(|_| ParseError::new(text, from, "expected a count below 2^32"))?;
+            (i64::from(count), rest)
+        }
+        _ => (1, body),
+    };
+    let at = to - rest.len();
+    let (times, what) = match rest {
+        "0" => (times, Summand::Nimber(0)),
+        "star" | "*" => (times, Summand::Nimber(1)),
+        "up" | "^" => (times, Summand::Up),
+        "down" | "v" => (-times, Summand::Up),
+        "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo")),
+        _ => (times, read_summand(text, at, to, max_cells)?),
+    };
+    Ok(Term { times: sign * times, what })
+}
+
+fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<Summand, ParseError> {
+    let body = &text[from..to];
+    if let Some(size) = body.strip_prefix('*').filter(|size| size.bytes().all(|b| b.is_ascii_digit())) {
+        let size =
+            size.parse().map_err(|_| ParseError::new(text, from + 1, "expected the size of a nimber below 2^32"))?;
+        return Ok(Summand::Nimber(size));
+    }
+    let at = text[..from].chars().count();
+    if body.starts_with(['{', '^', 'v']) || body.starts_with(|c: char| c.is_ascii_digit()) {
+        return Ok(Summand::Literal { text: body.to_owned(), at });
+    }
+    read_board_within(body, max_cells).map(Summand::Board).map_err(|error| error.shifted(text, at))
+}
+
+impl Expr {
+    /// The sum that is one board.
+    #[must_use]
+    pub fn board(position: Position) -> Expr {
+        Expr { terms: vec![Term { times: 1, what: Summand::Board(position) }] }
+    }
+
+    /// The board, if the expression is just one board.
+    #[must_use]
+    pub fn as_board(&self) -> Option<&Position> {
+        match &self.terms[..] {
+            [Term { times: 1, what: Summand::Board(position) }] => Some(position),
+            _ => None,
+        }
+    }
+
+    /// The sum as a single position, each term beside the other, where every
+    /// term is a board, `0`, star or up (played as `xo` and `xxo`) and the
+    /// whole has at most `max_cells` cells.
+    #[must_use]
+    pub fn as_union(&self, max_cells: usize) -> Option<Position> {
+        let (mut cells, mut edges) = (Vec::new(), Vec::new());
+        for term in &self.terms {
+            let position = match &term.what {
+                Summand::Board(position) => position.clone(),
+                Summand::Nimber(0) => continue,
+                Summand::Nimber(1) => strip(&[Player::Left, Player::Right]),
+                Summand::Up => strip(&[Player::Left, Player::Left, Player::Right]),
+                Summand::Nimber(_) | Summand::Literal { .. } => return None,
+            };
+            let copy = if term.times < 0 { position.negated() } else { position };
+            let times = usize::try_from(term.times.unsigned_abs()).ok()?;
+            if times.checked_mul(copy.cells().len())?.checked_add(cells.len())? > max_cells {
+                return None;
+            }
+            for _ in 0..times {
+                let base = cells.len();
+                edges.extend(copy.board().edges().into_iter().map(|(a, b)| (a + base, b + base)));
+                cells.extend_from_slice(copy.cells());
+            }
+        }
+        Some(Position::new(Board::Graph(Graph::new(cells.len(), &edges)), cells))
+    }
+}
+
+fn strip(stones: &[Player]) -> Position {
+    Position::new(Board::Strip { cells: stones.len() }, stones.iter().copied().map(Some).collect())
+}
+
+impl std::fmt::Display for Expr {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, term) in self.terms.iter().enumerate() {
+            f.write_str(match (i, term.times < 0) {
+                (0, false) => "",
+                (0, true) => "- ",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            })?;
+            let times = term.times.unsigned_abs();
+            if times != 1 {
+                write!(f, "{times}*")?;
+            }
+            match &term.what {
+                Summand::Board(position) => write!(f, "{position}")?,
+                Summand::Nimber(0) => f.write_str("0")?,
+                Summand::Nimber(1) => f.write_str("star")?,
+                Summand::Nimber(size) => write!(f, "*{size}")?,
+                Summand::Up => f.write_str("up")?,
+                Summand::Literal { text, .. } => f.write_str(text)?,
+            }
+        }
+        Ok(())
+    }
+}

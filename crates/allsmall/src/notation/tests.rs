@@ -1,0 +1,213 @@
+//! Round trips, and one test for each way to be wrong.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{Board, Graph, Move, Player, Position, Tree};
+
+fn shown(text: &str) -> String {
+    read_board(text).map_or_else(|e| format!("{}: {}", e.at(), e.message()), |p| p.to_string())
+}
+
+#[test]
+fn every_form_is_read() {
+    let same = [
+        ("xoxxo.ox", "xoxxo.ox"),
+        ("BWBBW-WB", "xoxxo.ox"),
+        ("XOXXO_OX", "xoxxo.ox"),
+        (" ●○●●○·○● ", "xoxxo.ox"),
+        ("xo ox", "xo.ox"),
+        ("#o", "xo"),
+        ("bwwb", "xoox"),
+        ("xox|oxo|xox", "xox/oxo/xox"),
+        ("xox\noxo\n", "xox/oxo"),
+        ("(xo)^3", "xoxoxo"),
+        ("(xxo)^2.(ox)^2", "xxoxxo.oxox"),
+        ("(x(oo)^2.)^2", "xoooo.xoooo."),
+        ("x^3o", "xxxo"),
+        ("(xo)^0x", "x"),
+        ("(xo/ox/)^2xo", "xo/ox/xo/ox/xo"),
+        ("strip:xo", "xo"),
+        ("checker:2x3", "xox/oxo"),
+        ("checker:4", "xoxo"),
+        ("cycle:(xo)^2", "cycle:xoxo"),
+        ("tree:0,0,1,1:xoxox", "tree:0,0,1,1:xoxox"),
+        ("tree::x", "tree::x"),
+        ("complete:3:xox", "complete:3:xox"),
+        ("hamming:3:xox", "complete:3:xox"),
+        ("kpartite:2,1:xox", "kpartite:2,1:xox"),
+        ("hamming:2,3:xoxoxo", "hamming:2,3:xoxoxo"),
+        ("hamming:2,2:xoxo", "cube:2:xoxo"),
+        ("cube:3:xoxoxoxo", "cube:3:xoxoxoxo"),
+        ("cube:0:x", "cube:0:x"),
+        ("edges:0-1,2-1:xox.", "edges:0-1,1-2:xox."),
+        ("edges::xo", "edges::xo"),
+        ("graph6:Dhc:xoxox", "edges:0-1,0-4,1-2,2-3,3-4:xoxox"),
+        ("random:8:7", "xxooxxxx"),
+    ];
+    for (text, normal) in same {
+        assert_eq!(shown(text), normal, "{text}");
+    }
+}
+
+#[test]
+fn every_fault_is_placed() {
+    let faults = [
+        ("", 0, "the board is empty"),
+        ("   ", 3, "the board is empty"),
+        ("xoz", 2, "'z' is not a stone"),
+        ("xé", 1, "'é' is not a stone"),
+        ("xo/x", 4, "row 2 has 1 cells; expected 2"),
+        ("xo//xo", 3, "row 2 is empty; expected 2 cells"),
+        ("/", 0, "row 1 is empty"),
+        ("(xo^3", 0, "this ( is never closed"),
+        ("xo)^3", 2, "there is no open ("),
+        ("(xo)3", 4, "expected ^ and a count"),
+        ("(xo)^", 5, "expected a count after ^"),
+        ("^3", 0, "^ repeats the stone"),
+        ("(xo)^99999999999", 5, "goes past 2147483648 cells"),
+        ("((x)^99999)^99999", 12, "goes past 2147483648 cells"),
+        ("xoB", 2, "mixes the letters x and o with B and W"),
+        ("cycle:xo", 6, "a cycle has at least 3 cells"),
+        ("cycle:xo/ox", 6, "one row"),
+        ("tree:0,2:xox", 7, "vertex 2 has parent 2"),
+        ("tree:0,y:xox", 7, "expected the parent of a vertex"),
+        ("tree:0,0:xo", 9, "the graph has 3 vertices, but there are 2 stones"),
+        ("complete:4", 10, "expected : and the stones"),
+        ("complete:0:", 9, "at least one vertex"),
+        ("kpartite:2,0:xo", 11, "at least 1"),
+        ("cube:40:x", 5, "dimension of at most 31"),
+        ("hamming:99999,99999,99999:x", 8, "limit here"),
+        ("edges:0-1,1:xo", 10, "expected an edge"),
+        ("edges:0-5:xo", 8, "vertex 5 has no stone"),
+        ("edges:1-1:xo", 6, "two different vertices"),
+        ("graph6:D!c:xoxox", 8, "not a graph6 character"),
+        ("graph6:Dh:xoxox", 7, "has 3 characters, this one 2"),
+        ("graph6:~~:x", 9, "ends inside its number"),
+        ("random:5", 8, "expected : and a seed"),
+        ("random:5:x", 9, "expected a seed"),
+        ("checker:0x4", 8, "at least one row"),
+        ("checker:ax4", 8, "expected a number of rows"),
+        ("wheel:5:xoxox", 0, "unknown family \"wheel\""),
+        ("xo:ox", 0, "unknown family"),
+    ];
+    for (text, at, message) in faults {
+        let error = read_board(text).expect_err(text);
+        assert_eq!(error.at(), at, "{text}: {}", error.message());
+        assert!(error.message().contains(message), "{text}: {}", error.message());
+    }
+}
+
+#[test]
+fn a_fault_in_a_long_line_is_shown_in_short() {
+    let text = format!("{}z{}", "x".repeat(1000), "o".repeat(1000));
+    let error = read_board(&text).expect_err("z is no stone");
+    assert_eq!(error.at(), 1000);
+    let lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
+    assert!(lines[1].len() < 100);
+    let caret = lines[2].find('^').expect("a caret");
+    assert_eq!(lines[1].as_bytes()[caret], b'z');
+}
+
+#[test]
+fn expressions_are_read_and_written() {
+    let same = [
+        ("xxo + oox - (xo)^3 + 2*up + star", "xxo + oox - xoxoxo + 2*up + star"),
+        ("xo-ox", "xo.ox"),
+        ("xo - ox", "xo - ox"),
+        ("- xo + down", "- xo - up"),
+        ("*2 - 3*cycle:xox", "*2 - 3*cycle:xox"),
+        ("0", "0"),
+        ("{^|v} + {0,*|{0|*}}", "{^|v} + {0,*|{0|*}}"),
+        ("^3* + v", "^3* - up"),
+    ];
+    for (text, normal) in same {
+        let expr = read_expr(text).expect(text);
+        assert_eq!(expr.to_string(), normal);
+        assert_eq!(read_expr(normal).expect("normal form").to_string(), normal);
+    }
+    for (text, at) in [("xo + ", 5), ("xo + + ox", 5), ("2*", 2), ("xo + oxz", 7), ("", 0), ("xo - 9999999999*up", 5)] {
+        assert_eq!(read_expr(text).expect_err(text).at(), at, "{text}");
+    }
+}
+
+#[test]
+fn moves_are_named_as_on_a_chess_board() {
+    let grid = Board::Grid { rows: 3, cols: 30 };
+    assert_eq!(move_name(&grid, Move { from: 0, to: 1 }), "a3-b3");
+    assert_eq!(move_name(&grid, Move { from: 86, to: 87 }), "aa1-ab1");
+    assert_eq!(read_move(&grid, "aa1-ab1"), Ok(Move { from: 86, to: 87 }));
+    let strip = Board::Strip { cells: 5 };
+    assert_eq!(move_name(&strip, Move { from: 3, to: 4 }), "4-5");
+    for bad in ["4", "0-1", "6-5", "a-b", "4-+5", ""] {
+        assert!(read_move(&strip, bad).is_err(), "{bad}");
+    }
+    assert!(read_move(&grid, "a4-a3").is_err());
+    assert!(read_move(&grid, "3-4").is_err());
+}
+
+fn graphs() -> impl Strategy<Value = Board> {
+    let tree = prop::collection::vec(any::<prop::sample::Index>(), 0..12)
+        .prop_map(|picks| Board::Tree(Tree::new(picks.iter().enumerate().map(|(i, p)| p.index(i + 1)).collect())));
+    let free = (1usize..12).prop_flat_map(|n| {
+        prop::collection::vec((0..n, 0..n), 0..20).prop_map(move |mut edges| {
+            edges.retain(|(a, b)| a != b);
+            Board::Graph(Graph::new(n, &edges))
+        })
+    });
+    prop_oneof![
+        (1usize..40).prop_map(|cells| Board::Strip { cells }),
+        (3usize..40).prop_map(|cells| Board::Cycle { cells }),
+        (2usize..7, 1usize..7).prop_map(|(rows, cols)| Board::Grid { rows, cols }),
+        prop::collection::vec(1usize..5, 1..5).prop_map(|parts| Board::Multipartite { parts }),
+        prop::collection::vec(1usize..4, 0..4).prop_map(|sides| Board::Hamming { sides }),
+        tree,
+        free,
+    ]
+}
+
+/// Any small position on any kind of board.
+fn positions() -> impl Strategy<Value = Position> {
+    graphs().prop_flat_map(|board| {
+        let stone = prop_oneof![Just(None), Just(Some(Player::Left)), Just(Some(Player::Right))];
+        prop::collection::vec(stone, board.vertices()).prop_map(move |cells| Position::new(board.clone(), cells))
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(position in positions()) {
+        let text = position.to_string();
+        // Some families are the same graph: one row of a grid, a product with one factor 2.
+        let back = read_board(&text).expect("our own notation");
+        prop_assert_eq!(back.to_string(), text);
+        prop_assert_eq!(back.cells(), position.cells());
+        prop_assert_eq!(back.board().edges(), position.board().edges());
+    }
+
+    #[test]
+    fn graph6_is_read_back(board in graphs()) {
+        let graph = Graph::new(board.vertices(), &board.edges());
+        let text = format!("graph6:{}:{}", graph6(&graph), "x".repeat(graph.vertices()));
+        prop_assert_eq!(read_board(&text).expect("our own graph6").board().edges(), board.edges());
+    }
+
+    #[test]
+    fn moves_are_read_back(position in positions()) {
+        for mv in position.any_moves() {
+            prop_assert_eq!(read_move(position.board(), &move_name(position.board(), mv)), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "[xoBW.()^0-9/|:, a-z+*{}-]{0,24}") {
+        let _ = read_board_within(&text, 10_000);
+        let _ = read_expr_within(&text, 10_000);
+    }
+
+    #[test]
+    fn no_unicode_text_makes_the_reader_panic(text in "\\PC{0,24}") {
+        let _ = read_board_within(&text, 10_000);
+        let _ = read_expr_within(&text, 10_000);
+    }
+}

@@ -1,0 +1,96 @@
+//! Writing positions and moves.
+
+use std::fmt::{self, Display, Write};
+
+use crate::{Board, Move, Player, Position};
+
+/// The normal notation of the position, which [`super::read_board`] reads back.
+impl Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_graph(f, self.board())?;
+        let cols = match self.board() {
+            Board::Grid { cols, .. } => *cols,
+            _ => usize::MAX,
+        };
+        for (v, cell) in self.cells().iter().enumerate() {
+            if v > 0 && v % cols == 0 {
+                f.write_char('/')?;
+            }
+            f.write_char(cell.map_or('.', Player::stone))?;
+        }
+        Ok(())
+    }
+}
+
+/// The family and its numbers, up to the colon before the stones.
+fn write_graph(f: &mut impl Write, board: &Board) -> fmt::Result {
+    match board {
+        Board::Strip { .. } | Board::Grid { .. } => Ok(()),
+        Board::Cycle { .. } => f.write_str("cycle:"),
+        Board::Tree(tree) => write!(f, "tree:{}:", list(tree.parents())),
+        Board::Multipartite { parts } => write!(f, "kpartite:{}:", list(parts)),
+        Board::Hamming { sides } => match sides[..] {
+            [n] => write!(f, "complete:{n}:"),
+            _ if sides.iter().all(|&side| side == 2) => write!(f, "cube:{}:", sides.len()),
+            _ => write!(f, "hamming:{}:", list(sides)),
+        },
+        Board::Graph(_) => {
+            let edges: Vec<_> = board.edges().iter().map(|(a, b)| format!("{a}-{b}")).collect();
+            write!(f, "edges:{}:", edges.join(","))
+        }
+    }
+}
+
+fn list(numbers: &[usize]) -> String {
+    numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// What kind of graph this is, in a word or two for people.
+#[must_use]
+pub fn graph_name(board: &Board) -> String {
+    match board {
+        Board::Strip { cells } => format!("strip 1x{cells}"),
+        Board::Cycle { cells } => format!("cycle {cells}"),
+        Board::Grid { rows, cols } => format!("grid {rows}x{cols}"),
+        Board::Tree(tree) => format!("tree {}", tree.parents().len() + 1),
+        Board::Multipartite { parts } => format!("complete multipartite {}", list(parts)),
+        Board::Hamming { sides } => match sides[..] {
+            [n] => format!("complete {n}"),
+            _ if sides.iter().all(|&side| side == 2) => format!("cube {}", sides.len()),
+            _ => format!("hamming {}", list(sides)),
+        },
+        Board::Graph(graph) => format!("graph {}", graph.vertices()),
+    }
+}
+
+/// The name of a cell: `7` on a strip or a cycle (from 1), `b3` on a grid
+/// (columns a, b, ... z, aa from the left, rows from 1 at the bottom), the
+/// vertex number (from 0) on any other graph.
+#[must_use]
+pub fn cell_name(board: &Board, v: usize) -> String {
+    match board {
+        Board::Strip { .. } | Board::Cycle { .. } => (v + 1).to_string(),
+        Board::Grid { rows, cols } => format!("{}{}", column_name(v % cols), rows - v / cols),
+        _ => v.to_string(),
+    }
+}
+
+/// The name of a move: `12-13` or `b3-c3`.
+#[must_use]
+pub fn move_name(board: &Board, mv: Move) -> String {
+    format!("{}-{}", cell_name(board, mv.from), cell_name(board, mv.to))
+}
+
+/// a, b, ... z, aa, ab, ...
+fn column_name(mut col: usize) -> String {
+    let mut letters = Vec::new();
+    loop {
+        letters.push(b'a' + (col % 26) as u8);
+        match (col / 26).checked_sub(1) {
+            Some(next) => col = next,
+            None => break,
+        }
+    }
+    letters.reverse();
+    String::from_utf8(letters).expect("letters are ASCII")
+}
