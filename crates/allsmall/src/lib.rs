@@ -3,10 +3,13 @@
 mod board;
 mod budget;
 pub mod notation;
+mod outcome;
 mod player;
 mod position;
+pub mod solitaire;
 
 pub use board::{Board, Graph, Tree};
 pub use budget::{Budget, Stop};
+pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
