@@ -2,6 +2,7 @@
 
 mod board;
 mod budget;
+pub mod judge;
 pub mod notation;
 mod outcome;
 mod player;
