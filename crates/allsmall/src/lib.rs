@@ -8,6 +8,7 @@ mod outcome;
 mod player;
 mod position;
 pub mod solitaire;
+pub mod value;
 
 pub use board::{Board, Graph, Tree};
 pub use budget::{Budget, Stop};

@@ -1,0 +1,119 @@
+//! Sixty-four landmark games, and how a value stands to each of them.
+//!
+//! Most questions `a <= b` are settled without search: if a landmark `r` has
+//! `r <= a` but not `r <= b`, then not `a <= b`; if `a <= r <= b`, then
+//! `a <= b`. The landmarks contain the options of each landmark, so the
+//! signature of a game follows from those of its options by bit operations:
+//!
+//! ```text
+//! v >= r   iff   no right option of v is <= r  and  no left option of r is >= v
+//! v <= r   iff   no left option of v is >= r   and  no right option of r is <= v
+//! ```
+//!
+//! Comparing with n.up and n.up + star is Conway's test of "uppitiness"; bit 0
+//! is zero, so the signature contains the outcome class.
+
+use super::arena::Arena;
+use super::{Value, Values};
+
+/// Bit `i` of `above`: the value is >= landmark `i`; of `below`: <= it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Signature {
+    pub(super) above: u64,
+    pub(super) below: u64,
+}
+
+impl Signature {
+    /// What the landmarks say about `a <= b`.
+    #[inline]
+    pub(super) fn le(a: Signature, b: Signature) -> Option<bool> {
+        if (a.above & !b.above) | (b.below & !a.below) != 0 {
+            Some(false)
+        } else if a.below & b.above != 0 {
+            Some(true)
+        } else {
+            None
+        }
+    }
+
+    /// The landmark that the value equals.
+    pub(super) fn landmark(self) -> Option<usize> {
+        let equal = self.above & self.below;
+        (equal != 0).then(|| equal.trailing_zeros() as usize)
+    }
+}
+
+/// The landmarks as values, and their options among themselves as bit sets.
+pub(super) struct Landmarks {
+    pub(super) values: Vec<Value>,
+    left: Vec<u64>,
+    right: Vec<u64>,
+}
+
+impl Landmarks {
+    /// Stars up to this one are landmarks.
+    const STARS: u32 = 4;
+    /// So are `n.up` and `n.up*` for n from minus this to this.
+    const UPS: i32 = 14;
+
+    pub(super) fn new() -> Landmarks {
+        Landmarks { values: Vec::new(), left: Vec::new(), right: Vec::new() }
+    }
+
+    /// Adds a landmark, all of whose options are landmarks already.
+    pub(super) fn push(&mut self, arena: &Arena, v: Value) {
+        let bits = |options: &[Value]| -> u64 {
+            let place = |o: &Value| self.values.iter().position(|r| r == o).expect("options are landmarks");
+            options.iter().map(|o| 1 << place(o)).sum()
+        };
+        let (left, right) = (bits(arena.lefts(v)), bits(arena.rights(v)));
+        self.values.push(v);
+        self.left.push(left);
+        self.right.push(right);
+    }
+
+    /// The signature of the game with these options.
+    pub(super) fn signature(&self, arena: &Arena, lefts: &[Value], rights: &[Value]) -> Signature {
+        let not_below = lefts.iter().fold(0, |bits, &v| bits | arena.node(v).signature.above);
+        let not_above = rights.iter().fold(0, |bits, &v| bits | arena.node(v).signature.below);
+        let (mut above, mut below) = (0u64, 0u64);
+        for (i, (left, right)) in self.left.iter().zip(&self.right).enumerate() {
+            let is_above = u64::from(not_above >> i & 1 == 0 && below & left == 0);
+            let is_below = u64::from(not_below >> i & 1 == 0 && above & right == 0);
+            above |= is_above << i;
+            below |= is_below << i;
+        }
+        Signature { above, below }
+    }
+}
+
+impl Landmarks {
+    /// The place of `*k` among the landmarks.
+    pub(super) fn star(&self, k: u32) -> Option<usize> {
+        (k <= Landmarks::STARS).then_some(k as usize)
+    }
+}
+
+impl Values {
+    /// Chooses the landmarks of a fresh arena and signs what it holds.
+    pub(super) fn set_landmarks(&mut self) {
+        let why = "the landmarks fit any arena";
+        self.enter(&[], &[], Signature { above: 0, below: 0 }).expect(why);
+        self.numbers.insert(super::Dyadic::ZERO, Value(0));
+        let mut chosen: Vec<Value> = (0..=Landmarks::STARS).map(|k| self.star(k).expect(why)).collect();
+        for n in 1..=Landmarks::UPS {
+            for star in [false, true] {
+                let v = self.ups(n, star).expect(why);
+                chosen.extend([v, self.neg(v)]);
+            }
+        }
+        for v in chosen {
+            self.landmarks.push(&self.arena, v);
+        }
+        for number in 0..self.arena.len() {
+            let v = Value(number as u32);
+            let signature = self.landmarks.signature(&self.arena, self.arena.lefts(v), self.arena.rights(v));
+            self.arena.sign(v, signature);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Values of short games in normal play: canonical forms, order, sums, names.
+//!
+//! The player who cannot move loses. Two games are equal when no sum tells
+//! them apart, and each class of equal games has one simplest member, its
+//! canonical form. [`Values`] keeps every canonical form once, so equality is
+//! equality of numbers. It knows nothing of Clobber.
+//!
+//! ```
+//! use allsmall::value::{Relation, Values};
+//! let mut values = Values::new();
+//! let (star, up) = (values.star(1)?, values.ups(1, false)?);
+//! assert_eq!(values.compare(up, star)?, Relation::Confused);
+//! # Ok::<(), allsmall::Stop>(())
+//! ```
+
+mod arena;
+mod cache;
+mod canonical;
+mod dyadic;
+mod facts;
+mod hash;
+mod landmarks;
+mod order;
+mod plain;
+mod stops;
+mod sum;
+#[cfg(test)]
+mod tests;
+mod weight;
+
+use std::collections::HashMap;
+
+pub use dyadic::Dyadic;
+pub use weight::Weight;
+
+use crate::{Budget, Outcome, Stop};
+use arena::{Arena, Interval};
+use cache::{Cache, Order, Sum};
+use landmarks::Landmarks;
+use order::{Draft, OrderStacks};
+
+/// A short game up to equality: the number of its canonical form in one
+/// [`Values`]. Values of different arenas must not be mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value(u32);
+
+impl Value {
+    const NONE: Value = Value(u32::MAX);
+
+    /// The number of the value in its arena; it says nothing about size.
+    #[must_use]
+    pub fn id(self) -> u32 {
+        self.0
+    }
+}
+
+/// How one game stands to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Equal.
+    Equal,
+    /// Less: better for Right.
+    Less,
+    /// Greater: better for Left.
+    Greater,
+    /// Neither: whoever moves first wins the difference.
+    Confused,
+}
+
+/// Every value met so far, and what is known about them.
+pub struct Values {
+    arena: Arena,
+    landmarks: Landmarks,
+    orders: Cache<Order, 8>,
+    order_bytes: usize,
+    order_stacks: OrderStacks,
+    sums: Cache<Sum, 5>,
+    draft: Draft,
+    numbers: HashMap<Dyadic, Value>,
+    weight_intervals: HashMap<Value, Interval>,
+    budget: Budget,
+    steps: u32,
+}
+
+impl Values {
+    /// No limits but the default memory.
+    #[must_use]
+    pub fn new() -> Values {
+        Values::within(&Budget::new())
+    }
+
+    /// An arena that keeps to this budget: a quarter of its memory is for the
+    /// memo of the order, a quarter for that of sums, half for the values.
+    #[must_use]
+    pub fn within(budget: &Budget) -> Values {
+        let quarter = budget.memory() / 4;
+        let mut values = Values {
+            arena: Arena::new((2 * quarter).max(1 << 20)),
+            landmarks: Landmarks::new(),
+            orders: Cache::new(quarter),
+            order_bytes: quarter,
+            order_stacks: OrderStacks::default(),
+            sums: Cache::new(quarter),
+            draft: Draft { slot: Value::NONE, key: Draft::FIRST },
+            numbers: HashMap::new(),
+            weight_intervals: HashMap::new(),
+            budget: Budget::new(),
+            steps: 0,
+        };
+        values.set_landmarks();
+        values.budget = budget.clone();
+        values
+    }
+
+    /// Puts these limits in place of the old ones; the memory stays as it is.
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+    }
+
+    /// Counts a step of work and looks at the budget now and then.
+    #[inline]
+    fn tick(&mut self) -> Result<(), Stop> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(4096) { self.budget.check() } else { Ok(()) }
+    }
+
+    /// Zero: no moves.
+    #[must_use]
+    pub fn zero(&self) -> Value {
+        Value(0)
+    }
+
+    /// Number of values in the arena.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// Never: zero is always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Bytes in use.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes() + self.orders.bytes() + self.sums.bytes()
+    }
+
+    /// The canonical left options.
+    #[must_use]
+    pub fn left_options(&self, v: Value) -> &[Value] {
+        self.arena.lefts(v)
+    }
+
+    /// The canonical right options.
+    #[must_use]
+    pub fn right_options(&self, v: Value) -> &[Value] {
+        self.arena.rights(v)
+    }
+
+    /// Who wins.
+    #[must_use]
+    pub fn outcome(&self, v: Value) -> Outcome {
+        let signature = self.arena.node(v).signature;
+        match (signature.above & 1 != 0, signature.below & 1 != 0) {
+            (true, true) => Outcome::P,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (false, false) => Outcome::N,
+        }
+    }
+
+    /// The height of the game tree in canonical form.
+    #[must_use]
+    pub fn birthday(&self, v: Value) -> u32 {
+        self.arena.facts(v).birthday
+    }
+
+    /// Number of distinct positions in the canonical form, itself included.
+    #[must_use]
+    pub fn size(&self, v: Value) -> usize {
+        self.positions(v).len()
+    }
+}
+
+impl Default for Values {
+    fn default() -> Values {
+        Values::new()
+    }
+}

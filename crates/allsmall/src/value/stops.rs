@@ -1,0 +1,56 @@
+//! Stops and temperature, for games with numbers in them.
+//!
+//! The Left stop is the number at which play ends when Left starts and both
+//! play for the largest or the smallest number. In an all-small game both
+//! stops are 0.
+
+use std::collections::HashMap;
+
+use super::dyadic::Dyadic;
+use super::facts::Plain;
+use super::{Value, Values};
+use crate::Stop;
+
+impl Values {
+    /// The Left stop and the Right stop.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit.
+    pub fn stops(&mut self, v: Value) -> Result<(Dyadic, Dyadic), Stop> {
+        if self.is_all_small(v) {
+            return Ok((Dyadic::ZERO, Dyadic::ZERO));
+        }
+        let mut known: HashMap<Value, (Dyadic, Dyadic)> = HashMap::new();
+        for w in self.positions(v) {
+            self.tick()?;
+            let stops = match self.arena.facts(w).plain.and_then(Plain::as_number) {
+                Some(number) => (number, number),
+                None => {
+                    let left = self.arena.lefts(w).iter().map(|l| known[l].1).max();
+                    let right = self.arena.rights(w).iter().map(|r| known[r].0).min();
+                    let why = "a game that is not a number has options for both";
+                    (left.expect(why), right.expect(why))
+                }
+            };
+            known.insert(w, stops);
+        }
+        Ok(known[&v])
+    }
+
+    /// All positions of the canonical form, itself included, options first.
+    pub(super) fn positions(&self, v: Value) -> Vec<Value> {
+        let mut seen = std::collections::HashSet::from([v]);
+        let mut list = vec![v];
+        let mut next = 0;
+        while let Some(&w) = list.get(next) {
+            next += 1;
+            for &option in self.arena.lefts(w).iter().chain(self.arena.rights(w)) {
+                if seen.insert(option) {
+                    list.push(option);
+                }
+            }
+        }
+        list.sort_unstable_by_key(|w| w.0);
+        list
+    }
+}
