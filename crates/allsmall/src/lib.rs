@@ -5,6 +5,7 @@ mod budget;
 pub mod judge;
 pub mod notation;
 mod outcome;
+pub mod phutball;
 mod player;
 mod position;
 pub mod solitaire;

@@ -1,0 +1,27 @@
+//! What Phutball and Oddish Phutball have in common.
+//!
+//! Both are played on a strip by placing a stone or moving the ball, and both
+//! pack into a lane, so the judge, the tables and the analysis of a position
+//! are written once for both.
+
+use super::exact::{Code, Lane};
+use super::rules::{Move, Next, Refusal};
+
+/// A position of either game, not yet over.
+pub trait Game: Clone + Eq + std::hash::Hash + std::fmt::Display {
+    /// Every legal move: placements, then jumps, each from left to right.
+    /// Both players have the same moves.
+    fn moves(&self) -> Vec<Move>;
+
+    /// What the move leads to.
+    ///
+    /// # Errors
+    /// The rule it breaks.
+    fn after(&self, mv: Move) -> Result<Next<Self>, Refusal>;
+
+    /// The lane and the packed position, if the board is short enough.
+    fn packed(&self) -> Option<(Lane, Code)>;
+
+    /// The position of this game and lane with this code.
+    fn unpacked(lane: &Lane, code: Code) -> Self;
+}

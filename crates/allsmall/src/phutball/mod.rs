@@ -1,0 +1,21 @@
+//! One-dimensional Phutball; stands alone.
+//!
+//! - [`Position`], [`Move`]: the rules, on boards of any length
+//! - [`read_position`], [`read_oddish`], [`read_move`]: text
+//! - [`exact`]: who wins and how soon, for every position of one length at once
+//! - [`oddish`]: Oddish Phutball, solved by a theorem on boards of any length
+//! - [`potentials`]: the guess of the full game
+//! - [`judge`]: brute force, by which all the others are measured
+
+pub mod exact;
+mod game;
+pub mod judge;
+mod notation;
+pub mod oddish;
+mod potential;
+mod rules;
+
+pub use game::Game;
+pub use notation::{read_move, read_oddish, read_position};
+pub use potential::{Potentials, potentials};
+pub use rules::{Flaw, Move, Next, Position, Refusal};

@@ -1,0 +1,281 @@
+//! Boards and moves as text.
+//!
+//! ```text
+//! o@o.o.o....       full board: @ ball (also B, ●), o stone, . empty
+//! ..ooo|ooo..o...   Oddish board: | arrow (also ↓)
+//! .^8(o.)^2@o       repetition of a square or of a group, nested at will
+//! p7  j9  j0        place on 7, jump to 9, jump off the left end
+//! ```
+
+use std::fmt::{self, Display, Write};
+
+use super::oddish::{Oddish, OddishFlaw};
+use super::rules::{Flaw, Move, Position};
+use crate::notation::{MAX_CELLS, ParseError};
+
+/// What stands on a strip, and where the mark is: the ball or the arrow.
+#[derive(Default)]
+struct Strip {
+    stones: Vec<bool>,
+    /// Squares before the mark, and its place in the text.
+    mark: Option<(usize, usize)>,
+}
+
+/// How the two kinds of board are written.
+struct Alphabet {
+    marks: &'static [char],
+    mark: &'static str,
+    /// The ball has a square of its own, the arrow has none.
+    on_square: bool,
+}
+
+const FULL: Alphabet = Alphabet { marks: &['@', 'B', 'b', '●'], mark: "ball @", on_square: true };
+const ODDISH: Alphabet = Alphabet { marks: &['|', '↓'], mark: "arrow |", on_square: false };
+
+/// Reads a full board such as `o@o.o.o....`.
+///
+/// # Errors
+/// Where the text is wrong and what was expected there.
+pub fn read_position(text: &str) -> Result<Position, ParseError> {
+    let (strip, squares, at) = FULL.read(text)?;
+    Position::new(strip.stones, squares + 1).map_err(|flaw| {
+        let message = match flaw {
+            Flaw::BallOnGoal => format!("{flaw}; expected at least one square on each side of the ball"),
+            _ => flaw.to_string(),
+        };
+        ParseError::new(text, at, message)
+    })
+}
+
+/// Reads an Oddish board such as `..ooo|ooo..o...`.
+///
+/// # Errors
+/// Where the text is wrong and what was expected there.
+pub fn read_oddish(text: &str) -> Result<Oddish, ParseError> {
+    let (strip, squares, at) = ODDISH.read(text)?;
+    Oddish::new(strip.stones, squares).map_err(|flaw| {
+        let message = match flaw {
+            OddishFlaw::ArrowAtEnd => format!("{flaw}; expected at least one square on each side of the arrow"),
+            OddishFlaw::TooShort => flaw.to_string(),
+        };
+        ParseError::new(text, at, message)
+    })
+}
+
+/// Reads a move such as `p7` or `j9`.
+///
+/// # Errors
+/// Where the text is wrong. Whether the move is legal is for the rules to say.
+pub fn read_move(text: &str) -> Result<Move, ParseError> {
+    let expected = "expected p and a square to place a stone, or j and a square to jump to, such as p7 or j9";
+    let fault = |at| ParseError::new(text, at, expected);
+    let kind = match text.as_bytes().first() {
+        Some(b'p' | b'P') => Move::Place,
+        Some(b'j' | b'J') => Move::Jump,
+        _ => return Err(fault(0)),
+    };
+    if !text[1..].bytes().all(|b| b.is_ascii_digit()) {
+        return Err(fault(1));
+    }
+    text[1..].parse().map(kind).map_err(|_| fault(1))
+}
+
+/// A group that is still open: its place in the text, and the strip so far.
+struct Group {
+    at: usize,
+    squares: usize,
+}
+
+impl Alphabet {
+    /// The strip, the squares before the mark, and the mark's place.
+    fn read(&self, text: &str) -> Result<(Strip, usize, usize), ParseError> {
+        let text = text.trim_end();
+        let mut strip = Strip { stones: Vec::with_capacity(text.len().min(MAX_CELLS)), mark: None };
+        let mut open: Vec<Group> = Vec::new();
+        let mut last: Option<Group> = None;
+        let mut behind = text.len() - text.trim_start().len();
+        while let Some(c) = text[behind..].chars().next() {
+            let at = behind;
+            behind += c.len_utf8();
+            let before = strip.stones.len();
+            last = match c {
+                '(' => {
+                    open.push(Group { at, squares: before });
+                    None
+                }
+                ')' => Some(open.pop().ok_or_else(|| ParseError::new(text, at, "no ( is open here"))?),
+                '^' => {
+                    let group =
+                        last.ok_or_else(|| ParseError::new(text, at, "^ repeats the square or the group before it"))?;
+                    behind = strip.repeat(text, at, &group)?;
+                    None
+                }
+                _ => {
+                    self.put(&mut strip, text, at, c)?;
+                    Some(Group { at, squares: before })
+                }
+            };
+            if strip.stones.len() > MAX_CELLS {
+                return Err(ParseError::new(text, at, format!("the board has more than {MAX_CELLS} squares")));
+            }
+        }
+        if let Some(group) = open.pop() {
+            return Err(ParseError::new(text, group.at, "this ( is never closed"));
+        }
+        match strip.mark {
+            Some((squares, at)) => Ok((strip, squares, at)),
+            None => Err(ParseError::new(text, text.len(), format!("there is no {}; expected one", self.mark))),
+        }
+    }
+
+    /// Adds what one character stands for.
+    fn put(&self, strip: &mut Strip, text: &str, at: usize, c: char) -> Result<(), ParseError> {
+        match c {
+            'o' | 'O' | '◇' => strip.stones.push(true),
+            '.' | '-' | '_' | '·' | ' ' => strip.stones.push(false),
+            _ if !self.marks.contains(&c) => {
+                let message = format!("{c:?} is not a square; expected o, . or one {}", self.mark);
+                return Err(ParseError::new(text, at, message));
+            }
+            _ if strip.mark.is_some() => {
+                return Err(ParseError::new(text, at, format!("a second {}; expected only one", self.mark)));
+            }
+            _ => {
+                strip.mark = Some((strip.stones.len(), at));
+                if self.on_square {
+                    strip.stones.push(false);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Strip {
+    /// Reads `^count` at byte `at` and writes the group that often; returns
+    /// the place behind the count.
+    fn repeat(&mut self, text: &str, at: usize, group: &Group) -> Result<usize, ParseError> {
+        let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
+        let behind = at + 1 + digits;
+        if digits == 0 {
+            return Err(ParseError::new(text, at + 1, "expected a count after ^"));
+        }
+        let size = self.stones.len() - group.squares;
+        let count = text[at + 1..behind].parse::<usize>().ok();
+        let fits = |count: &usize| count.checked_mul(size).is_some_and(|n| n <= MAX_CELLS - group.squares);
+        let Some(count) = count.filter(fits) else {
+            let message = format!("this repetition goes past {MAX_CELLS} squares");
+            return Err(ParseError::new(text, at + 1, message));
+        };
+        if count != 1 && self.mark.is_some_and(|(_, mark)| mark >= group.at) {
+            return Err(ParseError::new(text, at, "a repeated part holds stones and empty squares only"));
+        }
+        let end = self.stones.len();
+        for _ in 1..count {
+            self.stones.extend_from_within(group.squares..end);
+        }
+        if count == 0 {
+            self.stones.truncate(group.squares);
+        }
+        Ok(behind)
+    }
+}
+
+impl Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (1..).zip(self.stones()).try_for_each(|(square, &stone)| {
+            f.write_char(match stone {
+                _ if square == self.ball() => '@',
+                true => 'o',
+                false => '.',
+            })
+        })
+    }
+}
+
+impl Display for Oddish {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.stones().iter().enumerate().try_for_each(|(before, &stone)| {
+            if before == self.arrow() {
+                f.write_char('|')?;
+            }
+            f.write_char(if stone { 'o' } else { '.' })
+        })
+    }
+}
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Place(square) => write!(f, "p{square}"),
+            Move::Jump(to) => write!(f, "j{to}"),
+        }
+    }
+}
+
+impl serde::Serialize for Move {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_letters_and_repetition_read_as_the_plain_board() {
+        let plain = read_position(".o.o@oo...").expect("a board");
+        for text in [".o.oB(o)^2.^3", "(.o)^2●oo(.^1)^3", " -O_o@oo···\n", ".o.o@oo...(o)^0", ".o.o@oo...(ooo)^0"]
+        {
+            assert_eq!(read_position(text).as_ref(), Ok(&plain), "{text}");
+        }
+        assert_eq!(plain.to_string(), ".o.o@oo...");
+        let oddish = read_oddish("..ooo|(o)^3..o...").expect("a board");
+        assert_eq!((oddish.arrow(), oddish.to_string().as_str()), (5, "..ooo|ooo..o..."));
+        assert_eq!(read_oddish("..ooo↓ooo..o..."), Ok(oddish));
+    }
+
+    #[test]
+    fn bad_boards_are_pointed_at() {
+        let cases = [
+            ("", 0, "no ball"),
+            ("o.o", 3, "no ball"),
+            (".@o@.", 3, "a second ball"),
+            ("@..", 0, "goal square"),
+            ("..@", 2, "goal square"),
+            (".@", 1, "at least 3 squares"),
+            (".@x.", 2, "expected o, ."),
+            ("(.@.", 0, "never closed"),
+            (".@.)", 3, "no ( is open"),
+            (".@.^", 4, "a count"),
+            ("^3.@.", 0, "repeats the square"),
+            (".@^2..", 2, "stones and empty squares only"),
+            (".(.@.)^0..", 6, "stones and empty squares only"),
+            (".@.(.)^99999999999999999999", 7, "goes past"),
+            (".@.((.)^99999)^99999", 15, "goes past"),
+        ];
+        for (text, at, message) in cases {
+            let error = read_position(text).expect_err(text);
+            assert_eq!(error.at(), at, "{text}: {error}");
+            assert!(error.message().contains(message), "{text}: {error}");
+        }
+        for (text, at, message) in [("..", 2, "no arrow"), ("|..", 0, "end of the board"), ("o|", 1, "at least 2")] {
+            let error = read_oddish(text).expect_err(text);
+            assert_eq!(error.at(), at, "{text}: {error}");
+            assert!(error.message().contains(message), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn moves_read_back() {
+        for mv in [Move::Place(7), Move::Jump(0), Move::Jump(12)] {
+            assert_eq!(read_move(&mv.to_string()), Ok(mv));
+        }
+        assert_eq!(read_move("J3"), Ok(Move::Jump(3)));
+        for (text, at) in [("", 0), ("x3", 0), ("p", 1), ("p-1", 1), ("j+1", 1), ("p99999999999999999999", 1), ("●", 0)]
+        {
+            assert_eq!(read_move(text).expect_err(text).at(), at, "{text}");
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Phutball against the golden files, the judge and the theorem.
+
+use std::collections::BTreeSet;
+use std::collections::HashMap;
+
+use allsmall::phutball::exact::{Analysis, Code, Lane, Planes, Verdict, solve, verdict};
+use allsmall::phutball::judge::Judge;
+use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
+use allsmall::phutball::{Game, Move, Next, Position, Potentials, potentials, read_oddish, read_position};
+use allsmall::{Budget, Player};
+use serde_json::Value;
+
+fn golden(name: &str) -> Vec<Value> {
+    let path = format!("{}/../../testdata/phutball/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("the golden file is there");
+    let lines: Vec<_> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(!lines.is_empty());
+    lines
+}
+
+/// A move of the golden files, which count squares from 0.
+fn golden_move(text: &str, oddish: bool) -> Move {
+    let number: isize = text[1..].parse().expect("a number");
+    let square = |shift: isize| usize::try_from(number + shift).expect("a square");
+    match &text[..1] {
+        "P" => Move::Place(square(1)),
+        "J" => Move::Jump(square(if oddish { 0 } else { 1 })),
+        other => panic!("{other}"),
+    }
+}
+
+fn golden_moves(list: &Value, oddish: bool) -> BTreeSet<Move> {
+    let moves = list.as_array().expect("a list").iter();
+    moves.map(|mv| golden_move(mv.as_str().expect("a move"), oddish)).collect()
+}
+
+fn player(value: &Value) -> Player {
+    serde_json::from_value(value.clone()).expect("L or R")
+}
+
+fn planes(lane: &Lane) -> Planes {
+    let mut planes = Planes::new(lane);
+    solve(lane, &Budget::new(), &mut planes).expect("no limit");
+    planes
+}
+
+/// Tables of either game by the bits of their index.
+struct Tables(HashMap<u32, Planes>);
+
+impl Tables {
+    fn analysis(&mut self, position: &impl Game) -> Analysis {
+        let (lane, _) = position.packed().expect("a short board");
+        let Ok(analysis) = Analysis::look_up(position, self.0.entry(lane.bits()).or_insert_with(|| planes(&lane)));
+        analysis
+    }
+}
+
+fn every<G: Game>(lane: &Lane) -> impl Iterator<Item = (Code, G)> + '_ {
+    let codes = (0..lane.places()).flat_map(|place| (0..1 << lane.bits()).map(move |index| Code { place, index }));
+    codes.map(|code| (code, G::unpacked(lane, code)))
+}
+
+fn check_golden(line: &Value, analysis: &Analysis, oddish: bool) {
+    for (mover, name) in Player::BOTH.into_iter().zip(["L", "R"]) {
+        let Verdict::Win { winner, plies } = analysis.verdict(mover) else { panic!("a draw: {line}") };
+        assert_eq!(winner, player(&line[format!("win_{name}_first")]), "{line}");
+        assert_eq!(Value::from(plies), line[format!("plies_{name}_first")], "{line}");
+        let good = analysis.winning_moves(mover).into_iter().collect::<BTreeSet<_>>();
+        assert_eq!(good, golden_moves(&line[format!("good_{name}")], oddish), "{line}");
+    }
+}
+
+#[test]
+fn every_position_up_to_eight_squares_is_as_in_the_golden_file() {
+    let mut tables = Tables(HashMap::new());
+    for line in golden("phutball-n3-n8.jsonl") {
+        let position = read_position(line["pos"].as_str().expect("a board")).expect("a board");
+        check_golden(&line, &tables.analysis(&position), false);
+        let Potentials { left, right } = potentials(&position);
+        assert_eq!((Value::from(left), Value::from(right)), (line["PL"].clone(), line["PR"].clone()), "{line}");
+    }
+}
+
+#[test]
+fn every_oddish_position_up_to_six_squares_is_as_in_the_golden_file() {
+    let mut tables = Tables(HashMap::new());
+    for line in golden("oddish-m2-m6.jsonl") {
+        let position = read_oddish(line["pos"].as_str().expect("a board")).expect("a board");
+        check_golden(&line, &tables.analysis(&position), true);
+        let Potentials { left, right } = oddish::potentials(&position);
+        assert_eq!((Value::from(left), Value::from(right)), (line["pL"].clone(), line["pR"].clone()), "{line}");
+    }
+}
+
+#[test]
+fn the_examples_of_the_paper() {
+    for line in golden("paper-examples.jsonl") {
+        let position = read_position(line["pos"].as_str().expect("a board")).expect("a board");
+        // The last one, with 28 squares, is run by `the_five_stone_position`.
+        if position.squares() > 22 {
+            continue;
+        }
+        let analysis = Analysis::solve(&position, &Budget::new()).expect("no limit");
+        let Verdict::Win { winner, plies } = analysis.verdict(Player::Left) else { panic!("a draw: {line}") };
+        assert_eq!((winner, Value::from(plies)), (player(&line["winner"]), line["plies"].clone()), "{line}");
+        let good: BTreeSet<_> = analysis.winning_moves(Player::Left).into_iter().collect();
+        assert_eq!(good, golden_moves(&line["only_winning_moves"], false), "{line}");
+    }
+}
+
+#[test]
+#[ignore = "takes minutes and 1.7 GB; run by hand in release mode"]
+fn the_five_stone_position() {
+    let position = read_position("............o.oo@.oo........").expect("a board");
+    let analysis = Analysis::solve(&position, &Budget::new()).expect("no limit");
+    assert_eq!(analysis.winning_moves(Player::Left), [Move::Jump(12)]);
+}
+
+/// The tables say what the judge says, on every position of a lane.
+fn judge_all<G: Game>(lane: &Lane) {
+    let planes = planes(lane);
+    let [mut left, mut right] = Player::BOTH.map(Judge::<G>::new);
+    for (code, position) in every::<G>(lane) {
+        for mover in Player::BOTH {
+            let Ok(Verdict::Win { winner, plies }) = verdict(&planes, lane, code, mover) else { panic!("{position}") };
+            let (judge, other) = if winner == Player::Left { (&mut left, &mut right) } else { (&mut right, &mut left) };
+            assert_eq!(judge.plies_to_win(&position, mover, 20), Some(plies), "{position} {mover}");
+            assert!(!other.wins_within(&position, mover, 20), "{position} {mover}");
+        }
+    }
+}
+
+#[test]
+fn the_judge_agrees_on_all_short_boards() {
+    (3..=8).for_each(|n| judge_all::<Position>(&Lane::phutball(n)));
+    (2..=6).for_each(|m| judge_all::<Oddish>(&Lane::oddish(m)));
+}
+
+#[test]
+fn theorem_1_and_its_winning_moves_for_all_boards_up_to_twelve_squares() {
+    for m in 2..=12 {
+        let lane = Lane::oddish(m);
+        let planes = planes(&lane);
+        for (code, position) in every::<Oddish>(&lane) {
+            let theory = Theory::new(&position);
+            assert_eq!(theory.potentials(), oddish::potentials(&position), "{position}");
+            for mover in Player::BOTH {
+                let Ok(verdict) = verdict(&planes, &lane, code, mover);
+                assert_eq!(verdict.winner(), Some(theory.winner(mover)), "{position} {mover}");
+            }
+            // All moves of all positions: enough up to ten squares.
+            if m <= 10 {
+                let Ok(analysis) = Analysis::look_up(&position, &planes);
+                for mover in Player::BOTH {
+                    assert_eq!(theory.winning_moves(mover), analysis.winning_moves(mover), "{position} {mover}");
+                }
+            }
+        }
+    }
+}
+
+/// The longest game, in plies, when the first player follows the strategy
+/// from a position he can win and the other tries everything. Panics if he
+/// loses or goes in a circle.
+struct Strategist {
+    longest: HashMap<Oddish, Option<u32>>,
+    hero: Player,
+}
+
+impl Strategist {
+    fn longest(&mut self, position: &Oddish) -> u32 {
+        match self.longest.get(position) {
+            Some(Some(known)) => return *known,
+            Some(None) => panic!("the strategy goes in a circle at {position}"),
+            None => self.longest.insert(position.clone(), None),
+        };
+        let longest = match position.after(strategy(position, self.hero)).expect("the strategy's move is legal") {
+            Next::Won(winner) => {
+                assert_eq!(winner, self.hero, "{position}");
+                1
+            }
+            Next::Goes(next) => {
+                assert_eq!(oddish::potentials(&next).favourite(), Some(self.hero), "{position}");
+                let replies =
+                    next.moves().into_iter().map(|mv| match next.after(mv).expect("a listed move is legal") {
+                        Next::Won(winner) => {
+                            assert_eq!(winner, self.hero, "{next} {mv}");
+                            2
+                        }
+                        Next::Goes(after) => 2 + self.longest(&after),
+                    });
+                replies.max().expect("there is always a move")
+            }
+        };
+        self.longest.insert(position.clone(), Some(longest));
+        longest
+    }
+}
+
+#[test]
+fn the_oddish_strategy_beats_every_reply() {
+    let known = [3, 6, 9, 13, 15, 19, 21, 25, 27, 33];
+    for (m, plies) in (2..).zip(known) {
+        let lane = Lane::oddish(m);
+        for hero in Player::BOTH {
+            let mut strategist = Strategist { longest: HashMap::new(), hero };
+            let mut longest = 0;
+            for (_, position) in every::<Oddish>(&lane) {
+                match oddish::potentials(&position).favourite() {
+                    // The other side wins, whoever starts.
+                    Some(winner) if winner != hero => {}
+                    Some(_) => {
+                        let replies = position.moves().into_iter().filter_map(|mv| match position.after(mv) {
+                            Ok(Next::Goes(next)) => Some(1 + strategist.longest(&next)),
+                            _ => None,
+                        });
+                        longest = replies.max().unwrap_or(0).max(longest);
+                    }
+                    None => longest = strategist.longest(&position).max(longest),
+                }
+            }
+            assert_eq!(longest, plies, "m = {m}");
+        }
+    }
+}
+
+#[test]
+fn the_potential_fails_where_the_golden_file_says() {
+    let mut tables = Tables(HashMap::new());
+    for line in golden("potential-counterexamples.jsonl") {
+        let position = read_position(line["pos"].as_str().expect("a board")).expect("a board");
+        let Potentials { left, right } = potentials(&position);
+        assert_eq!((Value::from(left), Value::from(right)), (line["PL"].clone(), line["PR"].clone()), "{line}");
+        if position.squares() <= 15 {
+            let analysis = tables.analysis(&position);
+            for (mover, name) in Player::BOTH.into_iter().zip(["win_L_first", "win_R_first"]) {
+                assert_eq!(analysis.verdict(mover).winner(), Some(player(&line[name])), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn on_oddish_positions_the_potential_decides_the_full_game() {
+    for n in 3..=16 {
+        let lane = Lane::phutball(n);
+        let planes = planes(&lane);
+        let mut seen = 0;
+        for (code, position) in every::<Position>(&lane) {
+            let Some(oddish) = Oddish::from_position(&position) else { continue };
+            seen += 1;
+            let theory = Theory::new(&oddish);
+            assert_eq!(theory.potentials(), potentials(&position), "{position}");
+            for mover in Player::BOTH {
+                let Ok(verdict) = verdict(&planes, &lane, code, mover);
+                assert_eq!(verdict.winner(), Some(theory.winner(mover)), "{position}");
+            }
+            let back = Oddish::from_position(&oddish.to_position());
+            assert_eq!(back, Some(oddish), "{position}");
+        }
+        assert!(seen > 0);
+    }
+}
