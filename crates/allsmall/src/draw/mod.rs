@@ -1,0 +1,87 @@
+//! Pictures of positions, as SVG text.
+//!
+//! A picture reads in black and white: Left's stones are black discs with a
+//! cross, Right's are white rings. Cells carry the names that moves use.
+
+mod layout;
+mod svg;
+
+use std::fmt;
+
+use crate::Position;
+use crate::notation::graph_name;
+
+pub use layout::{Layout, Point};
+use svg::Picture;
+
+/// No picture has more cells than this.
+pub const MAX_CELLS: usize = 10_000;
+/// No picture has more edges than this.
+pub const MAX_EDGES: usize = 30_000;
+
+/// The board is too large to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    /// How many cells or edges it has.
+    pub count: usize,
+    /// What there is too much of.
+    pub what: &'static str,
+    /// How many could be drawn.
+    pub limit: usize,
+}
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the board has {} {}; a picture holds at most {}", self.count, self.what, self.limit)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+/// The position as an SVG document.
+///
+/// # Errors
+/// When there are too many cells or edges to be seen.
+pub fn position(position: &Position) -> Result<String, TooLarge> {
+    let layout = Layout::of(position.board())?;
+    let mut picture = Picture::new(&layout);
+    picture.board(position.board());
+    picture.stones(position);
+    Ok(picture.finish(&graph_name(position.board())))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::read_board;
+
+    #[test]
+    fn every_kind_of_board_is_drawn_with_all_its_stones() {
+        let boards = [
+            "xoxxo.ox",
+            "checker:5x6",
+            "cycle:xoxoox",
+            "tree:0,0,1,1:xoxox",
+            "complete:5:xxoox",
+            "kpartite:4,2,1:xoxoxox",
+            "hamming:3,3,2:(xo)^9",
+            "cube:4:(xo)^8",
+            "edges:0-1,1-2,2-0:xox",
+            "edges::xo",
+        ];
+        for text in boards {
+            let position = read_board(text).unwrap();
+            let picture = super::position(&position).unwrap();
+            assert_eq!(picture.matches("#left\"").count(), position.stones_of(crate::Player::Left), "{text}");
+            assert_eq!(picture.matches("#right\"").count(), position.stones_of(crate::Player::Right), "{text}");
+            assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{text}");
+            assert!(!picture.contains("NaN") && !picture.contains("inf"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_huge_board_is_refused() {
+        let error = super::position(&read_board("(xo)^10000").unwrap()).unwrap_err();
+        assert_eq!(error.to_string(), "the board has 20000 cells; a picture holds at most 10000");
+        assert!(super::position(&read_board("complete:1000:x^1000").unwrap()).is_err());
+    }
+}
