@@ -1,2 +1,62 @@
-//! The program `allsmall`.
-fn main() {}
+//! The program `allsmall`: one file a subcommand, exit codes in one place.
+//!
+//! The subcommands read options into a question of the library, ask it, and
+//! print the answer; they compute nothing themselves.
+
+mod ask;
+mod batch;
+mod common;
+mod draw;
+mod exit;
+mod input;
+mod nimber;
+mod reduce;
+mod shell;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use common::Common;
+use exit::Exit;
+
+/// Exact answers about Clobber: who wins, what a position is worth, how far
+/// one player alone can reduce it.
+#[derive(Parser)]
+#[command(name = "allsmall", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "\
+A BOARD is written x (Left, black), o (Right, white) and . (empty): xoxxo.ox is a strip,
+xox/oxo a grid, (xo)^12 a repetition, cycle:xoxo, tree:0,0,1:xoxo, edges:0-1,1-2:xox other graphs,
+checker:5x6 and random:50:7 ready-made boards; @FILE reads a board from a file, - from standard input.
+
+Exit codes: 0 answered, 2 bad input, 3 not settled within the limits, 130 interrupted, 1 anything else.")]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Nimber(nimber::Args),
+    Reduce(reduce::Args),
+    Draw(draw::Args),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+fn main() -> ExitCode {
+    let Cli { common, command } = Cli::parse();
+    let done = match command {
+        Command::Solve(args) => solve::run(args, &common),
+        Command::Nimber(args) => nimber::run(args, &common),
+        Command::Reduce(args) => reduce::run(args, &common),
+        Command::Draw(args) => draw::run(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
+    };
+    done.map_or_else(Exit::tell, ExitCode::from)
+}

@@ -78,7 +78,7 @@ impl<'a, K: Eq + Hash, V: Copy> Judge<'a, K, V> {
     }
 
     fn remember(&mut self, key: K, value: V) -> Result<V, Stop> {
-        if self.seen.len() % 1024 == 0 {
+        if self.seen.len().is_multiple_of(1024) {
             self.budget.check()?;
             if self.seen.len() * ENTRY > self.budget.memory() {
                 return Err(Stop::Memory);

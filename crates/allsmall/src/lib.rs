@@ -1,7 +1,9 @@
 //! Exact answers about Clobber.
 
+pub mod answer;
 mod board;
 mod budget;
+pub mod draw;
 pub mod judge;
 pub mod notation;
 mod outcome;

@@ -1,0 +1,51 @@
+//! The same question about many boards: a line in, a JSON line out.
+
+use std::io::{BufRead, Write, stdout};
+
+use allsmall::answer::{Failure, Question};
+use serde::Serialize;
+
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+use crate::input;
+
+/// What stands in the place of an answer when the line is bad.
+#[derive(Serialize)]
+struct BadLine<'a> {
+    board: &'a str,
+    error: &'a Failure,
+}
+
+/// Answers every line of the file, in order, each as soon as it is done.
+/// Empty lines and lines that begin with `%` are passed over.
+pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Result<Code, Exit> {
+    let mut out = stdout().lock();
+    let mut code = Code::Answered;
+    for line in input::lines(path)?.split(b'\n') {
+        let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        if text.is_empty() || text.starts_with('%') {
+            continue;
+        }
+        let (budget, _progress) = common.budget();
+        let this = match question.ask(text, &budget) {
+            Ok(answer) => {
+                serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
+                Code::of(answer.stopped())
+            }
+            Err(error) => {
+                serde_json::to_writer(&mut out, &BadLine { board: text, error: &error })
+                    .map_err(std::io::Error::from)?;
+                Code::Bad
+            }
+        };
+        writeln!(out)?;
+        out.flush()?;
+        code = code.and(this);
+        if this == Code::Interrupted {
+            break;
+        }
+    }
+    Ok(code)
+}

@@ -1,0 +1,129 @@
+//! The options that every command takes, and the budget they grant.
+
+use std::io::{IsTerminal, stderr};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use allsmall::Budget;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Options of every command.
+#[derive(clap::Args, Clone)]
+pub(crate) struct Common {
+    /// Print JSON, one object a line
+    #[arg(long, global = true, help_heading = "Common options")]
+    pub(crate) json: bool,
+    /// Stop after this time: 10s, 500ms, 2m, 1h
+    #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Common options")]
+    time: Option<Duration>,
+    /// Use at most this much memory: 512M, 4G
+    #[arg(long, global = true, value_name = "SIZE", value_parser = memory, default_value = "4G", help_heading = "Common options")]
+    memory: usize,
+    /// Use this many threads
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), default_value = "1", help_heading = "Common options")]
+    threads: u16,
+    /// No progress line, no remarks
+    #[arg(long, short, global = true, help_heading = "Common options")]
+    pub(crate) quiet: bool,
+}
+
+impl Common {
+    /// The budget of one question, and the progress line that shows it.
+    pub(crate) fn budget(&self) -> (Budget, Progress) {
+        let stop = interrupt_flag();
+        let mut budget = Budget::new().with_memory(self.memory).with_threads(self.threads.into()).with_stop(stop);
+        if let Some(time) = self.time {
+            budget = budget.with_time(time);
+        }
+        let progress = Progress::new(self.quiet);
+        if let Some(bar) = &progress.bar {
+            let bar = bar.clone();
+            budget = budget.with_watch(move |text| {
+                bar.set_message(text.to_owned());
+                bar.tick();
+            });
+        }
+        (budget, progress)
+    }
+}
+
+/// The flag that Ctrl-C sets. The second Ctrl-C ends the program at once.
+fn interrupt_flag() -> Arc<AtomicBool> {
+    static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let handler = Arc::clone(&flag);
+        let set = ctrlc::set_handler(move || {
+            if handler.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        if let Err(error) = set {
+            eprintln!("warning: Ctrl-C will end the program at once ({error})");
+        }
+        flag
+    });
+    Arc::clone(flag)
+}
+
+/// A line on the terminal that shows how far a computation is; it goes away
+/// when it is dropped.
+pub(crate) struct Progress {
+    bar: Option<ProgressBar>,
+}
+
+impl Progress {
+    fn new(quiet: bool) -> Progress {
+        let shown = !quiet && stderr().is_terminal();
+        let bar = shown.then(|| {
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}").expect("a fixed template");
+            ProgressBar::new_spinner().with_style(style)
+        });
+        Progress { bar }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// A number and the unit behind it.
+fn split_unit(text: &str) -> (Option<f64>, &str) {
+    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
+    let (number, unit) = text.split_at(digits);
+    (number.parse().ok(), unit.trim())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = split_unit(text);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("unknown unit {unit:?}; expected ms, s, m or h, as in 10s")),
+    };
+    number
+        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
+        .ok_or_else(|| "expected a number and a unit, as in 10s".to_owned())
+}
+
+fn memory(text: &str) -> Result<usize, String> {
+    let (number, unit) = split_unit(text);
+    let bytes = match unit.trim_end_matches("iB").trim_end_matches('B') {
+        "" => 1.0,
+        "K" | "k" => 1024.0,
+        "M" | "m" => 1024.0 * 1024.0,
+        "G" | "g" => 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(format!("unknown unit {unit:?}; expected K, M or G, as in 4G")),
+    };
+    match number {
+        Some(number) if number > 0.0 => Ok((number * bytes) as usize),
+        _ => Err("expected a number and a unit, as in 4G".to_owned()),
+    }
+}

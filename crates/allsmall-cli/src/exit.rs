@@ -1,0 +1,89 @@
+//! How a run ends: the exit codes and the last message.
+
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+
+use allsmall::Stop;
+use allsmall::answer::Failure;
+
+/// The end of a run that did not simply print its answer.
+pub(crate) enum Exit {
+    /// The reader of our output went away; that is not an error.
+    BrokenPipe,
+    /// Bad usage or bad input.
+    Bad(String),
+    /// Something in our surroundings failed.
+    Failed(String),
+}
+
+/// Exit codes of runs that printed what they had.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Code {
+    /// Every question was answered.
+    Answered = 0,
+    /// Some question was not settled within the limits.
+    Unsettled = 3,
+    /// Some input was bad.
+    Bad = 2,
+    /// The user asked us to stop.
+    Interrupted = 130,
+}
+
+impl Code {
+    /// The code for an answer that was stopped by this limit, or by none.
+    pub(crate) fn of(stopped: Option<Stop>) -> Code {
+        match stopped {
+            None => Code::Answered,
+            Some(Stop::Interrupted) => Code::Interrupted,
+            Some(_) => Code::Unsettled,
+        }
+    }
+
+    /// The worse of two codes, for a run over many boards.
+    pub(crate) fn and(self, other: Code) -> Code {
+        let rank = |code: Code| {
+            [Code::Answered, Code::Unsettled, Code::Bad, Code::Interrupted].iter().position(|&c| c == code)
+        };
+        if rank(self) < rank(other) { other } else { self }
+    }
+}
+
+impl From<Code> for ExitCode {
+    fn from(code: Code) -> ExitCode {
+        ExitCode::from(code as u8)
+    }
+}
+
+impl Exit {
+    /// Bad input, with a message.
+    pub(crate) fn bad(message: impl Display) -> Exit {
+        Exit::Bad(message.to_string())
+    }
+
+    /// Prints the message, if there is one, and gives the exit code.
+    pub(crate) fn tell(self) -> ExitCode {
+        let (message, code) = match self {
+            Exit::BrokenPipe => return ExitCode::SUCCESS,
+            Exit::Bad(message) => (message, 2),
+            Exit::Failed(message) => (message, 1),
+        };
+        eprintln!("error: {message}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<io::Error> for Exit {
+    fn from(error: io::Error) -> Exit {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Exit::BrokenPipe,
+            _ => Exit::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<Failure> for Exit {
+    fn from(failure: Failure) -> Exit {
+        Exit::bad(failure)
+    }
+}

@@ -1,0 +1,47 @@
+//! Where a BOARD comes from: the argument itself, a file, or standard input.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, stdin};
+
+use crate::exit::Exit;
+
+/// The text of a BOARD argument: `@path` is read from a file, `-` from
+/// standard input, anything else stands for itself.
+pub(crate) fn text(argument: String) -> Result<String, Exit> {
+    let bytes = match argument.strip_prefix('@') {
+        Some(path) => read_all(open(path)?, path)?,
+        None if argument == "-" => read_all(stdin().lock(), "standard input")?,
+        None => return Ok(argument),
+    };
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let byte = error.as_bytes()[at];
+        Exit::bad(format!(
+            "byte {at} of the input is {byte:#04x}, which is not UTF-8 text; expected stones such as x, o and ."
+        ))
+    })
+}
+
+/// The lines of a batch file; `-` is standard input.
+pub(crate) fn lines(path: &str) -> Result<Box<dyn BufRead>, Exit> {
+    Ok(match path {
+        "-" => Box::new(stdin().lock()),
+        _ => Box::new(BufReader::new(open(path)?)),
+    })
+}
+
+fn open(path: &str) -> Result<File, Exit> {
+    let file = File::open(path).map_err(|error| Exit::bad(format!("cannot open {path:?}: {error}")))?;
+    match file.metadata() {
+        Ok(about) if about.is_dir() => Err(Exit::bad(format!("{path:?} is a directory; expected a file"))),
+        _ => Ok(file),
+    }
+}
+
+fn read_all(mut from: impl Read, name: &str) -> Result<Vec<u8>, Exit> {
+    let mut bytes = Vec::new();
+    match from.read_to_end(&mut bytes) {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Exit::bad(format!("cannot read {name:?}: {error}"))),
+    }
+}

@@ -1,0 +1,119 @@
+//! Questions and their answers, for every front end.
+//!
+//! A front end reads options into a question, asks it about a board, and
+//! prints the [`Answer`]: as text by `Display`, as JSON by `Serialize`. It
+//! computes nothing itself.
+
+mod nimber;
+mod reduce;
+mod solve;
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::notation::ParseError;
+use crate::{Budget, Position, Stop};
+
+pub use nimber::{NimberAnswer, NimberQuestion};
+pub use reduce::{FirstName, ReduceAnswer, ReduceQuestion, RuleName};
+pub use solve::{SolveAnswer, SolveQuestion, Stats};
+
+/// A question that can be asked about one board or expression.
+pub trait Question: Sync {
+    /// Asks it about the board in this text.
+    ///
+    /// # Errors
+    /// What is wrong with the input. A limit that was hit is not an error but
+    /// an answer that is not [settled](Answer::stopped).
+    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure>;
+}
+
+/// The one result type that every front end prints.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Answer {
+    /// Who wins.
+    Solve(SolveAnswer),
+    /// The Grundy value of impartial Clobber.
+    Nimber(NimberAnswer),
+    /// The fewest stones in solitaire.
+    Reduce(ReduceAnswer),
+}
+
+impl Answer {
+    /// The limit that kept the question from being settled, if it was not.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        match self {
+            Answer::Solve(answer) => answer.stopped,
+            Answer::Nimber(answer) => answer.stopped,
+            Answer::Reduce(answer) => answer.stopped,
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::Solve(answer) => answer.fmt(f),
+            Answer::Nimber(answer) => answer.fmt(f),
+            Answer::Reduce(answer) => answer.fmt(f),
+        }
+    }
+}
+
+/// Why a question cannot be asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// The text is wrong at one place.
+    Input(ParseError),
+    /// The text is right, but not for this question.
+    Unfit(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Input(error) => error.fmt(f),
+            Failure::Unfit(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Failure {
+        Failure::Input(error)
+    }
+}
+
+/// `{"message": ..., "at": ...}`; `at` is null where no single place is wrong.
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Shape<'a> {
+            message: &'a str,
+            at: Option<usize>,
+        }
+        let (message, at) = match self {
+            Failure::Input(error) => (error.message(), Some(error.at())),
+            Failure::Unfit(message) => (message.as_str(), None),
+        };
+        Shape { message, at }.serialize(serializer)
+    }
+}
+
+/// Boards longer than this are not echoed.
+const ECHO: usize = 10_000;
+
+/// The normal notation of a board that is short enough to be echoed.
+fn echo(position: &Position) -> Option<String> {
+    (position.cells().len() <= ECHO).then(|| position.to_string()).filter(|text| text.len() <= ECHO)
+}
+
+/// The echoed board and a colon, as text answers begin.
+fn heading(board: Option<&str>) -> String {
+    board.map_or_else(String::new, |board| format!("{board}: "))
+}

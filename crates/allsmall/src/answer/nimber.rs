@@ -1,0 +1,52 @@
+//! The Grundy value of impartial Clobber.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, Failure, Question, echo, heading};
+use crate::notation::read_board;
+use crate::{Budget, Stop, judge};
+
+/// How to answer `nimber`: there is nothing to choose.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NimberQuestion {}
+
+/// The answer to `nimber`.
+#[derive(Clone, Debug, Serialize)]
+pub struct NimberAnswer {
+    /// The board in normal notation, unless it is long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The Grundy value; none when a limit was hit.
+    pub nimber: Option<u32>,
+    /// The limit that was hit, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+}
+
+/// The judge is asked only up to this many stones.
+const JUDGE_STONES: usize = 24;
+
+impl Question for NimberQuestion {
+    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+        let position = read_board(text)?;
+        let found = match position.stones() {
+            0..=JUDGE_STONES => judge::nimber(&position, budget),
+            _ => Err(Stop::Size),
+        };
+        Ok(Answer::Nimber(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() }))
+    }
+}
+
+impl fmt::Display for NimberAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&heading(self.board.as_deref()))?;
+        match (self.nimber, self.stopped) {
+            (Some(nimber), _) => write!(f, "nimber {nimber}"),
+            (None, Some(stop)) => write!(f, "unknown: {stop}"),
+            (None, None) => f.write_str("unknown"),
+        }
+    }
+}
