@@ -20,7 +20,9 @@ mod dyadic;
 mod facts;
 mod hash;
 mod landmarks;
+mod name;
 mod order;
+mod parse;
 mod plain;
 mod stops;
 mod sum;
@@ -31,6 +33,8 @@ mod weight;
 use std::collections::HashMap;
 
 pub use dyadic::Dyadic;
+pub use name::Style;
+pub use parse::NameError;
 pub use weight::Weight;
 
 use crate::{Budget, Outcome, Stop};

@@ -4,7 +4,7 @@
 //! play for the largest or the smallest number. In an all-small game both
 //! stops are 0.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::dyadic::Dyadic;
 use super::facts::Plain;
@@ -39,18 +39,27 @@ impl Values {
 
     /// All positions of the canonical form, itself included, options first.
     pub(super) fn positions(&self, v: Value) -> Vec<Value> {
-        let mut seen = std::collections::HashSet::from([v]);
+        self.reachable(v, usize::MAX, |_| false).expect("no limit was set")
+    }
+
+    /// The positions reached from `v` without leaving those where `ends` is
+    /// true, options first; none if there are more than `limit`.
+    pub(super) fn reachable(&self, v: Value, limit: usize, ends: impl Fn(Value) -> bool) -> Option<Vec<Value>> {
+        let mut seen = HashSet::from([v]);
         let mut list = vec![v];
         let mut next = 0;
         while let Some(&w) = list.get(next) {
             next += 1;
-            for &option in self.arena.lefts(w).iter().chain(self.arena.rights(w)) {
-                if seen.insert(option) {
-                    list.push(option);
-                }
+            if ends(w) {
+                continue;
+            }
+            list.extend(self.arena.lefts(w).iter().chain(self.arena.rights(w)).filter(|&&o| seen.insert(o)));
+            if list.len() > limit {
+                return None;
             }
         }
+        // A value stands behind its options.
         list.sort_unstable_by_key(|w| w.0);
-        list
+        Some(list)
     }
 }

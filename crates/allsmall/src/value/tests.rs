@@ -31,3 +31,76 @@ fn ten_thousand_ups_need_no_deep_stack() {
     assert_eq!(values.sub(one_more, many), values.ups(1, false));
     assert_eq!(values.birthday(many), 10_001);
 }
+
+#[test]
+fn names_are_read_back_in_every_style() {
+    let mut values = Values::new();
+    let names = [
+        "0",
+        "*",
+        "*3",
+        "^",
+        "v",
+        "^*",
+        "^3*",
+        "v2",
+        "v4*2",
+        "1",
+        "-3",
+        "1/2",
+        "-5/8",
+        "1*",
+        "1/2^2*",
+        "-1v*3",
+        "{*,^|*,v}",
+        "{0|{0|-1}}",
+        "{1|-1}",
+        "{{2|1/2}|-1,{0|-4}}",
+        "{^3*|*,^}",
+    ];
+    for name in names {
+        let v = values.parse(name).unwrap();
+        assert_eq!(values.name(v).as_deref(), Some(name));
+        for style in [Style::Ascii, Style::Unicode, Style::Latex] {
+            let spelt = values.name_in(v, style, 1000).unwrap();
+            assert_eq!(values.parse(&spelt), Ok(v), "{spelt}");
+        }
+    }
+    let two_up_star = values.parse("⇑*").unwrap();
+    assert_eq!(values.name_in(two_up_star, Style::Latex, 100).unwrap(), r"2\cdot\uparrow \ast");
+    assert_eq!(values.parse("{up,2*up|0}"), values.parse("{^2|0}"));
+}
+
+#[test]
+fn other_spellings_give_canonical_forms() {
+    let mut values = Values::new();
+    for (text, name) in [
+        ("{|}", "0"),
+        ("{ 0 | }", "1"),
+        ("{0|5}", "1"),
+        ("{-7|3}", "0"),
+        ("{1/2|1}", "3/4"),
+        ("{^|v}", "*"),
+        ("{0,*,*2|0,*2,*}", "*3"),
+        ("{0|^}", "^2*"),
+        ("{1|1}", "1*"),
+        ("{{1|1}|{1|1}}", "1"),
+        ("{*|*}", "0"),
+    ] {
+        let v = values.parse(text).unwrap();
+        assert_eq!(values.name(v).as_deref(), Some(name), "{text}");
+    }
+}
+
+#[test]
+fn faults_in_names_are_placed() {
+    let mut values = Values::new();
+    for (text, at) in
+        [("", 0), ("{0|", 0), ("{0}", 2), ("1/3", 2), ("^^", 1), ("{0|*}}", 5), ("q", 0), ("-^", 1), ("{,|0}", 1)]
+    {
+        match values.parse(text) {
+            Err(NameError::Text(error)) => assert_eq!(error.at(), at, "{text}: {error}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
