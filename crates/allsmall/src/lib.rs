@@ -5,6 +5,7 @@ mod board;
 mod budget;
 pub mod draw;
 pub mod judge;
+pub mod kernel;
 pub mod notation;
 mod outcome;
 pub mod phutball;

@@ -1,0 +1,111 @@
+//! Parts of any graph as two vertex sets in one word each.
+
+use super::grid::bits;
+use super::{Kernel, Signed};
+use crate::{Board, Graph, Player, Position};
+
+/// A connected group of stones on the graph of its kernel:
+///
+/// ```text
+/// vertex  0 1 2 3 4 5
+/// stone   . x o . x x      stones = {1, 2, 4, 5}, black = {1, 4, 5}
+/// ```
+///
+/// In normal form the first stone is black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cluster {
+    stones: u128,
+    black: u128,
+}
+
+/// The kernel of [`Cluster`]: the neighbours of each vertex as a set.
+#[derive(Clone, Debug)]
+pub struct Graphs {
+    around: Vec<u128>,
+}
+
+impl Graphs {
+    /// The most vertices.
+    pub const MAX: usize = 128;
+
+    /// The kernel for the graph on these vertices of a board, renumbered in
+    /// the given order.
+    ///
+    /// # Panics
+    /// If there are more than [`Graphs::MAX`].
+    #[must_use]
+    pub fn new(board: &Board, vertices: &[usize]) -> Graphs {
+        assert!(vertices.len() <= Graphs::MAX, "a graph part has at most 128 vertices");
+        let adjacent = |a: usize| {
+            (0..vertices.len()).filter(|&b| board.adjacent(vertices[a], vertices[b])).fold(0, |set, b| set | 1 << b)
+        };
+        Graphs { around: (0..vertices.len()).map(adjacent).collect() }
+    }
+
+    /// The normal form of a group of stones; none if all have one colour.
+    #[must_use]
+    pub fn normal(&self, stones: u128, black: u128) -> Option<Signed<Cluster>> {
+        let black = black & stones;
+        if black == 0 || black == stones {
+            return None;
+        }
+        let negated = (black ^ stones).trailing_zeros() < black.trailing_zeros();
+        Some(Signed { part: Cluster { stones, black: if negated { black ^ stones } else { black } }, negated })
+    }
+
+    /// The connected group of `within` that holds `seed`.
+    fn group(&self, seed: u128, within: u128) -> u128 {
+        let (mut group, mut fresh) = (seed, seed);
+        while fresh != 0 {
+            fresh = bits(fresh).fold(0, |set, v| set | self.around[v]) & within & !group;
+            group |= fresh;
+        }
+        group
+    }
+}
+
+impl Kernel for Graphs {
+    type Part = Cluster;
+
+    fn stones(&self, part: Cluster) -> usize {
+        part.stones.count_ones() as usize
+    }
+
+    /// Never: the first stone cannot have both colours, and the kernel does
+    /// not look for symmetries of the graph.
+    fn is_own_negative(&self, _: Cluster) -> bool {
+        false
+    }
+
+    fn for_each_option(&self, part: Cluster, player: Player, mut visit: impl FnMut(&[Signed<Cluster>])) {
+        let white = part.stones ^ part.black;
+        let (own, other) = if player == Player::Left { (part.black, white) } else { (white, part.black) };
+        let mut parts = Vec::new();
+        for from in bits(own) {
+            let left_behind = part.stones & !(1 << from);
+            for to in bits(self.around[from] & other) {
+                let black = if player == Player::Left { part.black | 1 << to } else { part.black & !(1 << to) };
+                parts.clear();
+                let mut rest = left_behind;
+                while rest != 0 {
+                    let group = self.group(rest & rest.wrapping_neg(), left_behind);
+                    rest &= !group;
+                    parts.extend(self.normal(group, black));
+                }
+                visit(&parts);
+            }
+        }
+    }
+
+    fn position(&self, part: Cluster) -> Position {
+        let edges: Vec<_> = (0..self.around.len())
+            .flat_map(|a| bits(self.around[a]).filter(move |&b| a < b).map(move |b| (a, b)))
+            .collect();
+        let cell = |v: usize| {
+            let colour = if part.black >> v & 1 == 1 { Player::Left } else { Player::Right };
+            (part.stones >> v & 1 == 1).then_some(colour)
+        };
+        let count = self.around.len();
+        Position::new(Board::Graph(Graph::new(count, &edges)), (0..count).map(cell).collect())
+    }
+}

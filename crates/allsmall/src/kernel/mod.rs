@@ -1,0 +1,109 @@
+//! Packed parts: the connected groups of stones that a position falls into,
+//! small enough to be keys of tables and quick to move in.
+//!
+//! No move joins two groups, so a position is the sum of its parts, and equal
+//! parts have equal values wherever they stand. Each kernel brings its parts
+//! to a normal form under the symmetries of its board (translation, mirror,
+//! turning) and under swapping the colours; the swap negates the game, so a
+//! part comes with a sign ([`Signed`]).
+//!
+//! | kernel     | part                                   | size            |
+//! |------------|----------------------------------------|-----------------|
+//! | [`Rows`]   | [`Row`]: a strip in one word           | 64 cells        |
+//! | [`Strips`] | [`Strip`]: a `Row`, or a segment of a root strip with its two end stones recoloured | any length |
+//! | [`Grids`]  | [`Grid`]: two bitboards in a bounding box | 128 cells    |
+//! | [`Graphs`] | [`Cluster`]: two vertex sets           | 128 vertices    |
+//! | [`Boards`] | [`Part`]: any of these, for a sum of positions | each as above |
+//!
+//! A group of one colour has no move and is worth 0: kernels drop it. Every
+//! kernel is tested against the plain rules of [`Position`].
+
+mod boards;
+mod graph;
+mod grid;
+mod row;
+mod strip;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Player, Position};
+
+pub use boards::{Boards, Part};
+pub use graph::{Cluster, Graphs};
+pub use grid::{Grid, Grids};
+pub use row::{Row, Rows};
+pub use strip::{Segment, Strip, Strips};
+
+/// A part or its negative (the colours swapped).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Signed<P> {
+    /// The normal form.
+    pub part: P,
+    /// Whether the negative of `part` is meant. A part that is its own
+    /// negative is never marked.
+    pub negated: bool,
+}
+
+/// A sum of parts: what a position or the result of a move falls into.
+pub type Sum<P> = Vec<Signed<P>>;
+
+/// The moves of Clobber on packed parts of one kind.
+pub trait Kernel {
+    /// A connected group of stones of both colours in normal form.
+    type Part: Copy + Eq + Ord + Hash + Debug;
+
+    /// Number of stones.
+    fn stones(&self, part: Self::Part) -> usize;
+
+    /// Whether swapping the colours gives the same part.
+    fn is_own_negative(&self, part: Self::Part) -> bool;
+
+    /// Calls `visit` once for each move of `player` with the parts it leaves,
+    /// dead ones left out. Moves in the negative of a part are the opponent's
+    /// moves in the part, each result negated: see [`options_of`].
+    fn for_each_option(&self, part: Self::Part, player: Player, visit: impl FnMut(&[Signed<Self::Part>]));
+
+    /// The part as a position of its own, by the plain rules.
+    fn position(&self, part: Self::Part) -> Position;
+}
+
+impl<P: Copy> Signed<P> {
+    /// The part itself.
+    pub fn plain(part: P) -> Signed<P> {
+        Signed { part, negated: false }
+    }
+
+    /// The same part in a wider type.
+    pub fn map<Q>(self, widen: impl FnOnce(P) -> Q) -> Signed<Q> {
+        Signed { part: widen(self.part), negated: self.negated }
+    }
+
+    /// The lesser of a part and its negative, told which one it was.
+    fn least(part: P, negative: P) -> Signed<P>
+    where
+        P: Ord,
+    {
+        if negative < part { Signed { part: negative, negated: true } } else { Signed::plain(part) }
+    }
+}
+
+/// The negative of a signed part.
+pub fn negative<K: Kernel>(kernel: &K, signed: Signed<K::Part>) -> Signed<K::Part> {
+    Signed { part: signed.part, negated: !signed.negated && !kernel.is_own_negative(signed.part) }
+}
+
+/// What each move of `player` in a signed part leaves.
+pub fn options_of<K: Kernel>(kernel: &K, signed: Signed<K::Part>, player: Player) -> Vec<Sum<K::Part>> {
+    let mut options = Vec::new();
+    if signed.negated {
+        kernel.for_each_option(signed.part, player.opponent(), |parts| {
+            options.push(parts.iter().map(|&p| negative(kernel, p)).collect());
+        });
+    } else {
+        kernel.for_each_option(signed.part, player, |parts| options.push(parts.to_vec()));
+    }
+    options
+}

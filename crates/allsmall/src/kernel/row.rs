@@ -1,0 +1,107 @@
+//! A full strip of at most 64 stones in one word.
+
+use super::{Kernel, Signed};
+use crate::{Board, Player, Position};
+
+/// A full strip, cell `i` in bit `i`:
+///
+/// ```text
+/// strip  x x o x      len  = 4
+/// bit    0 1 2 3      bits = 0b1011   (1 = x, 0 = o)
+/// ```
+///
+/// The normal form is the least word among the strip, its mirror image and
+/// their negatives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Row {
+    len: u8,
+    bits: u64,
+}
+
+/// The kernel of [`Row`]: it needs to know nothing but the part.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rows;
+
+/// The lowest `len` bits.
+pub(super) fn low(len: usize) -> u64 {
+    if len == 0 { 0 } else { u64::MAX >> (64 - len) }
+}
+
+impl Row {
+    /// The longest strip that fits.
+    pub const MAX: usize = 64;
+
+    /// The normal form of the strip with these `len` cells; none if all its
+    /// stones have one colour, for then it is worth 0.
+    ///
+    /// # Panics
+    /// If `len` is above [`Row::MAX`].
+    #[must_use]
+    pub fn normal(bits: u64, len: usize) -> Option<Signed<Row>> {
+        assert!(len <= Row::MAX, "a row holds at most 64 cells");
+        let all = low(len);
+        let bits = bits & all;
+        if bits == 0 || bits == all {
+            return None;
+        }
+        let mirror = bits.reverse_bits() >> (64 - len);
+        let row = |bits| Row { len: len as u8, bits };
+        Some(Signed::least(row(bits.min(mirror)), row((bits ^ all).min(mirror ^ all))))
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        self.len.into()
+    }
+
+    /// The cells as bits, the first cell lowest, 1 for `x`.
+    #[must_use]
+    pub fn bits(self) -> u64 {
+        self.bits
+    }
+}
+
+/// The position of a full strip given cell by cell.
+pub(super) fn full_strip(cells: impl Iterator<Item = bool>) -> Position {
+    let cells: Vec<_> = cells.map(|black| Some(if black { Player::Left } else { Player::Right })).collect();
+    Position::new(Board::Strip { cells: cells.len() }, cells)
+}
+
+impl Kernel for Rows {
+    type Part = Row;
+
+    fn stones(&self, row: Row) -> usize {
+        row.cells()
+    }
+
+    fn is_own_negative(&self, row: Row) -> bool {
+        // Only the mirror image can equal the negative.
+        row.bits.reverse_bits() >> (64 - row.cells()) == row.bits ^ low(row.cells())
+    }
+
+    fn for_each_option(&self, Row { len, bits }: Row, player: Player, mut visit: impl FnMut(&[Signed<Row>])) {
+        let len = usize::from(len);
+        let own = if player == Player::Left { bits } else { !bits };
+        // Bit i: cells i and i + 1 differ. One of the two is the player's; it
+        // leaves its cell empty and the other cell turns to its colour.
+        let mut unlike = (bits ^ (bits >> 1)) & low(len - 1);
+        while unlike != 0 {
+            let i = unlike.trailing_zeros() as usize;
+            unlike &= unlike - 1;
+            let from = if own >> i & 1 == 1 { i } else { i + 1 };
+            let after = if player == Player::Left { bits | 3 << i } else { bits & !(3 << i) };
+            let left = Row::normal(after, from);
+            let right = if from + 1 < len { Row::normal(after >> (from + 1), len - from - 1) } else { None };
+            match (left, right) {
+                (Some(l), Some(r)) => visit(&[l, r]),
+                (Some(one), None) | (None, Some(one)) => visit(&[one]),
+                (None, None) => visit(&[]),
+            }
+        }
+    }
+
+    fn position(&self, row: Row) -> Position {
+        full_strip((0..row.cells()).map(|i| row.bits >> i & 1 == 1))
+    }
+}

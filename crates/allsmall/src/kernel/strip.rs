@@ -1,0 +1,264 @@
+//! Strips of any length as segments of a root strip.
+//!
+//! A move empties one cell and recolours its neighbour, which then stands at
+//! the end of what is left. So every part ever reached from a root strip is a
+//! segment of it in which only the two end stones may have changed: at most
+//! four parts a segment, O(n^2) in all. Segments of at most 64 cells become
+//! plain [`Row`]s, which are the same wherever they come from; a longer one is
+//! named by the first place where its inside (all but the two end stones)
+//! stands in the root, so that (xxo)^n has O(n) parts, not O(n^2).
+
+use super::row::full_strip;
+use super::{Kernel, Row, Rows, Signed};
+use crate::{Player, Position};
+
+/// A strip part: in a word if it fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Strip {
+    /// At most [`Row::MAX`] cells.
+    Row(Row),
+    /// More cells than that.
+    Segment(Segment),
+}
+
+/// A long segment of the text of a [`Strips`]:
+///
+/// ```text
+/// text   ...o x x o o x o x o...      len  = 6
+///            ^ inside = place of  x o o x   (the cells between the ends)
+/// part     [o x o o x x]              ends = [o, x], whatever the text says
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Segment {
+    len: u32,
+    inside: u32,
+    ends: [bool; 2],
+}
+
+/// The kernel of [`Strip`]: the roots in one text, with their mirror images
+/// and negatives, so that every form of every segment stands somewhere in it.
+///
+/// ```text
+/// text   . root . mirror . negative . mirrored negative
+/// place  0      n        2n         3n         (a quarter n counts its dot)
+/// ```
+///
+/// A root may itself be several strips with dots between them.
+#[derive(Clone, Debug, Default)]
+pub struct Strips {
+    /// One quarter of the text, its dot counted.
+    quarter: usize,
+    /// The stones as bits, 1 for `x`; what stands on dots does not matter.
+    bits: Vec<u64>,
+    /// For each place, pairs (length, earlier place) of increasing length: the
+    /// text of up to that length from here stands there already, and nowhere
+    /// earlier than there.
+    seen: Vec<Vec<(u32, u32)>>,
+}
+
+impl Segment {
+    /// Number of cells.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        self.len as usize
+    }
+}
+
+/// The shortest inside of a segment that is not a row.
+const INSIDE: usize = Row::MAX - 1;
+
+/// Roots up to this many cells have equal segments recognised, which takes a
+/// quadratic pass; longer ones keep them apart.
+const SHARED: usize = 32_768;
+
+/// Cells compared at once when looking for repeats; at most half of `INSIDE`,
+/// so that every repeat that matters holds an aligned block.
+const BLOCK: usize = 31;
+
+impl Strips {
+    /// The kernel for these cells in a row, empty cells between the strips.
+    #[must_use]
+    pub fn new(cells: &[Option<Player>]) -> Strips {
+        let forward = [None].into_iter().chain(cells.iter().copied());
+        let backward = [None].into_iter().chain(cells.iter().rev().copied());
+        let half: Vec<_> = forward.chain(backward).collect();
+        let text: Vec<_> = half.iter().copied().chain(half.iter().map(|cell| cell.map(Player::opponent))).collect();
+        let mut bits = vec![0u64; text.len() / 64 + 2];
+        for (i, _) in text.iter().enumerate().filter(|&(_, &cell)| cell == Some(Player::Left)) {
+            bits[i / 64] |= 1 << (i % 64);
+        }
+        let longest = cells.split(Option::is_none).map(<[_]>::len).max().unwrap_or(0);
+        let mut strips = Strips { quarter: cells.len() + 1, bits, seen: Vec::new() };
+        if longest > Row::MAX && cells.len() <= SHARED {
+            strips.find_repeats(&text);
+        }
+        strips
+    }
+
+    /// The normal form of `len` cells of the first quarter of the text, cell
+    /// 0 of the root being at 1; none if all have one colour.
+    #[must_use]
+    pub fn root(&self, start: usize, len: usize) -> Option<Signed<Strip>> {
+        self.part(start, len, |i| self.black(start + i))
+    }
+
+    /// Whether a place of the text has a black stone.
+    pub(super) fn black(&self, place: usize) -> bool {
+        self.bits[place / 64] >> (place % 64) & 1 == 1
+    }
+
+    /// 64 cells of the text from a place on.
+    fn word(&self, place: usize) -> u64 {
+        let (at, shift) = (place / 64, place % 64);
+        let high = if shift == 0 { 0 } else { self.bits[at + 1] << (64 - shift) };
+        self.bits[at] >> shift | high
+    }
+
+    /// The first place where the text of this length from `place` stands.
+    fn first(&self, place: usize, len: usize) -> usize {
+        let steps = self.seen.get(place).map_or(&[][..], Vec::as_slice);
+        let step = steps.partition_point(|&(known, _)| (known as usize) < len);
+        steps.get(step).map_or(place, |&(_, earlier)| earlier as usize)
+    }
+
+    /// Where the mirror image of a piece of text stands.
+    fn mirror(&self, place: usize, len: usize) -> usize {
+        let (quarter, start) = (place / self.quarter, place % self.quarter);
+        (quarter ^ 1) * self.quarter + self.quarter + 1 - start - len
+    }
+
+    /// Where the negative of a piece of text stands.
+    fn negative(&self, place: usize) -> usize {
+        if place < 2 * self.quarter { place + 2 * self.quarter } else { place - 2 * self.quarter }
+    }
+
+    /// The normal form of `len` cells of the text, the ends coloured by `end`.
+    pub(super) fn part(&self, place: usize, len: usize, end: impl Fn(usize) -> bool) -> Option<Signed<Strip>> {
+        if len < 2 {
+            return None;
+        }
+        let ends = [end(0), end(len - 1)];
+        if len <= Row::MAX {
+            let inside = self.word(place) & !(1 | 1 << (len - 1));
+            let bits = inside | u64::from(ends[0]) | u64::from(ends[1]) << (len - 1);
+            return Row::normal(bits, len).map(|row| row.map(Strip::Row));
+        }
+        if ends[0] == ends[1] && self.all_inside(place, len, ends[0]) {
+            return None;
+        }
+        let form = |inside: usize, ends: [bool; 2]| {
+            let inside = self.first(inside, len - 2) as u32;
+            Strip::Segment(Segment { len: len as u32, inside, ends })
+        };
+        let (here, [a, b]) = (place + 1, ends);
+        let there = self.mirror(here, len - 2);
+        let plain = form(here, [a, b]).min(form(there, [b, a]));
+        let negated = form(self.negative(here), [!a, !b]).min(form(self.negative(there), [!b, !a]));
+        Some(Signed::least(plain, negated))
+    }
+
+    /// Whether all cells but the ends have this colour.
+    fn all_inside(&self, place: usize, len: usize, black: bool) -> bool {
+        (place + 1..place + len - 1).all(|i| self.black(i) == black)
+    }
+
+    /// The colour of a cell of a segment.
+    fn cell(&self, Segment { len, inside, ends }: Segment, i: usize) -> bool {
+        match i {
+            0 => ends[0],
+            i if i + 1 == len as usize => ends[1],
+            i => self.black(inside as usize + i - 1),
+        }
+    }
+}
+
+impl Strips {
+    /// Fills in `seen`: compares the text with itself shifted by each
+    /// distance, farthest first. What is long enough to matter covers a whole
+    /// block of 32 cells, so blocks are compared first.
+    fn find_repeats(&mut self, text: &[Option<Player>]) {
+        let same = |place: usize, distance: usize| text[place].is_some() && text[place] == text[place - distance];
+        let mut seen: Vec<Vec<(u32, u32)>> = vec![Vec::new(); text.len()];
+        for distance in (1..text.len()).rev() {
+            // Places from here on have been looked at.
+            let mut done = text.len();
+            for block in (distance.div_ceil(BLOCK)..text.len() / BLOCK).rev().map(|k| k * BLOCK) {
+                if block >= done || (self.word(block) ^ self.word(block - distance)) << (64 - BLOCK) != 0 {
+                    continue;
+                }
+                let end = (block..text.len()).find(|&place| !same(place, distance)).unwrap_or(text.len());
+                done = end;
+                while done > distance && same(done - 1, distance) {
+                    done -= 1;
+                    let run = end - done;
+                    if run >= INSIDE && seen[done].last().is_none_or(|&(known, _)| (known as usize) < run) {
+                        seen[done].push((run as u32, (done - distance) as u32));
+                    }
+                }
+            }
+        }
+        self.seen = seen;
+    }
+}
+
+impl Kernel for Strips {
+    type Part = Strip;
+
+    fn stones(&self, part: Strip) -> usize {
+        match part {
+            Strip::Row(row) => row.cells(),
+            Strip::Segment(segment) => segment.len as usize,
+        }
+    }
+
+    fn is_own_negative(&self, part: Strip) -> bool {
+        match part {
+            Strip::Row(row) => Rows.is_own_negative(row),
+            Strip::Segment(s) => {
+                let len = s.len as usize;
+                (0..len).all(|i| self.cell(s, i) != self.cell(s, len - 1 - i))
+            }
+        }
+    }
+
+    fn for_each_option(&self, part: Strip, player: Player, mut visit: impl FnMut(&[Signed<Strip>])) {
+        let segment = match part {
+            Strip::Row(row) => {
+                return Rows.for_each_option(row, player, |parts| {
+                    let mut wide = [Signed::plain(part); 2];
+                    for (slot, &row) in wide.iter_mut().zip(parts) {
+                        *slot = row.map(Strip::Row);
+                    }
+                    visit(&wide[..parts.len()]);
+                });
+            }
+            Strip::Segment(segment) => segment,
+        };
+        let (len, black) = (segment.len as usize, player == Player::Left);
+        let place = |i: usize| segment.inside as usize - 1 + i;
+        let mut here = self.cell(segment, 0);
+        for i in 0..len - 1 {
+            let next = self.cell(segment, i + 1);
+            if here != next {
+                let from = if here == black { i } else { i + 1 };
+                let to = 2 * i + 1 - from;
+                let end = |cell: usize| if cell == to { black } else { self.cell(segment, cell) };
+                let left = self.part(place(0), from, end);
+                let right = self.part(place(from + 1), len - from - 1, |i| end(from + 1 + i));
+                match (left, right) {
+                    (Some(l), Some(r)) => visit(&[l, r]),
+                    (Some(one), None) | (None, Some(one)) => visit(&[one]),
+                    (None, None) => visit(&[]),
+                }
+            }
+            here = next;
+        }
+    }
+
+    fn position(&self, part: Strip) -> Position {
+        match part {
+            Strip::Row(row) => Rows.position(row),
+            Strip::Segment(s) => full_strip((0..s.len as usize).map(|i| self.cell(s, i))),
+        }
+    }
+}
