@@ -7,10 +7,13 @@
 //! words"; Beaudou, Duchene, Gravier, "A survey of Solitaire Clobber";
 //! Demaine, Demaine, Fleischer, "Solitaire Clobber".
 
+pub mod cycle;
 pub mod delta;
 pub mod forest;
+pub mod path;
 mod reduction;
 mod replay;
+pub mod table;
 
 pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};
 pub use replay::{ReplayError, replay, replay_alternate};

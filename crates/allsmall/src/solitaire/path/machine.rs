@@ -1,0 +1,250 @@
+//! The automaton made deterministic, eight stones a step.
+//!
+//! Only the differences between the four costs matter for what follows. As
+//! long as they are small, each combination is a state of a deterministic
+//! machine that adds to one counter, and a table tells for each state and each
+//! eight letters the state after them and what they add:
+//!
+//! ```text
+//!   entry:  next state (12 bits) | cost (4 bits)       index: state * 256 + letters
+//! ```
+//!
+//! The differences are not bounded for all lines: `x^k o^r` leaves min(k, r)
+//! stones, so a machine must count there. They grow only inside long runs of
+//! one colour; then the four costs are kept as numbers, and a whole run is one
+//! step, so those stretches cost no more time a stone.
+
+use std::sync::LazyLock;
+
+use super::automaton::{Costs, NEVER, START, STATES, State, only, same, step};
+
+/// The determinised automaton.
+pub(in crate::solitaire) struct Machine {
+    costs: Vec<Costs>,
+    /// The state with given costs, by [`key`]; `WIDE` if there is none.
+    state: Vec<u8>,
+    eight: Vec<u16>,
+}
+
+/// The largest difference between two costs that a state holds. With 8 there
+/// are 122 states; with 4 a random line leaves the table four times as often,
+/// with 12 the table outgrows the innermost cache; both are slower.
+const SPAN: u32 = 8;
+
+/// Room for the states in the table; a power of two, so that an index needs
+/// no check.
+const ROOM: usize = 128;
+
+/// Not a state of the machine: the differences are too large.
+const WIDE: u8 = u8::MAX;
+
+/// The entry of eight letters on whose way the differences get too large.
+const LEAVES: u16 = u16::MAX;
+
+/// The one machine, built when first used.
+pub(in crate::solitaire) static MACHINE: LazyLock<Machine> = LazyLock::new(Machine::build);
+
+impl Machine {
+    fn build() -> Machine {
+        let mut machine = Machine { costs: Vec::new(), state: vec![WIDE; KEYS], eight: vec![LEAVES; ROOM * 256] };
+        let mut one: Vec<[(u8, u32); 2]> = Vec::new();
+        for state in STATES {
+            machine.number(only(state));
+        }
+        while one.len() < machine.costs.len() {
+            let from = machine.costs[one.len()];
+            one.push([false, true].map(|differs| machine.number(step(from, differs))));
+        }
+        for state in 0..machine.costs.len() {
+            for letters in 0..256 {
+                machine.eight[state << 8 | letters] = eight_steps(&one, state as u8, letters);
+            }
+        }
+        machine
+    }
+
+    /// The state with these costs, a new one if need be, and their minimum.
+    fn number(&mut self, costs: Costs) -> (u8, u32) {
+        let (low, normal) = normalised(costs);
+        let Some(key) = key(normal) else { return (WIDE, low) };
+        if self.state[key] == WIDE {
+            assert!(self.costs.len() < ROOM, "the table has room for all states");
+            self.state[key] = self.costs.len() as u8;
+            self.costs.push(normal);
+        }
+        (self.state[key], low)
+    }
+}
+
+/// The table entry of eight letters, the first in the lowest bit.
+fn eight_steps(one: &[[(u8, u32); 2]], state: u8, letters: usize) -> u16 {
+    let (mut now, mut added) = (state, 0);
+    for bit in 0..8 {
+        if now == WIDE {
+            return LEAVES;
+        }
+        let (next, cost) = one[usize::from(now)][letters >> bit & 1];
+        (now, added) = (next, added + cost as u16);
+    }
+    if now == WIDE { LEAVES } else { u16::from(now) << 4 | added }
+}
+
+/// The costs less their minimum, which comes first.
+fn normalised(costs: Costs) -> (u32, Costs) {
+    let low = costs.into_iter().min().expect("four costs");
+    (low, costs.map(|c| if c == NEVER { NEVER } else { c - low }))
+}
+
+/// Number of keys.
+const KEYS: usize = (SPAN as usize + 2).pow(4);
+
+/// Normalised costs as one number, if they are all small or `NEVER`.
+fn key(costs: Costs) -> Option<usize> {
+    costs.into_iter().try_fold(0, |key, cost| match cost {
+        NEVER => Some(key * (SPAN + 2) as usize + SPAN as usize + 1),
+        small if small <= SPAN => Some(key * (SPAN + 2) as usize + small as usize),
+        _ => None,
+    })
+}
+
+/// A run of the machine: the costs are `total` plus those of `state`, or plus
+/// `wide` when that is no state.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solitaire) struct Run {
+    state: u8,
+    total: usize,
+    wide: Costs,
+}
+
+impl Run {
+    /// A run that starts with these costs.
+    pub(in crate::solitaire) fn starting(costs: Costs) -> Run {
+        let mut run = Run { state: WIDE, total: 0, wide: costs };
+        run.narrow(&MACHINE);
+        run
+    }
+
+    /// Reads the lowest `count` letters; the others must be 0.
+    #[inline]
+    pub(in crate::solitaire) fn read(&mut self, machine: &Machine, mut letters: u64, mut count: usize) {
+        let eight: &[u16; ROOM * 256] = machine.eight.as_slice().try_into().expect("the table is full size");
+        let (mut state, mut total) = (usize::from(self.state), 0);
+        while count >= 8 && state != usize::from(WIDE) {
+            let entry = eight[(state << 8 | (letters & 255) as usize) % (ROOM * 256)];
+            if entry == LEAVES {
+                break;
+            }
+            state = usize::from(entry >> 4);
+            total += usize::from(entry & 15);
+            letters >>= 8;
+            count -= 8;
+        }
+        (self.state, self.total) = (state as u8, self.total + total);
+        if count > 0 {
+            self.read_wide(machine, letters, count as u32);
+        }
+    }
+
+    /// The same by numbers, one run of equal stones a step.
+    #[inline(never)]
+    fn read_wide(&mut self, machine: &Machine, mut letters: u64, mut count: u32) {
+        self.wide = self.costs(machine);
+        while count > 0 {
+            let many = letters.trailing_zeros().min(count);
+            if many > 0 {
+                self.wide = same(self.wide, many);
+            }
+            count -= many;
+            if count > 0 {
+                self.wide = step(self.wide, true);
+                letters = letters >> many >> 1;
+                count -= 1;
+            }
+        }
+        self.narrow(machine);
+    }
+
+    /// Goes back to a state of the machine if there is one.
+    fn narrow(&mut self, machine: &Machine) {
+        let (low, normal) = normalised(self.wide);
+        (self.total, self.wide) = (self.total + low as usize, normal);
+        self.state = key(normal).map_or(WIDE, |key| machine.state[key]);
+    }
+
+    fn costs(&self, machine: &Machine) -> Costs {
+        machine.costs.get(usize::from(self.state)).copied().unwrap_or(self.wide)
+    }
+
+    /// The cost of being in a given state now.
+    pub(in crate::solitaire) fn cost(&self, state: State) -> Option<usize> {
+        let cost = self.costs(&MACHINE)[state as usize];
+        (cost != NEVER).then(|| self.total + cost as usize)
+    }
+
+    /// Whether both will add the same from now on.
+    pub(in crate::solitaire) fn goes_like(&self, other: &Run) -> bool {
+        self.state == other.state && (self.state != WIDE || self.wide == other.wide)
+    }
+
+    /// The same run with this much added.
+    pub(in crate::solitaire) fn with_total(self, total: usize) -> Run {
+        Run { total, ..self }
+    }
+
+    /// What has been added so far.
+    pub(in crate::solitaire) fn total(&self) -> usize {
+        self.total
+    }
+}
+
+/// Counts the stones that a line is reduced to while the line goes by, in
+/// constant memory.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    run: Run,
+    last: u64,
+    before: usize,
+}
+
+impl Meter {
+    /// No stone yet.
+    #[must_use]
+    pub fn new() -> Meter {
+        Meter { run: Run::starting(START), last: 0, before: 0 }
+    }
+
+    /// The next `count <= 64` stones, the first in the lowest bit, 1 for `o`;
+    /// the other bits must be 0.
+    #[inline]
+    pub fn push_word(&mut self, stones: u64, count: usize) {
+        if count > 0 {
+            self.run.read(&MACHINE, letters(stones, &mut self.last, count), count);
+        }
+    }
+
+    /// A hole: what follows is a line of its own.
+    pub fn cut(&mut self) {
+        *self = Meter { before: self.value(), ..Meter::new() };
+    }
+
+    /// The fewest stones for the line so far.
+    #[must_use]
+    pub fn value(&self) -> usize {
+        self.before + self.run.cost(State::Done).expect("a line may end after every stone")
+    }
+}
+
+impl Default for Meter {
+    fn default() -> Meter {
+        Meter::new()
+    }
+}
+
+/// For each of `count >= 1` stones whether it differs from the one before;
+/// `last` is the stone before the first and becomes the last one.
+#[inline]
+pub(in crate::solitaire) fn letters(stones: u64, last: &mut u64, count: usize) -> u64 {
+    let letters = (stones ^ (stones << 1 | *last)) & u64::MAX >> (64 - count);
+    *last = stones >> (count - 1) & 1;
+    letters
+}

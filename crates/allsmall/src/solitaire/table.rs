@@ -1,0 +1,139 @@
+//! The judge's answers for all positions of one small board at once.
+//!
+//! [`crate::judge`] is the definition and forgets between positions; tests that
+//! go through every colouring of a board of up to thirteen cells ask this
+//! table. A state is a number in base 3, one digit a cell (0 empty, 1 `x`,
+//! 2 `o`), and each answer is remembered at that number.
+
+use std::sync::Arc;
+
+use crate::{Board, Player, Position};
+
+/// Answers about all positions of one small board.
+pub struct Table {
+    board: Arc<Board>,
+    edges: Vec<(usize, usize)>,
+    power: Vec<usize>,
+    fewest: Vec<u8>,
+    most: Vec<u8>,
+    alternate: [Vec<u8>; 2],
+}
+
+/// What is asked; the answer of a state is the best over its moves.
+#[derive(Clone, Copy)]
+enum Question {
+    Fewest,
+    Most,
+    Alternate(Player),
+}
+
+impl Table {
+    /// The table of this board, filled as it is asked.
+    ///
+    /// # Panics
+    /// If the board has more than 13 cells.
+    #[must_use]
+    pub fn new(board: impl Into<Arc<Board>>) -> Table {
+        let board = board.into();
+        let cells = board.vertices();
+        assert!(cells <= 13, "the table has a place for every state: 13 cells at most");
+        let edges = board.edges().into_iter().flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+        let power: Vec<usize> = (0..=cells).map(|v| 3usize.pow(v as u32)).collect();
+        let empty = || vec![0; power[cells]];
+        Table { board, edges, fewest: empty(), most: empty(), alternate: [empty(), empty()], power }
+    }
+
+    /// The fewest stones that can be left when either colour may move.
+    pub fn fewest(&mut self, position: &Position) -> usize {
+        self.answer(Question::Fewest, position)
+    }
+
+    /// The most stones that can be left when stuck: the shortest game.
+    pub fn most(&mut self, position: &Position) -> usize {
+        self.answer(Question::Most, position)
+    }
+
+    /// The fewest stones when the colours alternate and `first` begins.
+    pub fn alternate(&mut self, position: &Position, first: Player) -> usize {
+        self.answer(Question::Alternate(first), position)
+    }
+
+    fn answer(&mut self, question: Question, position: &Position) -> usize {
+        assert_eq!(position.board(), &*self.board, "a table knows one board");
+        let digit = |&cell: &Option<Player>| cell.map_or(0, |p| p as usize + 1);
+        let state = position.cells().iter().zip(&self.power).map(|(cell, power)| digit(cell) * power).sum();
+        usize::from(self.solve(question, state))
+    }
+
+    fn solve(&mut self, question: Question, state: usize) -> u8 {
+        let known = self.memory(question)[state];
+        if known > 0 || state == 0 {
+            return known;
+        }
+        let mut best = None;
+        for e in 0..self.edges.len() {
+            let (from, to) = self.edges[e];
+            let (own, other) = (self.digit(state, from), self.digit(state, to));
+            if own + other != 3 || own * other == 0 {
+                continue;
+            }
+            let next_question = match question {
+                Question::Alternate(turn) if own == turn as usize + 1 => Question::Alternate(turn.opponent()),
+                Question::Alternate(_) => continue,
+                free => free,
+            };
+            let next = state - own * self.power[from] - other * self.power[to] + own * self.power[to];
+            let left = self.solve(next_question, next);
+            best = Some(match (best, question) {
+                (None, _) => left,
+                (Some(best), Question::Most) => left.max(best),
+                (Some(best), _) => left.min(best),
+            });
+        }
+        let stuck = (0..self.board.vertices()).filter(|&v| self.digit(state, v) > 0).count() as u8;
+        let answer = best.unwrap_or(stuck);
+        self.memory(question)[state] = answer;
+        answer
+    }
+
+    fn digit(&self, state: usize, v: usize) -> usize {
+        state / self.power[v] % 3
+    }
+
+    fn memory(&mut self, question: Question) -> &mut [u8] {
+        match question {
+            Question::Fewest => &mut self.fewest,
+            Question::Most => &mut self.most,
+            Question::Alternate(first) => &mut self.alternate[first as usize],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Graph, judge};
+
+    #[test]
+    fn the_table_says_what_the_judge_says() {
+        let boards = [
+            Board::Strip { cells: 6 },
+            Board::Grid { rows: 2, cols: 3 },
+            Board::Graph(Graph::new(5, &[(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)])),
+        ];
+        for board in boards.map(Arc::new) {
+            let mut table = Table::new(board.clone());
+            for mut code in 0..3usize.pow(board.vertices() as u32) {
+                let mut digit = || (code % 3, code /= 3).0;
+                let cells = (0..board.vertices()).map(|_| [None, Some(Player::Left), Some(Player::Right)][digit()]);
+                let position = Position::new(board.clone(), cells.collect());
+                let budget = Budget::new();
+                assert_eq!(Ok(table.fewest(&position)), judge::free(&position, &budget));
+                assert_eq!(Ok(table.most(&position)), judge::most(&position, &budget));
+                for first in Player::BOTH {
+                    assert_eq!(Ok(table.alternate(&position, first)), judge::alternate(&position, first, &budget));
+                }
+            }
+        }
+    }
+}
