@@ -9,10 +9,13 @@
 
 pub mod cycle;
 pub mod delta;
+mod draft;
 pub mod forest;
+pub mod hamming;
 pub mod path;
 mod reduction;
 mod replay;
+mod small;
 pub mod table;
 
 pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};

@@ -1,0 +1,200 @@
+//! All positions of a small graph at once, in one table.
+//!
+//! A position is two bit sets, so its number is a sum of two looked-up ones:
+//!
+//! ```text
+//!   occupied  0 1 1 1      bit v: a stone on v
+//!   white     0 1 0 0      bit v: that stone is `o` (a subset of occupied)
+//!   number    0 2 1 1      read in base 3 = ternary[occupied] + ternary[white]
+//! ```
+//!
+//! A move takes one vertex out of `occupied`, so going through the occupied
+//! sets in increasing order meets every position after all its followers.
+
+use crate::{Board, Move, Player};
+
+/// The stones on a small graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stones {
+    /// Bit `v`: there is a stone on `v`.
+    pub(super) occupied: u32,
+    /// Bit `v`: it is `o`.
+    pub(super) white: u32,
+}
+
+/// A small graph and the numbering of its positions.
+#[derive(Debug)]
+pub(super) struct Small {
+    neighbours: Vec<u32>,
+    ternary: Vec<u32>,
+}
+
+impl Stones {
+    /// These stones, in vertex order.
+    pub(super) fn read(cells: impl IntoIterator<Item = Option<Player>>) -> Stones {
+        let mut stones = Stones { occupied: 0, white: 0 };
+        for (v, cell) in cells.into_iter().enumerate() {
+            if let Some(player) = cell {
+                stones = stones.with(v, player);
+            }
+        }
+        stones
+    }
+
+    /// The same with a stone of `player` on `v`, in place of what was there.
+    pub(super) fn with(self, v: usize, player: Player) -> Stones {
+        let bit = 1 << v;
+        let white = if player == Player::Right { self.white | bit } else { self.white & !bit };
+        Stones { occupied: self.occupied | bit, white }
+    }
+
+    /// The same with `v` empty.
+    pub(super) fn without(self, v: usize) -> Stones {
+        Stones { occupied: self.occupied & !(1 << v), white: self.white & !(1 << v) }
+    }
+
+    /// Those of one colour, as a bit set.
+    pub(super) fn of(self, player: Player) -> u32 {
+        match player {
+            Player::Left => self.occupied & !self.white,
+            Player::Right => self.white,
+        }
+    }
+
+    /// What stands on `v`.
+    pub(super) fn at(self, v: usize) -> Option<Player> {
+        (self.occupied >> v & 1 == 1).then(|| Player::BOTH[(self.white >> v & 1) as usize])
+    }
+
+    /// Number of stones.
+    pub(super) fn count(self) -> usize {
+        self.occupied.count_ones() as usize
+    }
+
+    /// Whether both colours are there.
+    pub(super) fn mixed(self) -> bool {
+        self.white != 0 && self.white != self.occupied
+    }
+}
+
+impl Small {
+    /// The most vertices: tables have `3^n` entries.
+    pub(super) const MOST: usize = 18;
+
+    /// The positions of this graph.
+    pub(super) fn new(board: &Board) -> Small {
+        let vertices = board.vertices();
+        assert!(vertices <= Small::MOST, "tables are for small graphs");
+        let neighbours = (0..vertices).map(|v| board.neighbours(v).iter().map(|&u| 1 << u).sum()).collect();
+        let mut ternary = vec![0; 1 << vertices];
+        for set in 1..ternary.len() {
+            let low = set.trailing_zeros();
+            ternary[set] = ternary[set & (set - 1)] + 3u32.pow(low);
+        }
+        Small { neighbours, ternary }
+    }
+
+    /// The number of a position, below `3^n`.
+    pub(super) fn number(&self, stones: Stones) -> usize {
+        (self.ternary[stones.occupied as usize] + self.ternary[stones.white as usize]) as usize
+    }
+
+    /// Calls `visit` with every legal move and what it leads to.
+    pub(super) fn for_each_next(&self, stones: Stones, mut visit: impl FnMut(Move, Stones)) {
+        for player in Player::BOTH {
+            let (own, other) = (stones.of(player), stones.of(player.opponent()));
+            for from in bits(own) {
+                for to in bits(self.neighbours[from] & other) {
+                    visit(Move { from, to }, stones.without(from).with(to, player));
+                }
+            }
+        }
+    }
+
+    /// For every position: its own value joined with those of all positions
+    /// that can be reached from it, by number.
+    pub(super) fn table<T: Copy + Default>(&self, own: impl Fn(Stones) -> T, join: impl Fn(T, T) -> T) -> Vec<T> {
+        let vertices = self.neighbours.len();
+        let mut table = vec![T::default(); 3usize.pow(vertices as u32)];
+        for occupied in 0..1 << vertices {
+            let mut white = 0u32;
+            loop {
+                let stones = Stones { occupied, white };
+                let mut value = own(stones);
+                self.for_each_next(stones, |_, next| value = join(value, table[self.number(next)]));
+                table[self.number(stones)] = value;
+                white = white.wrapping_sub(occupied) & occupied;
+                if white == 0 {
+                    break;
+                }
+            }
+        }
+        table
+    }
+
+    /// Moves from `start` through positions that `keep` approves until one is
+    /// `done`; `keep` must be such that there is always a way on.
+    pub(super) fn descend(
+        &self,
+        mut stones: Stones,
+        done: impl Fn(Stones) -> bool,
+        keep: impl Fn(Stones) -> bool,
+    ) -> Vec<Move> {
+        let mut play = Vec::new();
+        while !done(stones) {
+            let mut way = None;
+            self.for_each_next(stones, |mv, next| {
+                if way.is_none() && keep(next) {
+                    way = Some((mv, next));
+                }
+            });
+            let (mv, next) = way.expect("the table promised a way on");
+            play.push(mv);
+            stones = next;
+        }
+        play
+    }
+
+    /// Some play from `start` to a position of the best rank: `rank` gives
+    /// none to positions that will not do, and the search ends at rank 0.
+    pub(super) fn search(
+        &self,
+        start: Stones,
+        mut rank: impl FnMut(Stones) -> Option<usize>,
+    ) -> Option<(Vec<Move>, Stones)> {
+        let mut seen = vec![false; 3usize.pow(self.neighbours.len() as u32)];
+        let mut path: Vec<(Move, Stones)> = Vec::new();
+        let mut waiting = vec![(0, None, start)];
+        let mut best: Option<(usize, Vec<Move>, Stones)> = None;
+        while let Some((depth, mv, stones)) = waiting.pop() {
+            if std::mem::replace(&mut seen[self.number(stones)], true) {
+                continue;
+            }
+            if let Some(mv) = mv {
+                path.truncate(depth - 1);
+                path.push((mv, stones));
+            }
+            if let Some(rank) = rank(stones) {
+                if best.as_ref().is_none_or(|(old, ..)| rank < *old) {
+                    best = Some((rank, path.iter().map(|&(mv, _)| mv).collect(), stones));
+                }
+                if rank == 0 {
+                    break;
+                }
+            }
+            self.for_each_next(stones, |mv, next| waiting.push((depth + 1, Some(mv), next)));
+        }
+        best.map(|(_, play, stones)| (play, stones))
+    }
+}
+
+/// The members of a bit set in increasing order.
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let low = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            low
+        })
+    })
+}
