@@ -12,6 +12,7 @@ pub mod delta;
 mod draft;
 pub mod forest;
 pub mod hamming;
+pub mod multipartite;
 pub mod path;
 mod reduction;
 mod replay;
