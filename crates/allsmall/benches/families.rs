@@ -1,0 +1,51 @@
+//! Graph families of the survey at full size: the value is asserted and the
+//! play replayed, then the time is printed. Run by hand:
+//! `cargo bench -p allsmall --bench families`.
+
+use std::time::Instant;
+
+use allsmall::notation::SplitMix64;
+use allsmall::solitaire::{Reduction, hamming, multipartite, replay};
+use allsmall::{Board, Player, Position};
+
+fn random(board: Board, seed: u64) -> Position {
+    let mut dice = SplitMix64::new(seed);
+    let cells = (0..board.vertices()).map(|_| Some(dice.stone())).collect();
+    Position::new(board, cells)
+}
+
+fn show(name: &str, start: &Position, value: Option<usize>, reduce: impl Fn(&Position) -> Reduction) {
+    let clock = Instant::now();
+    let answer = reduce(start);
+    let solved = clock.elapsed();
+    let end = replay(start, answer.play.as_ref().expect("asked for")).expect("a legal play");
+    assert_eq!(end.stones(), answer.upper);
+    assert!(answer.optimal() && value.is_none_or(|v| v == answer.upper), "{name}: {}", answer.upper);
+    println!(
+        "{name:<32} {:>8} stones  {:>6} left  play {solved:>10.3?}  replay {:>10.3?}",
+        start.stones(),
+        answer.upper,
+        clock.elapsed() - solved
+    );
+}
+
+fn main() {
+    let bipartite = |n, m| Board::Multipartite { parts: vec![n, m] };
+    let kpartite = |p: &Position| multipartite::reduce(p, true).expect("multipartite");
+    show("K_{500000,500000}", &random(bipartite(500_000, 500_000), 1), None, kpartite);
+    let lopsided = |v| Some(Player::BOTH[usize::from(v < 900_000)]);
+    let start = Position::new(bipartite(900_000, 100_000), (0..1_000_000).map(lopsided).collect());
+    show("K_{900000,100000}, one colour each", &start, Some(900_000 - 200_000 + 2), kpartite);
+    show("1000 parts of 1000", &random(Board::Multipartite { parts: vec![1000; 1000] }, 2), Some(1), kpartite);
+
+    let product = |p: &Position| hamming::reduce(p, None, true).expect("a full Hamming graph").expect("no end");
+    show("cube of dimension 16", &random(Board::Hamming { sides: vec![2; 16] }, 3), None, product);
+    let lone = |v| Some(Player::BOTH[usize::from(v == 77)]);
+    let start = Position::new(Board::Hamming { sides: vec![2; 16] }, (0..1 << 16).map(lone).collect());
+    show("cube of dimension 16, one o", &start, None, product);
+    show("K_3 x Q_15", &random(Board::Hamming { sides: [vec![2; 15], vec![3]].concat() }, 4), Some(1), product);
+    show("K_3^10 x K_2", &random(Board::Hamming { sides: [vec![3; 10], vec![2]].concat() }, 5), Some(1), product);
+    show("K_10^5", &random(Board::Hamming { sides: vec![10; 5] }, 6), Some(1), product);
+    show("K_50000 x K_2", &random(Board::Hamming { sides: vec![50_000, 2] }, 7), Some(1), product);
+    show("K_100000", &random(Board::Hamming { sides: vec![100_000] }, 8), Some(1), product);
+}
