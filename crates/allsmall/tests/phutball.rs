@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::collections::HashMap;
 
-use allsmall::phutball::exact::{Analysis, Code, Lane, Planes, Verdict, solve, verdict};
+use allsmall::phutball::exact::{
+    Analysis, Census, Code, Counts, Kind, Lane, Planes, Solved, Verdict, judge_guess, only_wins, solve, verdict,
+};
 use allsmall::phutball::judge::Judge;
 use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
 use allsmall::phutball::{Game, Move, Next, Position, Potentials, potentials, read_oddish, read_position};
@@ -259,5 +261,95 @@ fn on_oddish_positions_the_potential_decides_the_full_game() {
             assert_eq!(back, Some(oddish), "{position}");
         }
         assert!(seen > 0);
+    }
+}
+
+fn solved(n: usize) -> (Solved, Counts) {
+    let mut census = Census::default();
+    let solved = solve(&Lane::phutball(n), &Budget::new(), &mut census).expect("no limit");
+    let counts = census.counts(&solved);
+    (solved, counts)
+}
+
+#[test]
+fn counts_up_to_twenty_squares() {
+    let path = format!("{}/../../testdata/phutball/counts.txt", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("the golden file is there");
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    let mut seen = 0;
+    for row in rows {
+        let row: Vec<u64> = row.split(' ').map(|cell| cell.parse().expect("a number")).collect();
+        if row[0] > 20 {
+            break;
+        }
+        let (_, counts) = solved(row[0] as usize);
+        let found = [counts.positions, counts.left, counts.first, counts.second, counts.draws, counts.plies.into()];
+        assert_eq!(found, row[1..], "n = {}", row[0]);
+        assert_eq!(counts.right, counts.left);
+        seen += 1;
+    }
+    assert_eq!(seen, 18);
+}
+
+#[test]
+fn every_miss_of_the_potential_up_to_ten_squares_and_every_wide_one_up_to_seventeen() {
+    let golden = golden("potential-counterexamples.jsonl");
+    let per_cent = [(9, 99.67, 99.83), (10, 99.12, 99.56), (12, 98.30, 99.15), (16, 96.99, 98.49)];
+    for n in 3..=17 {
+        let (solved, _) = solved(n);
+        let mut found = BTreeSet::new();
+        let guess = judge_guess(&solved, &Budget::new(), |miss| {
+            if n <= 10 || miss.potentials.left.abs_diff(miss.potentials.right) >= 2 {
+                found.insert(Position::unpacked(solved.lane(), miss.code).to_string());
+            }
+        })
+        .expect("no limit");
+        let of_n = golden.iter().filter(|line| line["n"] == n);
+        let known: BTreeSet<_> = of_n.map(|line| line["pos"].as_str().expect("a board").replace('B', "@")).collect();
+        assert_eq!(found, known, "n = {n}");
+        if let Some(&(_, both, each)) = per_cent.iter().find(|row| row.0 == n) {
+            let rounded = |part: u64, of: u64| (part as f64 / of as f64 * 1e4).round() / 100.0;
+            assert_eq!(rounded(guess.right_for_both, guess.positions), both, "n = {n}");
+            assert_eq!(rounded(guess.right, 2 * guess.positions), each, "n = {n}");
+        }
+        assert_eq!(guess.wrong_by_difference.iter().sum::<u64>(), guess.positions - guess.right_for_both);
+    }
+}
+
+#[test]
+fn only_a_backward_jump_wins() {
+    let golden = golden("backward-only.jsonl");
+    for n in [21, 22, 23] {
+        let (solved, _) = solved(n);
+        let mut found = BTreeSet::new();
+        only_wins(&solved, Kind::Backward, &Budget::new(), |code| {
+            found.insert(Position::unpacked(solved.lane(), code).to_string());
+        })
+        .expect("no limit");
+        let of_n = golden.iter().filter(|line| line["n"] == n);
+        let known: BTreeSet<_> = of_n.map(|line| line["pos"].as_str().expect("a board").replace('B', "@")).collect();
+        assert_eq!(found, known, "n = {n}");
+    }
+}
+
+#[test]
+fn only_one_kind_of_move_wins_as_the_moves_say() {
+    let n = 9;
+    let (solved, _) = solved(n);
+    let planes = planes(solved.lane());
+    for kind in [Kind::Place, Kind::Forward, Kind::Backward] {
+        let mut found = Vec::new();
+        only_wins(&solved, kind, &Budget::new(), |code| found.push(code)).expect("no limit");
+        let known = every::<Position>(solved.lane()).filter(|(_, position)| {
+            let Ok(analysis) = Analysis::look_up(position, &planes);
+            let wins = analysis.winning_moves(Player::Left);
+            let kind_of = |mv: &Move| match *mv {
+                Move::Place(_) => Kind::Place,
+                Move::Jump(to) if to > position.ball() => Kind::Forward,
+                Move::Jump(_) => Kind::Backward,
+            };
+            !wins.is_empty() && wins.iter().all(|mv| kind_of(mv) == kind)
+        });
+        assert_eq!(found, known.map(|(code, _)| code).collect::<Vec<_>>());
     }
 }

@@ -16,7 +16,7 @@
 use super::lane::{Code, Landing, Lane};
 use super::sets::Sets;
 use super::step::{chains, placements};
-use crate::{Budget, Stop};
+use crate::{Budget, Player, Stop};
 
 /// The two kinds of position that Left wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +46,7 @@ pub struct Solved {
     lane: Lane,
     wins: Sets,
     holds: Sets,
+    draws: u64,
 }
 
 impl Half {
@@ -88,7 +89,9 @@ pub fn solve<W: Witness>(lane: &Lane, budget: &Budget, witness: &mut W) -> Resul
             break;
         }
     }
-    Ok(Solved { lane: lane.clone(), wins, holds })
+    // Left to move loses the mirror image of what Right to move loses.
+    let draws = holds.count() - wins.count();
+    Ok(Solved { lane: lane.clone(), wins, holds, draws })
 }
 
 /// Makes `set` = F(t). Leaves the bits that changed in `scratch[1]`, and says
@@ -186,12 +189,26 @@ impl Solved {
         &self.holds
     }
 
-    /// Whether Left wins this position of this half.
+    /// How many positions are drawn when Left starts; as many are when Right
+    /// does.
     #[must_use]
-    pub fn left_wins(&self, half: Half, code: Code) -> bool {
-        match half {
-            Half::Wins => self.wins.contains(code),
-            Half::Loses => !self.holds.contains(code),
+    pub fn draws(&self) -> u64 {
+        self.draws
+    }
+
+    /// Who wins when `first` starts; `None` for a draw.
+    #[must_use]
+    pub fn winner(&self, code: Code, first: Player) -> Option<Player> {
+        let left_wins = |code, first| match first {
+            Player::Left => self.wins.contains(code),
+            Player::Right => !self.holds.contains(code),
+        };
+        if left_wins(code, first) {
+            Some(Player::Left)
+        } else if self.draws == 0 || left_wins(self.lane.mirrored(code), first.opponent()) {
+            Some(Player::Right)
+        } else {
+            None
         }
     }
 }

@@ -1,0 +1,61 @@
+//! Positions in which only one kind of move wins.
+//!
+//! The paper's surprise is a position in which only a backward jump wins.
+//! The last step back of the analysis, taken apart by kinds of move, finds
+//! all of them at once.
+
+use serde::{Deserialize, Serialize};
+
+use super::lane::{Code, Landing};
+use super::sets::Sets;
+use super::solve::{Solved, memory_needed};
+use super::step::{chains, placements};
+use crate::{Budget, Stop};
+
+/// A kind of move, as Left sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Placing a stone.
+    Place,
+    /// Jumping towards the goal.
+    Forward,
+    /// Jumping away from the goal.
+    Backward,
+}
+
+/// Calls `visit` with every position, Left to move, that he wins by moves of
+/// this kind only, in the order of their codes.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn only_wins(solved: &Solved, kind: Kind, budget: &Budget, mut visit: impl FnMut(Code)) -> Result<(), Stop> {
+    let (lane, holds) = (solved.lane(), solved.holds());
+    if memory_needed(lane) > budget.memory() {
+        return Err(Stop::Memory);
+    }
+    let [mut forward, mut backward] = [true, false].map(|_| Sets::new(lane, false));
+    chains(lane, holds, Landing::RightGoal, true, &mut forward);
+    budget.check()?;
+    chains(lane, holds, Landing::RightGoal, false, &mut backward);
+    let mut placed = vec![0; holds.words()];
+    for place in 0..lane.places() {
+        budget.check()?;
+        placed.fill(0);
+        placements(lane.bits(), holds.place(place), &mut placed);
+        let jumps = forward.place(place).iter().zip(backward.place(place));
+        for (word, ((&forward, &backward), &placed)) in jumps.zip(&placed).enumerate() {
+            let mut left = holds.used()
+                & match kind {
+                    Kind::Place => placed & !forward & !backward,
+                    Kind::Forward => forward & !placed & !backward,
+                    Kind::Backward => backward & !placed & !forward,
+                };
+            while left != 0 {
+                visit(Code { place, index: (word as u64) << 6 | u64::from(left.trailing_zeros()) });
+                left &= left - 1;
+            }
+        }
+    }
+    Ok(())
+}
