@@ -3,6 +3,7 @@
 pub mod answer;
 mod board;
 mod budget;
+mod checksum;
 pub mod draw;
 pub mod judge;
 pub mod kernel;

@@ -3,6 +3,7 @@
 //! - [`Position`], [`Move`]: the rules, on boards of any length
 //! - [`read_position`], [`read_oddish`], [`read_move`]: text
 //! - [`exact`]: who wins and how soon, for every position of one length at once
+//! - [`table`]: such a solution on disk
 //! - [`oddish`]: Oddish Phutball, solved by a theorem on boards of any length
 //! - [`potentials`]: the guess of the full game
 //! - [`judge`]: brute force, by which all the others are measured
@@ -14,6 +15,7 @@ mod notation;
 pub mod oddish;
 mod potential;
 mod rules;
+pub mod table;
 
 pub use game::Game;
 pub use notation::{read_move, read_oddish, read_position};

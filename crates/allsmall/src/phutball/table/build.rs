@@ -1,0 +1,136 @@
+//! Writing a table.
+//!
+//! The planes grow in the file itself while the analysis runs, so a table
+//! needs no more memory than the analysis does.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::TableError;
+use super::format::{BLOCK, Header, Layout};
+use crate::checksum::crc32;
+use crate::phutball::exact::{Census, Counts, Half, Lane, Planes, Witness, solve};
+use crate::{Budget, Stop};
+
+/// Solves all boards of n squares and writes the table to `path`.
+///
+/// # Errors
+/// The limit that was hit, or what the file system said. The file at `path`,
+/// if there was one, is then as it was.
+pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<Counts, TableError> {
+    let lane = Lane::phutball(n);
+    let mut draft = Draft::new(path)?;
+    let mut writer = Writer {
+        layout: Layout::new(&lane, Planes::MOST),
+        file: &mut draft.file,
+        planes: 0,
+        census: Census::default(),
+        buffer: Vec::new(),
+    };
+    let solved = solve(&lane, budget, &mut writer)?;
+    let Writer { planes, census, .. } = writer;
+    let counts = census.counts(&solved);
+    drop(solved);
+    let header = Header { squares: n, planes, counts }.to_bytes();
+    let layout = Layout::new(&lane, planes);
+    budget.report(|| "writing the checksums".to_owned());
+    let mut seals = header.to_vec();
+    draft.file.seek(SeekFrom::Start(BLOCK as u64))?;
+    let mut block = [0; BLOCK];
+    let mut left = layout.data_end() - BLOCK as u64;
+    while left > 0 {
+        budget.check()?;
+        let block = &mut block[..left.min(BLOCK as u64) as usize];
+        draft.file.read_exact(block)?;
+        seals.extend(crc32(block).to_le_bytes());
+        left -= block.len() as u64;
+    }
+    let last = crc32(&seals);
+    draft.file.write_all(&seals[BLOCK..])?;
+    draft.file.write_all(&last.to_le_bytes())?;
+    draft.file.seek(SeekFrom::Start(0))?;
+    draft.file.write_all(&header)?;
+    draft.finish(path)?;
+    Ok(counts)
+}
+
+/// A file that takes its final name only when it is complete, and vanishes
+/// otherwise.
+struct Draft {
+    file: File,
+    path: Option<PathBuf>,
+}
+
+impl Draft {
+    fn new(path: &Path) -> io::Result<Draft> {
+        let mut name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_owned();
+        name.push(format!(".{}.part", std::process::id()));
+        let path = path.with_file_name(name);
+        let file = File::options().read(true).write(true).create_new(true).open(&path)?;
+        Ok(Draft { file, path: Some(path) })
+    }
+
+    fn finish(mut self, path: &Path) -> io::Result<()> {
+        self.file.sync_all()?;
+        if let Some(draft) = &self.path {
+            fs::rename(draft, path)?;
+        }
+        self.path = None;
+        Ok(())
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            // Nothing is lost if it stays: the next build has another name.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Adds each round to the planes in the file.
+struct Writer<'a> {
+    layout: Layout,
+    file: &'a mut File,
+    planes: usize,
+    census: Census,
+    buffer: Vec<u8>,
+}
+
+impl Writer<'_> {
+    /// Makes the file long enough for this many planes; the new ones are 0.
+    fn grow(&mut self, planes: usize) -> Result<(), TableError> {
+        if planes > Planes::MOST {
+            return Err(Stop::Size.into());
+        }
+        if planes > self.planes {
+            self.planes = planes;
+            self.file.set_len(self.layout.place_at(planes, Half::Wins, 0))?;
+        }
+        Ok(())
+    }
+}
+
+impl Witness for Writer<'_> {
+    type Error = TableError;
+
+    fn note(&mut self, half: Half, round: u32, place: usize, fresh: &[u64]) -> Result<(), TableError> {
+        self.census.note(half, round, place, fresh)?;
+        self.grow(round.ilog2() as usize + 1)?;
+        self.buffer.resize(self.layout.place as usize, 0);
+        for plane in (0..self.planes).filter(|plane| round >> plane & 1 == 1) {
+            let at = SeekFrom::Start(self.layout.place_at(plane, half, place));
+            self.file.seek(at)?;
+            self.file.read_exact(&mut self.buffer)?;
+            for (bytes, fresh) in self.buffer.chunks_exact_mut(8).zip(fresh) {
+                let word: &mut [u8; 8] = bytes.try_into().expect("eight bytes");
+                *word = (u64::from_le_bytes(*word) | fresh).to_le_bytes();
+            }
+            self.file.seek(at)?;
+            self.file.write_all(&self.buffer)?;
+        }
+        Ok(())
+    }
+}
