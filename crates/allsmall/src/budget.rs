@@ -1,5 +1,5 @@
-//! What a computation may use: time, memory, threads; and how it is stopped
-//! or watched from outside.
+//! What a computation may use: time, memory, threads, the size of a board; and
+//! how it is stopped or watched from outside.
 //!
 //! Long loops call [`Budget::check`] now and then. A limit that is hit ends in
 //! "unknown" with the reason, never in a wrong answer.
@@ -10,12 +10,15 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
+use crate::notation::MAX_CELLS;
+
 /// The limits of one computation. Cheap to clone; clones share the stop flag.
 #[derive(Clone)]
 pub struct Budget {
     deadline: Option<Instant>,
     memory: usize,
     threads: usize,
+    cells: usize,
     stop: Arc<AtomicBool>,
     watch: Option<Watch>,
 }
@@ -48,6 +51,7 @@ impl Budget {
             deadline: None,
             memory: Budget::DEFAULT_MEMORY,
             threads: 1,
+            cells: MAX_CELLS,
             stop: Arc::new(AtomicBool::new(false)),
             watch: None,
         }
@@ -71,6 +75,14 @@ impl Budget {
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Budget {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// Refuses boards, and sums of boards, with more cells than this while
+    /// they are read, before they take memory.
+    #[must_use]
+    pub fn with_cells(mut self, cells: usize) -> Budget {
+        self.cells = cells.min(MAX_CELLS);
         self
     }
 
@@ -98,6 +110,12 @@ impl Budget {
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Cells that a board may have.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.cells
     }
 
     /// Whether there is still time and nobody asked for a stop. Costs a clock

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo, heading};
-use crate::notation::read_board;
+use crate::notation::read_board_within;
 use crate::{Budget, Stop, judge};
 
 /// How to answer `nimber`: there is nothing to choose.
@@ -31,7 +31,7 @@ const JUDGE_STONES: usize = 24;
 
 impl Question for NimberQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let position = read_board(text)?;
+        let position = read_board_within(text, budget.cells())?;
         let found = match position.stones() {
             0..=JUDGE_STONES => judge::nimber(&position, budget),
             _ => Err(Stop::Size),

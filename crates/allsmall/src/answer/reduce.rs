@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo};
-use crate::notation::{graph_name, move_name, read_board};
+use crate::notation::{graph_name, move_name, read_board_within};
 use crate::solitaire::{self, First, Goal, Options, Reduction, Refused, Rule};
 use crate::{Budget, Move, Player, Position, Stop, judge};
 
@@ -97,7 +97,7 @@ impl ReduceQuestion {
 
 impl Question for ReduceQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let position = read_board(text)?;
+        let position = read_board_within(text, budget.cells())?;
         let options = self.options();
         let found = by_judge(&position, &options, budget).map_err(|refused| Failure::Unfit(refused.to_string()))?;
         let last = found.play.as_ref().map(|play| {

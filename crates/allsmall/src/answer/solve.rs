@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, heading};
-use crate::notation::{Expr, Summand, move_name, read_expr};
+use crate::notation::{Expr, Summand, move_name, read_expr_within};
 use crate::{Budget, Move, Outcome, Player, Position, Stop, judge};
 
 /// How to answer `solve`.
@@ -62,7 +62,7 @@ const JUDGE_STONES: usize = 24;
 
 impl Question for SolveQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let expr = read_expr(text)?;
+        let expr = read_expr_within(text, budget.cells())?;
         let started = Instant::now();
         let board = expr.to_string();
         let mut answer = SolveAnswer {

@@ -54,7 +54,8 @@ pub fn read_expr(text: &str) -> Result<Expr, ParseError> {
     read_expr_within(text, MAX_CELLS)
 }
 
-/// Reads an expression whose boards have at most `max_cells` cells each.
+/// Reads an expression whose boards, written once each, have at most
+/// `max_cells` cells together.
 ///
 /// # Errors
 /// As [`read_expr`]; also when a board is larger.
@@ -62,6 +63,7 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     let mut terms = Vec::new();
     let mut from = text.len() - text.trim_start().len();
     let mut sign = 1;
+    let mut room = max_cells;
     for (operator, unary) in [("- ", -1), ("+ ", 1)] {
         if text[from..].starts_with(operator) {
             sign = unary;
@@ -70,7 +72,11 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     }
     loop {
         let (to, next_sign) = term_end(text, from);
-        terms.push(read_term(text, from, to, sign, max_cells)?);
+        let term = read_term(text, from, to, sign, room)?;
+        if let Summand::Board(position) = &term.what {
+            room -= position.cells().len();
+        }
+        terms.push(term);
         let Some(next) = next_sign else { return Ok(Expr { terms }) };
         sign = next;
         from = to + " + ".len();

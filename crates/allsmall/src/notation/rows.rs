@@ -172,7 +172,9 @@ impl Rows {
             return Err(ParseError::new(text, at + 1, message));
         };
         let (cells, breaks) = (self.cells.len(), self.breaks.len());
-        for copy in 1..count {
+        // Nothing repeated is nothing, however large the count.
+        let copies = if size == 0 && breaks == group.breaks { count.min(1) } else { count };
+        for copy in 1..copies {
             for i in group.breaks..breaks {
                 let (cell, offset) = self.breaks[i];
                 self.breaks.push((cell + copy * size, offset));

@@ -174,6 +174,21 @@ fn positions() -> impl Strategy<Value = Position> {
     })
 }
 
+#[test]
+fn the_limit_holds_before_anything_is_built() {
+    assert_eq!(read_board_within("(xo)^5", 10).expect("it fits").stones(), 10);
+    for text in
+        ["(xo)^6", "((x)^99999999)^99999999", "checker:4x3", "complete:11:x", "cube:31:x", "random:1000000000:1"]
+    {
+        let error = read_board_within(text, 10).expect_err(text);
+        assert!(error.message().contains("10"), "{text}: {error}");
+    }
+    assert!(read_expr_within("xoxo + xoxo", 8).is_ok());
+    assert!(read_expr_within("xoxo + xoxo", 7).is_err());
+    // Nothing, repeated as often as a number can say, is still nothing.
+    assert_eq!(read_board_within("xo()^18446744073709551615", 10).expect("two stones").stones(), 2);
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(position in positions()) {

@@ -18,6 +18,6 @@ mod rules;
 pub mod table;
 
 pub use game::Game;
-pub use notation::{read_move, read_oddish, read_position};
+pub use notation::{read_move, read_oddish, read_oddish_within, read_position, read_position_within};
 pub use potential::{Potentials, potentials};
 pub use rules::{Flaw, Move, Next, Position, Refusal};

@@ -37,7 +37,15 @@ const ODDISH: Alphabet = Alphabet { marks: &['|', '↓'], mark: "arrow |", on_sq
 /// # Errors
 /// Where the text is wrong and what was expected there.
 pub fn read_position(text: &str) -> Result<Position, ParseError> {
-    let (strip, squares, at) = FULL.read(text)?;
+    read_position_within(text, MAX_CELLS)
+}
+
+/// Reads a full board of at most `most` squares.
+///
+/// # Errors
+/// As [`read_position`]; also when the board is longer.
+pub fn read_position_within(text: &str, most: usize) -> Result<Position, ParseError> {
+    let (strip, squares, at) = FULL.read(text, most)?;
     Position::new(strip.stones, squares + 1).map_err(|flaw| {
         let message = match flaw {
             Flaw::BallOnGoal => format!("{flaw}; expected at least one square on each side of the ball"),
@@ -52,7 +60,15 @@ pub fn read_position(text: &str) -> Result<Position, ParseError> {
 /// # Errors
 /// Where the text is wrong and what was expected there.
 pub fn read_oddish(text: &str) -> Result<Oddish, ParseError> {
-    let (strip, squares, at) = ODDISH.read(text)?;
+    read_oddish_within(text, MAX_CELLS)
+}
+
+/// Reads an Oddish board of at most `most` squares.
+///
+/// # Errors
+/// As [`read_oddish`]; also when the board is longer.
+pub fn read_oddish_within(text: &str, most: usize) -> Result<Oddish, ParseError> {
+    let (strip, squares, at) = ODDISH.read(text, most)?;
     Oddish::new(strip.stones, squares).map_err(|flaw| {
         let message = match flaw {
             OddishFlaw::ArrowAtEnd => format!("{flaw}; expected at least one square on each side of the arrow"),
@@ -88,9 +104,9 @@ struct Group {
 
 impl Alphabet {
     /// The strip, the squares before the mark, and the mark's place.
-    fn read(&self, text: &str) -> Result<(Strip, usize, usize), ParseError> {
+    fn read(&self, text: &str, most: usize) -> Result<(Strip, usize, usize), ParseError> {
         let text = text.trim_end();
-        let mut strip = Strip { stones: Vec::with_capacity(text.len().min(MAX_CELLS)), mark: None };
+        let mut strip = Strip { stones: Vec::with_capacity(text.len().min(most)), mark: None };
         let mut open: Vec<Group> = Vec::new();
         let mut last: Option<Group> = None;
         let mut behind = text.len() - text.trim_start().len();
@@ -107,7 +123,7 @@ impl Alphabet {
                 '^' => {
                     let group =
                         last.ok_or_else(|| ParseError::new(text, at, "^ repeats the square or the group before it"))?;
-                    behind = strip.repeat(text, at, &group)?;
+                    behind = strip.repeat(text, at, &group, most)?;
                     None
                 }
                 _ => {
@@ -115,8 +131,8 @@ impl Alphabet {
                     Some(Group { at, squares: before })
                 }
             };
-            if strip.stones.len() > MAX_CELLS {
-                return Err(ParseError::new(text, at, format!("the board has more than {MAX_CELLS} squares")));
+            if strip.stones.len() > most {
+                return Err(ParseError::new(text, at, format!("the board has more than {most} squares")));
             }
         }
         if let Some(group) = open.pop() {
@@ -154,7 +170,7 @@ impl Alphabet {
 impl Strip {
     /// Reads `^count` at byte `at` and writes the group that often; returns
     /// the place behind the count.
-    fn repeat(&mut self, text: &str, at: usize, group: &Group) -> Result<usize, ParseError> {
+    fn repeat(&mut self, text: &str, at: usize, group: &Group, most: usize) -> Result<usize, ParseError> {
         let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let behind = at + 1 + digits;
         if digits == 0 {
@@ -162,16 +178,17 @@ impl Strip {
         }
         let size = self.stones.len() - group.squares;
         let count = text[at + 1..behind].parse::<usize>().ok();
-        let fits = |count: &usize| count.checked_mul(size).is_some_and(|n| n <= MAX_CELLS - group.squares);
+        let fits = |count: &usize| count.checked_mul(size).is_some_and(|n| n <= most.saturating_sub(group.squares));
         let Some(count) = count.filter(fits) else {
-            let message = format!("this repetition goes past {MAX_CELLS} squares");
+            let message = format!("this repetition goes past {most} squares");
             return Err(ParseError::new(text, at + 1, message));
         };
         if count != 1 && self.mark.is_some_and(|(_, mark)| mark >= group.at) {
             return Err(ParseError::new(text, at, "a repeated part holds stones and empty squares only"));
         }
         let end = self.stones.len();
-        for _ in 1..count {
+        // Nothing repeated is nothing, however large the count.
+        for _ in 1..if size == 0 { 1 } else { count } {
             self.stones.extend_from_within(group.squares..end);
         }
         if count == 0 {
@@ -265,6 +282,17 @@ mod tests {
             assert_eq!(error.at(), at, "{text}: {error}");
             assert!(error.message().contains(message), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn a_limit_on_the_squares_is_kept_while_reading() {
+        assert!(read_position_within(".o@o.", 5).is_ok());
+        for text in [".o@o..", ".@(.)^4", ".@((.)^999999)^999999"] {
+            assert!(read_position_within(text, 5).is_err(), "{text}");
+        }
+        assert!(read_oddish_within("..|(o)^4", 5).is_err());
+        let nothing = read_position(".@.()^18446744073709551615").expect("three squares");
+        assert_eq!(nothing.squares(), 3);
     }
 
     #[test]
