@@ -156,6 +156,10 @@ fn product(sides: &[usize]) -> Vec<Point> {
         .collect()
 }
 
+/// Vertices farther apart than this do not push each other away, so that
+/// loose parts stay close.
+const REACH: f64 = 4.0;
+
 /// Edges pull, vertices push each other away; the moves shrink with time.
 fn springs(count: usize, edges: &[(usize, usize)]) -> Vec<Point> {
     let mut places = circle(count);
@@ -166,6 +170,9 @@ fn springs(count: usize, edges: &[(usize, usize)]) -> Vec<Point> {
             for b in 0..a {
                 let (dx, dy) = (places[a].x - places[b].x, places[a].y - places[b].y);
                 let square = (dx * dx + dy * dy).max(0.01);
+                if square > REACH * REACH {
+                    continue;
+                }
                 let push = 2.0 / square;
                 force[a] = (force[a].0 + dx * push, force[a].1 + dy * push);
                 force[b] = (force[b].0 - dx * push, force[b].1 - dy * push);

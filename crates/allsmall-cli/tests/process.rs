@@ -1,0 +1,84 @@
+//! What only a whole process shows: pipes, bytes that are not text, signals.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn allsmall(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_allsmall"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn with_input(args: &[&str], input: &[u8]) -> Output {
+    let mut child = allsmall(args).spawn().expect("the program starts");
+    // A program that refuses early closes its input; that is its right.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+#[test]
+fn bytes_that_are_not_text_are_refused_with_their_place() {
+    let output = with_input(&["solve", "-"], b"xo\xff");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("byte 2"));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    let mut child = allsmall(&["nimber", "--batch", "-"]).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    drop(child.stdout.take());
+    std::thread::spawn(move || while input.write_all(b"xoxo\n").is_ok() {});
+    assert_eq!(child.wait().expect("the program ends").code(), Some(0));
+}
+
+#[test]
+fn a_batch_answers_each_line_before_the_next_one_comes() {
+    let mut child = allsmall(&["nimber", "--batch", "-"]).spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = child.stdout.take().expect("a pipe");
+    for _ in 0..3 {
+        input.write_all(b"xo\n").expect("the program reads");
+        let mut line = [0; 26];
+        output.read_exact(&mut line).expect("the program answers");
+        assert_eq!(&line, b"{\"board\":\"xo\",\"nimber\":1}\n");
+    }
+    drop(input);
+    assert!(child.wait().expect("the program ends").success());
+}
+
+#[test]
+fn a_long_plain_line_is_read_in_one_pass() {
+    let started = Instant::now();
+    let output = with_input(&["nimber", "-", "--time", "1s"], "x".repeat(20_000_000).as_bytes());
+    assert!(started.elapsed() < Duration::from_secs(20));
+    assert!(matches!(output.status.code(), Some(0 | 3)), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn completions_and_man_pages_name_every_command() {
+    let output = with_input(&["completions", "bash"], b"");
+    let script = String::from_utf8_lossy(&output.stdout).into_owned();
+    let folder = std::env::temp_dir().join(format!("allsmall-man-{}", std::process::id()));
+    let output = with_input(&["man", folder.to_str().expect("a plain path")], b"");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    for command in ["solve", "nimber", "reduce", "draw"] {
+        assert!(script.contains(command));
+        assert!(folder.join(format!("allsmall-{command}.1")).exists());
+    }
+    std::fs::remove_dir_all(folder).expect("our own folder");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_with_130() {
+    // Brute force on 24 stones takes far longer than this test waits.
+    let child = allsmall(&["solve", "checker:4x6"]).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(300));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+}

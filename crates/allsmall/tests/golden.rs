@@ -1,0 +1,160 @@
+//! The golden suite: every engine on every known answer it claims to take.
+//!
+//! The positions are in `testdata/golden`, with their sources. To plug in a new
+//! engine, add one line to `ENGINES`.
+
+use std::fs;
+use std::path::Path;
+
+use allsmall::answer::{Answer, FirstName, NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion};
+use allsmall::notation::read_board;
+use allsmall::{Budget, Player, Position, judge};
+
+/// One way to answer one kind of question.
+struct Engine {
+    name: &'static str,
+    ask: &'static str,
+    /// Whether it claims to answer this position, in test time.
+    takes: fn(&Position) -> bool,
+    /// The answer as the golden files write it; none if it could not tell.
+    answer: fn(&Position) -> Option<String>,
+}
+
+const ENGINES: &[Engine] = &[
+    Engine { name: "judge", ask: "outcome", takes: tiny, answer: |p| text(judge::outcome(p, &budget())) },
+    Engine { name: "judge", ask: "nimber", takes: tiny, answer: |p| text(judge::nimber(p, &budget())) },
+    Engine { name: "judge", ask: "free", takes: tiny, answer: |p| text(judge::free(p, &budget())) },
+    Engine {
+        name: "judge",
+        ask: "alternate-left",
+        takes: tiny,
+        answer: |p| text(judge::alternate(p, Player::Left, &budget())),
+    },
+    Engine {
+        name: "judge",
+        ask: "alternate-right",
+        takes: tiny,
+        answer: |p| text(judge::alternate(p, Player::Right, &budget())),
+    },
+    Engine { name: "solve", ask: "outcome", takes: small, answer: solve },
+    Engine { name: "nimber", ask: "nimber", takes: small, answer: nimber },
+    Engine { name: "reduce", ask: "free", takes: tiny, answer: |p| reduce(p, RuleName::Free, FirstName::Any) },
+    Engine {
+        name: "reduce",
+        ask: "alternate-left",
+        takes: tiny,
+        answer: |p| reduce(p, RuleName::Alternate, FirstName::Left),
+    },
+    Engine {
+        name: "reduce",
+        ask: "alternate-right",
+        takes: tiny,
+        answer: |p| reduce(p, RuleName::Alternate, FirstName::Right),
+    },
+];
+
+fn tiny(p: &Position) -> bool {
+    p.stones() <= 12
+}
+
+fn small(p: &Position) -> bool {
+    p.stones() <= 16
+}
+
+fn budget() -> Budget {
+    Budget::new()
+}
+
+fn text<T: ToString, E>(found: Result<T, E>) -> Option<String> {
+    found.ok().map(|found| found.to_string())
+}
+
+fn ask(question: &impl Question, p: &Position) -> Answer {
+    question.ask(&p.to_string(), &budget()).expect("golden boards are well formed")
+}
+
+fn solve(p: &Position) -> Option<String> {
+    match ask(&SolveQuestion::default(), p) {
+        Answer::Solve(answer) => answer.outcome.map(|o| o.to_string()),
+        _ => None,
+    }
+}
+
+fn nimber(p: &Position) -> Option<String> {
+    match ask(&NimberQuestion {}, p) {
+        Answer::Nimber(answer) => answer.nimber.map(|n| n.to_string()),
+        _ => None,
+    }
+}
+
+fn reduce(p: &Position, rule: RuleName, first: FirstName) -> Option<String> {
+    match ask(&ReduceQuestion { rule, first, ..Default::default() }, p) {
+        Answer::Reduce(answer) => {
+            let (value, last) = (answer.value?, answer.last?);
+            let left = read_board(&last).expect("our own notation").stones();
+            assert_eq!(left, value, "the play of {p} leaves what it promises");
+            Some(value.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// A line of a golden file.
+struct Case {
+    place: String,
+    source: String,
+    ask: String,
+    board: Position,
+    expected: String,
+}
+
+fn cases() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).expect("the golden folder").map(|f| f.expect("a file").path()).collect();
+    files.sort();
+    files.iter().flat_map(|file| read_cases(file)).collect()
+}
+
+fn read_cases(file: &Path) -> Vec<Case> {
+    let (mut source, mut ask) = (String::new(), String::new());
+    let mut cases = Vec::new();
+    for (i, line) in fs::read_to_string(file).expect("a text file").lines().enumerate() {
+        let place = format!("{}:{}", file.file_name().expect("a name").display(), i + 1);
+        if let Some(named) = line.strip_prefix("source: ") {
+            source = named.to_owned();
+        } else if let Some(named) = line.strip_prefix("ask: ") {
+            ask = named.to_owned();
+        } else if !line.is_empty() && !line.starts_with('%') {
+            let (board, expected) =
+                line.split_once(" = ").unwrap_or_else(|| panic!("{place}: expected BOARD = ANSWER"));
+            let board = read_board(board).unwrap_or_else(|e| panic!("{place}: {e}"));
+            assert!(!source.is_empty() && !ask.is_empty(), "{place}: a block begins with source: and ask:");
+            cases.push(Case { place, source: source.clone(), ask: ask.clone(), board, expected: expected.to_owned() });
+        }
+    }
+    cases
+}
+
+#[test]
+fn every_engine_gives_the_known_answers() {
+    let cases = cases();
+    let mut wrong = Vec::new();
+    for engine in ENGINES {
+        let mut asked = 0;
+        for case in cases.iter().filter(|case| case.ask == engine.ask && (engine.takes)(&case.board)) {
+            asked += 1;
+            let answer = (engine.answer)(&case.board);
+            if answer.as_deref() != Some(&case.expected) {
+                let Case { place, source, board, expected, .. } = case;
+                wrong.push(format!(
+                    "{place}: {} says {answer:?} of {board}, expected {expected} ({source})",
+                    engine.name
+                ));
+            }
+        }
+        println!("{:>7} {:<16} {asked} positions", engine.name, engine.ask);
+        assert!(asked > 0, "{} {} was asked nothing", engine.name, engine.ask);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
