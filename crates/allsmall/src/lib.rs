@@ -13,6 +13,7 @@ pub mod phutball;
 mod player;
 mod position;
 pub mod solitaire;
+pub mod solve;
 pub mod value;
 
 pub use board::{Board, Graph, Tree};
