@@ -142,6 +142,12 @@ impl Tree {
     pub fn parent(&self, v: usize) -> Option<usize> {
         v.checked_sub(1).map(|i| self.parents[i])
     }
+
+    /// The children of `v`, in increasing order.
+    pub fn children(&self, v: usize) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
+        // The parent comes before all children, and the lists are sorted.
+        self.graph.neighbours(v)[usize::from(v > 0)..].iter().map(|&child| child as usize)
+    }
 }
 
 impl Board {

@@ -18,6 +18,7 @@ mod reduction;
 mod replay;
 mod small;
 pub mod table;
+pub mod tree;
 
 pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};
 pub use replay::{ReplayError, replay, replay_alternate};
