@@ -21,9 +21,14 @@ pub(super) trait Slot: Copy {
     fn is_empty(self) -> bool;
 }
 
-/// A table of buckets of `WAYS` slots.
+/// `WAYS` slots in one cache line.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Bucket<S, const WAYS: usize>([S; WAYS]);
+
+/// A table of buckets.
 pub(super) struct Cache<S, const WAYS: usize> {
-    buckets: Vec<[S; WAYS]>,
+    buckets: Vec<Bucket<S, WAYS>>,
     filled: usize,
     most: usize,
     turn: usize,
@@ -32,14 +37,14 @@ pub(super) struct Cache<S, const WAYS: usize> {
 impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
     /// An empty table that never takes more than about `bytes`.
     pub(super) fn new(bytes: usize) -> Self {
-        let wanted = (bytes / size_of::<[S; WAYS]>()).max(1);
+        let wanted = (bytes / size_of::<Bucket<S, WAYS>>()).max(1);
         let most = 1 << wanted.ilog2();
-        Cache { buckets: vec![[S::EMPTY; WAYS]; most.min(1024)], filled: 0, most, turn: 0 }
+        Cache { buckets: vec![Bucket([S::EMPTY; WAYS]); most.min(1024)], filled: 0, most, turn: 0 }
     }
 
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<[S; WAYS]>()
+        self.buckets.len() * size_of::<Bucket<S, WAYS>>()
     }
 
     #[inline]
@@ -50,7 +55,7 @@ impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
     /// The slot with this key.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<S> {
-        self.buckets[self.place(key)].iter().copied().find(|slot| slot.key() == key)
+        self.buckets[self.place(key)].0.iter().copied().find(|slot| slot.key() == key)
     }
 
     /// Enters a slot whose key is not in the table.
@@ -59,7 +64,7 @@ impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
             self.grow();
         }
         let place = self.place(slot.key());
-        let bucket = &mut self.buckets[place];
+        let bucket = &mut self.buckets[place].0;
         match bucket.iter_mut().find(|old| old.is_empty()) {
             Some(free) => {
                 *free = slot;
@@ -73,12 +78,12 @@ impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
     }
 
     fn grow(&mut self) {
-        let wider = vec![[S::EMPTY; WAYS]; self.buckets.len() * 2];
+        let wider = vec![Bucket([S::EMPTY; WAYS]); self.buckets.len() * 2];
         let old = std::mem::replace(&mut self.buckets, wider);
         self.filled = 0;
-        for slot in old.into_iter().flatten().filter(|slot| !slot.is_empty()) {
+        for slot in old.into_iter().flat_map(|bucket| bucket.0).filter(|slot| !slot.is_empty()) {
             let place = self.place(slot.key());
-            let bucket = &mut self.buckets[place];
+            let bucket = &mut self.buckets[place].0;
             if let Some(free) = bucket.iter_mut().find(|old| old.is_empty()) {
                 *free = slot;
                 self.filled += 1;

@@ -20,17 +20,47 @@ impl Values {
     /// The limit of the budget that was hit.
     pub fn make(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, Stop> {
         let (mut lefts, mut rights) = (lefts.to_vec(), rights.to_vec());
-        tidy(&mut lefts);
-        tidy(&mut rights);
-        if let Some(v) = self.arena.find(&lefts, &rights) {
-            return Ok(v);
-        }
-        let signature = self.landmarks.signature(&self.arena, &lefts, &rights);
-        if let Some(place) = signature.landmark() {
-            return Ok(self.landmarks.values[place]);
-        }
+        let signature = match self.recognise(&mut lefts, &mut rights) {
+            Ok(v) => return Ok(v),
+            Err(signature) => signature,
+        };
         self.drop_dominated(&mut lefts, Player::Left)?;
         self.drop_dominated(&mut rights, Player::Right)?;
+        self.finish(lefts, rights, signature)
+    }
+
+    /// The value of a sum `a + b`, from the values of its options: `lefts` and
+    /// `rights` hold first those that move in `a`, as many as `in_a` says,
+    /// then those that move in `b`. Options in the same summand do not
+    /// dominate each other, as `a` and `b` are in canonical form.
+    pub(super) fn make_sum(&mut self, lefts: &[Value], rights: &[Value], in_a: [usize; 2]) -> Result<Value, Stop> {
+        let (mut left, mut right) = (lefts.to_vec(), rights.to_vec());
+        let signature = match self.recognise(&mut left, &mut right) {
+            Ok(v) => return Ok(v),
+            Err(signature) => signature,
+        };
+        let left = self.merge(lefts.split_at(in_a[0]), Player::Left)?;
+        let right = self.merge(rights.split_at(in_a[1]), Player::Right)?;
+        self.finish(left, right, signature)
+    }
+
+    /// Tidies the options, and finds the value if it is a landmark or in
+    /// canonical form already.
+    fn recognise(&mut self, lefts: &mut Vec<Value>, rights: &mut Vec<Value>) -> Result<Value, Signature> {
+        tidy(lefts);
+        tidy(rights);
+        if let Some(v) = self.arena.find(lefts, rights) {
+            return Ok(v);
+        }
+        let signature = self.landmarks.signature(&self.arena, lefts, rights);
+        match signature.landmark() {
+            Some(place) => Ok(self.landmarks.values[place]),
+            None => Err(signature),
+        }
+    }
+
+    /// The value, once no option dominates another.
+    fn finish(&mut self, mut lefts: Vec<Value>, mut rights: Vec<Value>, signature: Signature) -> Result<Value, Stop> {
         if let Some(v) = self.arena.find(&lefts, &rights) {
             return Ok(v);
         }
@@ -38,16 +68,48 @@ impl Values {
         self.enter(&lefts, &rights, signature)
     }
 
+    /// Two lists without domination inside either become one without any.
+    fn merge(&mut self, (first, second): (&[Value], &[Value]), player: Player) -> Result<Vec<Value>, Stop> {
+        let mut kept: Vec<Value> = second.to_vec();
+        let mut all: Vec<Value> = Vec::with_capacity(first.len() + second.len());
+        for &x in first {
+            let mut dominated = false;
+            let mut i = 0;
+            while i < kept.len() {
+                let y = kept[i];
+                dominated = self.no_better(x, y, player)?;
+                if dominated {
+                    break;
+                }
+                if self.no_better(y, x, player)? {
+                    kept.swap_remove(i);
+                } else {
+                    i += 1;
+                }
+            }
+            if !dominated {
+                all.push(x);
+            }
+        }
+        all.append(&mut kept);
+        tidy(&mut all);
+        Ok(all)
+    }
+
+    /// Whether the option `x` is no better for `player` than `y`.
+    fn no_better(&mut self, x: Value, y: Value, player: Player) -> Result<bool, Stop> {
+        match player {
+            Player::Left => self.le(x, y),
+            Player::Right => self.le(y, x),
+        }
+    }
+
     fn drop_dominated(&mut self, options: &mut Vec<Value>, player: Player) -> Result<(), Stop> {
         let mut i = 0;
         while i < options.len() {
             let mut dominated = false;
             for j in (0..options.len()).filter(|&j| j != i) {
-                let (worse, better) = (options[i], options[j]);
-                dominated = match player {
-                    Player::Left => self.le(worse, better)?,
-                    Player::Right => self.le(better, worse)?,
-                };
+                dominated = self.no_better(options[i], options[j], player)?;
                 if dominated {
                     break;
                 }

@@ -74,6 +74,12 @@ impl Values {
     /// The answer, if no search is needed.
     #[inline]
     fn quick_le(&self, a: Value, b: Value) -> Option<bool> {
+        self.filter_le(a, b).or_else(|| self.recall_le(a, b))
+    }
+
+    /// The answer, if the two records give it.
+    #[inline]
+    fn filter_le(&self, a: Value, b: Value) -> Option<bool> {
         if a == b {
             return Some(true);
         }
@@ -90,6 +96,12 @@ impl Values {
         if i32::from(left.weight.high) - i32::from(right.weight.low) <= -2 {
             return Some(true);
         }
+        None
+    }
+
+    /// The answer, if the memo has it.
+    #[inline]
+    fn recall_le(&self, a: Value, b: Value) -> Option<bool> {
         self.orders.find(self.order_key(a, b)).map(Order::answer)
     }
 
@@ -147,7 +159,7 @@ impl Values {
         let children =
             (self.arena.lefts(a).iter().map(|&l| (b, l))).chain(self.arena.rights(b).iter().map(|&r| (r, a)));
         for child in children {
-            match self.quick_le(child.0, child.1) {
+            match self.filter_le(child.0, child.1) {
                 Some(true) => {
                     stacks.pending.truncate(base);
                     return Some(false);
@@ -156,6 +168,22 @@ impl Values {
                 None => stacks.pending.push(child),
             }
         }
+        let mut kept = base;
+        for i in base..stacks.pending.len() {
+            let child = stacks.pending[i];
+            match self.recall_le(child.0, child.1) {
+                Some(true) => {
+                    stacks.pending.truncate(base);
+                    return Some(false);
+                }
+                Some(false) => {}
+                None => {
+                    stacks.pending[kept] = child;
+                    kept += 1;
+                }
+            }
+        }
+        stacks.pending.truncate(kept);
         if stacks.pending.len() == base {
             return Some(true);
         }

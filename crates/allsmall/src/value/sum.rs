@@ -41,7 +41,8 @@ impl Values {
                 None => {
                     let lefts = self.arena.lefts(a).len() + self.arena.lefts(b).len();
                     let (left, right) = results[base..].split_at(lefts);
-                    let sum = self.make(left, right)?;
+                    let in_a = [self.arena.lefts(a).len(), self.arena.rights(a).len()];
+                    let sum = self.make_sum(left, right, in_a)?;
                     self.remember_sum(a, b, sum);
                     results.truncate(base);
                     frames.pop();
