@@ -5,6 +5,7 @@ mod board;
 mod budget;
 mod checksum;
 pub mod draw;
+mod hash;
 pub mod judge;
 pub mod kernel;
 pub mod notation;
@@ -14,6 +15,7 @@ mod player;
 mod position;
 pub mod solitaire;
 pub mod solve;
+pub mod valuation;
 pub mod value;
 
 pub use board::{Board, Graph, Tree};

@@ -28,6 +28,7 @@ mod stops;
 mod sum;
 #[cfg(test)]
 mod tests;
+mod thermograph;
 mod weight;
 
 use std::collections::HashMap;
@@ -35,6 +36,7 @@ use std::collections::HashMap;
 pub use dyadic::Dyadic;
 pub use name::Style;
 pub use parse::NameError;
+pub use thermograph::Heat;
 pub use weight::Weight;
 
 use crate::{Budget, Outcome, Stop};

@@ -104,3 +104,31 @@ fn faults_in_names_are_placed() {
         }
     }
 }
+
+#[test]
+fn temperatures_means_and_stops() {
+    let mut values = Values::new();
+    for (name, temperature, mean, stops) in [
+        ("0", "-1", "0", ("0", "0")),
+        ("3/4", "-1/4", "3/4", ("3/4", "3/4")),
+        ("*", "0", "0", ("0", "0")),
+        ("^2*", "0", "0", ("0", "0")),
+        ("1*", "0", "1", ("1", "1")),
+        ("{1|-1}", "1", "0", ("1", "-1")),
+        ("{5|2}", "3/2", "7/2", ("5", "2")),
+        ("{2|{1|-1}}", "1", "1", ("2", "1")),
+        ("{{4|0}|-2}", "2", "0", ("0", "-2")),
+        ("{0|{0|-2}}", "0", "0", ("0", "0")),
+        ("{3,{5|1}|0}", "3/2", "3/2", ("3", "0")),
+    ] {
+        let v = values.parse(name).unwrap();
+        let heat = values.heat(v).unwrap();
+        assert_eq!(
+            (heat.temperature.to_string().as_str(), heat.mean.to_string().as_str()),
+            (temperature, mean),
+            "{name}"
+        );
+        let (left, right) = values.stops(v).unwrap();
+        assert_eq!((left.to_string().as_str(), right.to_string().as_str()), stops, "{name}");
+    }
+}

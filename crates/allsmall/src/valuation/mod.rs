@@ -1,0 +1,20 @@
+//! Values of Clobber positions.
+//!
+//! A position is the sum of its parts; the value of a part is made from the
+//! values of what its moves leave. Every part is valued once, in normal form.
+//!
+//! ```
+//! use allsmall::valuation::Valuer;
+//! let mut valuer = Valuer::new(&allsmall::Budget::new());
+//! let v = valuer.text("(xxo)^5")?;
+//! assert_eq!(valuer.values().name(v).as_deref(), Some("^3"));
+//! # Ok::<(), allsmall::valuation::ValueError>(())
+//! ```
+
+mod parts;
+mod strips;
+mod valuer;
+
+pub use parts::PartValues;
+pub use strips::StripTable;
+pub use valuer::{ValueError, Valuer};

@@ -1,0 +1,163 @@
+//! Temperature and mean by thermographs.
+//!
+//! Cooled by t, every move costs t. The walls of G are
+//!
+//! ```text
+//! left(t)  = max over left options  of their right wall at t, less t
+//! right(t) = min over right options of their left wall at t, plus t
+//! ```
+//!
+//! up to the t where they meet, which is the temperature; above it both stay
+//! at the mean value. A number is its own mast: m/2^k has temperature -1/2^k.
+//! All corners are dyadic: slopes are 0 or 1, so lines meet at half sums.
+
+use std::collections::HashMap;
+
+use super::facts::Plain;
+use super::{Dyadic, Value, Values};
+use crate::Stop;
+
+/// How hot a game is, and what it is worth on average.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heat {
+    /// The temperature: how much a move matters.
+    pub temperature: Dyadic,
+    /// The mean value.
+    pub mean: Dyadic,
+}
+
+/// A wall: its corners (t, x) from t = 0 up; straight between them and
+/// upright above the last.
+type Wall = Vec<(Dyadic, Dyadic)>;
+
+struct Thermograph {
+    left: Wall,
+    right: Wall,
+    heat: Heat,
+}
+
+impl Values {
+    /// The temperature and the mean of a value.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit; [`Stop::Size`] if a corner is a
+    /// fraction too fine to write.
+    pub fn heat(&mut self, v: Value) -> Result<Heat, Stop> {
+        let mut known: HashMap<Value, Thermograph> = HashMap::new();
+        let is_number = |values: &Values, w: Value| values.arena.facts(w).plain.and_then(Plain::as_number);
+        if self.is_all_small(v) && v != self.zero() {
+            return Ok(Heat { temperature: Dyadic::ZERO, mean: Dyadic::ZERO });
+        }
+        let all = self.reachable(v, usize::MAX, |w| is_number(self, w).is_some()).expect("no limit was set");
+        for w in all {
+            self.tick()?;
+            let graph = match is_number(self, w) {
+                Some(number) => mast(number).ok_or(Stop::Size)?,
+                None => {
+                    let left = self.arena.lefts(w).iter().map(|l| &known[l].right);
+                    let right = self.arena.rights(w).iter().map(|r| &known[r].left);
+                    scaffold(outer(left, true), outer(right, false)).ok_or(Stop::Size)?
+                }
+            };
+            known.insert(w, graph);
+        }
+        Ok(known[&v].heat)
+    }
+}
+
+/// The thermograph of a number.
+fn mast(number: Dyadic) -> Option<Thermograph> {
+    let temperature = Dyadic::new(-1, u32::from(number.exponent()))?;
+    let wall = vec![(Dyadic::ZERO, number)];
+    Some(Thermograph { left: wall.clone(), right: wall, heat: Heat { temperature, mean: number } })
+}
+
+/// The greatest or the least of several walls at every t.
+fn outer<'a>(walls: impl Iterator<Item = &'a Wall>, greatest: bool) -> Option<Wall> {
+    let mut walls = walls.map(Some);
+    let first = walls.next()??.clone();
+    walls.try_fold(first, |a, b| either(&a, b?, greatest))
+}
+
+/// The greater or the lesser of two walls at every t.
+fn either(a: &Wall, b: &Wall, greatest: bool) -> Option<Wall> {
+    let mut wall: Wall = Vec::new();
+    let mut last: Option<(Dyadic, Dyadic)> = None;
+    for t in corners(a, b) {
+        let (x, y) = (at(a, t)?, at(b, t)?);
+        let gap = x.checked_sub(y)?;
+        if let Some((before, old)) = last
+            && (old > Dyadic::ZERO) != (gap > Dyadic::ZERO)
+            && old != Dyadic::ZERO
+            && gap != Dyadic::ZERO
+        {
+            // Walls of one kind differ in slope by 1 where they cross.
+            let cross = before.checked_add(if old > Dyadic::ZERO { old } else { old.negated() })?;
+            wall.push((cross, at(a, cross)?));
+        }
+        wall.push((t, if (x > y) == greatest { x } else { y }));
+        last = Some((t, gap));
+    }
+    Some(wall)
+}
+
+/// Every t at which one of two walls has a corner, in order.
+fn corners(a: &Wall, b: &Wall) -> Vec<Dyadic> {
+    let mut all: Vec<Dyadic> = a.iter().chain(b).map(|corner| corner.0).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// A wall at height t.
+fn at(wall: &Wall, t: Dyadic) -> Option<Dyadic> {
+    let above = wall.partition_point(|corner| corner.0 <= t);
+    let (from, x) = wall[above - 1];
+    let Some(&(_, next)) = wall.get(above) else { return Some(x) };
+    let rise = t.checked_sub(from)?;
+    match next.cmp(&x) {
+        std::cmp::Ordering::Equal => Some(x),
+        std::cmp::Ordering::Greater => x.checked_add(rise),
+        std::cmp::Ordering::Less => x.checked_sub(rise),
+    }
+}
+
+/// The thermograph over the outer walls of the options.
+fn scaffold(left: Option<Wall>, right: Option<Wall>) -> Option<Thermograph> {
+    let (left, right) = (left?, right?);
+    let (mut left_wall, mut right_wall): (Wall, Wall) = (Vec::new(), Vec::new());
+    // The gap between the cooled walls shrinks from corner to corner.
+    let mut last = None;
+    for t in corners(&left, &right).into_iter().map(Some).chain([None]) {
+        let gap = match t {
+            Some(t) => at(&left, t)?.checked_sub(at(&right, t)?)?.checked_sub(t)?.checked_sub(t)?,
+            None => Dyadic::integer(-1),
+        };
+        if gap <= Dyadic::ZERO || t.is_none() {
+            let temperature = match last {
+                None => Dyadic::ZERO,
+                Some((before, old)) => meeting(&left, &right, before, old, t)?,
+            };
+            let mean = at(&left, temperature)?.checked_sub(temperature)?;
+            left_wall.push((temperature, mean));
+            right_wall.push((temperature, mean));
+            return Some(Thermograph { left: left_wall, right: right_wall, heat: Heat { temperature, mean } });
+        }
+        let t = t.expect("the last round has returned");
+        left_wall.push((t, at(&left, t)?.checked_sub(t)?));
+        right_wall.push((t, at(&right, t)?.checked_add(t)?));
+        last = Some((t, gap));
+    }
+    None
+}
+
+/// Where the gap `old` at height `before` closes, at the latest at `next`. It
+/// shrinks by 2 or by 1 for each unit of t.
+fn meeting(left: &Wall, right: &Wall, before: Dyadic, old: Dyadic, next: Option<Dyadic>) -> Option<Dyadic> {
+    let gap = |t: Dyadic| at(left, t)?.checked_sub(at(right, t)?)?.checked_sub(t)?.checked_sub(t);
+    let fast = before.checked_add(old.half()?)?;
+    if next.is_none_or(|next| fast <= next) && gap(fast)? == Dyadic::ZERO {
+        return Some(fast);
+    }
+    before.checked_add(old)
+}
