@@ -1,11 +1,10 @@
 //! `allsmall draw`: a picture of a position.
 
-use std::fs;
 use std::io::{Write, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use allsmall::draw;
 use allsmall::notation::read_board;
+use allsmall::{draw, write_whole};
 
 use crate::exit::{Code, Exit};
 use crate::input;
@@ -29,21 +28,8 @@ pub(crate) fn run(args: &Args) -> Result<Code, Exit> {
     let position = read_board(&input::text(args.board.clone())?).map_err(Exit::bad)?;
     let picture = draw::position(&position).map_err(Exit::bad)?;
     match &args.output {
-        Some(path) => write_whole(path, &picture)?,
+        Some(path) => write_whole(path, picture.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
         None => stdout().write_all(picture.as_bytes())?,
     }
     Ok(Code::Answered)
-}
-
-/// Writes a file in one step: whoever reads it sees the old one or the new one.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<(), Exit> {
-    let cannot = |error: std::io::Error| Exit::bad(format!("cannot write {}: {error}", path.display()));
-    let mut name =
-        path.file_name().ok_or_else(|| Exit::bad(format!("{} is not a file name", path.display())))?.to_owned();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    fs::write(&part, text).and_then(|()| fs::rename(&part, path)).map_err(|error| {
-        let _ = fs::remove_file(&part);
-        cannot(error)
-    })
 }

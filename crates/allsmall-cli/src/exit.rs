@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use allsmall::Stop;
@@ -59,6 +60,11 @@ impl Exit {
     /// Bad input, with a message.
     pub(crate) fn bad(message: impl Display) -> Exit {
         Exit::Bad(message.to_string())
+    }
+
+    /// A file that cannot be written.
+    pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Exit {
+        Exit::bad(format!("cannot write {}: {error}", path.display()))
     }
 
     /// Prints the message, if there is one, and gives the exit code.

@@ -17,9 +17,11 @@ pub mod solitaire;
 pub mod solve;
 pub mod valuation;
 pub mod value;
+mod whole_file;
 
 pub use board::{Board, Graph, Tree};
 pub use budget::{Budget, Stop};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
+pub use whole_file::write_whole;

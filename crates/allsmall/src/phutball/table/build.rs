@@ -3,14 +3,15 @@
 //! The planes grow in the file itself while the analysis runs, so a table
 //! needs no more memory than the analysis does.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
 
 use super::TableError;
 use super::format::{BLOCK, Header, Layout};
 use crate::checksum::crc32;
 use crate::phutball::exact::{Census, Counts, Half, Lane, Planes, Witness, solve};
+use crate::whole_file::Draft;
 use crate::{Budget, Stop};
 
 /// Solves all boards of n squares and writes the table to `path`.
@@ -53,41 +54,6 @@ pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<Counts, TableErro
     draft.file.write_all(&header)?;
     draft.finish(path)?;
     Ok(counts)
-}
-
-/// A file that takes its final name only when it is complete, and vanishes
-/// otherwise.
-struct Draft {
-    file: File,
-    path: Option<PathBuf>,
-}
-
-impl Draft {
-    fn new(path: &Path) -> io::Result<Draft> {
-        let mut name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let path = path.with_file_name(name);
-        let file = File::options().read(true).write(true).create_new(true).open(&path)?;
-        Ok(Draft { file, path: Some(path) })
-    }
-
-    fn finish(mut self, path: &Path) -> io::Result<()> {
-        self.file.sync_all()?;
-        if let Some(draft) = &self.path {
-            fs::rename(draft, path)?;
-        }
-        self.path = None;
-        Ok(())
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        if let Some(path) = &self.path {
-            // Nothing is lost if it stays: the next build has another name.
-            let _ = fs::remove_file(path);
-        }
-    }
 }
 
 /// Adds each round to the planes in the file.
