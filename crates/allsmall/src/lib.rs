@@ -5,6 +5,7 @@ mod board;
 mod budget;
 mod checksum;
 pub mod draw;
+pub mod endgame;
 mod hash;
 pub mod judge;
 pub mod kernel;

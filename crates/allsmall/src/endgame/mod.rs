@@ -1,0 +1,29 @@
+//! The endgame database of the Linear Clobber paper (Folkersen, section 3),
+//! with exact values: every board of a row of cells up to some length.
+//!
+//! - [`Normal`], [`Shape`]: a board up to the order of its runs
+//! - [`Database`]: build it, save it, open it, look boards up
+//!
+//! The entries, their fields and the file are described in `docs/endgame.md`.
+
+mod bounds;
+mod build;
+mod cuts;
+mod database;
+mod error;
+mod file;
+mod format;
+mod normal;
+mod sections;
+mod shape;
+#[cfg(test)]
+mod tests;
+
+pub use database::{Census, Database, Entry};
+pub use error::DatabaseError;
+pub use normal::Normal;
+pub use sections::{Section, Sections};
+pub use shape::Shape;
+
+/// The longest boards that a database may hold: 25 million entries, 400 MB.
+pub const MAX_LENGTH: usize = 20;
