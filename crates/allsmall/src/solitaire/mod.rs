@@ -7,12 +7,14 @@
 //! words"; Beaudou, Duchene, Gravier, "A survey of Solitaire Clobber";
 //! Demaine, Demaine, Fleischer, "Solitaire Clobber".
 
+pub mod alternate;
 pub mod cycle;
 pub mod delta;
 mod draft;
 pub mod forest;
 pub mod hamming;
 pub mod multipartite;
+mod packed;
 pub mod path;
 mod reduction;
 mod replay;

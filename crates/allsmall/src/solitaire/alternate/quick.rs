@@ -1,0 +1,99 @@
+//! A play without search, for boards that are too large for it: always the
+//! move from the cell farthest from a fixed centre, so that the stones left
+//! stay together; and the lower bound that colours, delta and parts give.
+
+use std::collections::BinaryHeap;
+
+use super::super::{Reduction, delta};
+use super::bound;
+use crate::{Move, Player, Position, Stop};
+
+/// Boards with more adjacent pairs than this get no play.
+const MOST_PAIRS: usize = 20_000_000;
+
+/// Some play, and a lower bound.
+pub(super) fn reduce(position: &Position, first: Player) -> Reduction {
+    let moves = if is_sparse(position) { play(position, first) } else { Vec::new() };
+    Reduction {
+        lower: least(position, first),
+        upper: position.stones() - moves.len(),
+        method: "greedy play (alternating rule)".to_owned(),
+        play: Some(moves),
+        first: Some(first),
+        stopped: Some(Stop::Size),
+    }
+}
+
+/// The bound of [`bound`] for boards of any size.
+fn least(position: &Position, first: Player) -> usize {
+    let cells = position.cells();
+    let (mut removable, mut count) = (0, [0; 2]);
+    for (part, delta) in position.parts().iter().zip(delta::deltas(position)) {
+        if part.iter().any(|&v| cells[v] != cells[part[0]]) {
+            removable += part.len() - delta::bound(delta);
+            part.iter().for_each(|&v| count[cells[v].expect("parts hold stones") as usize] += 1);
+        }
+    }
+    let (own, other) = (count[first as usize], count[first.opponent() as usize]);
+    position.stones() - removable.min(bound::most_moves(own, other))
+}
+
+fn is_sparse(position: &Position) -> bool {
+    let mut pairs = 0;
+    for v in 0..position.cells().len() {
+        position.board().for_each_neighbour(v, |_| pairs += 1);
+        if pairs > MOST_PAIRS {
+            return false;
+        }
+    }
+    true
+}
+
+fn play(position: &Position, first: Player) -> Vec<Move> {
+    let mut now = position.clone();
+    let distance = distances(position);
+    let mut waiting: [BinaryHeap<(usize, Move)>; 2] = Default::default();
+    let push = |waiting: &mut [BinaryHeap<(usize, Move)>; 2], now: &Position, from: usize, to: usize| {
+        if let Ok(player) = now.mover(Move { from, to }) {
+            waiting[player as usize].push((distance[from], Move { from, to }));
+        }
+    };
+    for from in 0..now.cells().len() {
+        now.board().for_each_neighbour(from, |to| push(&mut waiting, &now, from, to));
+    }
+    let (mut turn, mut moves) = (first, Vec::new());
+    while let Some((_, mv)) = waiting[turn as usize].pop() {
+        if now.mover(mv) != Ok(turn) {
+            continue;
+        }
+        now.play(mv).expect("just checked");
+        moves.push(mv);
+        turn = turn.opponent();
+        now.board().for_each_neighbour(mv.to, |u| {
+            push(&mut waiting, &now, mv.to, u);
+            push(&mut waiting, &now, u, mv.to);
+        });
+    }
+    moves
+}
+
+/// How far each cell is from the middle stone of its part.
+fn distances(position: &Position) -> Vec<usize> {
+    let cells = position.cells();
+    let mut distance = vec![usize::MAX; cells.len()];
+    for part in position.parts() {
+        let mut reached = vec![part[part.len() / 2]];
+        distance[reached[0]] = 0;
+        let mut next = 0;
+        while let Some(&v) = reached.get(next) {
+            next += 1;
+            position.board().for_each_neighbour(v, |u| {
+                if cells[u].is_some() && distance[u] == usize::MAX {
+                    distance[u] = distance[v] + 1;
+                    reached.push(u);
+                }
+            });
+        }
+    }
+    distance
+}

@@ -1,0 +1,156 @@
+//! Up to 64 stones as bit sets, for the searches.
+//!
+//! ```text
+//!   bit      0 1 2 3 4        the stones of the position, renumbered
+//!   stones   1 1 0 1 1        bit i: stone i is still there
+//!   white    0 1 0 0 1        bit i: it is `o` (a subset of stones)
+//! ```
+
+use crate::{Move, Player, Position};
+
+/// The stones that are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Stones {
+    pub(super) stones: u64,
+    pub(super) white: u64,
+}
+
+/// The graph under the stones of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Packed {
+    vertices: Vec<usize>,
+    around: Vec<u64>,
+    /// One class of every bipartite part, and all stones of such parts.
+    class: u64,
+    bipartite: u64,
+}
+
+impl Stones {
+    /// Those of one colour.
+    pub(super) fn of(self, player: Player) -> u64 {
+        match player {
+            Player::Left => self.stones & !self.white,
+            Player::Right => self.white,
+        }
+    }
+
+    /// Number of stones.
+    pub(super) fn count(self) -> usize {
+        self.stones.count_ones() as usize
+    }
+
+    /// Whether both colours are there.
+    pub(super) fn mixed(self) -> bool {
+        self.white != 0 && self.white != self.stones
+    }
+
+    /// Only those in this set.
+    pub(super) fn within(self, set: u64) -> Stones {
+        Stones { stones: self.stones & set, white: self.white & set }
+    }
+
+    /// After a move of `player`.
+    pub(super) fn after(self, player: Player, Move { from, to }: Move) -> Stones {
+        let stones = self.stones & !(1 << from);
+        let others = self.white & !(1 << from) & !(1 << to);
+        Stones { stones, white: if player == Player::Right { others | 1 << to } else { others } }
+    }
+}
+
+impl Packed {
+    /// The most stones.
+    pub(super) const MOST: usize = 64;
+
+    /// Packs a position; none if it has more than 64 stones.
+    pub(super) fn new(position: &Position) -> Option<(Packed, Stones)> {
+        let cells = position.cells();
+        let vertices: Vec<usize> = (0..cells.len()).filter(|&v| cells[v].is_some()).take(Packed::MOST + 1).collect();
+        if vertices.len() > Packed::MOST {
+            return None;
+        }
+        let adjacent = |&a: &usize| {
+            let around = |(bit, &b): (usize, &usize)| u64::from(position.board().adjacent(a, b)) << bit;
+            vertices.iter().enumerate().map(around).sum()
+        };
+        let around: Vec<u64> = vertices.iter().map(adjacent).collect();
+        let white = |(bit, &v): (usize, &usize)| u64::from(cells[v] == Some(Player::Right)) << bit;
+        let white = vertices.iter().enumerate().map(white).sum();
+        let stones = if vertices.is_empty() { 0 } else { u64::MAX >> (64 - vertices.len()) };
+        let mut packed = Packed { vertices, around, class: 0, bipartite: 0 };
+        for group in packed.groups(stones).collect::<Vec<_>>() {
+            packed.split_into_classes(group);
+        }
+        Some((packed, Stones { stones, white }))
+    }
+
+    /// The neighbours of a stone, taken or not.
+    pub(super) fn around(&self, v: usize) -> u64 {
+        self.around[v]
+    }
+
+    /// A move in the vertex numbers of the position.
+    pub(super) fn unpacked(&self, Move { from, to }: Move) -> Move {
+        Move { from: self.vertices[from], to: self.vertices[to] }
+    }
+
+    /// The connected groups of a set of stones.
+    pub(super) fn groups(&self, stones: u64) -> impl Iterator<Item = u64> {
+        let mut rest = stones;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let group = self.group(rest & rest.wrapping_neg(), rest);
+                rest &= !group;
+                group
+            })
+        })
+    }
+
+    fn group(&self, seed: u64, within: u64) -> u64 {
+        let (mut group, mut fresh) = (seed, seed);
+        while fresh != 0 {
+            fresh = bits(fresh).fold(0, |set, v| set | self.around[v]) & within & !group;
+            group |= fresh;
+        }
+        group
+    }
+
+    /// The legal moves of a player.
+    pub(super) fn moves(&self, stones: Stones, player: Player) -> impl Iterator<Item = Move> {
+        let rivals = stones.of(player.opponent());
+        bits(stones.of(player)).flat_map(move |from| bits(self.around[from] & rivals).map(move |to| Move { from, to }))
+    }
+
+    /// Whether delta forbids that a connected group is reduced to one stone.
+    pub(super) fn delta_is_zero(&self, group: Stones) -> bool {
+        let clashing = (group.white ^ self.class) & group.stones;
+        group.stones & self.bipartite == group.stones
+            && (group.count() + clashing.count_ones() as usize).is_multiple_of(3)
+    }
+
+    fn split_into_classes(&mut self, group: u64) {
+        let (mut even, mut odd) = (group & group.wrapping_neg(), 0);
+        loop {
+            let spread = |set: u64| bits(set).fold(0, |reached, v| reached | self.around[v]) & group;
+            let (next_odd, next_even) = (odd | spread(even), even | spread(odd));
+            if (next_even, next_odd) == (even, odd) {
+                break;
+            }
+            (even, odd) = (next_even, next_odd);
+        }
+        if even & odd == 0 {
+            self.class |= even;
+            self.bipartite |= group;
+        }
+    }
+}
+
+/// The members of a set in increasing order.
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let low = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            low
+        })
+    })
+}
