@@ -13,6 +13,7 @@ pub mod delta;
 mod draft;
 pub mod forest;
 pub mod hamming;
+pub mod most;
 pub mod multipartite;
 mod packed;
 pub mod path;

@@ -1,0 +1,160 @@
+//! The fewest moves that leave a connected group stuck, by search.
+//!
+//! `least(group, limit)` answers "how many moves, if at most `limit`". It goes
+//! through the moves; what a move leaves falls into groups whose moves add up.
+//! Lower bounds and exact numbers of groups are remembered under full keys, so
+//! on a line, where few groups occur, it is polynomial.
+
+use std::collections::HashMap;
+
+use super::super::packed::{Packed, Stones, bits};
+use crate::{Budget, Move, Player, Stop};
+
+/// Bytes that a remembered group takes, with its share of room in the table.
+const ENTRY: usize = 48;
+
+/// A shortest play that leaves the group stuck.
+pub(super) fn shortest(packed: &Packed, group: Stones, budget: &Budget) -> Result<Vec<Move>, Stop> {
+    let mut search = Search { packed, budget, known: HashMap::new(), nodes: 0 };
+    let moves = search.least(group, group.count())?.expect("no game has more moves than stones");
+    let mut play = Vec::with_capacity(moves);
+    search.write(group, &mut play)?;
+    Ok(play)
+}
+
+/// What is known about the moves of a group.
+#[derive(Clone, Copy)]
+enum Known {
+    AtLeast(usize),
+    Exactly(usize),
+}
+
+struct Search<'a> {
+    packed: &'a Packed,
+    budget: &'a Budget,
+    known: HashMap<Stones, Known>,
+    nodes: u64,
+}
+
+impl Search<'_> {
+    /// The fewest moves in a connected group, if they are at most `limit`.
+    fn least(&mut self, group: Stones, limit: usize) -> Result<Option<usize>, Stop> {
+        if !group.mixed() {
+            return Ok(Some(0));
+        }
+        let mut lower = match self.known(group) {
+            Known::Exactly(moves) => return Ok(Some(moves).filter(|&moves| moves <= limit)),
+            Known::AtLeast(moves) => moves,
+        };
+        self.count_node()?;
+        let mut options = self.options(group);
+        while lower <= limit {
+            for option in &mut options {
+                if option.1 < lower && self.within(&option.0, lower - 1)? {
+                    self.known.insert(group, Known::Exactly(lower));
+                    return Ok(Some(lower));
+                }
+            }
+            lower += 1;
+            self.known.insert(group, Known::AtLeast(lower));
+        }
+        Ok(None)
+    }
+
+    /// Whether these groups can be left stuck with `limit` moves together.
+    fn within(&mut self, groups: &[Stones], limit: usize) -> Result<bool, Stop> {
+        let bound = |search: &mut Self, group: &Stones| match search.known(*group) {
+            Known::AtLeast(moves) | Known::Exactly(moves) => moves,
+        };
+        let mut sum: usize = groups.iter().map(|group| bound(self, group)).sum();
+        for &group in groups {
+            if sum > limit {
+                return Ok(false);
+            }
+            let own = bound(self, &group);
+            match self.least(group, limit - (sum - own))? {
+                Some(moves) => sum += moves - own,
+                None => return Ok(false),
+            }
+        }
+        Ok(sum <= limit)
+    }
+
+    /// What each move leaves: mixed groups, and a lower bound of their moves.
+    fn options(&mut self, group: Stones) -> Vec<(Vec<Stones>, usize)> {
+        let mut options: Vec<(Vec<Stones>, usize)> = Vec::new();
+        for player in Player::BOTH {
+            for mv in self.packed.moves(group, player) {
+                let groups = self.left_by(group, player, mv);
+                let bound = groups.iter().map(|&group| half_matching(self.packed, group)).sum();
+                options.push((groups, bound));
+            }
+        }
+        options.sort_by_key(|(_, bound)| *bound);
+        options
+    }
+
+    fn left_by(&self, group: Stones, player: Player, mv: Move) -> Vec<Stones> {
+        let next = group.after(player, mv);
+        self.packed.groups(next.stones).map(|set| next.within(set)).filter(|group| group.mixed()).collect()
+    }
+
+    fn known(&mut self, group: Stones) -> Known {
+        let packed = self.packed;
+        *self.known.entry(group).or_insert_with(|| Known::AtLeast(half_matching(packed, group)))
+    }
+
+    /// Follows the remembered numbers; searches again where only a bound is
+    /// known.
+    fn write(&mut self, group: Stones, play: &mut Vec<Move>) -> Result<(), Stop> {
+        let moves = self.least(group, group.count())?.expect("no game has more moves than stones");
+        if moves == 0 {
+            return Ok(());
+        }
+        for player in Player::BOTH {
+            for mv in self.packed.moves(group, player) {
+                let groups = self.left_by(group, player, mv);
+                if self.within(&groups, moves - 1)? {
+                    play.push(mv);
+                    return groups.into_iter().try_for_each(|group| self.write(group, play));
+                }
+            }
+        }
+        unreachable!("some move keeps the number")
+    }
+
+    fn count_node(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(256) {
+            self.budget.check()?;
+            if self.known.capacity() * ENTRY > self.budget.memory() {
+                return Err(Stop::Memory);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Half the size of a largest matching of mixed edges, rounded up: no game of
+/// this group has fewer moves.
+fn half_matching(packed: &Packed, group: Stones) -> usize {
+    let black = group.of(Player::Left);
+    let mut partner = [usize::MAX; Packed::MOST];
+    let grown = bits(black).filter(|&v| {
+        let mut seen = 0;
+        augment(packed, group.white, v, &mut seen, &mut partner)
+    });
+    grown.count().div_ceil(2)
+}
+
+/// Finds a partner for `v` among `white`, moving others to new partners.
+fn augment(packed: &Packed, white: u64, v: usize, seen: &mut u64, partner: &mut [usize; Packed::MOST]) -> bool {
+    loop {
+        let Some(u) = bits(packed.around(v) & white & !*seen).next() else { return false };
+        *seen |= 1 << u;
+        if partner[u] == usize::MAX || augment(packed, white, partner[u], seen, partner) {
+            partner[u] = v;
+            return true;
+        }
+    }
+}
