@@ -11,6 +11,7 @@ pub mod alternate;
 pub mod cycle;
 pub mod delta;
 mod draft;
+pub mod extremes;
 pub mod forest;
 pub mod hamming;
 pub mod most;

@@ -11,7 +11,7 @@
 //! A move takes one vertex out of `occupied`, so going through the occupied
 //! sets in increasing order meets every position after all its followers.
 
-use crate::{Board, Move, Player};
+use crate::{Board, Budget, Move, Player, Stop};
 
 /// The stones on a small graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,10 +113,25 @@ impl Small {
 
     /// For every position: its own value joined with those of all positions
     /// that can be reached from it, by number.
-    pub(super) fn table<T: Copy + Default>(&self, own: impl Fn(Stones) -> T, join: impl Fn(T, T) -> T) -> Vec<T> {
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub(super) fn table<T: Copy + Default>(
+        &self,
+        own: impl Fn(Stones) -> T,
+        join: impl Fn(T, T) -> T,
+        budget: &Budget,
+    ) -> Result<Vec<T>, Stop> {
         let vertices = self.neighbours.len();
-        let mut table = vec![T::default(); 3usize.pow(vertices as u32)];
-        for occupied in 0..1 << vertices {
+        let positions = 3usize.pow(vertices as u32);
+        if positions * size_of::<T>() > budget.memory() {
+            return Err(Stop::Memory);
+        }
+        let mut table = vec![T::default(); positions];
+        for occupied in 0..1u32 << vertices {
+            if occupied % 256 == 0 {
+                budget.check()?;
+            }
             let mut white = 0u32;
             loop {
                 let stones = Stones { occupied, white };
@@ -129,7 +144,7 @@ impl Small {
                 }
             }
         }
-        table
+        Ok(table)
     }
 
     /// Moves from `start` through positions that `keep` approves until one is

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::super::draft::Draft;
 use super::super::small::{Small, Stones};
 use super::block::Block;
-use crate::{Board, Player};
+use crate::{Board, Budget, Player};
 
 /// Which single stones the positions of a small Hamming graph can become.
 pub(super) struct Ends {
@@ -33,7 +33,7 @@ impl Ends {
     fn new(sides: &[usize]) -> Ends {
         let small = Small::new(&Board::Hamming { sides: sides.to_vec() });
         let single = |stones: Stones| if stones.count() == 1 { 1 << bit(stones) } else { 0u32 };
-        let left = small.table(single, |a, b| a | b);
+        let left = small.table(single, |a, b| a | b, &Budget::new()).expect("no limit but memory for 3^12 entries");
         Ends { small, left }
     }
 
