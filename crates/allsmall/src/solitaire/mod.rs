@@ -13,6 +13,7 @@ pub mod delta;
 mod draft;
 pub mod extremes;
 pub mod forest;
+pub mod greedy;
 pub mod hamming;
 pub mod most;
 pub mod multipartite;
