@@ -19,6 +19,7 @@ pub mod most;
 pub mod multipartite;
 mod packed;
 pub mod path;
+pub mod reducible;
 mod reduction;
 mod replay;
 mod small;
