@@ -14,6 +14,7 @@ mod draft;
 pub mod extremes;
 pub mod forest;
 pub mod greedy;
+pub mod grid;
 pub mod hamming;
 pub mod most;
 pub mod multipartite;

@@ -1,0 +1,60 @@
+//! Solitaire Clobber on grids.
+//!
+//! ```text
+//!   crossing   what crosses the line between two columns of a play
+//!   steps      the ways over a column, listed once
+//!   sweep      the dynamic program over the columns, as an automaton
+//!   narrow     grids with at most five rows, exactly
+//!   large      grids of any size, strip by strip
+//!   view       a grid seen from one of its sides
+//! ```
+
+mod crossing;
+mod large;
+mod narrow;
+mod steps;
+mod sweep;
+mod view;
+
+pub use narrow::narrow;
+
+use super::{Reduction, delta};
+use crate::{Board, Budget, Position, Stop};
+
+/// How far a grid can be reduced under the free rule.
+///
+/// Grids without holes and with both sides at least three always reach their
+/// optimum; narrow grids and narrow grids with holes too.
+///
+/// # Errors
+/// The limit that was hit.
+///
+/// # Panics
+/// If the board is no grid.
+pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
+    let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
+    let stones = position.stones();
+    if is_one_coloured(position) {
+        return Ok(Reduction::exact(stones, "nothing can move: all stones have one colour", play.then(Vec::new)));
+    }
+    let narrow_side = rows.min(cols);
+    if narrow_side <= large::EASY_ROWS || stones < rows * cols {
+        return narrow(position, play, budget);
+    }
+    let lower = delta::deltas(position).into_iter().map(delta::bound).sum();
+    let Some(forest) = large::eat(position, rows, cols, budget)? else { return narrow(position, play, budget) };
+    let upper = stones - forest.moves();
+    if upper > lower && narrow_side <= narrow::MOST_ROWS {
+        return narrow(position, play, budget);
+    }
+    let play = play.then(|| forest.order(position).expect("strips are covered by playable forests"));
+    let method = "strips eaten from one side, the last one exactly";
+    Ok(Reduction { lower, upper, ..Reduction::exact(lower, method, play) })
+}
+
+/// Whether no two stones differ.
+fn is_one_coloured(position: &Position) -> bool {
+    let mut stones = position.cells().iter().flatten();
+    let first = stones.next();
+    stones.all(|stone| Some(stone) == first)
+}

@@ -1,0 +1,255 @@
+//! The dynamic program over the columns of a narrow strip, as an automaton.
+//!
+//! After each column the state is a list of costs: how few stones stay so
+//! far, for every crossing. Less its minimum such a list takes few values, so
+//! lists and the steps between them are kept, and a long strip costs about
+//! one table look-up a column. Crossings that are tied where an equally cheap
+//! one is not are dropped: the freer one can do all that they can.
+//!
+//! The play is read backwards. Lists are kept only within a block of columns;
+//! a block is computed again from its first list when the backward pass comes
+//! to it, so memory stays small on long strips.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::crossing::{Column, Ways};
+use super::steps::Steps;
+use crate::{Budget, Stop};
+
+/// The stones that stay so far, less the least number, by crossing; sorted,
+/// without those that a freer crossing makes needless.
+pub(super) type Costs = Rc<[(u32, u16)]>;
+
+/// The automaton of one kind of strip.
+pub(super) struct Sweep {
+    steps: Steps,
+    lists: Vec<Costs>,
+    numbers: HashMap<Costs, u32>,
+    /// From a list over a column: the next list and what its minimum adds.
+    next: HashMap<(u32, u32), (u32, u16)>,
+    /// How many pairs all lists hold.
+    size: usize,
+    best: Scratch,
+}
+
+/// The best cost found for each crossing, cleared by raising the round.
+#[derive(Default)]
+struct Scratch {
+    round: u32,
+    cells: Vec<(u32, u16)>,
+    touched: Vec<u32>,
+}
+
+/// A strip covered: how many stones stay, and where the others go.
+pub(super) struct Cover {
+    pub(super) stay: usize,
+    pub(super) ways: Vec<Ways>,
+}
+
+/// Columns in a block of the backward pass.
+const BLOCK: usize = 4096;
+
+thread_local! {
+    /// The automata of low strips are the same for every board: keep them.
+    static KEPT: RefCell<HashMap<(usize, u8), Sweep>> = RefCell::default();
+}
+
+/// The tallest strips whose automata are kept, and how many pairs of crossing
+/// and cost they may keep: 64 MiB.
+const KEPT_ROWS: usize = 4;
+const KEPT_SIZE: usize = 8 << 20;
+
+/// Covers a strip of so many rows as well as possible, such that these marks
+/// are reached; none if they cannot be.
+pub(super) fn cover(
+    rows: usize,
+    wanted: u8,
+    columns: &[Column],
+    play: bool,
+    budget: &Budget,
+) -> Result<Option<Cover>, Stop> {
+    if rows > KEPT_ROWS {
+        return Sweep::new(rows, false, wanted).cover(columns, play, budget);
+    }
+    KEPT.with_borrow_mut(|kept| {
+        let sweep = kept.entry((rows, wanted)).or_insert_with(|| Sweep::new(rows, false, wanted));
+        let cover = sweep.cover(columns, play, budget);
+        if sweep.size > KEPT_SIZE {
+            kept.remove(&(rows, wanted));
+        }
+        cover
+    })
+}
+
+impl Sweep {
+    /// For strips of so many rows, in a ring if so asked.
+    pub(super) fn new(rows: usize, ring: bool, wanted: u8) -> Sweep {
+        Sweep {
+            steps: Steps::new(rows, ring, wanted),
+            lists: Vec::new(),
+            numbers: HashMap::new(),
+            next: HashMap::new(),
+            size: 0,
+            best: Scratch::default(),
+        }
+    }
+
+    /// The fewest stones that stay on these columns, with the way of every
+    /// cell if `play` is set; none if no play leaves the strip through its
+    /// exits as it must.
+    pub(super) fn cover(&mut self, columns: &[Column], play: bool, budget: &Budget) -> Result<Option<Cover>, Stop> {
+        let mut starts: Vec<Costs> = Vec::new();
+        let start = self.steps.start();
+        let mut now = self.intern(Rc::new([(start, 0)]));
+        let mut stay = 0;
+        for block in columns.chunks(BLOCK) {
+            budget.check()?;
+            now = self.make_room(now, budget)?;
+            starts.push(Rc::clone(&self.lists[now as usize]));
+            for &column in block {
+                let (next, more) = self.step(now, column);
+                now = next;
+                stay += usize::from(more);
+            }
+        }
+        let Some(&(_, last)) = self.lists[now as usize].first().filter(|(crossing, _)| *crossing == Steps::END) else {
+            return Ok(None);
+        };
+        let ways = if play { self.trace(columns, &starts, last, budget)? } else { Vec::new() };
+        Ok(Some(Cover { stay: stay + usize::from(last), ways }))
+    }
+
+    /// Walks back from the empty crossing, whose cost in the last list is
+    /// `cost`.
+    fn trace(&mut self, columns: &[Column], starts: &[Costs], cost: u16, budget: &Budget) -> Result<Vec<Ways>, Stop> {
+        let mut ways = vec![Ways::default(); columns.len()];
+        let mut at = (Steps::END, cost);
+        for (block, start) in starts.iter().enumerate().rev() {
+            budget.check()?;
+            let first = block * BLOCK;
+            let range = first..columns.len().min(first + BLOCK);
+            let mut now = self.intern(Rc::clone(start));
+            now = self.make_room(now, budget)?;
+            let mut path = Vec::with_capacity(range.len());
+            for &column in &columns[range.clone()] {
+                let (next, more) = self.step(now, column);
+                path.push((now, more));
+                now = next;
+            }
+            for (i, (list, more)) in range.zip(path).rev() {
+                let letter = self.steps.letter(columns[i]);
+                let (from, way) = self.before(list, letter, (at.0, at.1 + more));
+                ways[i] = way;
+                at = from;
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The crossing before a step that reaches `to` at its cost.
+    fn before(&mut self, list: u32, letter: u32, (to, cost): (u32, u16)) -> ((u32, u16), Ways) {
+        let costs = Rc::clone(&self.lists[list as usize]);
+        for &(from, so_far) in costs.iter().filter(|(_, so_far)| *so_far <= cost) {
+            let step = self.steps.over(from, letter).iter().find(|s| s.to == to && so_far + u16::from(s.stay) == cost);
+            if let Some(step) = step {
+                return ((from, so_far), step.ways);
+            }
+        }
+        unreachable!("every cost in a list was reached from the list before it")
+    }
+
+    fn step(&mut self, from: u32, column: Column) -> (u32, u16) {
+        let letter = self.steps.letter(column);
+        if let Some(&known) = self.next.get(&(from, letter)) {
+            return known;
+        }
+        let costs = Rc::clone(&self.lists[from as usize]);
+        let mut to = advance(&mut self.steps, &mut self.best, &costs, letter, u16::MAX);
+        let least = to.iter().map(|c| c.1).min().unwrap_or(0);
+        to.iter_mut().for_each(|c| c.1 -= least);
+        let to = self.intern(to.into());
+        self.next.insert((from, letter), (to, least));
+        (to, least)
+    }
+
+    fn intern(&mut self, costs: Costs) -> u32 {
+        if let Some(&known) = self.numbers.get(&costs) {
+            return known;
+        }
+        let number = u32::try_from(self.lists.len()).expect("memory ends before the numbers do");
+        self.size += costs.len() + 16;
+        self.lists.push(Rc::clone(&costs));
+        self.numbers.insert(costs, number);
+        number
+    }
+
+    /// Forgets all lists but one when they take a quarter of the memory.
+    fn make_room(&mut self, keep: u32, budget: &Budget) -> Result<u32, Stop> {
+        if self.size * size_of::<(u32, u16)>() < budget.memory() / 4 {
+            return Ok(keep);
+        }
+        let costs = Rc::clone(&self.lists[keep as usize]);
+        self.lists.clear();
+        self.numbers.clear();
+        self.next.clear();
+        self.size = 0;
+        Ok(self.intern(costs))
+    }
+}
+
+/// The cheapest costs after a column, none above `limit`, needless crossings
+/// dropped.
+fn advance(steps: &mut Steps, best: &mut Scratch, costs: &[(u32, u16)], letter: u32, limit: u16) -> Vec<(u32, u16)> {
+    best.clear();
+    for &(from, so_far) in costs {
+        for step in steps.over(from, letter) {
+            let cost = so_far + u16::from(step.stay);
+            if cost <= limit {
+                best.lower(step.to, cost);
+            }
+        }
+    }
+    let mut to: Vec<(u32, u16)> = Vec::with_capacity(best.touched.len());
+    for i in 0..best.touched.len() {
+        let crossing = best.touched[i];
+        let cost = best.get(crossing).expect("touched");
+        if !is_needless(steps, best, crossing, cost) {
+            to.push((crossing, cost));
+        }
+    }
+    to.sort_unstable();
+    to
+}
+
+/// Whether a crossing with fewer ties is as cheap.
+fn is_needless(steps: &mut Steps, best: &Scratch, crossing: u32, cost: u16) -> bool {
+    let freer = steps.freer(crossing).to_vec();
+    freer.into_iter().any(|f| best.get(f).is_some_and(|c| c <= cost) || is_needless(steps, best, f, cost))
+}
+
+impl Scratch {
+    fn clear(&mut self) {
+        self.round += 1;
+        self.touched.clear();
+    }
+
+    fn get(&self, crossing: u32) -> Option<u16> {
+        self.cells.get(crossing as usize).filter(|(round, _)| *round == self.round).map(|(_, cost)| *cost)
+    }
+
+    fn lower(&mut self, crossing: u32, cost: u16) {
+        let at = crossing as usize;
+        if self.cells.len() <= at {
+            self.cells.resize(at + 1, (0, 0));
+        }
+        let cell = &mut self.cells[at];
+        if cell.0 != self.round {
+            *cell = (self.round, cost);
+            self.touched.push(crossing);
+        } else if cost < cell.1 {
+            cell.1 = cost;
+        }
+    }
+}
