@@ -4,6 +4,7 @@
 //! - [`read_position`], [`read_oddish`], [`read_move`]: text
 //! - [`exact`]: who wins and how soon, for every position of one length at once
 //! - [`table`]: such a solution on disk
+//! - [`search`]: proof-number search on longer boards
 //! - [`oddish`]: Oddish Phutball, solved by a theorem on boards of any length
 //! - [`potentials`]: the guess of the full game
 //! - [`judge`]: brute force, by which all the others are measured
@@ -15,6 +16,7 @@ mod notation;
 pub mod oddish;
 mod potential;
 mod rules;
+pub mod search;
 pub mod table;
 
 pub use game::Game;
