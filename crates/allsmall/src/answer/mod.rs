@@ -6,6 +6,8 @@
 
 mod nimber;
 mod reduce;
+mod reply;
+mod show;
 mod solve;
 
 use std::fmt;
@@ -17,6 +19,8 @@ use crate::{Budget, Position, Stop};
 
 pub use nimber::{NimberAnswer, NimberQuestion};
 pub use reduce::{FirstName, ReduceAnswer, ReduceQuestion, RuleName};
+pub use reply::{Reply, ReplyAnswer, ReplyQuestion, reply};
+pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{SolveAnswer, SolveQuestion, Stats};
 
 /// A question that can be asked about one board or expression.
@@ -39,6 +43,10 @@ pub enum Answer {
     Nimber(NimberAnswer),
     /// The fewest stones in solitaire.
     Reduce(ReduceAnswer),
+    /// What a perfect opponent plays.
+    Reply(ReplyAnswer),
+    /// What the board looks like.
+    Show(ShowAnswer),
 }
 
 impl Answer {
@@ -49,6 +57,8 @@ impl Answer {
             Answer::Solve(answer) => answer.stopped,
             Answer::Nimber(answer) => answer.stopped,
             Answer::Reduce(answer) => answer.stopped,
+            Answer::Reply(answer) => answer.stopped,
+            Answer::Show(_) => None,
         }
     }
 }
@@ -59,6 +69,8 @@ impl fmt::Display for Answer {
             Answer::Solve(answer) => answer.fmt(f),
             Answer::Nimber(answer) => answer.fmt(f),
             Answer::Reduce(answer) => answer.fmt(f),
+            Answer::Reply(answer) => answer.fmt(f),
+            Answer::Show(answer) => answer.fmt(f),
         }
     }
 }
