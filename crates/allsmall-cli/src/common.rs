@@ -99,7 +99,8 @@ fn split_unit(text: &str) -> (Option<f64>, &str) {
     (number.parse().ok(), unit.trim())
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+/// Reads a time such as 10s.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = split_unit(text);
     let seconds = match unit {
         "ms" => 0.001,
@@ -113,7 +114,8 @@ fn time(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number and a unit, as in 10s".to_owned())
 }
 
-fn memory(text: &str) -> Result<usize, String> {
+/// Reads a size such as 4G.
+pub(crate) fn memory(text: &str) -> Result<usize, String> {
     let (number, unit) = split_unit(text);
     let bytes = match unit.trim_end_matches("iB").trim_end_matches('B') {
         "" => 1.0,

@@ -11,7 +11,10 @@ mod exit;
 mod input;
 mod nimber;
 mod reduce;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
+mod show;
 mod solve;
 
 use std::process::ExitCode;
@@ -44,6 +47,9 @@ enum Command {
     Nimber(nimber::Args),
     Reduce(reduce::Args),
     Draw(draw::Args),
+    Show(show::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -55,6 +61,9 @@ fn main() -> ExitCode {
         Command::Nimber(args) => nimber::run(args, &common),
         Command::Reduce(args) => reduce::run(args, &common),
         Command::Draw(args) => draw::run(&args),
+        Command::Show(args) => show::run(args, &common),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, &common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

@@ -1,0 +1,81 @@
+//! The same questions with progress, as server-sent events.
+//!
+//! ```text
+//! event: progress   data: {"seconds": 1.2, "text": "nodes 120000"}   now and then
+//! event: answer     data: the answer, as POST gives it                once, last
+//! event: error      data: {"error": {"message": ..., "at": ...}}      instead of it
+//! ```
+//!
+//! Closing the connection cancels the computation.
+
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Mutex;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use super::read::Task;
+use super::work::{Lanes, Room, StopOnDrop};
+
+/// No more than one progress event in so much time.
+const PACE: Duration = Duration::from_millis(100);
+
+#[derive(Serialize)]
+struct Progress<'a> {
+    seconds: f64,
+    text: &'a str,
+}
+
+/// Events as they come; when the client goes, so does the computation.
+struct Events {
+    receiver: mpsc::Receiver<Event>,
+    _stop: StopOnDrop,
+}
+
+impl Stream for Events {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.receiver.poll_recv(cx).map(|event| event.map(Ok))
+    }
+}
+
+/// Starts the task and streams how it goes.
+pub(crate) fn stream(lanes: &Lanes, room: Room, task: Task) -> Response {
+    let (sender, receiver) = mpsc::channel(8);
+    let (stop, done) = lanes.start(room, task, Some(Box::new(teller(sender.clone()))));
+    tokio::spawn(async move {
+        let last = match done.await {
+            Ok(answer) => event("answer", &answer),
+            Err(refusal) => event("error", &refusal.body()),
+        };
+        let _ = sender.send(last).await;
+    });
+    let events = Events { receiver, _stop: stop };
+    Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(5))).into_response()
+}
+
+/// Passes progress on, at a pace; what the client does not take is left out.
+fn teller(sender: mpsc::Sender<Event>) -> impl Fn(&str) + Send + Sync + 'static {
+    let started = Instant::now();
+    let last = Mutex::new(None::<Instant>);
+    move |text| {
+        let mut last = last.lock().expect("no thread panics while it holds the clock");
+        if last.is_none_or(|last| last.elapsed() >= PACE) {
+            *last = Some(Instant::now());
+            let progress = Progress { seconds: started.elapsed().as_secs_f64(), text };
+            let _ = sender.try_send(event("progress", &progress));
+        }
+    }
+}
+
+fn event(name: &str, data: &impl Serialize) -> Event {
+    let data = serde_json::to_string(data).expect("our answers are JSON");
+    Event::default().event(name).data(data)
+}

@@ -1,0 +1,102 @@
+//! Connections: accepted up to a limit, served, and ended in good order.
+
+use std::io;
+use std::net::TcpListener as StdListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use super::limits::Limits;
+use super::wire::Wire;
+
+/// Serves until the user or the system asks us to stop; then lets the
+/// requests under way end, for a while.
+pub(crate) async fn until_stopped(listener: StdListener, routes: Router, limits: Limits) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let listener = TcpListener::from_std(listener)?;
+    let room = Arc::new(Semaphore::new(limits.connections));
+    let graceful = GracefulShutdown::new();
+    let mut open = JoinSet::new();
+    let mut stop = std::pin::pin!(asked_to_stop()?);
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => {
+                    let _ = stream.set_nodelay(true);
+                    match Arc::clone(&room).try_acquire_owned() {
+                        Ok(permit) => {
+                            let serving = graceful.watch(connection(stream, routes.clone(), limits));
+                            open.spawn(async move {
+                                // A client that breaks off is no error of ours.
+                                let _ = serving.await;
+                                drop(permit);
+                            });
+                        }
+                        Err(_) => drop(open.spawn(turn_away(stream))),
+                    }
+                }
+                // Out of file descriptors, most likely: wait for some to be closed.
+                Err(_) => sleep(Duration::from_millis(50)).await,
+            },
+            Some(_) = open.join_next() => {}
+            () = &mut stop => break,
+        }
+    }
+    drop(listener);
+    // What is still computing after that is dropped, and stops.
+    let _ = timeout(limits.farewell, graceful.shutdown()).await;
+    open.shutdown().await;
+    Ok(())
+}
+
+type Connection = http1::Connection<TokioIo<Wire>, TowerToHyperService<Router>>;
+
+fn connection(stream: TcpStream, routes: Router, limits: Limits) -> Connection {
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(limits.arrival)
+        .max_buf_size(64 << 10)
+        .serve_connection(TokioIo::new(Wire::new(stream, limits.idle)), TowerToHyperService::new(routes))
+}
+
+/// Says that there is no room, and closes.
+async fn turn_away(stream: TcpStream) {
+    let body = r#"{"error":{"message":"too many connections are open; try again later","at":null}}"#;
+    let answer = format!(
+        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+         retry-after: 1\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    // A new connection has room for these few bytes.
+    if timeout(Duration::from_secs(1), stream.writable()).await.is_ok() {
+        let _ = stream.try_write(answer.as_bytes());
+    }
+}
+
+/// Ends when Ctrl-C or a termination signal comes.
+fn asked_to_stop() -> io::Result<impl Future<Output = ()>> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        })
+    }
+    #[cfg(not(unix))]
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}

@@ -1,0 +1,112 @@
+//! `allsmall serve`: the web page and the HTTP interface.
+//!
+//! ```text
+//! listen    connections: how many, how patient        one file of limits: limits
+//!   wire    a connection that neither sends nor takes is closed
+//! api       routes: a question, an answer, an error in words
+//!   read    what a request asks, and whether it is fit to be asked
+//!   work    lanes of computing threads, cancelled when the client goes
+//!   events  the same with progress, as server-sent events
+//! page      the files of the page, inside the program
+//! guard     headers on every answer, and who may ask
+//! ```
+
+mod api;
+mod events;
+mod guard;
+mod limits;
+mod listen;
+mod page;
+mod questions;
+mod read;
+mod wire;
+mod work;
+
+use std::io::{Write, stderr, stdout};
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::common::{self, Common};
+use crate::exit::{Code, Exit};
+use limits::Limits;
+
+/// Serve the web page and the HTTP interface
+///
+/// One program, nothing fetched from elsewhere. Only this machine can reach
+/// it unless --host says otherwise.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  allsmall serve --open
+  allsmall serve --port 0 --max-time 30s --jobs 4
+  curl -d '{\"board\": \"xoxo\"}' -H 'content-type: application/json' http://127.0.0.1:8080/api/v1/solve")]
+pub(crate) struct Args {
+    /// The port; 0 takes any that is free
+    #[arg(long, default_value = "8080")]
+    port: u16,
+    /// The address to listen on; 0.0.0.0 lets other machines in
+    #[arg(long, default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
+    /// The most time that one request may take
+    #[arg(long, value_name = "TIME", value_parser = common::time, default_value = "10s")]
+    max_time: Duration,
+    /// The most memory that one request may take
+    #[arg(long, value_name = "SIZE", value_parser = common::memory, default_value = "256M")]
+    max_memory: usize,
+    /// The most cells that a board may have
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), default_value = "10000")]
+    max_cells: u32,
+    /// Computations that run at the same time, 1 to 64; the number of cores if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
+    jobs: Option<u8>,
+    /// Take the files of the page from this directory, for work on the page
+    #[arg(long, value_name = "DIR", help_heading = "Development")]
+    page: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    let limits = Limits::new(args.max_time, args.max_memory, args.max_cells as usize, args.jobs.map(usize::from));
+    let address = SocketAddr::new(args.host, args.port);
+    let listener = TcpListener::bind(address).map_err(|error| {
+        Exit::bad(format!("cannot listen on {address}: {error}; --port 0 takes any port that is free"))
+    })?;
+    let address = listener.local_addr()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(limits.threads())
+        .thread_stack_size(16 << 20)
+        .enable_all()
+        .build()?;
+    let page = page::Page::new(args.page.as_deref()).map_err(Exit::bad)?;
+    let routes = api::routes(limits, page, guard::Hosts::of(address));
+    announce(address, args.open, common)?;
+    let served = runtime.block_on(listen::until_stopped(listener, routes, limits));
+    runtime.shutdown_timeout(limits.farewell);
+    served?;
+    Ok(Code::Answered)
+}
+
+/// Says where the page is, and opens it if asked to.
+fn announce(address: SocketAddr, open: bool, common: &Common) -> Result<(), Exit> {
+    let url = format!("http://{address}/");
+    let mut out = stdout();
+    writeln!(out, "listening on {url}")?;
+    out.flush()?;
+    if !common.quiet && !address.ip().is_loopback() {
+        writeln!(stderr(), "note: other machines can reach this address")?;
+    }
+    if open {
+        let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+        let mut command = Command::new(opener);
+        command.arg(&url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        if let Err(error) = command.spawn() {
+            writeln!(stderr(), "note: cannot start {opener} ({error}); open {url} by hand")?;
+        }
+    }
+    Ok(())
+}

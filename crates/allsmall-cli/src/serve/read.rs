@@ -1,0 +1,119 @@
+//! What a request asks: the board, the limits, and the question's options.
+//!
+//! ```text
+//! {"board": "xoxo", "time": "2s", "memory": "64M", "moves": true}
+//!   the board        the limits, never above the server's   the options
+//! ```
+
+use std::time::Duration;
+
+use allsmall::notation::read_expr_within;
+use axum::http::StatusCode;
+use serde_json::{Map, Value};
+
+use super::api::Refusal;
+use super::limits::Limits;
+use super::questions::{Asked, Entry};
+use crate::common;
+
+/// A request that is fit to be asked.
+pub(crate) struct Task {
+    pub(crate) question: Asked,
+    pub(crate) text: String,
+    pub(crate) time: Duration,
+    pub(crate) memory: usize,
+    /// Whether it goes to the lane of small boards.
+    pub(crate) small: bool,
+}
+
+impl Task {
+    /// Reads a task from the members of a JSON object.
+    pub(crate) fn read(entry: &Entry, mut members: Map<String, Value>, limits: &Limits) -> Result<Task, Refusal> {
+        let text = match members.remove("board") {
+            Some(Value::String(text)) => text,
+            Some(_) => return Err(bad("\"board\" is not a text; expected a board such as \"xoxo\"")),
+            None => return Err(bad("there is no \"board\"; expected an object such as {\"board\": \"xoxo\"}")),
+        };
+        let small = is_small(&text);
+        let time = match members.remove("time") {
+            None => limits.time,
+            Some(Value::Number(seconds)) => seconds
+                .as_f64()
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+                .ok_or_else(|| bad("\"time\" is out of range; expected seconds, or a text such as \"2s\""))?,
+            Some(Value::String(time)) => common::time(&time).map_err(|error| bad(&format!("\"time\": {error}")))?,
+            Some(_) => return Err(bad("\"time\": expected seconds, or a text such as \"2s\"")),
+        };
+        let most = if small { Limits::SMALL_MEMORY.min(limits.memory) } else { limits.memory };
+        let memory = match members.remove("memory") {
+            None => most,
+            Some(Value::String(size)) => common::memory(&size).map_err(|error| bad(&format!("\"memory\": {error}")))?,
+            Some(_) => return Err(bad("\"memory\": expected a text such as \"64M\"")),
+        };
+        let question = (entry.read)(Value::Object(members)).map_err(|error| bad(&error.to_string()))?;
+        Ok(Task { question, text, time: time.min(limits.time), memory: memory.min(most), small })
+    }
+
+    /// Reads the members from a JSON text.
+    pub(crate) fn members(body: &[u8]) -> Result<Map<String, Value>, Refusal> {
+        match serde_json::from_slice(body) {
+            Ok(Value::Object(members)) => Ok(members),
+            Ok(_) => Err(bad("the body is not a JSON object; expected one such as {\"board\": \"xoxo\"}")),
+            Err(error) => Err(bad(&format!("the body is not JSON: {error}"))),
+        }
+    }
+
+    /// Reads the members from a query: `board=xoxo&moves=true`.
+    pub(crate) fn query(pairs: Vec<(String, String)>) -> Map<String, Value> {
+        let value = |key: &str, text: String| match text.as_str() {
+            "true" | "false" if key != "board" => Value::Bool(text == "true"),
+            _ => Value::String(text),
+        };
+        pairs.into_iter().map(|(key, text)| (key.clone(), value(&key, text))).collect()
+    }
+}
+
+/// Whether the board is small, or the text so short that whatever is wrong
+/// with it is soon said.
+fn is_small(text: &str) -> bool {
+    let plain = text.len() <= Limits::SMALL && !text.contains(['^', ':', '*']);
+    plain
+        || text.len() <= 20 * Limits::SMALL
+            && read_expr_within(text, Limits::SMALL)
+                .is_ok_and(|expr| expr.terms.iter().all(|term| term.times.abs() <= 2))
+}
+
+fn bad(message: &str) -> Refusal {
+    Refusal::new(StatusCode::BAD_REQUEST, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_boards_are_told_from_large_ones_by_their_cells() {
+        for text in ["xoxo", "(xo)^12", "checker:4x6", "xo/ox", "edges:0-1,1-2:xox", "nonsense", "2*xxo + star"] {
+            assert!(is_small(text), "{text}");
+        }
+        for text in ["(xo)^13", "checker:5x5", "cube:5:x^32", "99*xo", "((x)^9)^9"] {
+            assert!(!is_small(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_request_never_gets_more_than_the_server_grants() {
+        let limits = Limits::new(Duration::from_secs(5), 100 << 20, 1000, Some(2));
+        let entry = super::super::questions::find("solve").expect("solve is a question");
+        let read = |text: &str| Task::read(entry, Task::members(text.as_bytes())?, &limits);
+        let task = read(r#"{"board": "(xo)^50", "time": "99h", "memory": "99G", "moves": true}"#).ok().expect("fit");
+        assert_eq!((task.time, task.memory, task.small), (limits.time, limits.memory, false));
+        let task = read(r#"{"board": "xo", "time": 0.5}"#).ok().expect("fit");
+        assert_eq!((task.time, task.memory, task.small), (Duration::from_millis(500), Limits::SMALL_MEMORY, true));
+        for text in
+            ["", "[]", "{}", "{\"board\": 3}", r#"{"board": "xo", "time": -1}"#, r#"{"board": "xo", "colour": 1}"#]
+        {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+}

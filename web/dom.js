@@ -1,0 +1,82 @@
+// Elements made in one line, and words for screen readers.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/** An HTML element: h("button", { onclick: go }, "Go"). */
+export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+
+/** An SVG element. */
+export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+/** Puts these children, without the empty ones, in place of the old ones. */
+export const set = (node, ...children) => node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+
+/** Says something to those who do not see the page. */
+export function announce(text) {
+  document.getElementById("announcer").textContent = text;
+}
+
+/** A row of buttons of which one is chosen. `options` are [value, label] pairs. */
+export function choice(label, options, initial, change) {
+  const buttons = options.map(([value, text]) =>
+    h("button", { type: "button", role: "radio", "data-value": value, onclick: () => pick(value) }, text));
+  const group = h("div", { class: "choice", role: "radiogroup", "aria-label": label }, buttons);
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+  group.addEventListener("keydown", (event) => {
+    if (!(event.key in step)) return;
+    const at = buttons.findIndex((button) => button.dataset.value === group.value);
+    const next = buttons[(at + step[event.key] + buttons.length) % buttons.length];
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+    pick(next.dataset.value);
+  });
+  const choose = (value) => {
+    group.value = value;
+    for (const button of buttons) {
+      const on = button.dataset.value === value;
+      button.setAttribute("aria-checked", on);
+      button.tabIndex = on ? 0 : -1;
+    }
+  };
+  const pick = (value) => {
+    if (value === group.value) return;
+    choose(value);
+    change(value);
+  };
+  choose(initial);
+  group.set = choose;
+  return group;
+}
+
+/** A check box with its label. */
+export function check(label, initial, change) {
+  const box = h("input", { type: "checkbox", onchange: () => change(box.checked) });
+  box.checked = initial;
+  const whole = h("label", { class: "check" }, box, label);
+  whole.set = (on) => { box.checked = on; };
+  return whole;
+}
+
+/** A button. */
+export const button = (label, act, attributes = {}) => h("button", { type: "button", onclick: act, ...attributes }, label);
+
+/** Gives the user a file. */
+export function save(name, kind, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: kind }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Whether the user is typing, so that single keys belong to the text. */
+export const typing = (event) => event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select, dialog");

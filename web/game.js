@@ -1,0 +1,91 @@
+// A position as the page holds it. The server says what the board looks like
+// and who wins; here is only what a move does.
+
+export const NAME = { L: "Left", R: "Right" };
+export const STONE = { L: "x", R: "o" };
+export const other = (player) => (player === "L" ? "R" : "L");
+const owner = { x: "L", o: "R" };
+
+/** The board without its stones, from the answer to `show`. */
+export class Shape {
+  constructor(shown) {
+    Object.assign(this, shown);
+    this.numbers = new Map(shown.names.map((name, v) => [name, v]));
+    this.beside = shown.names.map(() => []);
+    for (const [a, b] of shown.edges) {
+      this.beside[a].push(b);
+      this.beside[b].push(a);
+    }
+  }
+
+  /** The notation of these stones on this board. */
+  text(cells) {
+    const rows = [];
+    for (let from = 0; from < cells.length; from += this.row) rows.push(cells.slice(from, from + this.row));
+    return this.prefix + rows.join("/");
+  }
+
+  /** The move with this name, such as 3-4, or nothing. */
+  move(name) {
+    const [from, to] = name.split("-").map((cell) => this.numbers.get(cell));
+    return from === undefined || to === undefined ? undefined : { from, to, name };
+  }
+
+  /** The legal moves of a player, or of both. */
+  moves(cells, player) {
+    const found = [];
+    for (let from = 0; from < cells.length; from += 1) {
+      const own = owner[cells[from]];
+      if (!own || (player && own !== player)) continue;
+      for (const to of this.beside[from]) {
+        if (owner[cells[to]] === other(own)) {
+          found.push({ from, to, player: own, name: `${this.names[from]}-${this.names[to]}` });
+        }
+      }
+    }
+    return found;
+  }
+}
+
+/** The stones after a move. */
+export function after(cells, { from, to }) {
+  const next = [...cells];
+  next[to] = next[from];
+  next[from] = ".";
+  return next.join("");
+}
+
+/** The stones with one cell changed. */
+export const put = (cells, v, stone) => cells.slice(0, v) + stone + cells.slice(v + 1);
+
+/** A start position and the moves made from it, with a place in between. */
+export class Record {
+  constructor(shape, cells, first = "L") {
+    this.shape = shape;
+    this.first = first;
+    this.boards = [cells];
+    this.moves = [];
+    this.at = 0;
+  }
+
+  get cells() { return this.boards[this.at]; }
+  get start() { return this.boards[0]; }
+  get turn() { return this.mover(this.at); }
+  get last() { return this.at > 0 ? this.moves[this.at - 1] : undefined; }
+
+  /** Who makes the move with this number, when the players alternate. */
+  mover(number) { return number % 2 === 0 ? this.first : other(this.first); }
+
+  /** Plays a move here; what had been taken back is forgotten. */
+  play(move) {
+    this.moves.length = this.at;
+    this.boards.length = this.at + 1;
+    this.moves.push(move);
+    this.boards.push(after(this.cells, move));
+    this.at += 1;
+  }
+
+  go(to) {
+    this.at = Math.max(0, Math.min(this.moves.length, to));
+  }
+}

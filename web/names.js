@@ -1,0 +1,12 @@
+// Names of values as they are printed in books.
+
+/** ^ and v as arrows, air around bars: {^*|v} is {↑* | ↓}. */
+export const pretty = (name) => String(name).replaceAll("^", "↑").replaceAll("v", "↓").replace(/\|+/g, " $& ").replaceAll(",", ", ");
+
+/** Why an answer is not settled. */
+export const STOPPED = {
+  time: "the time limit was reached",
+  memory: "the memory limit was reached",
+  interrupted: "it was stopped",
+  size: "the board is too large for the methods there are",
+};

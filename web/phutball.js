@@ -1,0 +1,243 @@
+// Phutball and Oddish Phutball in one dimension.
+
+import { ask, Latest, Refused } from "./api.js";
+import { announce, button, check, choice, h, save, set, svg, typing } from "./dom.js";
+import { Field } from "./editor.js";
+import { NAME, other } from "./game.js";
+import { STOPPED } from "./names.js";
+import { PHUTBALL } from "./presets.js";
+import { LaneView } from "./lane.js";
+import { Lane } from "./football.js";
+import { share } from "./share.js";
+
+const VERDICT = { L: "Left wins, whoever starts", R: "Right wins, whoever starts", N: "The player who starts wins", P: "The player who starts loses" };
+
+export class PhutballView {
+  constructor(changed) {
+    this.changed = changed;
+    this.solving = new Latest();
+    this.checking = new Latest();
+    this.you = "both";
+    this.hints = true;
+    this.first = "L";
+    this.field = new Field({ label: "Board", presets: PHUTBALL, hint: "o@o.o....  or  ..oo|o..", change: (text) => this.#set(text) });
+    this.lane = new LaneView({ play: (move) => this.#play(move), edit: (square) => this.#edit(square) });
+    this.editButton = button("Edit", () => this.#setEditing(!this.editing), { class: "toggle", "aria-pressed": "false" });
+    this.field.el.insertBefore(this.editButton, this.field.fault);
+    this.status = h("p", { class: "status", role: "status" });
+    this.undo = button("Undo", () => this.#back(), { title: "Take the last move back (u)" });
+    this.redo = button("Redo", () => this.#go(this.at + 1), { title: "Play it again (r)" });
+    this.hintBox = check("Mark the moves", true, (on) => { this.hints = on; this.#draw(); this.changed(); });
+    this.youChoice = choice("You play", [["both", "both sides"], ["L", "Left →"], ["R", "← Right"]], "both", (you) => { this.you = you; this.#fresh(); });
+    this.firstChoice = choice("Who starts", [["L", "Left"], ["R", "Right"]], "L", (first) => { this.first = first; this.#go(0, true); });
+    this.verdict = h("section", { class: "card verdict", "aria-label": "Who wins" });
+    this.potential = h("section", { class: "card", "aria-label": "Potential" });
+    this.log = h("section", { class: "card log", "aria-label": "Record" });
+    this.el = h("div", { class: "view" },
+      h("div", { class: "stage" }, this.field.el, h("div", { class: "scroll" }, this.lane.svg), this.status,
+        h("div", { class: "row controls" }, this.undo, this.redo, button("Restart", () => this.#go(0)), this.hintBox),
+        h("div", { class: "row controls" }, h("label", {}, "You play"), this.youChoice, h("label", {}, "First"), this.firstChoice),
+        h("p", { class: "note" }, "Click a square to place a stone, a round button above the board to jump. Left plays towards the right end, Right towards the left end.")),
+      h("aside", {}, this.verdict, this.potential, this.log,
+        share({ json: () => save("phutball.json", "application/json", `${JSON.stringify({ start: this.lanes[0].text(), first: this.first, moves: this.moves, at: this.at, answer: this.answer }, null, 2)}\n`) })));
+  }
+
+  async show(params) {
+    this.you = ["L", "R"].includes(params.get("you")) ? params.get("you") : "both";
+    this.youChoice.set(this.you);
+    this.first = params.get("first") === "R" ? "R" : "L";
+    this.firstChoice.set(this.first);
+    this.hints = params.get("hints") !== "off";
+    this.hintBox.set(this.hints);
+    this.waiting = params;
+    this.field.text = params.get("board") || "o@o.o.o....";
+    await this.#set(this.field.text);
+  }
+
+  params() {
+    if (!this.lanes) return { board: this.field.text };
+    return {
+      board: this.lanes[0].text(), moves: this.moves.join(","), at: this.at === this.moves.length ? undefined : this.at,
+      first: this.first === "L" ? undefined : this.first, you: this.you === "both" ? undefined : this.you, hints: this.hints ? undefined : "off",
+    };
+  }
+
+  leave() {
+    this.solving.cancel();
+    this.checking.cancel();
+  }
+
+  get here() { return this.lanes[this.at]; }
+  get turn() { return this.at % 2 === 0 ? this.first : other(this.first); }
+  #mine() { return this.you === "both" || this.turn === this.you; }
+
+  /** Takes a board in any notation; the server reads it. */
+  async #set(text) {
+    const oddish = /[|↓]/.test(text);
+    try {
+      const answer = await this.checking.run((signal) => ask("phutball", { board: text, oddish, time: 0.01 }, signal));
+      if (!answer) return;
+      this.field.refuse(null);
+      this.#begin(Lane.read(answer.board ?? text));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.field.refuse(error);
+      announce(error.message);
+    }
+  }
+
+  #begin(lane) {
+    this.lanes = [lane];
+    this.moves = [];
+    this.at = 0;
+    const params = this.waiting;
+    this.waiting = undefined;
+    for (const move of (params?.get("moves") ?? "").split(",").filter(Boolean)) {
+      if (!this.here.moves().includes(move)) break;
+      this.#record(move);
+    }
+    if (params?.has("at")) this.at = Math.min(this.moves.length, Number(params.get("at")) || 0);
+    this.#fresh();
+  }
+
+  #record(move) {
+    this.moves.length = this.at;
+    this.lanes.length = this.at + 1;
+    this.moves.push(move);
+    this.lanes.push(this.here.after(move));
+    this.at += 1;
+  }
+
+  #fresh() {
+    this.answer = this.trouble = undefined;
+    this.#draw();
+    this.changed();
+    this.#solve();
+  }
+
+  async #solve() {
+    if (this.here.winner) return this.solving.cancel();
+    try {
+      const answer = await this.solving.run((signal) => ask("phutball", { board: this.here.text(), oddish: this.here.oddish }, signal));
+      if (!answer) return;
+      this.answer = answer;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.trouble = error.message;
+    }
+    this.#draw();
+    if (this.answer && !this.#mine() && this.at === this.moves.length) this.#reply();
+  }
+
+  /** The opponent wins if it can, and otherwise plays on as long as it can. */
+  #reply() {
+    const turn = this.turn;
+    const winning = (turn === "L" ? this.answer.left_moves : this.answer.right_moves) ?? [];
+    const legal = this.here.moves();
+    const safe = legal.filter((move) => this.here.after(move).winner !== other(turn));
+    const move = winning[0] ?? safe[0] ?? legal[0];
+    setTimeout(() => {
+      if (!move || this.turn !== turn || this.at !== this.moves.length || this.here.winner) return;
+      this.#record(move);
+      announce(`${NAME[turn]} plays ${move}`);
+      this.#fresh();
+    }, 350);
+  }
+
+  #play(move) {
+    if (!this.#mine() || this.here.winner) return;
+    announce(`${NAME[this.turn]} plays ${move}`);
+    this.#record(move);
+    this.#fresh();
+  }
+
+  #edit(square) {
+    const next = this.here.edited(square);
+    this.field.text = next.text();
+    this.#begin(next);
+  }
+
+  #setEditing(on) {
+    this.editing = on;
+    this.editButton.setAttribute("aria-pressed", on);
+    this.#draw();
+  }
+
+  #go(to, first = false) {
+    this.at = Math.max(0, Math.min(this.moves.length, to));
+    if (first) this.moves.length = this.at, this.lanes.length = this.at + 1;
+    this.#fresh();
+  }
+
+  #back() {
+    let to = this.at - 1;
+    while (to > 0 && this.you !== "both" && (to % 2 === 0 ? this.first : other(this.first)) !== this.you) to -= 1;
+    this.#go(to);
+  }
+
+  keydown(event) {
+    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = { u: () => this.#back(), r: () => this.#go(this.at + 1) }[event.key];
+    if (act) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  #kind(move) {
+    const { answer } = this;
+    const [settled, winning] = this.turn === "L" ? [answer?.left_first, answer?.left_moves] : [answer?.right_first, answer?.right_moves];
+    if (!settled || !winning) return "unknown";
+    return winning.includes(move) ? "good" : "bad";
+  }
+
+  #draw() {
+    const lane = this.here;
+    const moves = this.editing || lane.winner ? [] : lane.moves();
+    const kinds = new Map(this.hints && this.answer ? moves.map((move) => [move, this.#kind(move)]) : []);
+    this.lane.draw(lane, { moves, kinds, editing: this.editing, last: this.moves[this.at - 1] });
+    this.undo.disabled = this.at === 0;
+    this.redo.disabled = this.at === this.moves.length;
+    this.status.classList.toggle("over", Boolean(lane.winner));
+    this.status.textContent = this.editing ? "Click a square to put a stone there or take it away; click the ball and then a square to move it."
+      : lane.winner ? `The ball is in: ${NAME[lane.winner]} wins${this.you === "both" ? "." : lane.winner === this.you ? ", you win!" : ", you lose."}`
+        : `${NAME[this.turn]} to move${this.#mine() ? "." : " ..."}`;
+    this.#drawVerdict();
+    this.#drawPotential();
+    this.#drawLog();
+  }
+
+  #drawVerdict() {
+    const { answer } = this;
+    if (this.here.winner) return set(this.verdict, h("h2", {}, h("span", { class: "class" }, this.here.winner), `${NAME[this.here.winner]} has won`));
+    if (this.trouble) return set(this.verdict, h("p", { class: "fault" }, this.trouble));
+    if (!answer) return set(this.verdict, h("p", { class: "waiting" }, "Searching ..."));
+    const half = (first, winner, plies, moves) => h("li", {}, `${NAME[first]} starts: `,
+      winner ? h("b", {}, `${NAME[winner]} wins`) : "not settled",
+      winner && plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : "",
+      moves?.length ? `, by ${moves.slice(0, 8).join(" ")}${moves.length > 8 ? " ..." : ""}` : "");
+    set(this.verdict,
+      h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"), answer.outcome ? VERDICT[answer.outcome] : "Not settled"),
+      h("ul", {}, half("L", answer.left_first, answer.plies?.left, answer.left_moves), half("R", answer.right_first, answer.plies?.right, answer.right_moves)),
+      answer.stopped ? h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`) : null);
+  }
+
+  #drawPotential() {
+    const { answer } = this;
+    this.potential.hidden = !answer || Boolean(this.here.winner);
+    if (!answer) return;
+    const show = (value) => (value === null || value === undefined ? "none" : typeof value === "object" ? JSON.stringify(value) : String(value));
+    set(this.potential, h("h3", {}, "Potential"), h("dl", { class: "facts" },
+      h("div", {}, h("dt", {}, "Left"), h("dd", {}, show(answer.potential?.left))),
+      h("div", {}, h("dt", {}, "Right"), h("dd", {}, show(answer.potential?.right))),
+      h("div", {}, h("dt", {}, "Oddish position"), h("dd", {}, answer.oddish ? "yes" : "no")),
+      answer.oddish_potential === null || answer.oddish_potential === undefined ? null
+        : h("div", {}, h("dt", {}, "Oddish potential"), h("dd", {}, show(answer.oddish_potential)))));
+  }
+
+  #drawLog() {
+    const name = (i) => NAME[i % 2 === 0 ? this.first : other(this.first)];
+    const item = (move, i) => h("li", {}, button(`${name(i)} ${move}`, () => this.#go(i + 1), { class: "move", "aria-current": this.at === i + 1 ? "true" : undefined }));
+    set(this.log, h("h3", {}, "Record"), this.moves.length === 0 ? h("p", { class: "note" }, "No moves yet.") : h("ol", { class: "list" }, this.moves.map(item)));
+  }
+}

@@ -1,0 +1,18 @@
+// The whole state of the page in its address: #clobber?board=xoxo&moves=1-2
+
+/** What the address says: the view and its parameters. */
+export function read() {
+  const [view, query] = decodeURI(location.hash.slice(1)).split(/\?(.*)/s);
+  return { view, params: new URLSearchParams(query ?? "") };
+}
+
+/** Puts the state into the address, without a new entry in the history. */
+export function write(view, params) {
+  const kept = Object.entries(params).filter(([, value]) => value !== undefined && value !== "" && value !== null);
+  const query = kept.map(([key, value]) => `${key}=${encode(String(value))}`).join("&");
+  const hash = `#${view}${query ? `?${query}` : ""}`;
+  if (hash !== location.hash) history.replaceState(null, "", hash);
+}
+
+/** Like encodeURIComponent, but boards stay readable. */
+const encode = (text) => encodeURIComponent(text).replace(/%2F/g, "/").replace(/%3A/g, ":").replace(/%2C/g, ",").replace(/%5E/g, "^").replace(/%40/g, "@");
