@@ -1,0 +1,175 @@
+"""A browser and a server under test, with nothing but the standard library.
+
+The browser is driven by chromedriver over the WebDriver protocol, which is
+JSON over HTTP.
+"""
+
+import base64
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+FLAGS = [
+    "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--disable-dev-shm-usage", "--hide-scrollbars", "--force-color-profile=srgb",
+]
+KEYS = {
+    "Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Space": " ", "Left": "\ue012",
+    "Up": "\ue013", "Right": "\ue014", "Down": "\ue015", "Delete": "\ue017", "Home": "\ue011", "End": "\ue010",
+}
+SHIFT = "\ue008"
+
+
+def missing():
+    """What is needed and not there."""
+    return [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Server:
+    """`allsmall serve` on a free port."""
+
+    def __init__(self, program, *options):
+        self.process = subprocess.Popen(
+            [program, "serve", "--port", "0", "--quiet", *options], stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        if not found:
+            raise RuntimeError(f"the server did not start: {line!r}")
+        self.url = found.group()
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+        self.process.stdout.close()
+
+
+class Browser:
+    """One window of a fresh Chromium."""
+
+    def __init__(self, width=1280, height=900):
+        self.profile = tempfile.mkdtemp(prefix="allsmall-browser-")
+        port = free_port()
+        self.driver = subprocess.Popen(
+            ["chromedriver", f"--port={port}", "--log-level=OFF"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.base = f"http://127.0.0.1:{port}"
+        self.session = ""
+        for _ in range(200):
+            try:
+                if self.call("GET", "/status")["ready"]:
+                    break
+            except OSError:
+                time.sleep(0.1)
+        options = {"args": [*FLAGS, f"--user-data-dir={self.profile}"], "binary": shutil.which("chromium")}
+        wanted = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
+        made = self.call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
+        self.session = f"/session/{made['sessionId']}"
+        self.size(width, height)
+
+    def call(self, method, path, body=None):
+        data = None if method == "GET" or method == "DELETE" else json.dumps(body or {}).encode()
+        request = urllib.request.Request(self.base + path, data, {"content-type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as reply:
+                return json.load(reply)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(json.load(error)["value"]["message"]) from None
+
+    def do(self, method, path, **body):
+        return self.call(method, self.session + path, body)
+
+    def devtools(self, command, **params):
+        return self.do("POST", "/goog/cdp/execute", cmd=command, params=params)
+
+    def size(self, width, height, phone=False):
+        self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                      deviceScaleFactor=2 if phone else 1, mobile=phone)
+
+    def dark(self, on=True):
+        value = "dark" if on else "light"
+        self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": value}])
+
+    def open(self, url):
+        # Another fragment alone would not load the page again.
+        self.do("POST", "/url", url="about:blank")
+        self.do("POST", "/url", url=url)
+
+    def run(self, script, *args):
+        return self.do("POST", "/execute/sync", script=script, args=list(args))
+
+    def find(self, selector):
+        return self.do("POST", "/element", using="css selector", value=selector)[ELEMENT]
+
+    def click(self, selector):
+        self.do("POST", f"/element/{self.find(selector)}/click")
+
+    def press(self, *keys):
+        """Keys to whatever has the focus."""
+        actions = []
+        for key in keys:
+            value = KEYS.get(key, key)
+            actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
+        self.do("POST", "/actions", actions=[{"type": "key", "id": "keys", "actions": actions}])
+
+    def write(self, selector, text):
+        element = self.find(selector)
+        self.do("POST", f"/element/{element}/clear")
+        self.do("POST", f"/element/{element}/value", text=text)
+
+    def text(self, selector="body"):
+        return self.run("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
+
+    def count(self, selector):
+        return self.run("return document.querySelectorAll(arguments[0]).length", selector)
+
+    def until(self, what, condition, seconds=20):
+        """Waits for a condition, and fails in words."""
+        end = time.monotonic() + seconds
+        while True:
+            found = condition()
+            if found:
+                return found
+            if time.monotonic() > end:
+                raise AssertionError(f"waited {seconds} s for {what}; the page says:\n{self.text('main')[:1500]}")
+            time.sleep(0.05)
+
+    def sees(self, text, selector="main"):
+        return self.until(f"{text!r} in {selector}", lambda: text in self.text(selector))
+
+    def screenshot(self, path, whole=False):
+        if whole:
+            size = self.run("return [document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+            clip = {"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1}
+            data = self.devtools("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)["data"]
+        else:
+            data = self.do("GET", "/screenshot")
+        os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(data))
+
+    def complaints(self):
+        """What the page wrote to the console as errors."""
+        entries = self.do("POST", "/se/log", type="browser")
+        return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
+
+    def stop(self):
+        try:
+            self.call("DELETE", self.session)
+        finally:
+            self.driver.terminate()
+            self.driver.wait(10)
+            shutil.rmtree(self.profile, ignore_errors=True)
