@@ -1,12 +1,12 @@
-//! Graph families of the survey at full size: the value is asserted and the
-//! play replayed, then the time is printed. Run by hand:
-//! `cargo bench -p allsmall --bench families`.
+//! Graph families of the survey at full size, and searches on many boards:
+//! values are asserted and plays replayed, then the time is printed. Run by
+//! hand: `cargo bench -p allsmall --bench families`.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use allsmall::notation::SplitMix64;
-use allsmall::solitaire::{Reduction, hamming, multipartite, replay};
-use allsmall::{Board, Player, Position};
+use allsmall::solitaire::{First, Reduction, alternate, extremes, hamming, most, multipartite, replay};
+use allsmall::{Board, Budget, Player, Position, Tree};
 
 fn random(board: Board, seed: u64) -> Position {
     let mut dice = SplitMix64::new(seed);
@@ -29,7 +29,48 @@ fn show(name: &str, start: &Position, value: Option<usize>, reduce: impl Fn(&Pos
     );
 }
 
+/// The same search on random stones of 20 seeds: all must be settled.
+fn many(name: &str, board: &Board, search: impl Fn(&Position) -> Reduction) {
+    let (mut all, mut worst, mut left) = (Duration::ZERO, Duration::ZERO, 0);
+    for seed in 0..20 {
+        let start = random(board.clone(), seed);
+        let clock = Instant::now();
+        let answer = search(&start);
+        let took = clock.elapsed();
+        assert!(answer.optimal(), "{name}, seed {seed}");
+        all += took;
+        worst = worst.max(took);
+        left += answer.upper;
+    }
+    println!("{name:<32} 20 boards  {left:>6} left in all  {all:>10.3?}  worst {worst:>10.3?}");
+}
+
 fn main() {
+    searches();
+    families();
+}
+
+fn searches() {
+    let mut dice = SplitMix64::new(11);
+    let tree = Board::Tree(Tree::new((1..30).map(|v| dice.below(v) as usize).collect()));
+    let grid = |rows, cols| Board::Grid { rows, cols };
+    let clock = Instant::now();
+    let all = extremes::extremes(&grid(4, 4), &Budget::new()).expect("small").expect("two vertices");
+    assert_eq!((all.least, all.most), (1, 2));
+    println!("all 65536 positions of 4x4        {:.3?}", clock.elapsed());
+    let boards =
+        [("1x30", Board::Strip { cells: 30 }), ("5x6", grid(5, 6)), ("3x10", grid(3, 10)), ("6x6", grid(6, 6))];
+    let boards = boards.into_iter().chain([("tree of 30", tree), ("2x15", grid(2, 15))]);
+    for (name, board) in boards {
+        let rule = |p: &Position| alternate::reduce(p, First::Any, true, &Budget::new());
+        many(&format!("alternating rule, {name}"), &board, rule);
+    }
+    for (name, board) in [("1x60", Board::Strip { cells: 60 }), ("4x4", grid(4, 4)), ("4x5", grid(4, 5))] {
+        many(&format!("shortest game, {name}"), &board, |p| most::reduce(p, true, &Budget::new()));
+    }
+}
+
+fn families() {
     let bipartite = |n, m| Board::Multipartite { parts: vec![n, m] };
     let kpartite = |p: &Position| multipartite::reduce(p, true).expect("multipartite");
     show("K_{500000,500000}", &random(bipartite(500_000, 500_000), 1), None, kpartite);

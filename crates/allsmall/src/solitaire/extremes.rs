@@ -30,7 +30,7 @@ pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop
         return Ok(None);
     }
     let small = Small::new(board);
-    let table = small.table(|stones| stones.count() as u8, u8::min, budget)?;
+    let table = small.table(|stones| stones.count() as u8, u8::min, |value| value == 1, budget)?;
     let value = |&white: &u32| table[small.number(Stones { occupied: (1 << n) - 1, white })];
     // Swapping the colours changes nothing, so the last vertex may be black.
     let mixed = || 1..1u32 << (n - 1);
@@ -63,7 +63,7 @@ pub fn is_strongly_one_reducible(board: &Board, budget: &Budget) -> Result<bool,
         1 => 1u32 << (2 * stones.occupied.trailing_zeros() + u32::from(stones.white != 0)),
         _ => 0,
     };
-    let ends = small.table(single, |a, b| a | b, budget)?;
+    let ends = small.table(single, |a, b| a | b, |_| false, budget)?;
     let full = (1u32 << n) - 1;
     Ok((0..=full).all(|white| {
         let stones = Stones { occupied: full, white };

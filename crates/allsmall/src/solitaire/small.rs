@@ -111,8 +111,23 @@ impl Small {
         }
     }
 
+    /// The numbers of the positions that the moves of one player lead to:
+    /// digits 1 and 2 become 0 and 1, or 2 and 1 become 0 and 2.
+    fn next_numbers(&self, stones: Stones, player: Player) -> impl Iterator<Item = usize> {
+        let (own, other) = (stones.of(player), stones.of(player.opponent()));
+        let number = self.number(stones);
+        let power = |v: usize| self.ternary[1 << v] as usize;
+        bits(own).flat_map(move |from| {
+            bits(self.neighbours[from] & other).map(move |to| match player {
+                Player::Left => number - power(from) - power(to),
+                Player::Right => number - 2 * power(from) + power(to),
+            })
+        })
+    }
+
     /// For every position: its own value joined with those of all positions
-    /// that can be reached from it, by number.
+    /// that can be reached from it, by number. A value that is `full` does not
+    /// change any more, whatever is joined to it.
     ///
     /// # Errors
     /// The limit that was hit.
@@ -120,6 +135,7 @@ impl Small {
         &self,
         own: impl Fn(Stones) -> T,
         join: impl Fn(T, T) -> T,
+        full: impl Fn(T) -> bool,
         budget: &Budget,
     ) -> Result<Vec<T>, Stop> {
         let vertices = self.neighbours.len();
@@ -136,7 +152,12 @@ impl Small {
             loop {
                 let stones = Stones { occupied, white };
                 let mut value = own(stones);
-                self.for_each_next(stones, |_, next| value = join(value, table[self.number(next)]));
+                for next in Player::BOTH.into_iter().flat_map(|player| self.next_numbers(stones, player)) {
+                    value = join(value, table[next]);
+                    if full(value) {
+                        break;
+                    }
+                }
                 table[self.number(stones)] = value;
                 white = white.wrapping_sub(occupied) & occupied;
                 if white == 0 {

@@ -17,6 +17,7 @@ use std::collections::HashSet;
 use super::super::Reduction;
 use super::super::packed::{Packed, Stones, bits};
 use super::bound::Bound;
+use crate::hash::Mixed;
 use crate::notation::SplitMix64;
 use crate::{Budget, Move, Player, Position, Stop};
 
@@ -54,7 +55,7 @@ struct Search<'a> {
     packed: &'a Packed,
     bound: Bound<'a>,
     budget: &'a Budget,
-    failed: HashSet<Stones>,
+    failed: HashSet<Stones, Mixed>,
     dice: SplitMix64,
     /// How far each stone is from the vertex that this start plays towards;
     /// every other start does not mind.
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
             packed,
             bound: Bound::new(packed),
             budget,
-            failed: HashSet::new(),
+            failed: HashSet::default(),
             dice: SplitMix64::new(start.white),
             distance: vec![0; start.count()],
             minds_distance: false,

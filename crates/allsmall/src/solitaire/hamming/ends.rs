@@ -33,7 +33,8 @@ impl Ends {
     fn new(sides: &[usize]) -> Ends {
         let small = Small::new(&Board::Hamming { sides: sides.to_vec() });
         let single = |stones: Stones| if stones.count() == 1 { 1 << bit(stones) } else { 0u32 };
-        let left = small.table(single, |a, b| a | b, &Budget::new()).expect("no limit but memory for 3^12 entries");
+        let left =
+            small.table(single, |a, b| a | b, |_| false, &Budget::new()).expect("no limit but memory for 3^12 entries");
         Ends { small, left }
     }
 

@@ -114,7 +114,7 @@ fn requests_are_judged_right_even_where_no_theorem_promises_them() {
         for end in requests(&board) {
             let colour = end.colour.expect("asked for");
             let own = |s: Stones| if s.at(end.vertex) == Some(colour) { s.count() } else { usize::MAX };
-            let best = small.table(own, usize::min, &Budget::new()).expect("no limit");
+            let best = small.table(own, usize::min, |_| false, &Budget::new()).expect("no limit");
             for code in 0..1 << board.vertices() {
                 let start = coloured(&board, code);
                 let truth = best[small.number(Stones::read(start.cells().iter().copied()))];

@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::super::packed::{Packed, Stones, bits};
+use crate::hash::Mixed;
 use crate::{Budget, Move, Player, Stop};
 
 /// Bytes that a remembered group takes, with its share of room in the table.
@@ -15,7 +16,7 @@ const ENTRY: usize = 48;
 
 /// A shortest play that leaves the group stuck.
 pub(super) fn shortest(packed: &Packed, group: Stones, budget: &Budget) -> Result<Vec<Move>, Stop> {
-    let mut search = Search { packed, budget, known: HashMap::new(), nodes: 0 };
+    let mut search = Search { packed, budget, known: HashMap::default(), nodes: 0 };
     let moves = search.least(group, group.count())?.expect("no game has more moves than stones");
     let mut play = Vec::with_capacity(moves);
     search.write(group, &mut play)?;
@@ -32,7 +33,7 @@ enum Known {
 struct Search<'a> {
     packed: &'a Packed,
     budget: &'a Budget,
-    known: HashMap<Stones, Known>,
+    known: HashMap<Stones, Known, Mixed>,
     nodes: u64,
 }
 
