@@ -7,6 +7,7 @@ mod checksum;
 pub mod draw;
 pub mod endgame;
 mod hash;
+pub mod family;
 pub mod judge;
 pub mod kernel;
 pub mod notation;

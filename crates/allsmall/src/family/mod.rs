@@ -1,0 +1,38 @@
+//! Theorems about `A w^n B` for every n, found and proved by the program.
+//!
+//! Albert, Grossman, Nowakowski and Wolfe (2005) conjecture
+//! `(xxo)^n = floor((n+1)/2).up`. The values of the finitely many kinds of
+//! segments that play can reach ([`word`](Word)) turn out to be arithmetically
+//! periodic, `S(m + P) = S(m) + D`, and an induction over the length with
+//! finitely many side conditions ([`Met`]) shows that they stay so. The argument is
+//! written out in `docs/families.md`.
+//!
+//! ```
+//! use allsmall::family::{Reach, Word, study};
+//! let word = Word::read("xxo")?;
+//! let report = study(&word, Reach::default(), &allsmall::Budget::new());
+//! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
+//! # Ok::<(), allsmall::notation::ParseError>(())
+//! ```
+
+mod certificate;
+mod latex;
+mod nimbers;
+mod obligation;
+mod recheck;
+mod scan;
+mod search;
+mod table;
+mod theorem;
+mod word;
+
+pub use nimbers::{Nimbers, nimbers};
+pub use obligation::{Met, Witness};
+pub use recheck::{Certified, Refused, recheck};
+pub use scan::patterns;
+pub use search::Reach;
+pub use theorem::{Board, Report, Theorem, study};
+pub use word::{Cut, Gap, Kind, Segment, Word};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! Periods of the Grundy values of a family in impartial Clobber.
+//!
+//! The same induction as for values, with nim-sums: if every kind repeats
+//! with period P from m0 on up to length `2 m0 + 2 P`, then the options of
+//! S(m + P) and S(m) have the same Grundy values for all longer lengths, and
+//! so the sequence repeats for ever. There is no side condition.
+
+use std::collections::HashMap;
+
+use super::word::{Kind, Segment, Word};
+use crate::{Budget, Stop};
+
+/// What was found out about the nimbers of a family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nimbers {
+    /// The nimbers of the boards n = 0, 1, 2, ...
+    pub first: Vec<u32>,
+    /// All kinds were computed up to this length.
+    pub longest: usize,
+    /// The period in stones and the length from which it is proved, if any.
+    pub period: Option<(usize, usize)>,
+    /// The limit that ended the search, if it was not the length.
+    pub stopped: Option<Stop>,
+}
+
+/// Computes all kinds up to `longest` stones and looks for a period.
+#[must_use]
+pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
+    let kinds = word.kinds();
+    let mut table = Table { known: HashMap::new() };
+    let (mut done, mut stopped) = (0, None);
+    for len in 1..=longest {
+        if let Err(stop) = budget.check() {
+            stopped = Some(stop);
+            break;
+        }
+        budget.report(|| format!("length {len}"));
+        for &kind in kinds.iter().filter(|&&kind| word.has_length(kind, len)) {
+            table.grundy(word, Segment { kind, len });
+        }
+        done = len;
+    }
+    let boards = (0..).map(|n| word.whole(n)).take_while(|whole| whole.len <= done);
+    let first = boards.map(|whole| table.get(whole)).collect();
+    let p = word.period().len();
+    let period = (p..=done / 4).step_by(p).find_map(|period| {
+        let from = since(word, &kinds, &table, period, done)?;
+        (2 * from + 2 * period <= done + 1).then_some((period, from))
+    });
+    Nimbers { first, longest: done, period, stopped }
+}
+
+/// The least length from which every kind repeats, as far as computed.
+fn since(word: &Word, kinds: &[Kind], table: &Table, period: usize, longest: usize) -> Option<usize> {
+    let lowest = word.fixed() + 2;
+    let repeats = |len: usize| {
+        kinds
+            .iter()
+            .filter(|&&kind| word.has_length(kind, len))
+            .all(|&kind| table.get(Segment { kind, len }) == table.get(Segment { kind, len: len + period }))
+    };
+    let broken = (lowest..=longest - period).rev().find(|&len| !repeats(len));
+    match broken {
+        Some(len) if len == longest - period => None,
+        Some(len) => Some(len + 1),
+        None => Some(lowest),
+    }
+}
+
+struct Table {
+    known: HashMap<Segment, u32>,
+}
+
+impl Table {
+    fn get(&self, segment: Segment) -> u32 {
+        if segment.len < 2 { 0 } else { self.known[&segment] }
+    }
+
+    /// The Grundy value; parts inside the prefix or the suffix are filled in
+    /// by recursion, which is no deeper than those are long.
+    fn grundy(&mut self, word: &Word, segment: Segment) -> u32 {
+        if segment.len < 2 {
+            return 0;
+        }
+        if let Some(&known) = self.known.get(&segment) {
+            return known;
+        }
+        let mut reached = Vec::new();
+        for cut in word.cuts(segment) {
+            let [a, b] = cut.parts.map(|part| self.grundy(word, part));
+            let option = (a ^ b) as usize;
+            if option >= reached.len() {
+                reached.resize(option + 1, false);
+            }
+            reached[option] = true;
+        }
+        let least = reached.iter().position(|&r| !r).unwrap_or(reached.len());
+        let grundy = u32::try_from(least).expect("a segment has fewer than 2^32 moves");
+        self.known.insert(segment, grundy);
+        grundy
+    }
+}

@@ -1,0 +1,209 @@
+//! The search for a period P, a shift D and a length m0 from which
+//! `S(m + P) = S(m) + D` holds for every kind S, and the proof that it holds
+//! for ever.
+//!
+//! Lengths are computed up to L, which doubles until a period is proved or a
+//! limit is hit. The proof needs the equality by computation for
+//! `m0 <= m < M` with `M = 2 m0 + P`, and the obligations for `M <= m < M + P`:
+//! in a segment of length at least M every move leaves a part of at least
+//! `m0 + P` stones (or, in the shorter one, m0), so the options of S(m + P)
+//! are those of S(m) plus D.
+
+use super::obligation::{self, Game, Met};
+use super::table::Table;
+use super::word::{Kind, Segment, Word};
+use crate::value::{Value, Values};
+use crate::{Budget, Stop};
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// No segment longer than this is computed.
+    pub longest: usize,
+    /// Only this period, in stones, if one is named.
+    pub period: Option<usize>,
+}
+
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach { longest: 160, period: None }
+    }
+}
+
+/// A proved statement: for every kind and every length `m >= from`,
+/// `S(m + period) = S(m) + shift`.
+#[derive(Clone, Debug)]
+pub(super) struct Proof {
+    pub(super) period: usize,
+    pub(super) shift: Value,
+    pub(super) from: usize,
+    pub(super) obligations: Vec<(Segment, Vec<Met>)>,
+    /// Number of equalities checked by computation.
+    pub(super) equalities: usize,
+    /// The longest segment that was computed.
+    pub(super) longest: usize,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NotFound {
+    /// All kinds were computed up to this length.
+    pub(super) longest: usize,
+    /// The limit that ended the search, if it was not the length.
+    pub(super) stopped: Option<Stop>,
+    /// A period that holds as far as computed, but whose obligations fail.
+    pub(super) resists: Option<(usize, Value)>,
+}
+
+impl Proof {
+    /// The first length at which the obligations begin.
+    pub(super) fn window(&self) -> usize {
+        2 * self.from + self.period
+    }
+}
+
+/// The state of one search.
+pub(super) struct Search<'a> {
+    pub(super) word: &'a Word,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) table: Table,
+    pub(super) values: Values,
+    done: usize,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(word: &'a Word, budget: &Budget) -> Search<'a> {
+        let values = Values::within(budget);
+        Search { word, kinds: word.kinds(), table: Table::new(&values), values, done: 0 }
+    }
+
+    /// Looks for a period and proves it.
+    pub(super) fn run(&mut self, reach: Reach, budget: &Budget) -> Result<Proof, NotFound> {
+        let mut length = (8 * self.word.period().len() + 2 * self.word.fixed()).max(24).min(reach.longest);
+        let mut resists = None;
+        loop {
+            let step = self.extend(length, budget).and_then(|()| self.look(reach, length));
+            match step {
+                Ok(Look::Proved(proof)) => return Ok(proof),
+                Ok(Look::Resists(period, shift)) => resists = Some((period, shift)),
+                Ok(Look::Nothing) => {}
+                Err(stop) => return Err(NotFound { longest: self.done, stopped: Some(stop), resists }),
+            }
+            if length == reach.longest {
+                return Err(NotFound { longest: self.done, stopped: None, resists });
+            }
+            length = (length * 3 / 2).min(reach.longest);
+        }
+    }
+
+    /// Computes every kind up to this length.
+    fn extend(&mut self, length: usize, budget: &Budget) -> Result<(), Stop> {
+        for len in self.done + 1..=length {
+            budget.check()?;
+            budget.report(|| format!("length {len}, {} values", self.values.len()));
+            for &kind in &self.kinds {
+                if self.word.has_length(kind, len) {
+                    self.table.value(self.word, Segment { kind, len }, &mut self.values)?;
+                }
+            }
+            self.done = len;
+        }
+        Ok(())
+    }
+
+    fn look(&mut self, reach: Reach, length: usize) -> Result<Look, Stop> {
+        let p = self.word.period().len();
+        let mut resists = Look::Nothing;
+        for period in (p..=length / 4).step_by(p).filter(|&period| reach.period.is_none_or(|only| only == period)) {
+            let Some(shift) = self.shift(period, length)? else { continue };
+            let Some((from, equalities)) = self.since(period, shift, length)? else { continue };
+            // The window of obligations must have been computed.
+            if 2 * from + 2 * period > length + 1 {
+                continue;
+            }
+            match self.prove(period, shift, from)? {
+                Some(obligations) => {
+                    let longest = length;
+                    return Ok(Look::Proved(Proof { period, shift, from, obligations, equalities, longest }));
+                }
+                None => resists = Look::Resists(period, shift),
+            }
+        }
+        Ok(resists)
+    }
+
+    /// What the longest segment of the first kind gains by a period, if the
+    /// longest segments of all kinds gain the same.
+    fn shift(&mut self, period: usize, length: usize) -> Result<Option<Value>, Stop> {
+        let mut shift = None;
+        for kind in self.kinds.clone() {
+            let len = self.word.fit(kind, length + 1 - self.word.period().len());
+            if len < self.word.least(kind).expect("a stretchable kind") + period {
+                return Ok(None);
+            }
+            let (long, short) = (self.get(kind, len), self.get(kind, len - period));
+            let Some(d) = shift else {
+                shift = Some(self.values.sub(long, short)?);
+                continue;
+            };
+            if self.values.add(short, d)? != long {
+                return Ok(None);
+            }
+        }
+        Ok(shift)
+    }
+
+    /// The least length from which every kind gains `shift` by a period, up
+    /// to the length computed, and how many equalities say so.
+    fn since(&mut self, period: usize, shift: Value, length: usize) -> Result<Option<(usize, usize)>, Stop> {
+        let mut equalities = 0;
+        // A part must keep its kind when a period is taken away.
+        let lowest = self.word.fixed() + 2;
+        for from in (lowest..=length - period).rev() {
+            for kind in self.kinds.clone() {
+                if !self.word.has_length(kind, from) {
+                    continue;
+                }
+                if self.values.add(self.get(kind, from), shift)? != self.get(kind, from + period) {
+                    return Ok((from < length - period).then_some((from + 1, equalities)));
+                }
+                equalities += 1;
+            }
+        }
+        Ok(Some((lowest, equalities)))
+    }
+
+    /// The obligations of the window, each with its witness.
+    fn prove(&mut self, period: usize, shift: Value, from: usize) -> Result<Option<Vec<(Segment, Vec<Met>)>>, Stop> {
+        let mut all = Vec::new();
+        if shift == self.values.zero() {
+            return Ok(Some(all));
+        }
+        let window = 2 * from + period;
+        for len in window..window + period {
+            for kind in self.kinds.clone() {
+                if !self.word.has_length(kind, len) {
+                    continue;
+                }
+                let segment = Segment { kind, len };
+                let [lefts, rights] = self.table.options(self.word, segment, &mut self.values)?;
+                let game = Game { value: self.table.get(segment), lefts: &lefts, rights: &rights };
+                match obligation::meet(&mut self.values, game, shift)? {
+                    Some(met) => all.push((segment, met)),
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(all))
+    }
+
+    pub(super) fn get(&self, kind: Kind, len: usize) -> Value {
+        self.table.get(Segment { kind, len })
+    }
+}
+
+enum Look {
+    Proved(Proof),
+    Resists(usize, Value),
+    Nothing,
+}
