@@ -8,6 +8,7 @@ mod batch;
 mod common;
 mod draw;
 mod exit;
+mod family;
 mod input;
 mod nimber;
 mod reduce;
@@ -50,6 +51,7 @@ enum Command {
     Show(show::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    Family(family::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Command::Show(args) => show::run(args, &common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &common),
+        Command::Family(args) => family::run(args, &common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

@@ -4,6 +4,7 @@
 //! prints the [`Answer`]: as text by `Display`, as JSON by `Serialize`. It
 //! computes nothing itself.
 
+mod family;
 mod nimber;
 mod reduce;
 mod reply;
@@ -17,6 +18,7 @@ use serde::{Serialize, Serializer};
 use crate::notation::ParseError;
 use crate::{Budget, Position, Stop};
 
+pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
 pub use reduce::{FirstName, ReduceAnswer, ReduceQuestion, RuleName};
 pub use reply::{Reply, ReplyAnswer, ReplyQuestion, reply};
@@ -39,6 +41,8 @@ pub trait Question: Sync {
 pub enum Answer {
     /// Who wins.
     Solve(SolveAnswer),
+    /// A theorem about a family of strips.
+    Family(Box<FamilyAnswer>),
     /// The Grundy value of impartial Clobber.
     Nimber(NimberAnswer),
     /// The fewest stones in solitaire.
@@ -55,6 +59,7 @@ impl Answer {
     pub fn stopped(&self) -> Option<Stop> {
         match self {
             Answer::Solve(answer) => answer.stopped,
+            Answer::Family(answer) => answer.unsettled(),
             Answer::Nimber(answer) => answer.stopped,
             Answer::Reduce(answer) => answer.stopped,
             Answer::Reply(answer) => answer.stopped,
@@ -67,6 +72,7 @@ impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Answer::Solve(answer) => answer.fmt(f),
+            Answer::Family(answer) => answer.fmt(f),
             Answer::Nimber(answer) => answer.fmt(f),
             Answer::Reduce(answer) => answer.fmt(f),
             Answer::Reply(answer) => answer.fmt(f),

@@ -30,6 +30,9 @@ impl Default for Reach {
     }
 }
 
+/// The segments of the window, each with its obligations and their witnesses.
+pub(super) type Obligations = Vec<(Segment, Vec<Met>)>;
+
 /// A proved statement: for every kind and every length `m >= from`,
 /// `S(m + period) = S(m) + shift`.
 #[derive(Clone, Debug)]
@@ -37,7 +40,7 @@ pub(super) struct Proof {
     pub(super) period: usize,
     pub(super) shift: Value,
     pub(super) from: usize,
-    pub(super) obligations: Vec<(Segment, Vec<Met>)>,
+    pub(super) obligations: Obligations,
     /// Number of equalities checked by computation.
     pub(super) equalities: usize,
     /// The longest segment that was computed.
@@ -174,7 +177,7 @@ impl<'a> Search<'a> {
     }
 
     /// The obligations of the window, each with its witness.
-    fn prove(&mut self, period: usize, shift: Value, from: usize) -> Result<Option<Vec<(Segment, Vec<Met>)>>, Stop> {
+    fn prove(&mut self, period: usize, shift: Value, from: usize) -> Result<Option<Obligations>, Stop> {
         let mut all = Vec::new();
         if shift == self.values.zero() {
             return Ok(Some(all));
