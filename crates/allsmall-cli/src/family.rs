@@ -35,6 +35,9 @@ pub(crate) struct Args {
     /// Compute no segment longer than this
     #[arg(long, value_name = "N")]
     longest: Option<usize>,
+    /// End the search for a pattern that has met more values than this [default: 2000000, with --scan 100000]
+    #[arg(long, value_name = "N")]
+    most_values: Option<usize>,
     /// The nimbers of impartial Clobber instead of the values
     #[arg(long)]
     nimbers: bool,
@@ -52,8 +55,13 @@ pub(crate) struct Args {
     check: Option<PathBuf>,
 }
 
+/// A scan gives up on a pattern after this many values, so that one wild
+/// family does not hold up the others.
+const SCAN_VALUES: usize = 100_000;
+
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let question = FamilyQuestion { period: args.period, longest: args.longest, nimbers: args.nimbers };
+    let most_values = args.most_values.or(args.scan.map(|_| SCAN_VALUES));
+    let question = FamilyQuestion { period: args.period, longest: args.longest, most_values, nimbers: args.nimbers };
     match (&args.check, args.scan) {
         (Some(path), _) => check(path, common),
         (None, Some(longest)) => scan(question, longest, common),

@@ -16,6 +16,8 @@ pub struct FamilyQuestion {
     pub period: Option<usize>,
     /// Compute no segment longer than this.
     pub longest: Option<usize>,
+    /// End the search when it has met more values than this.
+    pub most_values: Option<usize>,
     /// Ask for the nimbers of impartial Clobber instead of the values.
     pub nimbers: bool,
 }
@@ -93,7 +95,11 @@ impl Question for FamilyQuestion {
             of_nimbers(&word, family::nimbers(&word, longest, budget))
         } else {
             let standard = Reach::default();
-            let reach = Reach { period: self.period, longest: self.longest.unwrap_or(standard.longest) };
+            let reach = Reach {
+                period: self.period,
+                longest: self.longest.unwrap_or(standard.longest),
+                most_values: self.most_values.unwrap_or(standard.most_values),
+            };
             of_values(&word, &family::study(&word, reach, budget))
         })))
     }

@@ -16,6 +16,7 @@
 //! ```
 
 mod certificate;
+mod evidence;
 mod latex;
 mod nimbers;
 mod obligation;
@@ -26,6 +27,7 @@ mod table;
 mod theorem;
 mod word;
 
+pub use evidence::Evidence;
 pub use nimbers::{Nimbers, nimbers};
 pub use obligation::{Met, Witness};
 pub use recheck::{Certified, Refused, recheck};

@@ -22,11 +22,13 @@ pub struct Reach {
     pub longest: usize,
     /// Only this period, in stones, if one is named.
     pub period: Option<usize>,
+    /// The search ends when it has met more values than this.
+    pub most_values: usize,
 }
 
 impl Default for Reach {
     fn default() -> Reach {
-        Reach { longest: 160, period: None }
+        Reach { longest: 160, period: None, most_values: 2_000_000 }
     }
 }
 
@@ -85,7 +87,7 @@ impl<'a> Search<'a> {
         let mut length = (8 * self.word.period().len() + 2 * self.word.fixed()).max(24).min(reach.longest);
         let mut resists = None;
         loop {
-            let step = self.extend(length, budget).and_then(|()| self.look(reach, length));
+            let step = self.extend(length, reach, budget).and_then(|()| self.look(reach, length));
             match step {
                 Ok(Look::Proved(proof)) => return Ok(proof),
                 Ok(Look::Resists(period, shift)) => resists = Some((period, shift)),
@@ -100,11 +102,14 @@ impl<'a> Search<'a> {
     }
 
     /// Computes every kind up to this length.
-    fn extend(&mut self, length: usize, budget: &Budget) -> Result<(), Stop> {
+    fn extend(&mut self, length: usize, reach: Reach, budget: &Budget) -> Result<(), Stop> {
         for len in self.done + 1..=length {
             budget.check()?;
             budget.report(|| format!("length {len}, {} values", self.values.len()));
             for &kind in &self.kinds {
+                if self.values.len() > reach.most_values {
+                    return Err(Stop::Memory);
+                }
                 if self.word.has_length(kind, len) {
                     self.table.value(self.word, Segment { kind, len }, &mut self.values)?;
                 }

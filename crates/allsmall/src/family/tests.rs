@@ -33,12 +33,21 @@ fn plain_periodicity_and_prefixes() {
 
 #[test]
 fn what_resists_is_said_plainly() {
-    let reach = Reach { longest: 18, period: None };
+    let reach = Reach { longest: 18, ..Reach::default() };
     let report = study(&word("xo"), reach, &Budget::new());
     assert!(report.theorem.is_none() && report.certificate().is_none() && report.latex().is_none());
     assert_eq!(report.statement(), "no period was found up to length 18");
     let stopped = study(&word("xo"), Reach::default(), &Budget::new().with_time(std::time::Duration::ZERO));
     assert!(stopped.statement().contains("time limit"));
+}
+
+#[test]
+fn a_regularity_that_is_not_proved_is_shown_as_such() {
+    let report = study(&word("xxxo"), Reach { longest: 60, ..Reach::default() }, &Budget::new());
+    let evidence = report.evidence.as_ref().expect("a regularity");
+    assert_eq!((evidence.copies, evidence.shift.as_str()), (2, "^2*"));
+    assert!(!evidence.exceptions.is_empty() && report.theorem.is_none());
+    assert!(report.statement().contains("not proved"));
 }
 
 /// The value of a strip straight from the rules, without kinds.

@@ -1,5 +1,6 @@
 //! What is known about a family, in words: the theorem, or what resists.
 
+use super::evidence::{self, Evidence};
 use super::search::{NotFound, Proof, Reach, Search};
 use super::word::{Segment, Word};
 use super::{certificate, latex};
@@ -26,6 +27,8 @@ pub struct Report {
     /// A shift that holds as far as computed but could not be proved: the
     /// period in stones and the name of the shift.
     pub resists: Option<(usize, String)>,
+    /// What the values suggest, where nothing was proved.
+    pub evidence: Option<Evidence>,
     /// The limit that ended the search, if it was not the length.
     pub stopped: Option<Stop>,
     latex: Option<String>,
@@ -81,7 +84,7 @@ impl Report {
     #[must_use]
     pub fn statement(&self) -> String {
         let Some(theorem) = &self.theorem else {
-            return match (&self.resists, self.stopped) {
+            let mut text = match (&self.resists, self.stopped) {
                 (Some((period, shift)), _) => format!(
                     "no theorem: a shift by {shift} every {period} stones holds up to length {}, but not every obligation could be met",
                     self.longest
@@ -89,9 +92,19 @@ impl Report {
                 (None, Some(stop)) => format!("no period was found up to length {} ({stop})", self.longest),
                 (None, None) => format!("no period was found up to length {}", self.longest),
             };
+            if let Some(Evidence { copies, shift, from, to, exceptions }) = &self.evidence {
+                let [now, later] = [self.word.with_exponent("n"), self.word.with_exponent(&format!("(n+{copies})"))];
+                text += &format!(
+                    "; yet {later} = {now}{} for {from} <= n <= {to} (not proved: {} of {} kinds of segments gain something else)",
+                    plus(shift),
+                    exceptions.len(),
+                    self.kinds
+                );
+            }
+            return text;
         };
         let [now, later] = [self.word.with_exponent("n"), self.word.with_exponent(&format!("(n+{})", theorem.copies))];
-        let shift = if theorem.shift == "0" { String::new() } else { format!(" + {}", theorem.shift) };
+        let shift = plus(&theorem.shift);
         let mut text = format!("for all n >= {}: {later} = {now}{shift}", theorem.from);
         if let Some((formula, from)) = &theorem.formula {
             let range = if *from == 0 { "all n".to_owned() } else { format!("all n >= {from}") };
@@ -111,6 +124,11 @@ impl Report {
     pub fn certificate(&self) -> Option<&str> {
         self.certificate.as_deref()
     }
+}
+
+/// ` + ^`, or nothing for zero.
+fn plus(shift: &str) -> String {
+    if shift == "0" { String::new() } else { format!(" + {shift}") }
 }
 
 fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
@@ -147,6 +165,7 @@ fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
         longest: proof.longest,
         kinds: search.kinds.len(),
         resists: None,
+        evidence: None,
         stopped: None,
         theorem: Some(theorem),
         latex: None,
@@ -158,16 +177,18 @@ fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
     report
 }
 
-fn unproved(search: Search<'_>, missing: NotFound) -> Report {
+fn unproved(mut search: Search<'_>, missing: NotFound) -> Report {
     let word = search.word;
     let known = (0..SHOWN).map(|n| word.whole(n)).take_while(|whole| whole.len <= missing.longest);
     let all: Vec<Value> = known.map(|Segment { kind, len }| search.get(kind, len)).collect();
+    let evidence = evidence::gather(&mut search, missing.longest);
     Report {
         word: word.clone(),
         theorem: None,
         base: boards(&search.values, &all),
         longest: missing.longest,
         kinds: search.kinds.len(),
+        evidence,
         resists: missing.resists.map(|(period, shift)| (period, search.values.name(shift).unwrap_or_default())),
         stopped: missing.stopped,
         latex: None,

@@ -1,0 +1,65 @@
+//! What the values suggest when no theorem was proved.
+//!
+//! The boards themselves may gain the same value with every period although
+//! some kinds of segments do not, and then the induction has nothing to stand
+//! on. Such a regularity is reported as what it is: seen, not proved.
+
+use super::search::Search;
+use super::word::Kind;
+use crate::value::Value;
+use crate::{Budget, Stop};
+
+/// A regularity of the boards, as far as they were computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// The period in repetitions.
+    pub copies: usize,
+    /// The name of the value that a period adds.
+    pub shift: String,
+    /// It holds for all n from here ...
+    pub from: usize,
+    /// ... to here.
+    pub to: usize,
+    /// The kinds of segments that do not gain that value.
+    pub exceptions: Vec<String>,
+}
+
+/// The least period that the last half of the boards obeys, if there is one.
+pub(super) fn gather(search: &mut Search<'_>, longest: usize) -> Option<Evidence> {
+    // A look aside: it may cost a little, but not more.
+    search.values.set_budget(&Budget::new().with_time(std::time::Duration::from_secs(2)));
+    let p = search.word.period().len();
+    let boards = longest.checked_sub(search.word.fixed())? / p;
+    (1..=boards / 4).find_map(|copies| try_period(search, copies, boards, longest).ok().flatten())
+}
+
+fn try_period(search: &mut Search<'_>, copies: usize, boards: usize, longest: usize) -> Result<Option<Evidence>, Stop> {
+    let value = |search: &Search<'_>, n: usize| search.table.get(search.word.whole(n));
+    let (last, before) = (value(search, boards), value(search, boards - copies));
+    let shift = search.values.sub(last, before)?;
+    let mut from = boards - copies + 1;
+    while from > 0 && search.values.add(value(search, from - 1), shift)? == value(search, from - 1 + copies) {
+        from -= 1;
+    }
+    let Some(name) = search.values.name_in(shift, crate::value::Style::Ascii, 60) else { return Ok(None) };
+    if from > boards / 2 {
+        return Ok(None);
+    }
+    let period = copies * search.word.period().len();
+    let mut exceptions = Vec::new();
+    for kind in search.kinds.clone() {
+        if !gains(search, kind, period, shift, longest)? {
+            exceptions.push(kind.to_string());
+        }
+    }
+    Ok(Some(Evidence { copies, shift: name, from, to: boards - copies, exceptions }))
+}
+
+/// Whether the longest segments of a kind gain the shift.
+fn gains(search: &mut Search<'_>, kind: Kind, period: usize, shift: Value, longest: usize) -> Result<bool, Stop> {
+    let len = search.word.fit(kind, longest + 1 - search.word.period().len());
+    if len < period + 2 || !search.word.has_length(kind, len - period) {
+        return Ok(false);
+    }
+    Ok(search.values.add(search.get(kind, len - period), shift)? == search.get(kind, len))
+}
