@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 use allsmall::answer::{Answer, FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns, recheck};
+use allsmall::write_whole;
 
 use crate::ask::print;
 use crate::common::Common;
-use crate::draw::write_whole;
 use crate::exit::{Code, Exit};
 
 /// Theorems about a family of strips w^n, for every n
@@ -73,7 +73,7 @@ fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, E
     let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), common)?;
     if let Some(path) = &args.certificate {
         match &answer.certificate {
-            Some(text) => write_whole(path, text)?,
+            Some(text) => write_whole(path, text.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
             None => eprintln!("warning: nothing was proved, so no certificate was written"),
         }
     }
