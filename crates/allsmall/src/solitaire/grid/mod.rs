@@ -1,6 +1,7 @@
 //! Solitaire Clobber on grids.
 //!
 //! ```text
+//!   checker    checkerboards, alternating or free
 //!   crossing   what crosses the line between two columns of a play
 //!   steps      the ways over a column, listed once
 //!   sweep      the dynamic program over the columns, as an automaton
@@ -9,6 +10,7 @@
 //!   view       a grid seen from one of its sides
 //! ```
 
+pub mod checker;
 mod crossing;
 mod large;
 mod narrow;

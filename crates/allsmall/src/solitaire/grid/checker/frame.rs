@@ -1,0 +1,65 @@
+//! A corner of the board from which steps are read: any of the eight ways to
+//! look at a rectangle.
+
+use crate::Move;
+
+/// A rectangle of the board. Its cell in row `r`, column `c` is the vertex
+///
+/// ```text
+///   corner + r * down + c * right        down, right = +-1 or +-width
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    corner: isize,
+    down: isize,
+    right: isize,
+    /// Rows of the rectangle.
+    pub(super) rows: usize,
+    /// Columns of the rectangle.
+    pub(super) cols: usize,
+}
+
+/// A move within a frame: row and column it leaves, row and column it enters.
+pub(super) type LocalMove = [(usize, usize); 2];
+
+impl Frame {
+    /// The whole of a grid.
+    pub(super) fn new(rows: usize, cols: usize) -> Frame {
+        Frame { corner: 0, down: cols as isize, right: 1, rows, cols }
+    }
+
+    /// Rows become columns.
+    pub(super) fn turned(self) -> Frame {
+        Frame { down: self.right, right: self.down, rows: self.cols, cols: self.rows, ..self }
+    }
+
+    /// Left and right exchanged.
+    pub(super) fn mirrored(self) -> Frame {
+        Frame { corner: self.corner + (self.cols as isize - 1) * self.right, right: -self.right, ..self }
+    }
+
+    /// Top and bottom exchanged.
+    pub(super) fn upside_down(self) -> Frame {
+        self.turned().mirrored().turned()
+    }
+
+    /// Without the first `rows` rows and the first `cols` columns.
+    pub(super) fn without(self, rows: usize, cols: usize) -> Frame {
+        Frame {
+            corner: self.corner + rows as isize * self.down + cols as isize * self.right,
+            rows: self.rows - rows,
+            cols: self.cols - cols,
+            ..self
+        }
+    }
+
+    /// A move of this frame as a move of the grid.
+    pub(super) fn place(&self, [from, to]: LocalMove) -> Move {
+        Move { from: self.vertex(from), to: self.vertex(to) }
+    }
+
+    fn vertex(&self, (row, col): (usize, usize)) -> usize {
+        debug_assert!(row < self.rows && col < self.cols, "{row},{col} is outside {self:?}");
+        (self.corner + row as isize * self.down + col as isize * self.right) as usize
+    }
+}
