@@ -1,8 +1,10 @@
 //! Every play is replayed; on small graphs every request of Theorems 25 and
 //! 26 is made, and the answers are those of the judge.
 
-use super::super::replay;
+use proptest::prelude::*;
+
 use super::super::small::{Small, Stones};
+use super::super::{delta, replay};
 use super::*;
 use crate::notation::SplitMix64;
 use crate::{Budget, judge};
@@ -216,6 +218,35 @@ fn large_graphs_of_every_kind() {
             if mixed_without(&start, far.vertex) {
                 check_end(&start, far, if dimension(&Block::whole(sides)).is_some() { 2 } else { 1 });
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Any sides, any share of white stones, any end: one stone, on cubes two
+    /// at most, and the number that delta allows.
+    #[test]
+    fn any_hamming_graph_any_end(
+        sides in prop::collection::vec(prop::sample::select(vec![1usize, 2, 2, 2, 3, 3, 4, 5, 7]), 1..6),
+        rare in 1u64..40,
+        seed in any::<u64>(),
+    ) {
+        let board = hamming(&sides);
+        prop_assume!(board.vertices() <= 2000 && Block::whole(&sides).size() != 6);
+        let mut dice = SplitMix64::new(seed);
+        let cells = (0..board.vertices()).map(|_| Some(Player::BOTH[usize::from(dice.below(rare) == 0)])).collect();
+        let start = Position::new(board.clone(), cells);
+        let end = End { vertex: dice.below(board.vertices() as u64) as usize, colour: Some(dice.stone()) };
+        prop_assume!(mixed_without(&start, end.vertex));
+        check_end(&start, end, if dimension(&Block::whole(&sides)).is_some() { 2 } else { 1 });
+        let fewest = reduce(&start, None, true).expect("full").expect("no end asked for");
+        left(&start, &fewest);
+        if delta::deltas(&start).iter().any(|&d| d == Some(0)) {
+            prop_assert_eq!(fewest.upper, 2);
+        } else {
+            prop_assert_eq!(fewest.upper, 1);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The formula is that of the judge and of the truth file; the play reaches
 //! it on every position with few stones and on large random ones.
 
+use proptest::prelude::*;
+
 use super::super::replay;
 use super::value::{Part, Summary};
 use super::*;
@@ -84,4 +86,17 @@ fn the_large_part_of_one_colour_needs_the_formula() {
     assert_eq!(star.value(), 9 - 1 - 1 + 2);
     let balanced = Summary { first: part(0, 2), second: part(2, 0), parts: 2, all: part(2, 2) };
     assert_eq!(balanced.value(), 1);
+}
+
+proptest! {
+    /// The play reaches the formula, and no order of the parts matters.
+    #[test]
+    fn any_parts_any_colours(parts in prop::collection::vec((0usize..60, 0usize..60), 1..7)) {
+        let sizes: Vec<usize> = parts.iter().map(|(x, o)| x + o).collect();
+        let white: Vec<usize> = parts.iter().map(|(_, o)| *o).collect();
+        let value = check(&position(&sizes, &white));
+        let turned = |v: &[usize]| v.iter().rev().copied().collect::<Vec<_>>();
+        prop_assert_eq!(value, check(&position(&turned(&sizes), &turned(&white))));
+        prop_assert_eq!(value, check(&position(&sizes, &white).negated()));
+    }
 }
