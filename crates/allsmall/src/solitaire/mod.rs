@@ -24,6 +24,7 @@ pub mod reducible;
 mod reduction;
 mod replay;
 mod small;
+mod sparse;
 pub mod table;
 pub mod tree;
 

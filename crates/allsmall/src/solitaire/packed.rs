@@ -64,19 +64,22 @@ impl Packed {
     /// Packs a position; none if it has more than 64 stones.
     pub(super) fn new(position: &Position) -> Option<(Packed, Stones)> {
         let cells = position.cells();
-        let vertices: Vec<usize> = (0..cells.len()).filter(|&v| cells[v].is_some()).take(Packed::MOST + 1).collect();
+        let occupied = (0..cells.len()).filter(|&v| cells[v].is_some());
+        Packed::of(position, &occupied.take(Packed::MOST + 1).collect::<Vec<_>>())
+    }
+
+    /// Packs the stones on these vertices; none if there are more than 64.
+    pub(super) fn of(position: &Position, vertices: &[usize]) -> Option<(Packed, Stones)> {
         if vertices.len() > Packed::MOST {
             return None;
         }
-        let adjacent = |&a: &usize| {
-            let around = |(bit, &b): (usize, &usize)| u64::from(position.board().adjacent(a, b)) << bit;
-            vertices.iter().enumerate().map(around).sum()
+        let set = |holds: &dyn Fn(usize) -> bool| -> u64 {
+            vertices.iter().enumerate().map(|(bit, &v)| u64::from(holds(v)) << bit).sum()
         };
-        let around: Vec<u64> = vertices.iter().map(adjacent).collect();
-        let white = |(bit, &v): (usize, &usize)| u64::from(cells[v] == Some(Player::Right)) << bit;
-        let white = vertices.iter().enumerate().map(white).sum();
-        let stones = if vertices.is_empty() { 0 } else { u64::MAX >> (64 - vertices.len()) };
-        let mut packed = Packed { vertices, around, class: 0, bipartite: 0 };
+        let around = vertices.iter().map(|&v| set(&|u| position.board().adjacent(u, v))).collect();
+        let stones = set(&|_| true);
+        let white = set(&|v| position.cells()[v] == Some(Player::Right));
+        let mut packed = Packed { vertices: vertices.to_vec(), around, class: 0, bipartite: 0 };
         for group in packed.groups(stones).collect::<Vec<_>>() {
             packed.split_into_classes(group);
         }

@@ -4,9 +4,9 @@
 //!
 //! | position                        | method                              |
 //! |---------------------------------|-------------------------------------|
-//! | rows of alternating stones      | blocks of four ([`rows`]), any length |
-//! | up to 64 stones                 | exact search ([`search`])           |
-//! | more                            | a greedy play and a lower bound ([`quick`]) |
+//! | rows of alternating stones      | blocks of four (`rows`), any length |
+//! | up to 64 stones                 | exact search (`search`)           |
+//! | more                            | a greedy play and a lower bound (`quick`), not optimal |
 
 mod bound;
 mod pendant;
@@ -16,6 +16,8 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use super::packed::Packed;
+use super::sparse::is_sparse;
 use super::{First, Reduction};
 use crate::{Budget, Player, Position};
 
@@ -32,6 +34,9 @@ pub fn reduce(position: &Position, first: First, play: bool, budget: &Budget) ->
     if !play {
         best.play = None;
     }
+    if best.optimal() {
+        best.stopped = None;
+    }
     best
 }
 
@@ -39,7 +44,7 @@ pub fn reduce(position: &Position, first: First, play: bool, budget: &Budget) ->
 fn better(a: Reduction, b: Reduction) -> Reduction {
     let lower = a.lower.min(b.lower);
     let (best, other) = if b.upper < a.upper { (b, a) } else { (a, b) };
-    let stopped = best.stopped.or(other.stopped).filter(|_| lower < best.upper);
+    let stopped = best.stopped.or(other.stopped);
     Reduction { lower, stopped, ..best }
 }
 
@@ -47,7 +52,13 @@ fn better(a: Reduction, b: Reduction) -> Reduction {
 /// other first mover has come that far.
 fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Reduction {
     let found = rows::reduce(position, first)
+        .or_else(|| dense(position).then(|| quick::bounds(position, first)))
         .or_else(|| search::reduce(position, first, enough, budget))
         .unwrap_or_else(|| quick::reduce(position, first));
     Reduction { first: Some(first), ..found }
+}
+
+/// Too many stones for a search and too many edges for anything else.
+fn dense(position: &Position) -> bool {
+    position.stones() > Packed::MOST && !is_sparse(position)
 }

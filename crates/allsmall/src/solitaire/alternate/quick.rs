@@ -8,17 +8,28 @@ use super::super::{Reduction, delta};
 use super::bound;
 use crate::{Move, Player, Position, Stop};
 
-/// Boards with more adjacent pairs than this get no play.
-const MOST_PAIRS: usize = 20_000_000;
-
 /// Some play, and a lower bound.
 pub(super) fn reduce(position: &Position, first: Player) -> Reduction {
-    let moves = if is_sparse(position) { play(position, first) } else { Vec::new() };
+    let moves = play(position, first);
     Reduction {
         lower: least(position, first),
         upper: position.stones() - moves.len(),
         method: "greedy play (alternating rule)".to_owned(),
         play: Some(moves),
+        first: Some(first),
+        stopped: Some(Stop::Size),
+    }
+}
+
+/// No play at all, for boards with too many edges; the bound minds colours
+/// only.
+pub(super) fn bounds(position: &Position, first: Player) -> Reduction {
+    let [own, other] = [first, first.opponent()].map(|player| position.stones_of(player));
+    Reduction {
+        lower: position.stones() - bound::most_moves(own, other),
+        upper: position.stones(),
+        method: "counting (alternating rule)".to_owned(),
+        play: Some(Vec::new()),
         first: Some(first),
         stopped: Some(Stop::Size),
     }
@@ -36,17 +47,6 @@ fn least(position: &Position, first: Player) -> usize {
     }
     let (own, other) = (count[first as usize], count[first.opponent() as usize]);
     position.stones() - removable.min(bound::most_moves(own, other))
-}
-
-fn is_sparse(position: &Position) -> bool {
-    let mut pairs = 0;
-    for v in 0..position.cells().len() {
-        position.board().for_each_neighbour(v, |_| pairs += 1);
-        if pairs > MOST_PAIRS {
-            return false;
-        }
-    }
-    true
 }
 
 fn play(position: &Position, first: Player) -> Vec<Move> {

@@ -129,6 +129,12 @@ fn a_limit_ends_in_bounds() {
     let large = Position::new(Board::Grid { rows: 20, cols: 20 }, (0..400).map(|_| Some(dice.stone())).collect());
     let answer = check(&large, Player::Left);
     assert!(answer.upper < 200 && answer.lower >= 1 && answer.stopped.is_some());
+    let clique = Position::new(Board::Hamming { sides: vec![5000] }, (0..5000).map(|_| Some(dice.stone())).collect());
+    let answer = check(&clique, Player::Left);
+    assert!(
+        answer.upper == 5000
+            && answer.lower <= 1 + 5000 - 2 * clique.stones_of(Player::Left).min(clique.stones_of(Player::Right))
+    );
 }
 
 proptest! {

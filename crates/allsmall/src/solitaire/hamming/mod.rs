@@ -4,9 +4,9 @@
 //!
 //! | graph                       | a mixed position becomes                        |
 //! |-----------------------------|-------------------------------------------------|
-//! | no hypercube, not K2 x K3   | one stone, its place and colour free ([`product`]) |
-//! | hypercube                   | one stone, or two if delta is 0 ([`cube`])      |
-//! | K2 x K3                     | one stone, with a few limits ([`ends`])         |
+//! | no hypercube, not K2 x K3   | one stone, its place and colour free (`product`) |
+//! | hypercube                   | one stone, or two if delta is 0 (`cube`)      |
+//! | K2 x K3                     | one stone, with a few limits (`ends`)         |
 //!
 //! "Free" holds as long as the vertices besides the chosen one are mixed. If
 //! they are not, the chosen stone is the only one of its colour: to stay, it

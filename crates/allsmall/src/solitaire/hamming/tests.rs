@@ -243,7 +243,7 @@ proptest! {
         check_end(&start, end, if dimension(&Block::whole(&sides)).is_some() { 2 } else { 1 });
         let fewest = reduce(&start, None, true).expect("full").expect("no end asked for");
         left(&start, &fewest);
-        if delta::deltas(&start).iter().any(|&d| d == Some(0)) {
+        if delta::deltas(&start).contains(&Some(0)) {
             prop_assert_eq!(fewest.upper, 2);
         } else {
             prop_assert_eq!(fewest.upper, 1);

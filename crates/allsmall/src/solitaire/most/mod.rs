@@ -3,7 +3,7 @@
 //!
 //! The parts of a position do not mind each other under the free rule, so the
 //! fewest moves add up over connected groups. One group is settled by
-//! [`search`]; a group of more than 64 stones gets a quick play and a bound.
+//! `search`; a group of more than 64 stones gets a quick play and a bound.
 //!
 //! The bound: call an edge mixed if its stones differ. At the end no edge is
 //! mixed, and a move `u -> v` touches only edges at `u` and `v`. So the moves
@@ -16,22 +16,27 @@ mod tests;
 
 use super::Reduction;
 use super::packed::Packed;
+use super::sparse::is_sparse;
 use crate::{Budget, Move, Position, Stop};
 
 /// The most stones that can be left when stuck.
 #[must_use]
 pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
-    let mut total = Reduction::exact(0, "search for the shortest game", Some(Vec::new()));
+    let mut total = Reduction::exact(0, "search for the shortest game", None);
+    if !is_sparse(position) {
+        // Some play ends stuck, and that leaves a stone; more would take too long to say.
+        return Reduction { lower: 1, upper: position.stones(), stopped: Some(Stop::Size), ..total };
+    }
+    let mut quick = Quick { now: position.clone(), matched: vec![false; position.cells().len()] };
+    let mut moves = Vec::new();
     for part in position.parts() {
-        let found = of_part(position, &part, budget);
+        let found = of_part(position, &part, &mut quick, budget);
         total.lower += part.len() - found.play.len();
         total.upper += part.len() - found.least;
         total.stopped = total.stopped.or(found.stopped);
-        total.play.as_mut().expect("put there above").extend(found.play);
+        moves.extend(found.play);
     }
-    if !play {
-        total.play = None;
-    }
+    total.play = play.then_some(moves);
     total
 }
 
@@ -42,50 +47,61 @@ struct Short {
     stopped: Option<Stop>,
 }
 
-fn of_part(position: &Position, part: &[usize], budget: &Budget) -> Short {
-    let mut cells = vec![None; position.cells().len()];
-    part.iter().for_each(|&v| cells[v] = position.cells()[v]);
-    let part_alone = Position::new(position.shared_board(), cells);
-    let quick = quick(&part_alone, part);
-    if quick.play.len() == quick.least {
-        return Short { stopped: None, ..quick };
+fn of_part(position: &Position, part: &[usize], quick: &mut Quick, budget: &Budget) -> Short {
+    let least = quick.half_matching(part);
+    let play = quick.play(part);
+    if play.len() == least {
+        return Short { play, least, stopped: None };
     }
-    let Some((packed, stones)) = Packed::new(&part_alone) else { return quick };
+    let Some((packed, stones)) = Packed::of(position, part) else {
+        return Short { play, least, stopped: Some(Stop::Size) };
+    };
     match search::shortest(&packed, stones, budget) {
         Ok(play) => {
             let play: Vec<Move> = play.into_iter().map(|mv| packed.unpacked(mv)).collect();
             Short { least: play.len(), play, stopped: None }
         }
-        Err(stop) => Short { stopped: Some(stop), ..quick },
+        Err(stop) => Short { play, least, stopped: Some(stop) },
     }
 }
 
-/// The first mixed edges found are removed, so any board is quick.
-fn quick(start: &Position, part: &[usize]) -> Short {
-    let mut now = start.clone();
-    let mut play = Vec::new();
-    let mut matched = vec![false; start.cells().len()];
-    let mut matching = 0;
-    for &v in part {
-        start.board().for_each_neighbour(v, |u| {
-            let mixed = start.cells()[u].is_some() && start.cells()[u] != start.cells()[v];
-            if mixed && !matched[u] && !matched[v] {
-                matched[u] = true;
-                matched[v] = true;
-                matching += 1;
-            }
-        });
-    }
-    let mut waiting: Vec<usize> = part.to_vec();
-    while let Some(v) = waiting.pop() {
-        while let Some(mv) = better_way(&now, v) {
-            now.play(mv).expect("a legal move");
-            play.push(mv);
-            waiting.push(mv.to);
-            now.board().for_each_neighbour(mv.to, |u| waiting.push(u));
+/// A play and a bound at sight, one part after the other.
+struct Quick {
+    now: Position,
+    matched: Vec<bool>,
+}
+
+impl Quick {
+    /// Half the size of some matching of mixed edges, rounded up.
+    fn half_matching(&mut self, part: &[usize]) -> usize {
+        let cells = self.now.cells();
+        let mut matching: usize = 0;
+        for &v in part {
+            self.now.board().for_each_neighbour(v, |u| {
+                if cells[u].is_some() && cells[u] != cells[v] && !self.matched[u] && !self.matched[v] {
+                    self.matched[u] = true;
+                    self.matched[v] = true;
+                    matching += 1;
+                }
+            });
         }
+        matching.div_ceil(2)
     }
-    Short { play, least: usize::div_ceil(matching, 2), stopped: Some(Stop::Size) }
+
+    /// Takes mixed edges away as they come.
+    fn play(&mut self, part: &[usize]) -> Vec<Move> {
+        let mut play = Vec::new();
+        let mut waiting: Vec<usize> = part.to_vec();
+        while let Some(v) = waiting.pop() {
+            while let Some(mv) = better_way(&self.now, v) {
+                self.now.play(mv).expect("a legal move");
+                play.push(mv);
+                waiting.push(mv.to);
+                self.now.board().for_each_neighbour(mv.to, |u| waiting.push(u));
+            }
+        }
+        play
+    }
 }
 
 /// Of the moves along a mixed edge at `v`, one that leaves few mixed edges.

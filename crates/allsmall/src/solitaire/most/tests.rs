@@ -44,4 +44,6 @@ fn larger_boards_are_settled_or_bounded() {
     assert!(check(&random(Board::Grid { rows: 4, cols: 4 })).optimal());
     let answer = check(&random(Board::Grid { rows: 30, cols: 30 }));
     assert!(answer.lower > 300 && answer.stopped == Some(Stop::Size));
+    let clique = reduce(&random(Board::Hamming { sides: vec![5000] }), true, &Budget::new());
+    assert!(!clique.optimal() && clique.play.is_none() && clique.stopped == Some(Stop::Size));
 }

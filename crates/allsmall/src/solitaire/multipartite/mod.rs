@@ -2,7 +2,7 @@
 //! too.
 //!
 //! Stones of one part and colour are alike, so a position is a pair of numbers
-//! for each part. The value is a formula ([`value`]) and some move always
+//! for each part. The value is a formula (`value`) and some move always
 //! keeps it; to find one, a few moves are tried: from the largest parts that
 //! hold the colour, onto the largest parts that hold the other. On every
 //! position with up to 12 stones one of them keeps the value (a test tries
