@@ -8,9 +8,12 @@
 //! Demaine, Demaine, Fleischer, "Solitaire Clobber".
 
 pub mod alternate;
+mod brute;
 pub mod cycle;
 pub mod delta;
 mod draft;
+pub mod exact;
+mod explain;
 pub mod extremes;
 pub mod forest;
 pub mod greedy;
@@ -20,13 +23,17 @@ pub mod most;
 pub mod multipartite;
 mod packed;
 pub mod path;
+mod reduce;
 pub mod reducible;
 mod reduction;
 mod replay;
+mod shape;
 mod small;
 mod sparse;
 pub mod table;
 pub mod tree;
 
+pub use explain::explain;
+pub use reduce::{CYCLE, LINE, reduce};
 pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};
-pub use replay::{ReplayError, replay, replay_alternate};
+pub use replay::{ReplayError, replay, replay_alternate, replay_moves};

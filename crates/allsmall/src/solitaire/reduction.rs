@@ -78,6 +78,8 @@ pub struct Reduction {
 pub enum Refused {
     /// It is proved that no play leaves the stone asked for.
     NoSuchEnd,
+    /// No play with the stone asked for was found before this limit.
+    NotFound(Stop),
     /// No method takes this combination of options; the text says which.
     Unsupported(&'static str),
 }
@@ -133,6 +135,7 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refused::NoSuchEnd => f.write_str("no play leaves that stone"),
+            Refused::NotFound(stop) => write!(f, "no play that leaves that stone was found: {stop}"),
             Refused::Unsupported(what) => f.write_str(what),
         }
     }

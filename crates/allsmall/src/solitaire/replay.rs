@@ -18,8 +18,15 @@ pub struct ReplayError {
 /// # Errors
 /// The first illegal move.
 pub fn replay(start: &Position, play: &[Move]) -> Result<Position, ReplayError> {
-    let mut position = start.clone();
-    for (at, &mv) in play.iter().enumerate() {
+    replay_moves(start.clone(), play.iter().copied())
+}
+
+/// The same for moves that are told one by one, without a copy of the start.
+///
+/// # Errors
+/// The first illegal move.
+pub fn replay_moves(mut position: Position, play: impl IntoIterator<Item = Move>) -> Result<Position, ReplayError> {
+    for (at, mv) in play.into_iter().enumerate() {
         position.play(mv).map_err(|refusal| ReplayError { at, mv, refusal })?;
     }
     Ok(position)

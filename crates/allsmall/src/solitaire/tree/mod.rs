@@ -38,6 +38,14 @@ struct Values {
     joker: [u32; 2],
 }
 
+impl Values {
+    /// A leaf keeps its stone, unless the other colour enters it.
+    fn of_leaf(own: Player) -> Values {
+        let only = |player: Player| Player::BOTH.map(|p| if p == player { 1 } else { NEVER });
+        Values { stay: only(own), free: 1, joker: only(own.opponent()) }
+    }
+}
+
 /// What the stone of a vertex does in the end: it has this colour, and goes to
 /// this child or not.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +97,7 @@ impl Solved<'_> {
         self.position.cells()[v].expect("the tree is full")
     }
 
-    fn children(&self, v: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+    fn children(&self, v: usize) -> impl ExactSizeIterator<Item = usize> + Clone + '_ {
         self.tree.children(v)
     }
 
@@ -111,6 +119,9 @@ impl Solved<'_> {
 
     fn combine(&self, v: usize) -> Values {
         let own = self.colour(v);
+        if self.children(v).len() == 0 {
+            return Values::of_leaf(own);
+        }
         let (tally, sum) = self.tally(v);
         let stay = Player::BOTH
             .map(|colour| tally.cost(wanted(own, colour, 0), None).map_or(NEVER, |extra| (1 + sum + extra) as u32));
@@ -145,10 +156,27 @@ impl Solved<'_> {
     /// An optimal play as a forest.
     #[must_use]
     pub fn forest(&self) -> Forest {
+        self.drawn(Role::Free)
+    }
+
+    /// A play that leaves a stone on the root, of this colour if one is given,
+    /// and the fewest stones besides; with the number of all stones left. None
+    /// if there is no such play.
+    #[must_use]
+    pub fn forest_to_root(&self, colour: Option<Player>) -> Option<(Forest, usize)> {
+        let stay = self.values[0].stay;
+        let colours = Player::BOTH.into_iter().filter(|&c| colour.is_none_or(|colour| colour == c));
+        let best = colours.min_by_key(|&c| stay[c as usize]).filter(|&c| stay[c as usize] != NEVER)?;
+        Some((self.drawn(Role::Send(best)), stay[best as usize] as usize))
+    }
+
+    /// The arrows of a cheapest play in which the root has this role.
+    fn drawn(&self, root: Role) -> Forest {
         let n = self.values.len();
         let mut forest = Forest::still(n);
         let mut roles = vec![Role::Free; n];
-        for v in 0..n {
+        roles[0] = root;
+        for v in (0..n).filter(|&v| self.children(v).len() > 0) {
             let (fate, joker) = self.fate(v, roles[v]);
             let senders: Vec<usize> = self.children(v).filter(|&child| Some(child) != fate.child).collect();
             let items: Vec<Item> = senders.iter().map(|&child| self.item(child)).collect();

@@ -51,6 +51,7 @@ pub(super) struct Tally {
     count: [[i64; 3]; 3],
     cheapest_x: Cheapest,
     cheapest_y: Cheapest,
+    children: usize,
 }
 
 /// The three smallest costs, each with its child: three, so that two are
@@ -89,6 +90,7 @@ impl Tally {
     pub(super) fn add(&mut self, child: usize, item: Item) {
         let (row, column) = item.class();
         self.count[row][column] += 1;
+        self.children += 1;
         self.cheapest_x.add((item.x, child));
         self.cheapest_y.add((item.y, child));
     }
@@ -98,6 +100,9 @@ impl Tally {
     pub(super) fn cost(&self, a: i64, without: Option<(usize, Item)>) -> Option<i64> {
         let mut count = self.count;
         if let Some((_, item)) = without {
+            if self.children == 1 {
+                return (a == 0).then_some(0);
+            }
             let (row, column) = item.class();
             count[row][column] -= 1;
         }

@@ -1,0 +1,38 @@
+//! Lower bounds that need no search.
+
+use crate::{Player, Position};
+
+use super::super::delta;
+use super::Instance;
+
+/// No play of this connected position leaves fewer stones.
+pub(super) fn lower(position: &Position, instance: &Instance) -> usize {
+    if instance.colours.iter().all(|&colour| colour == instance.colours[0]) {
+        return instance.vertices();
+    }
+    let by_delta = delta::deltas(position).first().map_or(1, |&delta| delta::bound(delta));
+    by_delta.max(leaves(instance))
+}
+
+/// Leaves that hang on one vertex are in each other's way.
+///
+/// The stones that enter a vertex have colours in turn, so the `x` among them
+/// outnumber the `o` by at most 1 either way. Of its leaves at most
+/// `1 + (other neighbours)` more of one colour can enter it than of the other;
+/// one leaf may be entered instead, but then its stone stays as well. All the
+/// other leaves are left.
+fn leaves(instance: &Instance) -> usize {
+    (0..instance.vertices())
+        .map(|v| {
+            let (mut surplus, mut others) = (0isize, 0isize);
+            for u in instance.near(v) {
+                if instance.near(u).len() > 1 {
+                    others += 1;
+                } else {
+                    surplus += isize::from(instance.colours[u] == Player::Left) * 2 - 1;
+                }
+            }
+            (surplus.abs() - 1 - others).max(0).unsigned_abs()
+        })
+        .sum()
+}

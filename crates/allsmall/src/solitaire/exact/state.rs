@@ -1,0 +1,161 @@
+//! What a bag must know about the part of a forest below it.
+//!
+//! A vertex of the bag is either still *open* (its stone has not left: it may
+//! leave later, or stay) or *sent* (its arrow is drawn). An open vertex
+//! remembers the sum of the colours that have entered it, a sent one the sum
+//! that must still enter it, so that it had the colour with which it left.
+//! A sent vertex also remembers the open vertex of the bag where its arrows
+//! lead, since an arrow from there back to it would close a ring:
+//!
+//! ```text
+//!   bag          u0      u1        u2         u3
+//!   number        0      +1        -1          0
+//!   root         u0      u0        u2       CLOSED
+//!             open,   sent, -> u0,  open     sent, and the stone that stays
+//!             nothing  one x      one o      at its end is known already
+//!             entered  must come  entered
+//! ```
+
+use std::hash::{Hash, Hasher};
+
+/// The most vertices in a bag.
+pub(super) const BAG: usize = 16;
+
+/// The arrows of this vertex end at a stone that stays.
+pub(super) const CLOSED: u8 = u8::MAX;
+
+/// The state of a bag; places beyond the bag are closed and 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct State {
+    pub(super) number: [i16; BAG],
+    pub(super) root: [u8; BAG],
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for numbers in self.number.chunks_exact(4) {
+            hasher.write_u64(numbers.iter().fold(0, |word, &number| word << 16 | u64::from(number as u16)));
+        }
+        for roots in self.root.chunks_exact(8) {
+            hasher.write_u64(roots.iter().fold(0, |word, &root| word << 8 | u64::from(root)));
+        }
+    }
+}
+
+impl State {
+    /// Nothing has happened yet to the first `bag` places.
+    pub(super) fn fresh(bag: usize) -> State {
+        let mut state = State { number: [0; BAG], root: [CLOSED; BAG] };
+        (0..bag).for_each(|i| state.root[i] = i as u8);
+        state
+    }
+
+    /// Whether the stone at place `i` has not left.
+    pub(super) fn is_open(&self, i: usize) -> bool {
+        usize::from(self.root[i]) == i
+    }
+
+    /// The state with a larger bag, place `i` becoming `places[i]`; the other
+    /// places are fresh.
+    pub(super) fn placed(&self, places: &[usize], bag: usize) -> State {
+        let mut state = State::fresh(bag);
+        for (i, &place) in places.iter().enumerate() {
+            state.number[place] = self.number[i];
+            state.root[place] = match self.root[i] {
+                CLOSED => CLOSED,
+                root => places[usize::from(root)] as u8,
+            };
+        }
+        state
+    }
+
+    /// Which stones have left, a bit a place of the bag.
+    pub(super) fn sent(&self, bag: usize) -> u16 {
+        (0..bag).filter(|&i| !self.is_open(i)).fold(0, |mask, i| mask | 1 << i)
+    }
+
+    /// Draws the arrow from the place `from` to the place `to`, carrying a
+    /// stone `colour`; `own` is the stone at `from` in the beginning. None if
+    /// that stone has left already or a ring would close.
+    pub(super) fn arrow(mut self, from: usize, to: usize, colour: i16, own: i16) -> Option<State> {
+        let goal = self.root[to];
+        if usize::from(goal) == from || !self.is_open(from) {
+            return None;
+        }
+        self.number[to] += if self.is_open(to) { colour } else { -colour };
+        self.number[from] = (colour - own) / 2 - self.number[from];
+        self.redirect(from, goal);
+        Some(self)
+    }
+
+    /// All arrows that led to the open place `from` lead to `goal` instead.
+    fn redirect(&mut self, from: usize, goal: u8) {
+        for root in &mut self.root {
+            if usize::from(*root) == from {
+                *root = goal;
+            }
+        }
+    }
+
+    /// The state without the place `last`, which is the last of its bag.
+    pub(super) fn without(mut self, last: usize) -> State {
+        self.redirect(last, CLOSED);
+        self.root[last] = CLOSED;
+        self.number[last] = 0;
+        self
+    }
+
+    /// Both histories together, if no stone leaves twice and no ring closes.
+    pub(super) fn joined(&self, other: &State, bag: usize) -> Option<State> {
+        let mut state = State::fresh(bag);
+        for i in 0..bag {
+            let (open, other_open) = (self.is_open(i), other.is_open(i));
+            let (a, b) = (self.number[i], other.number[i]);
+            state.number[i] = match (open, other_open) {
+                (true, true) => a + b,
+                (true, false) => b - a,
+                (false, true) => a - b,
+                (false, false) => return None,
+            };
+            state.root[i] = follow([self, other], i)?;
+        }
+        Some(state)
+    }
+
+    /// Whether the numbers can still come right: place `i` has `open[i]`
+    /// edges to come and held the stone `own[i]` in the beginning.
+    pub(super) fn can_end(&self, open: &[usize], own: &[i16]) -> bool {
+        open.iter().zip(own).enumerate().all(|(i, (&open, &own))| self.missing(i, own) <= open)
+    }
+
+    /// How many stones at least must still enter place `i`.
+    pub(super) fn missing(&self, i: usize, own: i16) -> usize {
+        let number = self.number[i];
+        let other = if self.is_open(i) { number + own } else { number };
+        usize::from(number.unsigned_abs().min(other.unsigned_abs()))
+    }
+
+    /// Whether this state allows whatever `other` allows: the same but for
+    /// fewer open ends that arrows must not close.
+    pub(super) fn covers(&self, other: &State) -> bool {
+        self.number == other.number
+            && (0..BAG).all(|i| self.root[i] == other.root[i] || (self.root[i] == CLOSED && !other.is_open(i)))
+    }
+}
+
+/// Where the arrows from place `i` lead when two histories are put together;
+/// none if round in a ring.
+fn follow(states: [&State; 2], i: usize) -> Option<u8> {
+    let mut at = i;
+    for _ in 0..=2 * BAG {
+        let root = match states.iter().find(|state| !state.is_open(at)) {
+            Some(state) => state.root[at],
+            None => return Some(at as u8),
+        };
+        if root == CLOSED {
+            return Some(CLOSED);
+        }
+        at = usize::from(root);
+    }
+    None
+}
