@@ -19,6 +19,13 @@ pub(crate) struct About {
     batch: Option<String>,
 }
 
+impl About {
+    /// The path of the file that holds the board, if it is in one.
+    pub(crate) fn file(&self) -> Option<&str> {
+        self.board.as_ref()?.strip_prefix('@')
+    }
+}
+
 /// Asks `question` about what the user named.
 pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Result<Code, Exit> {
     match (about.batch, about.board) {

@@ -5,6 +5,7 @@
 //! computes nothing itself.
 
 mod family;
+pub mod long_row;
 mod nimber;
 mod reduce;
 mod reply;
@@ -20,7 +21,7 @@ use crate::{Budget, Position, Stop};
 
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
-pub use reduce::{FirstName, ReduceAnswer, ReduceQuestion, RuleName};
+pub use reduce::{FirstName, GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
 pub use reply::{Reply, ReplyAnswer, ReplyQuestion, reply};
 pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{SolveAnswer, SolveQuestion, Stats};

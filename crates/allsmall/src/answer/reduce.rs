@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo};
-use crate::notation::{graph_name, move_name, read_board_within};
-use crate::solitaire::{self, First, Goal, Options, Reduction, Refused, Rule};
-use crate::{Budget, Move, Player, Position, Stop, judge};
+use crate::notation::{graph_name, move_name, read_board_within, read_cell};
+use crate::solitaire::{self, End, First, Goal, Options, Rule};
+use crate::{Budget, Move, Player, Position, Stop};
 
 /// How to answer `reduce`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -19,6 +19,51 @@ pub struct ReduceQuestion {
     pub first: FirstName,
     /// Leave the play out.
     pub no_play: bool,
+    /// Leave few stones or many.
+    pub goal: GoalName,
+    /// The cell of a stone that must be left.
+    pub end: Option<String>,
+    /// Its colour, if that matters.
+    pub colour: Option<Player>,
+    /// Say why the answer is what it is.
+    pub explain: bool,
+}
+
+/// What the player wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GoalName {
+    /// As few stones as possible.
+    #[default]
+    Fewest,
+    /// As many as possible when stuck: the shortest game.
+    Most,
+}
+
+/// A play that is written with the names of the cells, a move at a time.
+#[derive(Clone, Debug)]
+pub struct NamedPlay {
+    position: Position,
+    moves: Vec<Move>,
+}
+
+impl NamedPlay {
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The moves by name.
+    pub fn names(&self) -> impl Iterator<Item = String> + '_ {
+        self.moves.iter().map(|&mv| move_name(self.position.board(), mv))
+    }
+}
+
+impl Serialize for NamedPlay {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.names())
+    }
 }
 
 /// The names of the two rules.
@@ -70,19 +115,25 @@ pub struct ReduceAnswer {
     pub first: Option<Player>,
     /// The moves.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub play: Option<Vec<String>>,
+    pub play: Option<NamedPlay>,
     /// The board that the play leaves, unless it is long.
     #[serde(rename = "final", skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
     /// The limit that was hit, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+    /// Why, if that was asked: lines of text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Vec<String>>,
 }
 
 impl ReduceQuestion {
-    /// The question as the solitaire engines take it.
-    #[must_use]
-    pub fn options(&self) -> Options {
+    /// The question about a position, as the solitaire engines take it.
+    ///
+    /// # Errors
+    /// The cell for the end is not on the board, or a colour is given without
+    /// a cell.
+    pub fn options(&self, position: &Position) -> Result<Options, Failure> {
         let rule = match self.rule {
             RuleName::Free => Rule::Free,
             RuleName::Alternate => Rule::Alternate(match self.first {
@@ -91,22 +142,37 @@ impl ReduceQuestion {
                 FirstName::Any => First::Any,
             }),
         };
-        Options { rule, play: !self.no_play, ..Options::free() }
+        let goal = match self.goal {
+            GoalName::Fewest => Goal::Fewest,
+            GoalName::Most => Goal::Most,
+        };
+        let end = match (&self.end, self.colour) {
+            (None, None) => None,
+            (None, Some(_)) => return Err(Failure::Unfit("a colour for the end needs a cell for the end".to_owned())),
+            (Some(name), colour) => {
+                let vertex = read_cell(position.board(), name)
+                    .ok_or_else(|| Failure::Unfit(format!("there is no cell {name:?} on this board")))?;
+                Some(End { vertex, colour })
+            }
+        };
+        Ok(Options { rule, goal, end, play: !self.no_play })
     }
 }
 
 impl Question for ReduceQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let position = read_board_within(text, budget.cells())?;
-        let options = self.options();
-        let found = by_judge(&position, &options, budget).map_err(|refused| Failure::Unfit(refused.to_string()))?;
-        let last = found.play.as_ref().map(|play| {
-            let replayed = match (options.rule, found.first) {
-                (Rule::Alternate(_), Some(first)) => solitaire::replay_alternate(&position, first, play),
-                _ => solitaire::replay(&position, play),
-            };
-            replayed.expect("the plain rules accept the play")
-        });
+        let options = self.options(&position)?;
+        let found =
+            solitaire::reduce(&position, &options, budget).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+        let last = match &found.play {
+            // A board that is not echoed need not be played to its end again.
+            Some(play) if echo(&position).is_some() => {
+                let left = solitaire::replay(&position, play).expect("the plain rules accept the play");
+                echo(&left)
+            }
+            _ => None,
+        };
         Ok(Answer::Reduce(ReduceAnswer {
             board: echo(&position),
             graph: graph_name(position.board()),
@@ -117,67 +183,12 @@ impl Question for ReduceQuestion {
             optimal: found.optimal(),
             method: found.method,
             first: found.first,
-            play: found.play.map(|play| play.iter().map(|&mv| move_name(position.board(), mv)).collect()),
-            last: last.and_then(|last| echo(&last)),
+            explain: self.explain.then(|| solitaire::explain(&position)),
+            play: found.play.map(|moves| NamedPlay { position, moves }),
+            last,
             stopped: found.stopped,
         }))
     }
-}
-
-/// The judge is asked only up to this many stones.
-const JUDGE_STONES: usize = 18;
-
-/// The fewest stones by brute force; beyond its size, what is plain to see.
-fn by_judge(position: &Position, options: &Options, budget: &Budget) -> Result<Reduction, Refused> {
-    if options.goal != Goal::Fewest || options.end.is_some() {
-        return Err(Refused::Unsupported("brute force looks for the fewest stones only"));
-    }
-    let value = |position: &Position, player: Option<Player>| match player {
-        None => judge::free(position, budget),
-        Some(player) => judge::alternate(position, player, budget),
-    };
-    let starts: Vec<_> = match options.rule {
-        Rule::Free => vec![None],
-        Rule::Alternate(first) => first.players().map(Some).collect(),
-    };
-    let stuck = |stop| Reduction {
-        lower: position.parts().len(),
-        upper: position.stones(),
-        method: "brute force".to_owned(),
-        play: None,
-        first: None,
-        stopped: Some(stop),
-    };
-    if position.stones() > JUDGE_STONES {
-        return Ok(stuck(Stop::Size));
-    }
-    let mut best: Option<(usize, Option<Player>)> = None;
-    for start in starts {
-        match value(position, start) {
-            Ok(left) if best.is_none_or(|(least, _)| left < least) => best = Some((left, start)),
-            Ok(_) => {}
-            Err(stop) => return Ok(stuck(stop)),
-        }
-    }
-    let (least, first) = best.expect("there is a first mover");
-    let mut found = Reduction { first, ..Reduction::exact(least, "brute force", None) };
-    if options.play {
-        let (mut now, mut turn, mut play) = (position.clone(), first, Vec::new());
-        while now.stones() > least {
-            let step: Option<(Move, Position)> = now.any_moves().into_iter().find_map(|mv| {
-                let mut next = now.clone();
-                let mover = next.play(mv).expect("a listed move is legal");
-                let good =
-                    turn.is_none_or(|turn| turn == mover) && value(&next, turn.map(Player::opponent)) == Ok(least);
-                good.then_some((mv, next))
-            });
-            let Some((mv, next)) = step else { return Ok(stuck(Stop::Time)) };
-            play.push(mv);
-            (now, turn) = (next, turn.map(Player::opponent));
-        }
-        found.play = Some(play);
-    }
-    Ok(found)
 }
 
 impl fmt::Display for ReduceAnswer {
@@ -194,14 +205,15 @@ impl fmt::Display for ReduceAnswer {
             None => f.write_str(")")?,
         }
         if let Some(play) = &self.play {
-            write!(f, "\n  play:  {}", play.join(" "))?;
+            f.write_str("\n  play: ")?;
+            play.names().try_for_each(|name| write!(f, " {name}"))?;
         }
         if let Some(last) = &self.last {
             write!(f, "\n  leaves {last}")?;
         }
-        match self.stopped {
-            Some(stop) => write!(f, "\n  unknown: {stop}"),
-            None => Ok(()),
+        if let Some(stop) = self.stopped {
+            write!(f, "\n  unknown: {stop}")?;
         }
+        self.explain.iter().flatten().try_for_each(|line| write!(f, "\n  {line}"))
     }
 }

@@ -6,8 +6,11 @@
 //! eight letters the state after them and what they add:
 //!
 //! ```text
-//!   entry:  next state (12 bits) | cost (4 bits)       index: state * 256 + letters
+//!   index: state * 256 + letters     next[index] = next state * 256     cost[index]
 //! ```
+//!
+//! The two tables are apart so that from one state to the next there is only
+//! an addition and a load; the costs are added on the side.
 //!
 //! The differences are not bounded for all lines: `x^k o^r` leaves min(k, r)
 //! stones, so a machine must count there. They grow only inside long runs of
@@ -23,7 +26,8 @@ pub(in crate::solitaire) struct Machine {
     costs: Vec<Costs>,
     /// The state with given costs, by [`key`]; `WIDE` if there is none.
     state: Vec<u8>,
-    eight: Vec<u16>,
+    next: Vec<u16>,
+    cost: Vec<u8>,
 }
 
 /// The largest difference between two costs that a state holds. With 8 there
@@ -38,7 +42,7 @@ const ROOM: usize = 128;
 /// Not a state of the machine: the differences are too large.
 const WIDE: u8 = u8::MAX;
 
-/// The entry of eight letters on whose way the differences get too large.
+/// The next state of eight letters on whose way the differences get too large.
 const LEAVES: u16 = u16::MAX;
 
 /// The one machine, built when first used.
@@ -46,7 +50,12 @@ pub(in crate::solitaire) static MACHINE: LazyLock<Machine> = LazyLock::new(Machi
 
 impl Machine {
     fn build() -> Machine {
-        let mut machine = Machine { costs: Vec::new(), state: vec![WIDE; KEYS], eight: vec![LEAVES; ROOM * 256] };
+        let mut machine = Machine {
+            costs: Vec::new(),
+            state: vec![WIDE; KEYS],
+            next: vec![LEAVES; ROOM * 256],
+            cost: vec![0; ROOM * 256],
+        };
         let mut one: Vec<[(u8, u32); 2]> = Vec::new();
         for state in STATES {
             machine.number(only(state));
@@ -57,7 +66,10 @@ impl Machine {
         }
         for state in 0..machine.costs.len() {
             for letters in 0..256 {
-                machine.eight[state << 8 | letters] = eight_steps(&one, state as u8, letters);
+                if let Some((next, cost)) = eight_steps(&one, state as u8, letters) {
+                    machine.next[state << 8 | letters] = u16::from(next) << 8;
+                    machine.cost[state << 8 | letters] = cost;
+                }
             }
         }
         machine
@@ -76,17 +88,13 @@ impl Machine {
     }
 }
 
-/// The table entry of eight letters, the first in the lowest bit.
-fn eight_steps(one: &[[(u8, u32); 2]], state: u8, letters: usize) -> u16 {
-    let (mut now, mut added) = (state, 0);
-    for bit in 0..8 {
-        if now == WIDE {
-            return LEAVES;
-        }
-        let (next, cost) = one[usize::from(now)][letters >> bit & 1];
-        (now, added) = (next, added + cost as u16);
-    }
-    if now == WIDE { LEAVES } else { u16::from(now) << 4 | added }
+/// The state after eight letters, the first in the lowest bit, and their cost;
+/// none if the differences get too large.
+fn eight_steps(one: &[[(u8, u32); 2]], state: u8, letters: usize) -> Option<(u8, u8)> {
+    (0..8).try_fold((state, 0), |(now, cost), bit| {
+        let (next, more) = one[usize::from(now)][letters >> bit & 1];
+        (next != WIDE).then_some((next, cost + more as u8))
+    })
 }
 
 /// The costs less their minimum, which comes first.
@@ -127,19 +135,22 @@ impl Run {
     /// Reads the lowest `count` letters; the others must be 0.
     #[inline]
     pub(in crate::solitaire) fn read(&mut self, machine: &Machine, mut letters: u64, mut count: usize) {
-        let eight: &[u16; ROOM * 256] = machine.eight.as_slice().try_into().expect("the table is full size");
-        let (mut state, mut total) = (usize::from(self.state), 0);
-        while count >= 8 && state != usize::from(WIDE) {
-            let entry = eight[(state << 8 | (letters & 255) as usize) % (ROOM * 256)];
-            if entry == LEAVES {
-                break;
+        let next: &[u16; ROOM * 256] = machine.next.as_slice().try_into().expect("the table is full size");
+        let cost: &[u8; ROOM * 256] = machine.cost.as_slice().try_into().expect("the table is full size");
+        if self.state != WIDE {
+            let (mut row, mut total) = (usize::from(self.state) << 8, 0);
+            while count >= 8 {
+                let index = (row + (letters & 255) as usize) % (ROOM * 256);
+                if next[index] == LEAVES {
+                    break;
+                }
+                row = usize::from(next[index]);
+                total += usize::from(cost[index]);
+                letters >>= 8;
+                count -= 8;
             }
-            state = usize::from(entry >> 4);
-            total += usize::from(entry & 15);
-            letters >>= 8;
-            count -= 8;
+            (self.state, self.total) = ((row >> 8) as u8, self.total + total);
         }
-        (self.state, self.total) = (state as u8, self.total + total);
         if count > 0 {
             self.read_wide(machine, letters, count as u32);
         }

@@ -11,6 +11,7 @@
 pub(super) mod automaton;
 pub(super) mod machine;
 pub mod segments;
+pub mod stream;
 pub mod theorem11;
 pub mod word;
 
