@@ -8,7 +8,6 @@
 //! Demaine, Demaine, Fleischer, "Solitaire Clobber".
 
 pub mod alternate;
-mod brute;
 pub mod cycle;
 pub mod delta;
 mod draft;

@@ -9,7 +9,8 @@ use crate::{Board, Budget, Move, Position};
 
 use super::path::{Segments, Stones};
 use super::{
-    End, Goal, Options, Reduction, Refused, Rule, brute, cycle, exact, hamming, multipartite, path, shape, tree,
+    End, Goal, Options, Reduction, Refused, Rule, alternate, cycle, exact, grid, hamming, most, multipartite, path,
+    shape, tree,
 };
 
 /// The method of lines.
@@ -39,7 +40,8 @@ pub fn reduce(position: &Position, options: &Options, budget: &Budget) -> Result
         (Rule::Alternate(_), Goal::Most) => {
             return Err(Refused::Unsupported("the shortest game is defined for the free rule"));
         }
-        _ => brute::reduce(position, options, budget),
+        (Rule::Alternate(first), Goal::Fewest) => alternate::reduce(position, first, options.play, budget),
+        (Rule::Free, Goal::Most) => most::reduce(position, options.play, budget),
     };
     if let Some(play) = &found.play {
         let left = match found.first {
@@ -54,7 +56,7 @@ pub fn reduce(position: &Position, options: &Options, budget: &Budget) -> Result
 
 /// The fewest stones when either colour may move.
 fn free(position: &Position, options: &Options, budget: &Budget) -> Result<Reduction, Refused> {
-    if let Some(found) = whole(position, options) {
+    if let Some(found) = whole(position, options, budget) {
         return found;
     }
     let mut sum = Sum::new(options.play);
@@ -67,9 +69,12 @@ fn free(position: &Position, options: &Options, budget: &Budget) -> Result<Reduc
     Ok(sum.total())
 }
 
+/// Grids with so few rows or columns are swept as a whole, holes and all.
+const NARROW: usize = 3;
+
 /// Boards that are dealt with as a whole: those whose method minds holes
 /// itself, and dense ones whose edges should not be listed.
-fn whole(position: &Position, options: &Options) -> Option<Result<Reduction, Refused>> {
+fn whole(position: &Position, options: &Options, budget: &Budget) -> Option<Result<Reduction, Refused>> {
     if let Some(found) = hamming::reduce(position, options.end, options.play) {
         return Some(found);
     }
@@ -79,6 +84,9 @@ fn whole(position: &Position, options: &Options) -> Option<Result<Reduction, Ref
     match position.board() {
         Board::Strip { .. } | Board::Cycle { .. } => Some(Ok(row(position, options.play))),
         Board::Tree(_) => tree::solve(position).map(|solved| Ok(whole_tree(position, &solved, options.play))),
+        Board::Grid { rows, cols } if *rows.min(cols) <= NARROW => {
+            grid::narrow(position, options.play, budget).ok().map(Ok)
+        }
         _ => multipartite::reduce(position, options.play).map(Ok),
     }
 }
@@ -98,6 +106,9 @@ fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget)
             Ok(whole_tree(position, &solved, play))
         }
         Board::Multipartite { .. } => Ok(multipartite::reduce(position, play).expect("a multipartite graph")),
+        Board::Grid { .. } => {
+            grid::free(position, play, budget).or_else(|_| exact::reduce(position, None, play, budget))
+        }
         _ => exact::reduce(position, None, play, budget),
     }
 }
@@ -211,7 +222,7 @@ mod tests {
             ("xxx", "line"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxxx", "one colour"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxox", "Hamiltonian-path question"),
-            ("xox.x/o.oxx", "line"),
+            ("xo.x/o..o/.xx./ox.o", "parts: line"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4,5-6:xoxoxxo", ";"),
         ];
         for (board, method) in cases {
