@@ -7,6 +7,7 @@
 //! - [`search`]: proof-number search on longer boards
 //! - [`oddish`]: Oddish Phutball, solved by a theorem on boards of any length
 //! - [`potentials`]: the guess of the full game
+//! - [`reply`], [`reply_oddish`]: a move to play
 //! - [`judge`]: brute force, by which all the others are measured
 
 pub mod exact;
@@ -14,12 +15,16 @@ mod game;
 pub mod judge;
 mod notation;
 pub mod oddish;
+mod opponent;
 mod potential;
 mod rules;
 pub mod search;
+mod shelf;
 pub mod table;
 
 pub use game::Game;
-pub use notation::{read_move, read_oddish, read_oddish_within, read_position, read_position_within};
+pub use notation::{numbered, read_move, read_oddish, read_oddish_within, read_position, read_position_within};
+pub use opponent::{Reply, reply, reply_oddish};
 pub use potential::{Potentials, potentials};
 pub use rules::{Flaw, Move, Next, Position, Refusal};
+pub use shelf::Shelf;

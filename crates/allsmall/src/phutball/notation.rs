@@ -9,6 +9,7 @@
 
 use std::fmt::{self, Display, Write};
 
+use super::game::Game;
 use super::oddish::{Oddish, OddishFlaw};
 use super::rules::{Flaw, Move, Position};
 use crate::notation::{MAX_CELLS, ParseError};
@@ -126,6 +127,13 @@ impl Alphabet {
                     behind = strip.repeat(text, at, &group, most)?;
                     None
                 }
+                'o' | '.' => {
+                    // Nearly all of a long board is read here, at a stroke.
+                    let plain = text.as_bytes()[at..].iter().take_while(|&&b| b == b'o' || b == b'.').count();
+                    behind = at + plain;
+                    strip.stones.extend(text.as_bytes()[at..behind].iter().map(|&b| b == b'o'));
+                    Some(Group { at: behind - 1, squares: strip.stones.len() - 1 })
+                }
                 _ => {
                     self.put(&mut strip, text, at, c)?;
                     Some(Group { at, squares: before })
@@ -147,8 +155,8 @@ impl Alphabet {
     /// Adds what one character stands for.
     fn put(&self, strip: &mut Strip, text: &str, at: usize, c: char) -> Result<(), ParseError> {
         match c {
-            'o' | 'O' | '◇' => strip.stones.push(true),
-            '.' | '-' | '_' | '·' | ' ' => strip.stones.push(false),
+            'O' | '◇' => strip.stones.push(true),
+            '-' | '_' | '·' | ' ' => strip.stones.push(false),
             _ if !self.marks.contains(&c) => {
                 let message = format!("{c:?} is not a square; expected o, . or one {}", self.mark);
                 return Err(ParseError::new(text, at, message));
@@ -230,6 +238,27 @@ impl Display for Move {
     }
 }
 
+/// The board with the numbers of its squares above it.
+///
+/// ```text
+///          1
+/// 12345678901
+/// o@o.o.o....
+/// ```
+#[must_use]
+pub fn numbered(position: &impl Game) -> String {
+    let board = position.to_string();
+    let (mut tens, mut units, mut square) = (String::new(), String::new(), 0);
+    for c in board.chars() {
+        let has_number = c != '|';
+        square += usize::from(has_number);
+        let digit = |number: usize| char::from(b'0' + (number % 10) as u8);
+        tens.push(if has_number && square % 10 == 0 { digit(square / 10) } else { ' ' });
+        units.push(if has_number { digit(square) } else { ' ' });
+    }
+    format!("{}\n{units}\n{board}", tens.trim_end())
+}
+
 impl serde::Serialize for Move {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -293,6 +322,13 @@ mod tests {
         assert!(read_oddish_within("..|(o)^4", 5).is_err());
         let nothing = read_position(".@.()^18446744073709551615").expect("three squares");
         assert_eq!(nothing.squares(), 3);
+    }
+
+    #[test]
+    fn squares_are_numbered_and_the_arrow_is_not() {
+        let full = read_position("o@o.o.o....").expect("a board");
+        assert_eq!(numbered(&full), "         1\n12345678901\no@o.o.o....");
+        assert_eq!(numbered(&read_oddish("..|o").expect("a board")), "\n12 3\n..|o");
     }
 
     #[test]

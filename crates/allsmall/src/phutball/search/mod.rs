@@ -34,7 +34,7 @@ pub const MOST_SQUARES: usize = Strip::MOST;
 /// times as hard as the other player.
 const FAVOUR: u64 = 4;
 /// Nodes of the first try; each next one has twice as many.
-const FIRST_SHARE: u64 = 1 << 12;
+const FIRST_SHARE: u64 = 1 << 10;
 
 /// Who wins when `first` starts; `None` if that is still open after about
 /// `most_nodes` positions.
