@@ -4,6 +4,7 @@
 //! cross, Right's are white rings. Cells carry the names that moves use.
 
 mod layout;
+mod phutball;
 mod svg;
 
 use std::fmt;
@@ -12,6 +13,7 @@ use crate::Position;
 use crate::notation::graph_name;
 
 pub use layout::{Layout, Point};
+pub use phutball::{oddish, phutball};
 use svg::Picture;
 
 /// No picture has more cells than this.

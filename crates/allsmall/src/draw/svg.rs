@@ -7,9 +7,9 @@ use crate::notation::cell_name;
 use crate::{Board, Player, Position};
 
 /// Pixels a unit.
-const UNIT: f64 = 40.0;
+pub(super) const UNIT: f64 = 40.0;
 /// Units around the picture.
-const MARGIN: f64 = 1.0;
+pub(super) const MARGIN: f64 = 1.0;
 
 /// Styles and the two stones, once a document.
 const DEFINITIONS: &str = r##"<style>
@@ -121,13 +121,17 @@ impl<'a> Picture<'a> {
     /// The whole document.
     pub(super) fn finish(self, title: &str) -> String {
         let Point { x, y } = on_paper(self.layout.size());
-        let (width, height) = (x + MARGIN * UNIT, y + MARGIN * UNIT);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>Clobber, {title}</title>\n{DEFINITIONS}{}</svg>\n",
-            self.body
-        )
+        document(x, y, &format!("Clobber, {title}"), &self.body)
     }
+}
+
+/// The whole document; the last cell is at `x`, `y`.
+pub(super) fn document(x: f64, y: f64, title: &str, body: &str) -> String {
+    let (width, height) = (x + MARGIN * UNIT, y + MARGIN * UNIT);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n{DEFINITIONS}{body}</svg>\n"
+    )
 }
 
 fn on_paper(Point { x, y }: Point) -> Point {
@@ -135,6 +139,6 @@ fn on_paper(Point { x, y }: Point) -> Point {
 }
 
 /// A line of the document.
-fn put(body: &mut String, line: std::fmt::Arguments<'_>) {
+pub(super) fn put(body: &mut String, line: std::fmt::Arguments<'_>) {
     writeln!(body, "{line}").expect("writing to a string does not fail");
 }
