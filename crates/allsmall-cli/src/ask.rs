@@ -1,8 +1,10 @@
 //! Asks one question, or the same question about many boards, and prints.
 
+use std::fmt::Display;
 use std::io::{Write, stdout};
 
 use allsmall::answer::{Answer, Question};
+use serde::Serialize;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -17,6 +19,22 @@ pub(crate) struct About {
     /// Answer every line of FILE, one JSON line each; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     batch: Option<String>,
+    /// Whether the board stands for itself even if it looks like `@FILE`.
+    #[arg(skip)]
+    literal: bool,
+}
+
+impl About {
+    /// Whether there is a file of boards.
+    pub(crate) fn is_batch(&self) -> bool {
+        self.batch.is_some()
+    }
+
+    /// Takes an argument that `is_board` for the board itself.
+    pub(crate) fn literal_if(mut self, is_board: impl Fn(&str) -> bool) -> About {
+        self.literal = self.board.as_deref().is_some_and(is_board);
+        self
+    }
 }
 
 impl About {
@@ -31,7 +49,8 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
     match (about.batch, about.board) {
         (Some(path), _) => batch::run(question, &path, common),
         (None, board) => {
-            let text = input::text(board.expect("clap requires the board"))?;
+            let board = board.expect("clap requires the board");
+            let text = if about.literal { board } else { input::text(board)? };
             let (budget, progress) = common.budget();
             let answer = question.ask(&text, &budget)?;
             drop(progress);
@@ -42,13 +61,18 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
 
 /// Prints an answer as text or JSON.
 pub(crate) fn print(answer: &Answer, common: &Common) -> Result<Code, Exit> {
+    show(answer, common)?;
+    Ok(Code::of(answer.stopped()))
+}
+
+/// Prints anything as text or JSON.
+pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result<(), Exit> {
     let mut out = stdout().lock();
     if common.json {
-        serde_json::to_writer(&mut out, answer).map_err(std::io::Error::from)?;
+        serde_json::to_writer(&mut out, what).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
-        writeln!(out, "{answer}")?;
+        writeln!(out, "{what}")?;
     }
-    out.flush()?;
-    Ok(Code::of(answer.stopped()))
+    Ok(out.flush()?)
 }

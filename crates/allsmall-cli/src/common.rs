@@ -29,13 +29,19 @@ pub(crate) struct Common {
 }
 
 impl Common {
+    /// The limits of one question, without progress and without a handler for
+    /// Ctrl-C; `time` is granted when the user names none.
+    pub(crate) fn limits(&self, time: Option<Duration>) -> Budget {
+        let budget = Budget::new().with_memory(self.memory).with_threads(self.threads.into());
+        match self.time.or(time) {
+            Some(time) => budget.with_time(time),
+            None => budget,
+        }
+    }
+
     /// The budget of one question, and the progress line that shows it.
     pub(crate) fn budget(&self) -> (Budget, Progress) {
-        let stop = interrupt_flag();
-        let mut budget = Budget::new().with_memory(self.memory).with_threads(self.threads.into()).with_stop(stop);
-        if let Some(time) = self.time {
-            budget = budget.with_time(time);
-        }
+        let mut budget = self.limits(None).with_stop(interrupt_flag());
         let progress = Progress::new(self.quiet);
         if let Some(bar) = &progress.bar {
             let bar = bar.clone();

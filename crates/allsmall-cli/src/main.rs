@@ -11,6 +11,7 @@ mod exit;
 mod family;
 mod input;
 mod nimber;
+mod phutball;
 mod reduce;
 #[cfg(feature = "serve")]
 mod serve;
@@ -47,6 +48,7 @@ enum Command {
     Solve(solve::Args),
     Nimber(nimber::Args),
     Reduce(reduce::Args),
+    Phutball(phutball::Args),
     Draw(draw::Args),
     Show(show::Args),
     #[cfg(feature = "serve")]
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &common),
         Command::Nimber(args) => nimber::run(args, &common),
         Command::Reduce(args) => reduce::run(args, &common),
+        Command::Phutball(args) => phutball::run(args, &common),
         Command::Draw(args) => draw::run(&args),
         Command::Show(args) => show::run(args, &common),
         #[cfg(feature = "serve")]

@@ -7,6 +7,7 @@
 mod family;
 pub mod long_row;
 mod nimber;
+mod phutball;
 mod reduce;
 mod reply;
 mod show;
@@ -17,10 +18,14 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::notation::ParseError;
-use crate::{Budget, Position, Stop};
+use crate::{Budget, Outcome, Position, Stop};
 
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
+pub use phutball::{
+    Example, Method, OneKind, PhutballAnswer, PhutballPotential, PhutballQuestion, PhutballStats, PhutballTable, Plies,
+    Shelves,
+};
 pub use reduce::{FirstName, GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
 pub use reply::{Reply, ReplyAnswer, ReplyQuestion, reply};
 pub use show::{ShowAnswer, ShowQuestion};
@@ -52,6 +57,8 @@ pub enum Answer {
     Reply(ReplyAnswer),
     /// What the board looks like.
     Show(ShowAnswer),
+    /// Who wins a Phutball position.
+    Phutball(PhutballAnswer),
 }
 
 impl Answer {
@@ -65,6 +72,7 @@ impl Answer {
             Answer::Reduce(answer) => answer.stopped,
             Answer::Reply(answer) => answer.stopped,
             Answer::Show(_) => None,
+            Answer::Phutball(answer) => answer.stopped,
         }
     }
 }
@@ -78,6 +86,7 @@ impl fmt::Display for Answer {
             Answer::Reduce(answer) => answer.fmt(f),
             Answer::Reply(answer) => answer.fmt(f),
             Answer::Show(answer) => answer.fmt(f),
+            Answer::Phutball(answer) => answer.fmt(f),
         }
     }
 }
@@ -135,4 +144,15 @@ fn echo(position: &Position) -> Option<String> {
 /// The echoed board and a colon, as text answers begin.
 fn heading(board: Option<&str>) -> String {
     board.map_or_else(String::new, |board| format!("{board}: "))
+}
+
+/// The outcome class in words.
+fn verdict(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        Some(Outcome::L) => "L, Left wins whoever starts",
+        Some(Outcome::R) => "R, Right wins whoever starts",
+        Some(Outcome::N) => "N, the first player wins",
+        Some(Outcome::P) => "P, the second player wins",
+        None => "not settled for both starts",
+    }
 }

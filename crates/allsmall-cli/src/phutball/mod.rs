@@ -1,0 +1,121 @@
+//! `allsmall phutball`: one-dimensional Phutball.
+
+mod play;
+mod reports;
+mod table;
+
+use std::path::PathBuf;
+
+use allsmall::Stop;
+use allsmall::answer::{Method as By, PhutballQuestion, Shelves};
+use allsmall::phutball::exact::{Lane, memory_needed};
+
+use crate::ask::{self, About};
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+
+/// One-dimensional Phutball: who wins, how soon, by which moves
+///
+/// @ is the ball, o a stone, . an empty square; squares count from 1. A move
+/// places a stone (p7) or jumps the ball over the stones beside it (j9; off the
+/// board is 0 or n + 1). Left wins at the right end of the board, Right at the
+/// left end.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = "\
+Examples:
+  allsmall phutball o@o.o.o....
+  allsmall phutball '........oooo@.oooo....' --json
+  allsmall phutball --oddish '..ooo|ooo..o...'
+  allsmall phutball table build -n 24 -o phut24.table
+  allsmall phutball --table phut24.table '............@...........'
+  allsmall phutball play '.......@.......'
+  allsmall draw --phutball o@o.o.o.... -o board.svg")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    about: About,
+    /// Play Oddish Phutball; | is the arrow, and j2 moves it to the gap with 2 squares on its left
+    #[arg(long)]
+    oddish: bool,
+    /// Look the board up in a table made by `phutball table build`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["oddish", "method"])]
+    table: Option<PathBuf>,
+    /// auto: a table for short boards, a search for long ones; search knows winners but no plies
+    #[arg(long, default_value = "auto")]
+    method: Method,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    #[command(subcommand)]
+    Table(table::Command),
+    Stats(reports::StatsArgs),
+    Potential(reports::PotentialArgs),
+    Play(play::Args),
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Method {
+    Auto,
+    Table,
+    Search,
+}
+
+pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    match args.command {
+        Some(Command::Table(command)) => return table::run(command, common),
+        Some(Command::Stats(args)) => return reports::stats(&args, common),
+        Some(Command::Potential(args)) => return reports::potential(&args, common),
+        Some(Command::Play(args)) => return play::run(&args, common),
+        None => {}
+    }
+    let question = PhutballQuestion {
+        oddish: args.oddish,
+        method: match args.method {
+            Method::Auto => By::Auto,
+            Method::Table => By::Table,
+            Method::Search => By::Search,
+        },
+        table: args.table.map(|path| table::open(&path)).transpose()?,
+        // A single board needs no table after its answer.
+        shelves: args.about.is_batch().then(Shelves::default),
+    };
+    ask::run(&question, args.about.literal_if(is_board), common)
+}
+
+/// Whether an argument is a board although it begins like `@file`.
+pub(crate) fn is_board(argument: &str) -> bool {
+    argument.starts_with('@') && argument.chars().all(|c| "@Bb●oO◇.-_· |↓()^0123456789".contains(c))
+}
+
+/// Boards that may be solved all at once.
+fn squares(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|n| (3..=30).contains(n));
+    number.ok_or_else(|| "expected a number of squares from 3 to 30".to_owned())
+}
+
+/// What is printed when a limit kept a whole board length from being solved.
+#[derive(serde::Serialize)]
+struct Stopped {
+    squares: usize,
+    stopped: Stop,
+}
+
+impl std::fmt::Display for Stopped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} squares: unknown: {}", self.squares, self.stopped)?;
+        match self.stopped {
+            Stop::Memory => {
+                write!(f, "; all boards take {}M", memory_needed(&Lane::phutball(self.squares)).div_ceil(1 << 20))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn stopped(squares: usize, stop: Stop, common: &Common) -> Result<Code, Exit> {
+    ask::show(&Stopped { squares, stopped: stop }, common)?;
+    Ok(Code::of(Some(stop)))
+}

@@ -1,0 +1,150 @@
+//! `allsmall phutball play`: a game against the program in the terminal.
+
+use std::io::{BufRead, Write, stdin, stdout};
+use std::time::Duration;
+
+use allsmall::Player;
+use allsmall::phutball::{
+    Game, Move, Next, Reply, Shelf, numbered, read_move, read_oddish, read_position, reply, reply_oddish,
+};
+
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+
+/// Play against the program
+///
+/// The program plays perfectly on boards of up to 24 squares and on Oddish
+/// boards of any size; on longer boards it plays the wins that it can prove.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Example:
+  allsmall phutball play '.......@.......' --side right")]
+pub(super) struct Args {
+    /// The board
+    board: String,
+    /// Play Oddish Phutball
+    #[arg(long)]
+    oddish: bool,
+    /// The side you play; Left goes to the right end of the board
+    #[arg(long, default_value = "left")]
+    side: Side,
+    /// Who moves first
+    #[arg(long, default_value = "left")]
+    first: Side,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    // No handler for Ctrl-C: it ends the game at once, also at the prompt.
+    let limits = || common.limits(Some(Duration::from_secs(10)));
+    let (you, first) = (args.side.into(), args.first.into());
+    if args.oddish {
+        let shelf = Shelf::default();
+        let start = read_oddish(&args.board).map_err(Exit::bad)?;
+        table(start, you, first, |position, mover| reply_oddish(position, mover, &shelf, &limits()))
+    } else {
+        let shelf = Shelf::default();
+        let start = read_position(&args.board).map_err(Exit::bad)?;
+        table(start, you, first, |position, mover| reply(position, mover, &shelf, &limits()))
+    }
+}
+
+/// What the player types.
+enum Typed {
+    Move(Move),
+    Hint,
+    Undo,
+    Quit,
+}
+
+/// One game, till it is over or somebody leaves.
+fn table<G: Game>(start: G, you: Player, first: Player, think: impl Fn(&G, Player) -> Reply) -> Result<Code, Exit> {
+    let mut out = stdout().lock();
+    let goal = if you == Player::Left { "right" } else { "left" };
+    writeln!(out, "You are {you}: bring the ball to the {goal} end. p7 places a stone, j9 jumps; hint, undo, quit.")?;
+    // The positions in which you were to move.
+    let mut past: Vec<G> = Vec::new();
+    let (mut position, mut mover) = (start, first);
+    loop {
+        writeln!(out, "\n{}", numbered(&position))?;
+        let mv = if mover == you {
+            match ask(&mut out, you)? {
+                Typed::Quit => return Ok(Code::Answered),
+                Typed::Hint => {
+                    writeln!(out, "{}", describe(think(&position, you)))?;
+                    continue;
+                }
+                Typed::Undo => {
+                    match past.pop() {
+                        Some(before) => position = before,
+                        None => writeln!(out, "there is nothing to take back")?,
+                    }
+                    continue;
+                }
+                Typed::Move(mv) => mv,
+            }
+        } else {
+            let reply = think(&position, mover);
+            writeln!(out, "{mover} plays {}", describe(reply))?;
+            reply.mv
+        };
+        match position.after(mv) {
+            Err(refusal) => writeln!(out, "{mv}: {refusal}")?,
+            Ok(Next::Won(winner)) => {
+                writeln!(out, "{mv}: {winner} wins")?;
+                return Ok(Code::Answered);
+            }
+            Ok(Next::Goes(next)) => {
+                if mover == you {
+                    past.push(position);
+                }
+                (position, mover) = (next, mover.opponent());
+            }
+        }
+    }
+}
+
+/// Asks till something can be understood; the end of the input is `quit`.
+fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
+    loop {
+        write!(out, "{you}> ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if stdin().lock().read_line(&mut line)? == 0 {
+            writeln!(out)?;
+            return Ok(Typed::Quit);
+        }
+        match line.trim() {
+            "quit" | "q" | "exit" => return Ok(Typed::Quit),
+            "hint" | "h" | "?" => return Ok(Typed::Hint),
+            "undo" | "u" => return Ok(Typed::Undo),
+            text => match read_move(text) {
+                Ok(mv) => return Ok(Typed::Move(mv)),
+                Err(error) => writeln!(out, "{}", error.message())?,
+            },
+        }
+    }
+}
+
+/// The move, and what it leads to.
+fn describe(Reply { mv, winner, plies }: Reply) -> String {
+    match (winner, plies) {
+        (Some(winner), Some(plies)) => format!("{mv} ({winner} wins in {plies})"),
+        (Some(winner), None) => format!("{mv} ({winner} wins)"),
+        (None, _) => mv.to_string(),
+    }
+}

@@ -1,0 +1,7 @@
+//! One-dimensional Phutball: one board, a whole board length, a table file.
+
+mod board;
+mod report;
+
+pub use board::{Method, PhutballAnswer, PhutballQuestion, Plies, Shelves};
+pub use report::{Example, OneKind, PhutballPotential, PhutballStats, PhutballTable};
