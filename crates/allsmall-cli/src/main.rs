@@ -6,6 +6,7 @@
 mod ask;
 mod batch;
 mod common;
+mod compare;
 mod draw;
 mod exit;
 mod family;
@@ -18,6 +19,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod value;
 
 use std::process::ExitCode;
 
@@ -46,6 +48,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Args),
+    Value(value::Args),
+    Compare(compare::Args),
     Nimber(nimber::Args),
     Reduce(reduce::Args),
     Phutball(phutball::Args),
@@ -62,6 +66,8 @@ fn main() -> ExitCode {
     let Cli { common, command } = Cli::parse();
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
+        Command::Value(args) => value::run(args, &common),
+        Command::Compare(args) => compare::run(args, &common),
         Command::Nimber(args) => nimber::run(args, &common),
         Command::Reduce(args) => reduce::run(args, &common),
         Command::Phutball(args) => phutball::run(args, &common),

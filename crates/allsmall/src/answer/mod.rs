@@ -4,6 +4,7 @@
 //! prints the [`Answer`]: as text by `Display`, as JSON by `Serialize`. It
 //! computes nothing itself.
 
+mod compare;
 mod family;
 pub mod long_row;
 mod nimber;
@@ -12,6 +13,7 @@ mod reduce;
 mod reply;
 mod show;
 mod solve;
+mod value;
 
 use std::fmt;
 
@@ -20,6 +22,7 @@ use serde::{Serialize, Serializer};
 use crate::notation::ParseError;
 use crate::{Budget, Outcome, Position, Stop};
 
+pub use compare::{CompareAnswer, CompareQuestion};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
 pub use phutball::{
@@ -30,6 +33,7 @@ pub use reduce::{FirstName, GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, R
 pub use reply::{Reply, ReplyAnswer, ReplyQuestion, reply};
 pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{SolveAnswer, SolveQuestion, Stats};
+pub use value::{HeatNames, MoveName, ValueAnswer, ValueQuestion, WeightName};
 
 /// A question that can be asked about one board or expression.
 pub trait Question: Sync {
@@ -49,6 +53,10 @@ pub enum Answer {
     Solve(SolveAnswer),
     /// A theorem about a family of strips.
     Family(Box<FamilyAnswer>),
+    /// What a position is worth.
+    Value(ValueAnswer),
+    /// How two positions compare.
+    Compare(CompareAnswer),
     /// The Grundy value of impartial Clobber.
     Nimber(NimberAnswer),
     /// The fewest stones in solitaire.
@@ -68,6 +76,8 @@ impl Answer {
         match self {
             Answer::Solve(answer) => answer.stopped,
             Answer::Family(answer) => answer.unsettled(),
+            Answer::Value(answer) => answer.stopped,
+            Answer::Compare(answer) => answer.stopped,
             Answer::Nimber(answer) => answer.stopped,
             Answer::Reduce(answer) => answer.stopped,
             Answer::Reply(answer) => answer.stopped,
@@ -82,6 +92,8 @@ impl fmt::Display for Answer {
         match self {
             Answer::Solve(answer) => answer.fmt(f),
             Answer::Family(answer) => answer.fmt(f),
+            Answer::Value(answer) => answer.fmt(f),
+            Answer::Compare(answer) => answer.fmt(f),
             Answer::Nimber(answer) => answer.fmt(f),
             Answer::Reduce(answer) => answer.fmt(f),
             Answer::Reply(answer) => answer.fmt(f),

@@ -11,10 +11,12 @@
 //! # Ok::<(), allsmall::valuation::ValueError>(())
 //! ```
 
+mod moves;
 mod parts;
 mod strips;
 mod valuer;
 
+pub use moves::MoveValue;
 pub use parts::PartValues;
 pub use strips::StripTable;
 pub use valuer::{ValueError, Valuer};

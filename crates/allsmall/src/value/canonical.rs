@@ -175,8 +175,12 @@ impl Values {
         Ok(bypassed)
     }
 
-    /// The reply to `option` that is no worse for the other side than `game`.
-    pub(super) fn reverting(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
+    /// The reply to a move of `mover` from `game` to `option` that leaves the
+    /// other side no worse off than `game` did; with one the move reverses.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit.
+    pub fn reverting(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
         let replies = match mover {
             Player::Left => self.arena.rights(option).len(),
             Player::Right => self.arena.lefts(option).len(),

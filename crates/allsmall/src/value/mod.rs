@@ -33,6 +33,8 @@ mod weight;
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 pub use dyadic::Dyadic;
 pub use name::Style;
 pub use parse::NameError;
@@ -61,16 +63,31 @@ impl Value {
 }
 
 /// How one game stands to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Relation {
     /// Equal.
+    #[serde(rename = "=")]
     Equal,
     /// Less: better for Right.
+    #[serde(rename = "<")]
     Less,
     /// Greater: better for Left.
+    #[serde(rename = ">")]
     Greater,
     /// Neither: whoever moves first wins the difference.
+    #[serde(rename = "||")]
     Confused,
+}
+
+impl std::fmt::Display for Relation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Relation::Equal => "=",
+            Relation::Less => "<",
+            Relation::Greater => ">",
+            Relation::Confused => "||",
+        })
+    }
 }
 
 /// Every value met so far, and what is known about them.

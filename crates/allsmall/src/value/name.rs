@@ -128,6 +128,17 @@ impl Values {
         (name.len() <= limit).then_some(name)
     }
 
+    /// The names of the left and of the right options, in the order of
+    /// writing; none for a name that has more than `limit` bytes.
+    #[must_use]
+    pub fn option_names(&self, v: Value, style: Style, limit: usize) -> [Vec<Option<String>>; 2] {
+        let is_plain = |w: Value| w != v && self.arena.facts(w).plain.is_some();
+        let parts = self.reachable(v, usize::MAX, is_plain).expect("no limit was set");
+        let ranks = self.ranks(&parts);
+        [self.arena.lefts(v), self.arena.rights(v)]
+            .map(|options| ranked(options, &ranks).into_iter().map(|o| self.name_in(o, style, limit)).collect())
+    }
+
     /// The positions whose names are part of the name of `v`, options first;
     /// none if there are more than `limit`.
     fn named_parts(&self, v: Value, limit: usize) -> Option<Vec<Value>> {

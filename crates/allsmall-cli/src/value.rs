@@ -1,0 +1,32 @@
+//! `allsmall value`: the exact value of an expression.
+
+use allsmall::answer::ValueQuestion;
+
+use crate::ask::{self, About};
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+
+/// The exact combinatorial game value of a position or a sum
+///
+/// Values are written 0, *, *2, ^ (up), ^3* (three ups and star), v (down), and {left|right} otherwise.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  allsmall value '(xxo)^5'
+  allsmall value xoxo --options
+  allsmall value 'checker:3x3 - 2*up' --json
+  allsmall value --batch boards.txt")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    about: About,
+    /// Give the name in LaTeX
+    #[arg(long)]
+    latex: bool,
+    /// List every legal move with its value; dominated and reversible ones are marked
+    #[arg(long)]
+    options: bool,
+}
+
+pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    ask::run(&ValueQuestion { latex: args.latex, options: args.options }, args.about, common)
+}

@@ -1,0 +1,67 @@
+//! How two expressions compare.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Answer, ECHO, Failure, Question};
+use crate::notation::read_expr_within;
+use crate::valuation::{ValueError, Valuer};
+use crate::value::Relation;
+use crate::{Budget, Stop};
+
+/// How to answer `compare`: with what.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CompareQuestion {
+    /// The expression on the right-hand side.
+    pub other: String,
+}
+
+/// The answer to `compare`.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareAnswer {
+    /// The left-hand side in normal notation, unless it is long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The right-hand side in normal notation, unless it is long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// `"="`, `"<"`, `">"` or `"||"`; none when it is not settled.
+    pub relation: Option<Relation>,
+    /// The limit that was hit, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+}
+
+impl Question for CompareQuestion {
+    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+        let read = |text: &str| read_expr_within(text, budget.cells());
+        let (left, right) = (read(text)?, read(&self.other)?);
+        let echo = |written: String| (written.len() <= ECHO).then_some(written);
+        let mut valuer = Valuer::new(budget);
+        let found = valuer.expr(&left, text).and_then(|a| {
+            let b = valuer.expr(&right, &self.other)?;
+            Ok(valuer.values_mut().compare(a, b)?)
+        });
+        let (relation, stopped) = match found {
+            Ok(relation) => (Some(relation), None),
+            Err(ValueError::Text(error)) => return Err(Failure::Input(error)),
+            Err(ValueError::Stop(stop)) => (None, Some(stop)),
+        };
+        let (board, other) = (echo(left.to_string()), echo(right.to_string()));
+        Ok(Answer::Compare(CompareAnswer { board, other, relation, stopped }))
+    }
+}
+
+impl fmt::Display for CompareAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [left, right] =
+            [(&self.board, "the first"), (&self.other, "the second")].map(|(b, long)| b.as_deref().unwrap_or(long));
+        match (self.relation, self.stopped) {
+            (Some(relation), _) => write!(f, "{left} {relation} {right}"),
+            (None, Some(stop)) => write!(f, "{left} ? {right}\n  unknown: {stop}"),
+            (None, None) => write!(f, "{left} ? {right}"),
+        }
+    }
+}
