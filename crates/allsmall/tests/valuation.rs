@@ -1,5 +1,7 @@
 //! Values of Clobber positions against brute force and against each other.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use std::collections::{HashMap, HashSet};
 
 use allsmall::notation::{SplitMix64, read_board};

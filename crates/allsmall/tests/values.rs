@@ -4,6 +4,8 @@
 //! and a move in a sum is a move in one summand. It has no memo, no canonical
 //! forms, no order.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
+
 use allsmall::value::{Dyadic, Relation, Value, Values, Weight};
 use allsmall::{Outcome, Player};
 use proptest::prelude::*;
