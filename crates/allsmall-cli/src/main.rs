@@ -8,6 +8,7 @@ mod batch;
 mod common;
 mod compare;
 mod draw;
+mod endgame;
 mod exit;
 mod family;
 mod input;
@@ -58,6 +59,7 @@ enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     Family(family::Args),
+    Endgame(endgame::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &common),
         Command::Family(args) => family::run(args, &common),
+        Command::Endgame(args) => endgame::run(args, &common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

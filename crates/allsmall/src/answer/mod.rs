@@ -5,6 +5,7 @@
 //! computes nothing itself.
 
 mod compare;
+mod endgame;
 mod family;
 pub mod long_row;
 mod nimber;
@@ -23,6 +24,7 @@ use crate::notation::ParseError;
 use crate::{Budget, Outcome, Position, Stop};
 
 pub use compare::{CompareAnswer, CompareQuestion};
+pub use endgame::{DatabaseAnswer, Dominated, EndgameAnswer, EndgameQuestion, ShapeCounts};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
 pub use phutball::{
@@ -67,6 +69,10 @@ pub enum Answer {
     Show(ShowAnswer),
     /// Who wins a Phutball position.
     Phutball(PhutballAnswer),
+    /// What the endgame database says about a board.
+    Endgame(EndgameAnswer),
+    /// What an endgame database says about itself.
+    Database(DatabaseAnswer),
 }
 
 impl Answer {
@@ -83,6 +89,8 @@ impl Answer {
             Answer::Reply(answer) => answer.stopped,
             Answer::Show(_) => None,
             Answer::Phutball(answer) => answer.stopped,
+            Answer::Endgame(answer) => answer.stopped,
+            Answer::Database(_) => None,
         }
     }
 }
@@ -99,6 +107,8 @@ impl fmt::Display for Answer {
             Answer::Reply(answer) => answer.fmt(f),
             Answer::Show(answer) => answer.fmt(f),
             Answer::Phutball(answer) => answer.fmt(f),
+            Answer::Endgame(answer) => answer.fmt(f),
+            Answer::Database(answer) => answer.fmt(f),
         }
     }
 }

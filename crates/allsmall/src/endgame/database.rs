@@ -74,6 +74,9 @@ impl Database {
     /// paper.
     pub const DEFAULT_LENGTH: usize = 16;
 
+    /// The version of the file format that we write and read.
+    pub const VERSION: u32 = super::format::VERSION;
+
     /// Computes a database in memory.
     ///
     /// # Errors

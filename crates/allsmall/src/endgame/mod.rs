@@ -25,5 +25,5 @@ pub use normal::Normal;
 pub use sections::{Section, Sections};
 pub use shape::Shape;
 
-/// The longest boards that a database may hold: 25 million entries, 400 MB.
+/// The longest boards that a database may hold: 24 million entries, 400 MB.
 pub const MAX_LENGTH: usize = 20;

@@ -173,7 +173,7 @@ fn limits_end_the_build() {
     let stopped = |length, budget: Budget| Database::build(length, &budget).err();
     assert_eq!(stopped(14, Budget::new().with_time(std::time::Duration::ZERO)), Some(Stop::Time));
     assert_eq!(stopped(16, Budget::new().with_memory(1 << 20)), Some(Stop::Memory));
-    assert_eq!(stopped(14, Budget::new().with_memory(6 << 20)), Some(Stop::Memory));
+    assert_eq!(stopped(14, Budget::new().with_memory(9 << 20)), Some(Stop::Memory));
     assert_eq!(stopped(21, Budget::new()), Some(Stop::Size));
 }
 

@@ -1,0 +1,103 @@
+//! `allsmall endgame`: the endgame database of the Linear Clobber paper.
+
+use std::path::{Path, PathBuf};
+
+use allsmall::answer::{Answer, DatabaseAnswer, EndgameQuestion};
+use allsmall::endgame::{Database, MAX_LENGTH};
+
+use crate::ask::{self, About};
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+
+/// The endgame database: every strip up to some length with its exact value
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  allsmall endgame build -o endgame.db
+  allsmall endgame info endgame.db
+  allsmall endgame look-up xoo-x --file endgame.db
+  allsmall endgame look-up xoxoxo --json")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    Build(BuildArgs),
+    Info(InfoArgs),
+    LookUp(LookUpArgs),
+}
+
+/// Compute a database and write it to a file
+#[derive(clap::Args)]
+struct BuildArgs {
+    /// The length of the longest boards, empty cells between stones counted
+    #[arg(long, value_name = "CELLS", default_value_t = Database::DEFAULT_LENGTH, value_parser = length)]
+    len: usize,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// Check a file and say what it holds
+#[derive(clap::Args)]
+struct InfoArgs {
+    /// The file
+    file: PathBuf,
+    /// Count the outcomes of each shape
+    #[arg(long)]
+    shapes: bool,
+}
+
+/// Everything the database knows about a board
+///
+/// Without a file the database of length 16 is computed first, in about a second.
+#[derive(clap::Args)]
+struct LookUpArgs {
+    #[command(flatten)]
+    about: About,
+    /// The file of the database
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    match args.command {
+        Command::Build(args) => build(&args, common),
+        Command::Info(args) => {
+            let about = DatabaseAnswer::of(&open(&args.file)?, args.shapes);
+            ask::print(&Answer::Database(about), common)
+        }
+        Command::LookUp(LookUpArgs { about, file }) => {
+            let question = file.as_deref().map(open).transpose()?.map_or_else(Default::default, EndgameQuestion::of);
+            ask::run(&question, about, common)
+        }
+    }
+}
+
+fn build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
+    let (budget, progress) = common.budget();
+    let database = match Database::build(args.len, &budget) {
+        Ok(database) => database,
+        Err(stop) => {
+            drop(progress);
+            eprintln!("not built: {stop}");
+            return Ok(Code::of(Some(stop)));
+        }
+    };
+    database.save(&args.output).map_err(|error| Exit::unwritten(&args.output, &error))?;
+    drop(progress);
+    ask::print(&Answer::Database(DatabaseAnswer::of(&database, false)), common)
+}
+
+fn open(path: &Path) -> Result<Database, Exit> {
+    Database::open(path).map_err(|error| Exit::bad(format!("{}: {error}", path.display())))
+}
+
+fn length(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(length) if (1..=MAX_LENGTH).contains(&length) => Ok(length),
+        _ => Err(format!("expected a length from 1 to {MAX_LENGTH}")),
+    }
+}
