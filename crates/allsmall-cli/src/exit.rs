@@ -23,6 +23,8 @@ pub(crate) enum Exit {
 pub(crate) enum Code {
     /// Every question was answered.
     Answered = 0,
+    /// Some test failed.
+    Failed = 1,
     /// Some question was not settled within the limits.
     Unsettled = 3,
     /// Some input was bad.
@@ -44,7 +46,9 @@ impl Code {
     /// The worse of two codes, for a run over many boards.
     pub(crate) fn and(self, other: Code) -> Code {
         let rank = |code: Code| {
-            [Code::Answered, Code::Unsettled, Code::Bad, Code::Interrupted].iter().position(|&c| c == code)
+            [Code::Answered, Code::Unsettled, Code::Failed, Code::Bad, Code::Interrupted]
+                .iter()
+                .position(|&c| c == code)
         };
         if rank(self) < rank(other) { other } else { self }
     }

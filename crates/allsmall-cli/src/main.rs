@@ -20,6 +20,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod test;
 mod value;
 
 use std::process::ExitCode;
@@ -60,6 +61,7 @@ enum Command {
     Serve(serve::Args),
     Family(family::Args),
     Endgame(endgame::Args),
+    Test(test::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -79,6 +81,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args, &common),
         Command::Family(args) => family::run(args, &common),
         Command::Endgame(args) => endgame::run(args, &common),
+        Command::Test(args) => test::run(&args, &common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };

@@ -12,6 +12,7 @@ pub mod judge;
 pub mod kernel;
 pub mod notation;
 mod outcome;
+pub mod peers;
 pub mod phutball;
 mod player;
 mod position;

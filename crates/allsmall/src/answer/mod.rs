@@ -14,6 +14,7 @@ mod reduce;
 mod reply;
 mod show;
 mod solve;
+mod test;
 mod value;
 
 use std::fmt;
@@ -35,6 +36,7 @@ pub use reduce::{FirstName, GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, R
 pub use reply::{Reply, ReplyAnswer, ReplyQuestion, reply};
 pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{SolveAnswer, SolveQuestion, Stats};
+pub use test::{Reason, TestAnswer, TestFailure, Verdict};
 pub use value::{HeatNames, MoveName, ValueAnswer, ValueQuestion, WeightName};
 
 /// A question that can be asked about one board or expression.
@@ -73,6 +75,8 @@ pub enum Answer {
     Endgame(EndgameAnswer),
     /// What an endgame database says about itself.
     Database(DatabaseAnswer),
+    /// How other solvers' tests went.
+    Test(TestAnswer),
 }
 
 impl Answer {
@@ -91,6 +95,7 @@ impl Answer {
             Answer::Phutball(answer) => answer.stopped,
             Answer::Endgame(answer) => answer.stopped,
             Answer::Database(_) => None,
+            Answer::Test(answer) => answer.stopped,
         }
     }
 }
@@ -109,6 +114,7 @@ impl fmt::Display for Answer {
             Answer::Phutball(answer) => answer.fmt(f),
             Answer::Endgame(answer) => answer.fmt(f),
             Answer::Database(answer) => answer.fmt(f),
+            Answer::Test(answer) => answer.fmt(f),
         }
     }
 }

@@ -1,0 +1,68 @@
+//! `allsmall test`: other solvers' test files.
+
+use std::io::{Write, stdout};
+
+use allsmall::Stop;
+use allsmall::answer::{Answer, TestAnswer, Verdict};
+use allsmall::peers;
+
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+use crate::{ask, input};
+
+/// Run the test files of SEGClobber and MCGS
+///
+/// SEGClobber's lines are `BOARD FIRST WINNER` with B for black and W for white. Of MCGS's .test files
+/// the questions about Clobber, nimbers and ups are answered; the others are skipped. Every failure is
+/// shown with its file and line, and the exit code is 1 if there was one. Time and memory limits hold
+/// for each question.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  allsmall test test_10.txt test_20.txt
+  allsmall test clobber_easy.test --time 10s --json")]
+pub(crate) struct Args {
+    /// The files; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    let mut answer = TestAnswer::default();
+    let mut code = Code::Answered;
+    for file in &args.files {
+        let source = if file == "-" { file.clone() } else { format!("@{file}") };
+        match peers::read(&input::text(source)?) {
+            Ok(cases) => run_file(file, &cases, &mut answer, common)?,
+            Err(fault) => {
+                eprintln!("error: {file}:{fault}");
+                code = Code::Bad;
+            }
+        }
+        if answer.stopped == Some(Stop::Interrupted) {
+            break;
+        }
+    }
+    if answer.failed > 0 {
+        code = code.and(Code::Failed);
+    }
+    Ok(code.and(ask::print(&Answer::Test(answer), common)?))
+}
+
+/// Runs the cases of one file and shows failures as they come.
+fn run_file(file: &str, cases: &[peers::Case], answer: &mut TestAnswer, common: &Common) -> Result<(), Exit> {
+    for case in cases {
+        let (budget, progress) = common.budget();
+        let verdict = case.run(&budget);
+        drop(progress);
+        let interrupted = verdict == Verdict::Stopped(Stop::Interrupted);
+        let failure = answer.count(file, case, verdict);
+        if let Some(failure) = failure.filter(|_| !common.json) {
+            writeln!(stdout(), "{failure}")?;
+        }
+        if interrupted {
+            break;
+        }
+    }
+    Ok(())
+}

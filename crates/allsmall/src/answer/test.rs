@@ -1,0 +1,130 @@
+//! Running other solvers' tests: each case passes, fails, or is skipped.
+
+mod run;
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::Failure;
+use crate::Stop;
+use crate::peers::Case;
+
+/// How a case went.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Our answer is the expected one.
+    Passed,
+    /// Our answer is another one.
+    Failed {
+        /// What the file says.
+        expected: String,
+        /// What we say.
+        found: String,
+    },
+    /// It was not run, for this reason.
+    Skipped(String),
+    /// It was not settled within the limits.
+    Stopped(Stop),
+    /// The sum cannot be read.
+    Bad(Failure),
+}
+
+/// The answer to `test`.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct TestAnswer {
+    /// Cases with the expected answer.
+    pub passed: usize,
+    /// Cases with another answer.
+    pub failed: usize,
+    /// Cases that were not run or not settled.
+    pub skipped: usize,
+    /// Those of the skipped ones that were not settled within the limits.
+    pub unsettled: usize,
+    /// How often cases were skipped for each reason.
+    pub reasons: Vec<Reason>,
+    /// The cases that failed.
+    pub failures: Vec<TestFailure>,
+    /// The last limit that was hit, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stop>,
+}
+
+/// A reason to skip cases.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// The reason.
+    pub reason: String,
+    /// How many cases.
+    pub count: usize,
+}
+
+/// A case that failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TestFailure {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The sum in our notation.
+    pub board: String,
+    /// What was asked.
+    pub ask: String,
+    /// What the file says.
+    pub expected: String,
+    /// What we say.
+    pub found: String,
+}
+
+impl TestAnswer {
+    /// Counts a case of a file; gives the failure if it is one.
+    pub fn count(&mut self, file: &str, case: &Case, verdict: Verdict) -> Option<&TestFailure> {
+        let reason = match verdict {
+            Verdict::Passed => {
+                self.passed += 1;
+                return None;
+            }
+            Verdict::Failed { expected, found } => {
+                self.failed += 1;
+                return self.failure(file, case, expected, found);
+            }
+            Verdict::Bad(failure) => {
+                self.failed += 1;
+                return self.failure(file, case, "a sum we can read".to_owned(), failure.to_string());
+            }
+            Verdict::Skipped(reason) => reason,
+            Verdict::Stopped(stop) => {
+                self.unsettled += 1;
+                self.stopped = Some(stop);
+                stop.to_string()
+            }
+        };
+        self.skipped += 1;
+        match self.reasons.iter_mut().find(|known| known.reason == reason) {
+            Some(known) => known.count += 1,
+            None => self.reasons.push(Reason { reason, count: 1 }),
+        }
+        None
+    }
+
+    fn failure(&mut self, file: &str, case: &Case, expected: String, found: String) -> Option<&TestFailure> {
+        let (board, ask) = (case.sum.to_string(), case.ask.to_string());
+        self.failures.push(TestFailure { file: file.to_owned(), line: case.line, board, ask, expected, found });
+        self.failures.last()
+    }
+}
+
+impl fmt::Display for TestFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TestFailure { file, line, board, ask, expected, found } = self;
+        write!(f, "{file}:{line}: {board}, {ask}: expected {expected}, found {found}")
+    }
+}
+
+/// The counts; front ends show failures as they come.
+impl fmt::Display for TestAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)?;
+        self.reasons.iter().try_for_each(|Reason { reason, count }| write!(f, "\n  {count} skipped: {reason}"))
+    }
+}

@@ -1,0 +1,208 @@
+//! Answering one case of a test file.
+
+use std::collections::BTreeSet;
+
+use super::Verdict;
+use crate::answer::{Answer, Failure, Question, SolveAnswer, SolveQuestion};
+use crate::notation::{move_name, read_board_within, read_move};
+use crate::peers::{Ask, Case, Game, Sum};
+use crate::solve::nimber;
+use crate::{Board, Budget, Move, Player, Position, Stop};
+
+impl Case {
+    /// Answers the question and compares.
+    #[must_use]
+    pub fn run(&self, budget: &Budget) -> Verdict {
+        if let Some(section) = &self.sum.unknown {
+            return Verdict::Skipped(format!("games of [{section}]"));
+        }
+        if let Ask::Other(command) = &self.ask {
+            return Verdict::Skipped(format!("the command {command}"));
+        }
+        if !self.ask.is_expecting() {
+            return Verdict::Skipped("no expected result".to_owned());
+        }
+        self.verdict(budget).unwrap_or_else(|end| match end {
+            End::Bad(failure) => Verdict::Bad(failure),
+            End::Stopped(stop) => Verdict::Stopped(stop),
+            End::Skipped(reason) => Verdict::Skipped(reason.to_owned()),
+        })
+    }
+
+    fn verdict(&self, budget: &Budget) -> Result<Verdict, End> {
+        let impartial = self.sum.games.iter().any(|game| matches!(game, Game::Board { impartial: true, .. }));
+        Ok(match &self.ask {
+            Ask::Winner { first, expected } => {
+                let winner = match impartial {
+                    true if impartial_nimber(&self.sum, budget)? == 0 => first.opponent(),
+                    true => *first,
+                    false => half(&solve(&self.sum, *first, false, budget)?, *first).0.ok_or(End::UNSETTLED)?,
+                };
+                compare(expected.as_ref(), &winner, |player| format!("{player} wins"))
+            }
+            Ask::Nimber { expected } => {
+                compare(expected.as_ref(), &impartial_nimber(&self.sum, budget)?, u32::to_string)
+            }
+            Ask::Moves { first, expected } => {
+                let boards = boards(&self.sum, budget)?;
+                let written = expected.as_ref().map(|moves| read_moves(moves, &boards)).transpose()?;
+                let found = match (impartial, first) {
+                    (true, _) => impartial_moves(&self.sum, &boards, budget)?,
+                    (false, Some(first)) => two_player_moves(&self.sum, &boards, *first, budget)?,
+                    (false, None) => return Err(End::Skipped("a question about impartial games only")),
+                };
+                compare(written.as_ref(), &found, |moves| list(moves, &boards))
+            }
+            Ask::Other(_) => unreachable!("skipped before"),
+        })
+    }
+}
+
+/// Why a case has no verdict of its own.
+enum End {
+    Bad(Failure),
+    Stopped(Stop),
+    Skipped(&'static str),
+}
+
+impl End {
+    const UNSETTLED: End = End::Skipped("not settled");
+}
+
+impl From<Failure> for End {
+    fn from(failure: Failure) -> End {
+        End::Bad(failure)
+    }
+}
+
+impl From<Stop> for End {
+    fn from(stop: Stop) -> End {
+        End::Stopped(stop)
+    }
+}
+
+fn compare<T: PartialEq>(expected: Option<&T>, found: &T, show: impl Fn(&T) -> String) -> Verdict {
+    match expected {
+        Some(expected) if expected != found => Verdict::Failed { expected: show(expected), found: show(found) },
+        _ => Verdict::Passed,
+    }
+}
+
+/// Solves the half in which `first` starts.
+fn solve(sum: &Sum, first: Player, moves: bool, budget: &Budget) -> Result<SolveAnswer, End> {
+    let question = SolveQuestion { moves, first: Some(first) };
+    match question.ask(&sum.to_string(), budget)? {
+        Answer::Solve(SolveAnswer { stopped: Some(stop), .. }) => Err(stop.into()),
+        Answer::Solve(answer) => Ok(answer),
+        _ => unreachable!("a question is answered in kind"),
+    }
+}
+
+/// The winner and the winning moves of one half.
+fn half(answer: &SolveAnswer, first: Player) -> (Option<Player>, Option<&Vec<String>>) {
+    match first {
+        Player::Left => (answer.left_first, answer.left_moves.as_ref()),
+        Player::Right => (answer.right_first, answer.right_moves.as_ref()),
+    }
+}
+
+/// The nimber of a sum of impartial games.
+fn impartial_nimber(sum: &Sum, budget: &Budget) -> Result<u32, End> {
+    let mut total = 0;
+    for game in &sum.games {
+        total ^= match game {
+            Game::Board { text, impartial: true } => nimber(&board(text, budget)?, budget)?,
+            Game::Value(name) => match name.strip_prefix('*').and_then(|size| size.parse::<u32>().ok()) {
+                Some(size) => size,
+                None => return Err(End::Skipped("a sum of impartial and other games")),
+            },
+            Game::Board { .. } => return Err(End::Skipped("a sum of impartial and other games")),
+        };
+    }
+    Ok(total)
+}
+
+fn board(text: &str, budget: &Budget) -> Result<Position, End> {
+    Ok(read_board_within(text, budget.cells()).map_err(Failure::from)?)
+}
+
+/// The boards of a sum of boards alone.
+fn boards(sum: &Sum, budget: &Budget) -> Result<Vec<Position>, End> {
+    let read = |game: &Game| match game {
+        Game::Board { text, .. } => board(text, budget),
+        Game::Value(_) => Err(End::Skipped("moves in values")),
+    };
+    sum.games.iter().map(read).collect()
+}
+
+/// Moves with the numbers of their boards, from 0.
+type Moves = BTreeSet<(usize, Move)>;
+
+/// The winning moves of a two-player sum.
+fn two_player_moves(sum: &Sum, boards: &[Position], first: Player, budget: &Budget) -> Result<Moves, End> {
+    let answer = solve(sum, first, true, budget)?;
+    let names = half(&answer, first).1.ok_or(End::UNSETTLED)?;
+    let place = |name: &String| {
+        let (number, name) = name.split_once(':').unwrap_or(("1", name));
+        let number = number.parse::<usize>().ok()?.checked_sub(1)?;
+        Some((number, read_move(boards.get(number)?.board(), name).ok()?))
+    };
+    Ok(names.iter().map(|name| place(name).expect("we wrote it")).collect())
+}
+
+/// The winning moves of an impartial sum: those that leave nimber 0.
+fn impartial_moves(sum: &Sum, boards: &[Position], budget: &Budget) -> Result<Moves, End> {
+    let total = impartial_nimber(sum, budget)?;
+    let mut winning = Moves::new();
+    for (number, position) in boards.iter().enumerate() {
+        let rest = total ^ nimber(position, budget)?;
+        for mv in position.any_moves() {
+            let mut next = position.clone();
+            next.play(mv).expect("a listed move is legal");
+            if nimber(&next, budget)? == rest {
+                winning.insert((number, mv));
+            }
+        }
+    }
+    Ok(winning)
+}
+
+/// Reads moves as MCGS writes them: `4-5`, `a1-b1` with row 1 on top, and
+/// `0:4-5` where there are several boards.
+fn read_moves(moves: &[String], boards: &[Position]) -> Result<Moves, End> {
+    let read = |text: &String| {
+        let (number, name) = text.split_once(':').unwrap_or(("0", text));
+        let number = number.parse::<usize>().ok()?;
+        let (from, to) = name.split_once('-')?;
+        let cell = |name: &str| mcgs_cell(boards.get(number)?.board(), name);
+        Some((number, Move { from: cell(from)?, to: cell(to)? }))
+    };
+    let unfit = |text: &String| End::Bad(Failure::Unfit(format!("{text:?} is not a move on these boards")));
+    moves.iter().map(|text| read(text).ok_or_else(|| unfit(text))).collect()
+}
+
+/// The cell with this name in MCGS files.
+fn mcgs_cell(board: &Board, name: &str) -> Option<usize> {
+    let letters = name.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (column, row) = name.split_at(letters);
+    let number = row.parse::<usize>().ok()?.checked_sub(1)?;
+    let column =
+        column.bytes().try_fold(0usize, |n, letter| n.checked_mul(26)?.checked_add(usize::from(letter - b'a') + 1));
+    let cell = match (board, column?.checked_sub(1)) {
+        (_, None) => number,
+        (Board::Grid { rows, cols }, Some(column)) if number < *rows && column < *cols => number * cols + column,
+        (Board::Strip { .. }, Some(column)) if number == 0 => column,
+        _ => return None,
+    };
+    (cell < board.vertices()).then_some(cell)
+}
+
+/// Moves in our notation, or `none`.
+fn list(moves: &Moves, boards: &[Position]) -> String {
+    let name = |(number, mv): &(usize, Move)| {
+        let name = move_name(boards[*number].board(), *mv);
+        if boards.len() > 1 { format!("{}:{name}", number + 1) } else { name }
+    };
+    let names: Vec<_> = moves.iter().map(name).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+}
