@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use allsmall::answer::{Answer, FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns, recheck};
-use allsmall::write_whole;
+use allsmall::{Stop, write_whole};
 
 use crate::ask::print;
 use crate::common::Common;
@@ -98,6 +98,9 @@ fn ask(question: FamilyQuestion, pattern: &str, common: &Common) -> Result<Famil
 fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, Exit> {
     for pattern in patterns(longest.into()) {
         let answer = ask(question, &Word::periodic(pattern).to_string(), common)?;
+        if answer.stopped == Some(Stop::Interrupted) {
+            return Ok(Code::Interrupted);
+        }
         if common.json {
             print(&Answer::Family(Box::new(answer)), common)?;
             continue;

@@ -16,7 +16,8 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
         let before = before.trim_end_matches('^');
         format!("{before}^{{{exponent}}}{after}")
     };
-    let shift = shift.unwrap_or("D");
+    let shift = format!("{{{}}}", shift.unwrap_or("D"));
+    let shift = shift.as_str();
     let zero = theorem.shift == "0";
     let (now, later) = (family("n"), family(&format!("n+{}", theorem.copies)));
     let plus = if zero { String::new() } else { format!(" + {shift}") };
@@ -39,8 +40,8 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
         "A move of Clobber empties a cell and flips its neighbour, so every part of a position reached from \
          $\\mathtt{{{now}}}$ is a segment of it in which only the two end stones may be flipped. Up to length these are {} kinds, \
          by the places of their ends and the two flips. Write $S(m)$ for a segment of a kind $S$ with $m$ stones. By computation, \
-         $S(m+{p}) = S(m){plus}$ for every kind and ${from} \\le m < {window}$ ({} equalities).",
-        report.kinds, proof.equalities
+         $S(m+{p}) = S(m){plus}$ for every kind and ${from} \\le m < {window}$ ({} equalities, up to length {}).",
+        report.kinds, proof.equalities, proof.longest
     ));
     put(format!(
         "Let $m \\ge {window}$ and suppose the equality for all smaller lengths from ${from}$ on. A move splits $S(m+{p})$ into two \

@@ -32,6 +32,10 @@ impl Default for Reach {
     }
 }
 
+/// No shift is looked for where even the smallest segments have canonical
+/// forms with more positions than this: their difference would cost too much.
+const MOST_SIZE: usize = 400;
+
 /// The segments of the window, each with its obligations and their witnesses.
 pub(super) type Obligations = Vec<(Segment, Vec<Met>)>;
 
@@ -140,25 +144,31 @@ impl<'a> Search<'a> {
         Ok(resists)
     }
 
-    /// What the longest segment of the first kind gains by a period, if the
-    /// longest segments of all kinds gain the same.
+    /// What the longest segment of every kind gains by a period, if all gain
+    /// the same. The smallest games are asked first: they are cheap to
+    /// subtract and to add, and one that disagrees ends the matter.
     fn shift(&mut self, period: usize, length: usize) -> Result<Option<Value>, Stop> {
-        let mut shift = None;
-        for kind in self.kinds.clone() {
+        let mut pairs = Vec::new();
+        for &kind in &self.kinds {
             let len = self.word.fit(kind, length + 1 - self.word.period().len());
             if len < self.word.least(kind).expect("a stretchable kind") + period {
                 return Ok(None);
             }
             let (long, short) = (self.get(kind, len), self.get(kind, len - period));
-            let Some(d) = shift else {
-                shift = Some(self.values.sub(long, short)?);
-                continue;
-            };
-            if self.values.add(short, d)? != long {
+            pairs.push((self.values.size(long) + self.values.size(short), long, short));
+        }
+        pairs.sort_unstable_by_key(|&(size, ..)| size);
+        let (size, long, short) = pairs[0];
+        if size > MOST_SIZE {
+            return Ok(None);
+        }
+        let shift = self.values.sub(long, short)?;
+        for &(_, long, short) in &pairs[1..] {
+            if self.values.add(short, shift)? != long {
                 return Ok(None);
             }
         }
-        Ok(shift)
+        Ok(Some(shift))
     }
 
     /// The least length from which every kind gains `shift` by a period, up
