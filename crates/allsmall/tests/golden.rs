@@ -40,26 +40,30 @@ const ENGINES: &[Engine] = &[
         answer: |p| text(judge::alternate(p, Player::Right, &budget())),
     },
     Engine { name: "solve", ask: "outcome", takes: small, answer: solve },
-    Engine { name: "value", ask: "value", takes: |_| true, answer: |p| value(p)?.value },
+    Engine { name: "value", ask: "value", takes: any, answer: |p| value(p)?.value },
     Engine { name: "value", ask: "outcome", takes: small, answer: |p| text(value(p)?.outcome.ok_or(())) },
-    Engine { name: "nimber", ask: "nimber", takes: small, answer: nimber },
-    Engine { name: "reduce", ask: "free", takes: tiny, answer: |p| reduce(p, RuleName::Free, FirstName::Any) },
+    Engine { name: "nimber", ask: "nimber", takes: any, answer: nimber },
+    Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, FirstName::Any) },
     Engine {
         name: "reduce",
         ask: "alternate-left",
-        takes: tiny,
+        takes: any,
         answer: |p| reduce(p, RuleName::Alternate, FirstName::Left),
     },
     Engine {
         name: "reduce",
         ask: "alternate-right",
-        takes: tiny,
+        takes: any,
         answer: |p| reduce(p, RuleName::Alternate, FirstName::Right),
     },
 ];
 
+fn any(_: &Position) -> bool {
+    true
+}
+
 fn tiny(p: &Position) -> bool {
-    p.stones() <= 12
+    p.stones() <= 10
 }
 
 fn small(p: &Position) -> bool {

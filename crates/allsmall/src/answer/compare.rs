@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, ECHO, Failure, Question};
+use super::{Answer, Failure, Question, echo_expr};
 use crate::notation::read_expr_within;
 use crate::valuation::{ValueError, Valuer};
 use crate::value::Relation;
@@ -38,7 +38,6 @@ impl Question for CompareQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let read = |text: &str| read_expr_within(text, budget.cells());
         let (left, right) = (read(text)?, read(&self.other)?);
-        let echo = |written: String| (written.len() <= ECHO).then_some(written);
         let mut valuer = Valuer::new(budget);
         let found = valuer.expr(&left, text).and_then(|a| {
             let b = valuer.expr(&right, &self.other)?;
@@ -49,7 +48,7 @@ impl Question for CompareQuestion {
             Err(ValueError::Text(error)) => return Err(Failure::Input(error)),
             Err(ValueError::Stop(stop)) => (None, Some(stop)),
         };
-        let (board, other) = (echo(left.to_string()), echo(right.to_string()));
+        let (board, other) = (echo_expr(&left), echo_expr(&right));
         Ok(Answer::Compare(CompareAnswer { board, other, relation, stopped }))
     }
 }

@@ -21,7 +21,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::notation::ParseError;
+use crate::notation::{Expr, ParseError, Summand, Term};
 use crate::{Budget, Outcome, Position, Stop};
 
 pub use compare::{CompareAnswer, CompareQuestion};
@@ -167,6 +167,15 @@ const ECHO: usize = 10_000;
 /// The normal notation of a board that is short enough to be echoed.
 fn echo(position: &Position) -> Option<String> {
     (position.cells().len() <= ECHO).then(|| position.to_string()).filter(|text| text.len() <= ECHO)
+}
+
+/// The normal notation of an expression that is short enough to be echoed.
+fn echo_expr(expr: &Expr) -> Option<String> {
+    let cells = |term: &Term| match &term.what {
+        Summand::Board(position) => position.cells().len(),
+        _ => 0,
+    };
+    (expr.terms.iter().map(cells).sum::<usize>() <= ECHO).then(|| expr.to_string()).filter(|text| text.len() <= ECHO)
 }
 
 /// The echoed board and a colon, as text answers begin.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo, heading};
 use crate::notation::read_board_within;
-use crate::{Budget, Stop, judge};
+use crate::{Budget, Stop, solve};
 
 /// How to answer `nimber`: there is nothing to choose.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -26,16 +26,10 @@ pub struct NimberAnswer {
     pub stopped: Option<Stop>,
 }
 
-/// The judge is asked only up to this many stones.
-const JUDGE_STONES: usize = 24;
-
 impl Question for NimberQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let position = read_board_within(text, budget.cells())?;
-        let found = match position.stones() {
-            0..=JUDGE_STONES => judge::nimber(&position, budget),
-            _ => Err(Stop::Size),
-        };
+        let found = solve::nimber(&position, budget);
         Ok(Answer::Nimber(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() }))
     }
 }

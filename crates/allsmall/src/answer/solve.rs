@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, heading};
-use crate::notation::{Expr, Summand, move_name, read_expr_within};
-use crate::{Budget, Move, Outcome, Player, Position, Stop, judge};
+use super::{Answer, Failure, Question, echo_expr, heading};
+use crate::notation::{Expr, read_expr_within};
+use crate::valuation::{MoveValue, ValueError, Valuer};
+use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -20,7 +21,7 @@ pub struct SolveQuestion {
 }
 
 /// The answer to `solve`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct SolveAnswer {
     /// The expression in normal notation, unless it is long.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,102 +58,50 @@ pub struct Stats {
     pub seconds: f64,
 }
 
-/// The judge is asked only up to this many stones.
-const JUDGE_STONES: usize = 24;
-
 impl Question for SolveQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let expr = read_expr_within(text, budget.cells())?;
         let started = Instant::now();
-        let board = expr.to_string();
-        let mut answer = SolveAnswer {
-            board: (board.len() <= super::ECHO).then_some(board),
-            outcome: None,
-            left_first: None,
-            right_first: None,
-            left_move: None,
-            right_move: None,
-            left_moves: None,
-            right_moves: None,
-            stats: Stats::default(),
-            stopped: None,
-        };
-        let union = expr.as_union(1 << 16).filter(|union| union.stones() <= JUDGE_STONES);
-        match union {
-            None => answer.stopped = Some(Stop::Size),
-            Some(union) => {
-                for player in Player::BOTH {
-                    if self.first.is_none_or(|first| first == player)
-                        && let Err(stop) = self.half(&expr, &union, player, budget, &mut answer)
-                    {
-                        answer.stopped = Some(stop);
-                    }
-                }
-            }
+        let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
+        let mut valuer = Valuer::new(budget);
+        match self.by_value(&mut valuer, &expr, text, &mut answer) {
+            Ok(()) => {}
+            Err(ValueError::Text(error)) => return Err(error.into()),
+            Err(ValueError::Stop(stop)) => answer.stopped = Some(stop),
         }
-        answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
-        answer.stats.seconds = started.elapsed().as_secs_f64();
+        answer.stats = Stats { nodes: valuer.values().len() as u64, seconds: started.elapsed().as_secs_f64() };
         Ok(Answer::Solve(answer))
     }
 }
 
 impl SolveQuestion {
-    /// Solves the half in which `player` starts.
-    fn half(
+    /// The exact value says who wins, the values of the moves which of them do.
+    fn by_value(
         &self,
+        valuer: &mut Valuer,
         expr: &Expr,
-        union: &Position,
-        player: Player,
-        budget: &Budget,
+        text: &str,
         answer: &mut SolveAnswer,
-    ) -> Result<(), Stop> {
-        let mut winning = Vec::new();
-        for mv in union.moves(player) {
-            let next = union.after(player, mv).expect("a listed move is legal");
-            answer.stats.nodes += 1;
-            if !judge::wins(&next, player.opponent(), budget)? {
-                winning.push(move_in_sum(expr, mv));
-                if !self.moves {
-                    break;
-                }
+    ) -> Result<(), ValueError> {
+        let value = valuer.expr(expr, text)?;
+        let outcome = valuer.values().outcome(value);
+        let moves = valuer.moves(expr, text, value)?;
+        for (player, moves) in Player::BOTH.into_iter().zip(moves) {
+            if self.first.is_some_and(|first| first != player) {
+                continue;
+            }
+            let wins = |mv: &&MoveValue| valuer.values().outcome(mv.value).winner(player.opponent()) == player;
+            let winning: Vec<String> = moves.iter().filter(wins).map(|mv| mv.name.clone()).collect();
+            let (winner, one) = (Some(outcome.winner(player)), winning.first().cloned());
+            let all = self.moves.then_some(winning);
+            match player {
+                Player::Left => (answer.left_first, answer.left_move, answer.left_moves) = (winner, one, all),
+                Player::Right => (answer.right_first, answer.right_move, answer.right_moves) = (winner, one, all),
             }
         }
-        let winner = if winning.is_empty() { player.opponent() } else { player };
-        let first = winning.first().cloned();
-        let all = self.moves.then_some(winning);
-        match player {
-            Player::Left => (answer.left_first, answer.left_move, answer.left_moves) = (Some(winner), first, all),
-            Player::Right => (answer.right_first, answer.right_move, answer.right_moves) = (Some(winner), first, all),
-        }
+        answer.outcome = self.first.is_none().then_some(outcome);
         Ok(())
     }
-}
-
-/// The name of a move in [`Expr::as_union`]: in a sum of several summands it
-/// carries the number of its summand, counted from 1: `2:3-4`.
-fn move_in_sum(expr: &Expr, mv: Move) -> String {
-    let mut base = 0;
-    let mut number = 0;
-    for term in &expr.terms {
-        for _ in 0..term.times.unsigned_abs() {
-            number += 1;
-            let cells = match &term.what {
-                Summand::Board(position) => position.cells().len(),
-                Summand::Nimber(size) => 2 * *size as usize,
-                _ => 3,
-            };
-            if (base..base + cells).contains(&mv.from) {
-                let mv = Move { from: mv.from - base, to: mv.to - base };
-                let name = match &term.what {
-                    Summand::Board(position) => move_name(position.board(), mv),
-                    _ => format!("{}-{}", mv.from + 1, mv.to + 1),
-                };
-                return if expr.as_board().is_some() { name } else { format!("{number}:{name}") };
-            }
-            base += cells;
-        }
-    }
-    unreachable!("a move of the union is a move of a summand")
 }
 
 impl fmt::Display for SolveAnswer {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, ECHO, Failure, Question, heading};
+use super::{Answer, Failure, Question, echo_expr, heading};
 use crate::notation::{Expr, read_expr_within};
 use crate::valuation::{MoveValue, ValueError, Valuer};
 use crate::value::{Style, Value, Values, Weight};
@@ -99,8 +99,7 @@ pub struct MoveName {
 impl Question for ValueQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let expr = read_expr_within(text, budget.cells())?;
-        let board = expr.to_string();
-        let mut answer = ValueAnswer { board: (board.len() <= ECHO).then_some(board), ..ValueAnswer::default() };
+        let mut answer = ValueAnswer { board: echo_expr(&expr), ..ValueAnswer::default() };
         let mut valuer = Valuer::new(budget);
         match self.fill(&expr, text, &mut valuer, &mut answer) {
             Ok(()) => {}
