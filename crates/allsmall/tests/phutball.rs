@@ -10,6 +10,7 @@ use allsmall::phutball::judge::Judge;
 use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
 use allsmall::phutball::{Game, Move, Next, Position, Potentials, potentials, read_oddish, read_position};
 use allsmall::{Budget, Player};
+use proptest::prelude::*;
 use serde_json::Value;
 
 fn golden(name: &str) -> Vec<Value> {
@@ -351,5 +352,82 @@ fn only_one_kind_of_move_wins_as_the_moves_say() {
             !wins.is_empty() && wins.iter().all(|mv| kind_of(mv) == kind)
         });
         assert_eq!(found, known.map(|(code, _)| code).collect::<Vec<_>>());
+    }
+}
+
+/// What a position is worth by its moves: the winner hurries, the loser delays.
+fn by_moves(analysis: &Analysis, mover: Player) -> Verdict {
+    let ends = || analysis.moves.iter().map(|(_, ends)| ends[mover as usize]);
+    let plies = |ends: Verdict| ends.plies().expect("no draws");
+    let wins = ends().filter(|ends| ends.winner() == Some(mover)).min_by_key(|&ends| plies(ends));
+    wins.unwrap_or_else(|| ends().max_by_key(|&ends| plies(ends)).expect("there is always a move"))
+}
+
+#[test]
+fn every_verdict_follows_from_the_moves() {
+    let (full, odd) = (Lane::phutball(17), Lane::oddish(15));
+    let (full_planes, odd_planes) = (planes(&full), planes(&odd));
+    proptest!(|(place in 0usize..14, index in 0u64..1 << 15, extra in 0u64..2)| {
+        let position = Position::unpacked(&full, Code { place: place + extra as usize, index: index << 1 | extra });
+        let Ok(analysis) = Analysis::look_up(&position, &full_planes);
+        let Ok(mirror) = Analysis::look_up(&position.mirrored(), &full_planes);
+        for mover in Player::BOTH {
+            prop_assert_eq!(analysis.verdict(mover), by_moves(&analysis, mover));
+            prop_assert_eq!(analysis.verdict(mover).plies(), mirror.verdict(mover.opponent()).plies());
+            let best = analysis.moves.iter().find(|&&(mv, _)| mv == analysis.best_move(mover));
+            prop_assert_eq!(best.map(|(_, ends)| ends[mover as usize]), Some(analysis.verdict(mover)));
+        }
+        let position = Oddish::unpacked(&odd, Code { place, index });
+        let Ok(analysis) = Analysis::look_up(&position, &odd_planes);
+        for mover in Player::BOTH {
+            prop_assert_eq!(analysis.verdict(mover), by_moves(&analysis, mover));
+        }
+    });
+}
+
+/// Any full board that can be packed.
+fn board() -> impl Strategy<Value = Position> {
+    (proptest::collection::vec(any::<bool>(), 3..=41), any::<proptest::sample::Index>()).prop_map(
+        |(mut stones, ball)| {
+            let ball = 2 + ball.index(stones.len() - 2);
+            stones[ball - 1] = false;
+            Position::new(stones, ball).expect("a position")
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn boards_survive_packing_and_writing(position in board()) {
+        let (lane, code) = position.packed().expect("a short board");
+        prop_assert_eq!(&Position::unpacked(&lane, code), &position);
+        prop_assert_eq!(Position::unpacked(&lane, lane.mirrored(code)), position.mirrored());
+        prop_assert_eq!(read_position(&position.to_string()), Ok(position.clone()));
+        if let Some(oddish) = Oddish::from_position(&position) {
+            let (lane, code) = oddish.packed().expect("a short board");
+            prop_assert_eq!(&Oddish::unpacked(&lane, code), &oddish);
+            prop_assert_eq!(Oddish::unpacked(&lane, lane.mirrored(code)), oddish.mirrored());
+            prop_assert_eq!(read_oddish(&oddish.to_string()), Ok(oddish));
+        }
+    }
+
+    /// On long boards the theorem's winning moves are those after which it
+    /// names the mover, and the strategy plays one of them.
+    #[test]
+    fn winning_moves_of_long_oddish_boards(
+        stones in proptest::collection::vec(any::<bool>(), 2..300), arrow in any::<proptest::sample::Index>()
+    ) {
+        let arrow = 1 + arrow.index(stones.len() - 1);
+        let position = Oddish::new(stones, arrow).expect("a position");
+        let theory = Theory::new(&position);
+        for mover in Player::BOTH {
+            let wins = |mv: &Move| match position.after(*mv).expect("a listed move is legal") {
+                Next::Won(winner) => winner == mover,
+                Next::Goes(next) => oddish::potentials(&next).favourite() == Some(mover),
+            };
+            let known: Vec<_> = position.moves().into_iter().filter(wins).collect();
+            prop_assert_eq!(&theory.winning_moves(mover), &known);
+            prop_assert_eq!(theory.winner(mover) == mover, known.contains(&strategy(&position, mover)));
+        }
     }
 }
