@@ -10,14 +10,19 @@
 //!   view       a grid seen from one of its sides
 //! ```
 
+mod antichain;
+mod census;
 pub mod checker;
+mod costs;
 mod crossing;
+mod every_length;
 mod large;
 mod narrow;
 mod steps;
 mod sweep;
 mod view;
 
+pub use every_length::{EveryLength, every_length};
 pub use narrow::narrow;
 
 use super::{Reduction, delta};

@@ -27,7 +27,7 @@ pub(super) struct Steps {
     wanted: u8,
     numbers: HashMap<Crossing, u32>,
     crossings: Vec<Crossing>,
-    /// For each crossing, those that are like it with one tie less.
+    /// For each crossing, those that can do all that it can.
     freer: Vec<Option<Box<[u32]>>>,
     columns: HashMap<Column, u32>,
     /// By column.
@@ -103,14 +103,20 @@ impl Steps {
         found.into_iter().map(|(to, stay, ways)| Step { to: self.number(to), stay, ways }).collect()
     }
 
-    /// The crossings that differ from this one by one tie less.
+    /// The crossings that are like this one with fewer ties or more marks:
+    /// they can do all that it can.
     pub(super) fn freer(&mut self, of: u32) -> &[u32] {
-        let of = of as usize;
-        if self.freer[of].is_none() {
-            let crossing = self.crossings[of];
-            let all = crossing.freer(self.wanted).map(|c| self.number(c)).collect();
-            self.freer[of] = Some(all);
+        let at = of as usize;
+        if self.freer[at].is_none() {
+            let near: Vec<u32> = self.crossings[at].freer(self.wanted).map(|c| self.number(c)).collect();
+            let mut all = near.clone();
+            for crossing in near {
+                all.extend_from_slice(self.freer(crossing));
+            }
+            all.sort_unstable();
+            all.dedup();
+            self.freer[at] = Some(all.into());
         }
-        self.freer[of].as_ref().expect("listed above")
+        self.freer[at].as_ref().expect("listed above")
     }
 }

@@ -3,8 +3,7 @@
 //! After each column the state is a list of costs: how few stones stay so
 //! far, for every crossing. Less its minimum such a list takes few values, so
 //! lists and the steps between them are kept, and a long strip costs about
-//! one table look-up a column. Crossings that are tied where an equally cheap
-//! one is not are dropped: the freer one can do all that they can.
+//! one table look-up a column.
 //!
 //! The play is read backwards. Lists are kept only within a block of columns;
 //! a block is computed again from its first list when the backward pass comes
@@ -14,32 +13,23 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::costs::{Costs, Machine};
 use super::crossing::{Column, Ways};
 use super::steps::Steps;
 use crate::{Budget, Stop};
 
-/// The stones that stay so far, less the least number, by crossing; sorted,
-/// without those that a freer crossing makes needless.
-pub(super) type Costs = Rc<[(u32, u16)]>;
+/// A list of costs less its least.
+type Shared = Rc<Costs>;
 
 /// The automaton of one kind of strip.
 pub(super) struct Sweep {
-    steps: Steps,
-    lists: Vec<Costs>,
-    numbers: HashMap<Costs, u32>,
+    machine: Machine,
+    lists: Vec<Shared>,
+    numbers: HashMap<Shared, u32>,
     /// From a list over a column: the next list and what its minimum adds.
     next: HashMap<(u32, u32), (u32, u16)>,
     /// How many pairs all lists hold.
     size: usize,
-    best: Scratch,
-}
-
-/// The best cost found for each crossing, cleared by raising the round.
-#[derive(Default)]
-struct Scratch {
-    round: u32,
-    cells: Vec<(u32, u16)>,
-    touched: Vec<u32>,
 }
 
 /// A strip covered: how many stones stay, and where the others go.
@@ -87,12 +77,11 @@ impl Sweep {
     /// For strips of so many rows, in a ring if so asked.
     pub(super) fn new(rows: usize, ring: bool, wanted: u8) -> Sweep {
         Sweep {
-            steps: Steps::new(rows, ring, wanted),
+            machine: Machine::new(rows, ring, wanted),
             lists: Vec::new(),
             numbers: HashMap::new(),
             next: HashMap::new(),
             size: 0,
-            best: Scratch::default(),
         }
     }
 
@@ -100,9 +89,9 @@ impl Sweep {
     /// cell if `play` is set; none if no play leaves the strip through its
     /// exits as it must.
     pub(super) fn cover(&mut self, columns: &[Column], play: bool, budget: &Budget) -> Result<Option<Cover>, Stop> {
-        let mut starts: Vec<Costs> = Vec::new();
-        let start = self.steps.start();
-        let mut now = self.intern(Rc::new([(start, 0)]));
+        let mut starts: Vec<Shared> = Vec::new();
+        let start = self.machine.start();
+        let mut now = self.intern(start.into());
         let mut stay = 0;
         for block in columns.chunks(BLOCK) {
             budget.check()?;
@@ -114,16 +103,14 @@ impl Sweep {
                 stay += usize::from(more);
             }
         }
-        let Some(&(_, last)) = self.lists[now as usize].first().filter(|(crossing, _)| *crossing == Steps::END) else {
-            return Ok(None);
-        };
+        let Some(last) = Machine::end(&self.lists[now as usize]) else { return Ok(None) };
         let ways = if play { self.trace(columns, &starts, last, budget)? } else { Vec::new() };
         Ok(Some(Cover { stay: stay + usize::from(last), ways }))
     }
 
     /// Walks back from the empty crossing, whose cost in the last list is
     /// `cost`.
-    fn trace(&mut self, columns: &[Column], starts: &[Costs], cost: u16, budget: &Budget) -> Result<Vec<Ways>, Stop> {
+    fn trace(&mut self, columns: &[Column], starts: &[Shared], cost: u16, budget: &Budget) -> Result<Vec<Ways>, Stop> {
         let mut ways = vec![Ways::default(); columns.len()];
         let mut at = (Steps::END, cost);
         for (block, start) in starts.iter().enumerate().rev() {
@@ -139,7 +126,7 @@ impl Sweep {
                 now = next;
             }
             for (i, (list, more)) in range.zip(path).rev() {
-                let letter = self.steps.letter(columns[i]);
+                let letter = self.machine.letter(columns[i]);
                 let (from, way) = self.before(list, letter, (at.0, at.1 + more));
                 ways[i] = way;
                 at = from;
@@ -152,7 +139,8 @@ impl Sweep {
     fn before(&mut self, list: u32, letter: u32, (to, cost): (u32, u16)) -> ((u32, u16), Ways) {
         let costs = Rc::clone(&self.lists[list as usize]);
         for &(from, so_far) in costs.iter().filter(|(_, so_far)| *so_far <= cost) {
-            let step = self.steps.over(from, letter).iter().find(|s| s.to == to && so_far + u16::from(s.stay) == cost);
+            let step =
+                self.machine.steps.over(from, letter).iter().find(|s| s.to == to && so_far + u16::from(s.stay) == cost);
             if let Some(step) = step {
                 return ((from, so_far), step.ways);
             }
@@ -161,12 +149,12 @@ impl Sweep {
     }
 
     fn step(&mut self, from: u32, column: Column) -> (u32, u16) {
-        let letter = self.steps.letter(column);
+        let letter = self.machine.letter(column);
         if let Some(&known) = self.next.get(&(from, letter)) {
             return known;
         }
         let costs = Rc::clone(&self.lists[from as usize]);
-        let mut to = advance(&mut self.steps, &mut self.best, &costs, letter, u16::MAX);
+        let mut to = self.machine.advance(&costs, letter, u16::MAX);
         let least = to.iter().map(|c| c.1).min().unwrap_or(0);
         to.iter_mut().for_each(|c| c.1 -= least);
         let to = self.intern(to.into());
@@ -174,7 +162,7 @@ impl Sweep {
         (to, least)
     }
 
-    fn intern(&mut self, costs: Costs) -> u32 {
+    fn intern(&mut self, costs: Shared) -> u32 {
         if let Some(&known) = self.numbers.get(&costs) {
             return known;
         }
@@ -196,60 +184,5 @@ impl Sweep {
         self.next.clear();
         self.size = 0;
         Ok(self.intern(costs))
-    }
-}
-
-/// The cheapest costs after a column, none above `limit`, needless crossings
-/// dropped.
-fn advance(steps: &mut Steps, best: &mut Scratch, costs: &[(u32, u16)], letter: u32, limit: u16) -> Vec<(u32, u16)> {
-    best.clear();
-    for &(from, so_far) in costs {
-        for step in steps.over(from, letter) {
-            let cost = so_far + u16::from(step.stay);
-            if cost <= limit {
-                best.lower(step.to, cost);
-            }
-        }
-    }
-    let mut to: Vec<(u32, u16)> = Vec::with_capacity(best.touched.len());
-    for i in 0..best.touched.len() {
-        let crossing = best.touched[i];
-        let cost = best.get(crossing).expect("touched");
-        if !is_needless(steps, best, crossing, cost) {
-            to.push((crossing, cost));
-        }
-    }
-    to.sort_unstable();
-    to
-}
-
-/// Whether a crossing with fewer ties is as cheap.
-fn is_needless(steps: &mut Steps, best: &Scratch, crossing: u32, cost: u16) -> bool {
-    let freer = steps.freer(crossing).to_vec();
-    freer.into_iter().any(|f| best.get(f).is_some_and(|c| c <= cost) || is_needless(steps, best, f, cost))
-}
-
-impl Scratch {
-    fn clear(&mut self) {
-        self.round += 1;
-        self.touched.clear();
-    }
-
-    fn get(&self, crossing: u32) -> Option<u16> {
-        self.cells.get(crossing as usize).filter(|(round, _)| *round == self.round).map(|(_, cost)| *cost)
-    }
-
-    fn lower(&mut self, crossing: u32, cost: u16) {
-        let at = crossing as usize;
-        if self.cells.len() <= at {
-            self.cells.resize(at + 1, (0, 0));
-        }
-        let cell = &mut self.cells[at];
-        if cell.0 != self.round {
-            *cell = (self.round, cost);
-            self.touched.push(crossing);
-        } else if cost < cell.1 {
-            cell.1 = cost;
-        }
     }
 }

@@ -1,0 +1,125 @@
+//! Statements about strips of every length, by antichains of lists.
+//!
+//! Reading a strip column by column, the list of costs is the state of a
+//! (large) finite automaton, and "every strip of some kind can be covered so
+//! well" says that it accepts every word of that kind. Two facts keep the
+//! search small. A list that beats another one accepts all that the other
+//! accepts, so only lists that beat none of the lists already met need be
+//! followed (De Wulf, Doyen, Henzinger, Raskin, "Antichains", CAV 2006). And
+//! a strip may be covered by any of several machines, so that the state is
+//! one list for each of them.
+
+use std::collections::HashMap;
+
+use super::costs::{Costs, Machine};
+use super::crossing::Column;
+use crate::{Budget, Stop};
+
+/// A statement: every word that is required is covered by one of the machines
+/// with at most `limit` stones that stay.
+pub(super) struct Statement<'a> {
+    /// Who may cover the strip.
+    pub(super) machines: Vec<Machine>,
+    /// For every letter, the column that each machine reads.
+    pub(super) letters: Vec<Vec<Column>>,
+    /// The most stones that may stay.
+    pub(super) limit: u16,
+    /// A small automaton that reads the letters too, from state 0: none where
+    /// no required word goes on.
+    pub(super) next: &'a dyn Fn(u16, usize) -> Option<u16>,
+    /// Whether the words that lead to this state of it are required.
+    pub(super) required: &'a dyn Fn(u16) -> bool,
+}
+
+/// How it ended.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    /// Lists that were followed.
+    pub(super) states: usize,
+    /// The letters of a shortest required word that is not covered.
+    pub(super) exception: Option<Vec<usize>>,
+}
+
+/// The lists after some word, and how it was reached.
+struct Node {
+    lists: Vec<Box<Costs>>,
+    track: u16,
+    parent: usize,
+    letter: usize,
+}
+
+impl Statement<'_> {
+    /// Follows lists in order of length until an exception is met or none is
+    /// left.
+    pub(super) fn check(mut self, budget: &Budget) -> Result<Verdict, Stop> {
+        let letters = self.numbers();
+        let mut nodes = vec![Node { lists: self.start(), track: 0, parent: 0, letter: 0 }];
+        let mut met: HashMap<u16, Vec<usize>> = HashMap::new();
+        let mut at = 0;
+        while at < nodes.len() {
+            budget.check()?;
+            if self.is_exception(nodes[at].track, &nodes[at].lists) {
+                return Ok(Verdict { states: nodes.len(), exception: Some(word(&nodes, at)) });
+            }
+            for (letter, numbers) in letters.iter().enumerate() {
+                let Some(track) = (self.next)(nodes[at].track, letter) else { continue };
+                let lists = self.advance(&nodes[at].lists, numbers);
+                let same_track = met.entry(track).or_default();
+                if !self.beats_any(&lists, same_track, &nodes) {
+                    same_track.push(nodes.len());
+                    nodes.push(Node { lists, track, parent: at, letter });
+                }
+            }
+            at += 1;
+        }
+        Ok(Verdict { states: nodes.len(), exception: None })
+    }
+
+    /// For every letter, the numbers of its columns.
+    pub(super) fn numbers(&mut self) -> Vec<Vec<u32>> {
+        let number = |columns: &Vec<Column>| self.machines.iter_mut().zip(columns).map(|(m, &c)| m.letter(c)).collect();
+        self.letters.iter().map(number).collect()
+    }
+
+    /// The lists before the first letter.
+    pub(super) fn start(&mut self) -> Vec<Box<Costs>> {
+        self.machines.iter_mut().map(|m| m.start().into()).collect()
+    }
+
+    /// Whether a word that leads here is required and not covered.
+    pub(super) fn is_exception(&self, track: u16, lists: &[Box<Costs>]) -> bool {
+        (self.required)(track) && lists.iter().all(|list| Machine::end(list).is_none())
+    }
+
+    /// The lists after one more letter.
+    pub(super) fn advance(&mut self, lists: &[Box<Costs>], numbers: &[u32]) -> Vec<Box<Costs>> {
+        let machines = self.machines.iter_mut().zip(lists).zip(numbers);
+        machines.map(|((m, list), &letter)| m.advance(list, letter, self.limit).into()).collect()
+    }
+
+    /// Whether some lists already met are no better than these in any machine;
+    /// the one found moves to the front, for it will be asked again.
+    fn beats_any(&mut self, lists: &[Box<Costs>], met: &mut [usize], nodes: &[Node]) -> bool {
+        for (machine, list) in self.machines.iter_mut().zip(lists) {
+            machine.load(list);
+        }
+        let found = met.iter().position(|&node| {
+            self.machines.iter_mut().zip(&nodes[node].lists).all(|(machine, other)| machine.beats(other))
+        });
+        if let Some(i) = found {
+            met[..=i].rotate_right(1);
+        }
+        found.is_some()
+    }
+}
+
+/// The letters on the way to a node.
+fn word(nodes: &[Node], mut at: usize) -> Vec<usize> {
+    let mut letters = Vec::new();
+    while at != 0 {
+        letters.push(nodes[at].letter);
+        at = nodes[at].parent;
+    }
+    letters.reverse();
+    letters
+}

@@ -1,0 +1,235 @@
+//! Statements about grids with a fixed number of rows and ANY number of
+//! columns: "every position of both colours can be reduced to T stones".
+//!
+//! Delta makes exceptions for T = 1 that are no news, so the statement is: a
+//! position of both colours can be reduced to T stones unless its delta alone
+//! forbids it. For T = 1 this is the survey's Conjecture 16, for T = 2 its
+//! Problem P3.
+
+use super::antichain::Statement;
+use super::census::Census;
+use super::costs::Machine;
+use super::crossing::{Column, MAX_ROWS};
+use crate::{Board, Budget, Player, Position, Stop};
+
+/// What is known about all lengths.
+#[derive(Clone, Debug)]
+pub struct EveryLength {
+    /// Rows of the grids.
+    pub rows: usize,
+    /// The number of stones to reach.
+    pub at_most: usize,
+    /// From this number of columns on there is no exception; none if there
+    /// are exceptions of any length.
+    pub from: Option<usize>,
+    /// States of the automata that decided it.
+    pub states: usize,
+    /// The shortest exceptions, one of each up to symmetry; at most
+    /// [`EveryLength::MOST_SHOWN`].
+    pub exceptions: Vec<Position>,
+    /// The number of exceptions with 1, 2, ... columns.
+    pub counts: Vec<u128>,
+}
+
+impl EveryLength {
+    /// How many exceptions are shown.
+    pub const MOST_SHOWN: usize = 20;
+
+    /// Whether there is no exception at all.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.from == Some(1)
+    }
+}
+
+/// The most rows whose whole automaton is built.
+const CENSUS_ROWS: usize = 3;
+/// Lengths tried before a grid with more rows is given up.
+const MOST_TRIES: usize = 6;
+
+/// Settles the statement for grids with this many rows, and counts the
+/// exceptions with up to `longest` columns.
+///
+/// # Errors
+/// The limit that was hit; [`Stop::Size`] for more than five rows.
+pub fn every_length(rows: usize, at_most: usize, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
+    let Ok(limit) = u16::try_from(at_most) else { return Err(Stop::Size) };
+    if rows == 0 || rows > MAX_ROWS {
+        return Err(Stop::Size);
+    }
+    let (from, states) = if rows <= CENSUS_ROWS { (None, 0) } else { by_antichains(rows, limit, budget)? };
+    // Where the antichains have settled it, only the first few lengths are open.
+    let horizon = from.map_or(usize::MAX, |from| from - 1);
+    let tracker = Tracker { rows, limit, shortest: 1 };
+    let census = with_statement(tracker, |statement| Census::new(statement, horizon, budget))?;
+    let from = from.or_else(|| census.longest().map(|length| length + 1)).map(|from| from.max(1));
+    let mut counts = census.counts(longest.min(horizon));
+    counts.resize(longest + 1, 0);
+    let exceptions = shortest(rows, &census, &counts);
+    counts.remove(0);
+    Ok(EveryLength { rows, at_most, from, states: states + census.states(), exceptions, counts })
+}
+
+/// The length from which on there is no exception, and the states followed.
+fn by_antichains(rows: usize, limit: u16, budget: &Budget) -> Result<(Option<usize>, usize), Stop> {
+    let (mut shortest, mut states) = (1, 0);
+    for _ in 0..MOST_TRIES {
+        let tracker = Tracker { rows, limit, shortest };
+        let verdict = with_statement(tracker, |statement| statement.check(budget))?;
+        states += verdict.states;
+        match verdict.exception {
+            None => return Ok((Some(usize::from(shortest)), states)),
+            Some(word) => shortest = word.len() as u16 + 1,
+        }
+        budget.report(|| format!("there are exceptions with {} columns", shortest - 1));
+    }
+    Err(Stop::Size)
+}
+
+/// The small automaton that says which words the statement speaks of.
+///
+/// ```text
+///   state = 12 * length (up to `shortest`) + 4 * delta + colours
+///   delta: mod 3, the first cell of the NEXT column being black
+///   colours: 0 none yet, 1 only x, 2 only o, 3 both
+/// ```
+#[derive(Clone, Copy)]
+struct Tracker {
+    rows: usize,
+    limit: u16,
+    shortest: u16,
+}
+
+const BOTH: u16 = 3;
+
+impl Tracker {
+    fn next(self, state: u16, letter: usize) -> u16 {
+        let (length, delta, colours) = (state / 12, state / 4 % 3, state % 4);
+        let all_x = (1 << self.rows) - 1;
+        let new = if letter == all_x {
+            1
+        } else if letter == 0 {
+            2
+        } else {
+            BOTH
+        };
+        // One column on, the classes change places: delta changes its sign.
+        let delta = if self.limit == 1 { (6 - (delta + self.delta(letter)) % 3) % 3 } else { 0 };
+        12 * (length + 1).min(self.shortest) + 4 * delta + (colours | new)
+    }
+
+    fn delta(self, letter: usize) -> u16 {
+        (0..self.rows).map(|row| if (letter >> row & 1 == 1) == row.is_multiple_of(2) { 1 } else { 2 }).sum()
+    }
+
+    fn required(self, state: u16) -> bool {
+        let allowed = self.limit != 1 || !(state / 4).is_multiple_of(3);
+        state % 4 == BOTH && allowed && state / 12 >= self.shortest
+    }
+}
+
+/// Runs something on the statement about grids.
+fn with_statement<T>(tracker: Tracker, run: impl FnOnce(Statement<'_>) -> T) -> T {
+    let letters = (0..1 << tracker.rows).map(|letter| vec![column(letter, tracker.rows)]).collect();
+    run(Statement {
+        machines: vec![Machine::new(tracker.rows, false, 0)],
+        letters,
+        limit: tracker.limit,
+        next: &|state, letter| Some(tracker.next(state, letter)),
+        required: &|state| tracker.required(state),
+    })
+}
+
+/// Bit `r` of a letter: the cell in row `r` is x.
+fn column(letter: usize, rows: usize) -> Column {
+    let mut column = Column::default();
+    for row in 0..rows {
+        column.cells[row] = if letter >> row & 1 == 1 { 1 } else { -1 };
+    }
+    column
+}
+
+/// The shortest exceptions, one of each up to symmetry.
+fn shortest(rows: usize, census: &Census, counts: &[u128]) -> Vec<Position> {
+    const MOST_WORDS: usize = 10_000;
+    let Some(length) = counts.iter().position(|&count| count > 0) else { return Vec::new() };
+    let mut words: Vec<Vec<usize>> = census.words(length, MOST_WORDS);
+    words.iter_mut().for_each(|word| *word = normal(word, rows));
+    words.sort();
+    words.dedup();
+    words.truncate(EveryLength::MOST_SHOWN);
+    words.iter().map(|word| position(word, rows)).collect()
+}
+
+/// The least of the words that are the same up to symmetry.
+fn normal(word: &[usize], rows: usize) -> Vec<usize> {
+    let all_x = (1 << rows) - 1;
+    let upside_down = |letter: usize| (0..rows).fold(0, |turned, row| turned | (letter >> row & 1) << (rows - 1 - row));
+    let mut images = vec![word.to_vec()];
+    images.push(images[0].iter().rev().copied().collect());
+    for i in 0..2 {
+        images.push(images[i].iter().map(|&letter| upside_down(letter)).collect());
+    }
+    for i in 0..4 {
+        images.push(images[i].iter().map(|&letter| all_x & !letter).collect());
+    }
+    images.into_iter().min().expect("there are eight")
+}
+
+fn position(word: &[usize], rows: usize) -> Position {
+    let stone = |v: usize| {
+        let is_x = word[v % word.len()] >> (v / word.len()) & 1 == 1;
+        Some(if is_x { Player::Left } else { Player::Right })
+    };
+    Position::new(Board::Grid { rows, cols: word.len() }, (0..rows * word.len()).map(stone).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settle(rows: usize, at_most: usize, longest: usize) -> EveryLength {
+        every_length(rows, at_most, longest, &Budget::new()).expect("no limit is set")
+    }
+
+    #[test]
+    fn two_rows_have_exceptions_to_problem_p3() {
+        let found = settle(2, 2, 14);
+        assert_eq!(found.from, None);
+        assert_eq!(found.counts[..8], [0; 8]);
+        assert_eq!(found.counts[8..], [4, 12, 28, 84, 304, 1460]);
+        let shown: Vec<_> = found.exceptions.iter().map(ToString::to_string).collect();
+        assert_eq!(shown, ["ooxxxxxoo/oooxxxooo"]);
+    }
+
+    #[test]
+    fn three_rows_have_none_and_fulfil_conjecture_16() {
+        for at_most in [1, 2] {
+            let found = settle(3, at_most, 10);
+            assert!(found.holds(), "{found:?}");
+            assert_eq!((found.counts, found.exceptions.len()), (vec![0; 10], 0));
+        }
+    }
+
+    #[test]
+    fn four_rows_fulfil_problem_p3() {
+        assert!(settle(4, 2, 3).holds());
+    }
+
+    #[test]
+    fn a_row_has_exceptions_of_every_length() {
+        let found = settle(1, 1, 6);
+        assert_eq!(found.from, None);
+        let words = |n: usize| (0..1usize << n).map(move |code| (0..n).map(move |i| code >> i & 1));
+        let reducible = |n: usize| if n == 1 { 2 } else { 2 * (n - 1) };
+        for n in 2..=6 {
+            // Words of both colours whose delta is not 0, less those that are reducible.
+            let open = words(n).filter(|w| {
+                let stones: Vec<usize> = w.clone().collect();
+                let clashing = (0..n).filter(|&i| stones[i] != i % 2).count();
+                stones.iter().any(|&s| s != stones[0]) && (n + clashing) % 3 != 0
+            });
+            assert_eq!(found.counts[n - 1], (open.count() - reducible(n)) as u128, "{n}");
+        }
+    }
+}
