@@ -5,6 +5,7 @@
 //! | position                        | method                              |
 //! |---------------------------------|-------------------------------------|
 //! | rows of alternating stones      | blocks of four (`rows`), any length |
+//! | checkerboards                   | in linear time ([`checker`])        |
 //! | up to 64 stones                 | exact search (`search`)           |
 //! | more                            | a greedy play and a lower bound (`quick`), not optimal |
 
@@ -16,9 +17,10 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use super::grid::checker;
 use super::packed::Packed;
 use super::sparse::is_sparse;
-use super::{First, Reduction};
+use super::{First, Reduction, Rule};
 use crate::{Budget, Player, Position};
 
 /// The fewest stones under the alternating rule.
@@ -52,6 +54,7 @@ fn better(a: Reduction, b: Reduction) -> Reduction {
 /// other first mover has come that far.
 fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Reduction {
     let found = rows::reduce(position, first)
+        .or_else(|| checker::reduce(position, Rule::Alternate(First::Only(first)), true))
         .or_else(|| dense(position).then(|| quick::bounds(position, first)))
         .or_else(|| search::reduce(position, first, enough, budget))
         .unwrap_or_else(|| quick::reduce(position, first));

@@ -102,6 +102,10 @@ fn checkerboards_of_two_rows_and_more() {
         let board = Position::new(Board::Grid { rows, cols }, cells);
         assert_eq!(check(&board, Player::Right).value(), Some(minority), "{rows} x {cols}");
         assert_eq!(check(&board, Player::Left).value(), Some(majority), "{rows} x {cols}");
+        for (first, value) in [(Player::Right, minority), (Player::Left, majority)] {
+            let found = search::reduce(&board, first, None, &Budget::new()).expect("few stones");
+            assert_eq!(found.value(), Some(value), "{rows} x {cols} by search");
+        }
     }
 }
 
