@@ -29,6 +29,11 @@ impl Part {
         self.at[of_part]
     }
 
+    /// Where its vertices are on the whole board, in order.
+    pub(super) fn vertices(&self) -> &[usize] {
+        &self.at
+    }
+
     /// The vertex of the part at this vertex of the whole board.
     pub(super) fn place_of(&self, vertex: usize) -> Option<usize> {
         self.at.iter().position(|&v| v == vertex)

@@ -6,10 +6,12 @@
 //! |---------------------------------|-------------------------------------|
 //! | rows of alternating stones      | blocks of four (`rows`), any length |
 //! | checkerboards                   | in linear time ([`checker`])        |
+//! | parts in complementary pairs    | a free play, mirrored (`copies`)    |
 //! | up to 64 stones                 | exact search (`search`)           |
 //! | more                            | a greedy play and a lower bound (`quick`), not optimal |
 
 mod bound;
+mod copies;
 mod pendant;
 mod quick;
 mod rows;
@@ -22,6 +24,8 @@ use super::packed::Packed;
 use super::sparse::is_sparse;
 use super::{First, Reduction, Rule};
 use crate::{Budget, Player, Position};
+
+pub use copies::complementary_copies;
 
 /// The fewest stones under the alternating rule.
 #[must_use]
@@ -56,6 +60,7 @@ fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget
     let found = rows::reduce(position, first)
         .or_else(|| checker::reduce(position, Rule::Alternate(First::Only(first)), true))
         .or_else(|| dense(position).then(|| quick::bounds(position, first)))
+        .or_else(|| copies::reduce(position, first, budget))
         .or_else(|| search::reduce(position, first, enough, budget))
         .unwrap_or_else(|| quick::reduce(position, first));
     Reduction { first: Some(first), ..found }

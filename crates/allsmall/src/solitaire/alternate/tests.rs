@@ -96,6 +96,43 @@ fn alternating_rows_of_any_length() {
 }
 
 #[test]
+fn rows_are_recognised_on_any_board() {
+    let disguised =
+        [("edges:3-0,0-2,2-1:ooxx", 1), ("x/o/x/o/x", 2), ("tree:0,1,0,3:xoxox", 2), ("xoxo./...../oxoxo", 3)];
+    for (text, value) in disguised {
+        let answer = check(&read_board(text).expect("a board"), Player::Left);
+        assert_eq!(answer.value(), Some(value), "{text}");
+        assert!(answer.method.contains("row"), "{text}: {}", answer.method);
+    }
+}
+
+/// The free rule on a graph is the alternating rule on it and its complement.
+#[test]
+fn two_complementary_copies_have_twice_the_free_value() {
+    let boards = [
+        Board::Strip { cells: 6 },
+        Board::Cycle { cells: 5 },
+        Board::Grid { rows: 2, cols: 3 },
+        Board::Tree(crate::Tree::new(vec![0, 0, 0, 1, 1])),
+    ];
+    for board in boards.into_iter().map(Arc::new) {
+        let mut table = Table::new(board.clone());
+        for start in colourings(&board) {
+            let both = complementary_copies(&start);
+            for first in Player::BOTH {
+                let answer = check(&both, first);
+                assert_eq!(answer.value(), Some(2 * table.fewest(&start)), "{start:?}");
+                let by_search = search::reduce(&both, first, None, &Budget::new()).expect("few stones");
+                assert_eq!(by_search.value(), answer.value(), "{start:?}");
+            }
+        }
+    }
+    let mirrored = read_board("(xxoxo)^30x.o(xoxoo)^30").expect("a board");
+    let answer = check(&mirrored, Player::Right);
+    assert!(answer.optimal() && answer.method.contains("copies"), "{}", answer.method);
+}
+
+#[test]
 fn checkerboards_of_two_rows_and_more() {
     for (rows, cols, minority, majority) in [(5, 5, 1, 2), (3, 6, 2, 2), (2, 10, 1, 1), (3, 7, 2, 2), (4, 7, 1, 1)] {
         let cells = (0..rows * cols).map(|v| Some(Player::BOTH[(v / cols + v % cols) % 2])).collect();
