@@ -22,6 +22,7 @@ pub mod most;
 pub mod multipartite;
 mod packed;
 pub mod path;
+pub mod random_graph;
 mod reduce;
 pub mod reducible;
 mod reduction;
