@@ -49,12 +49,20 @@ impl Instance {
     }
 }
 
-/// Up to this width the program is quick, and the search before it is short.
-const NARROW: usize = 5;
-/// Spanning trees tried before the program runs on a narrow graph.
-const ROUNDS_NARROW: usize = 40;
-/// Spanning trees tried before the program runs on a wide graph.
-const ROUNDS_WIDE: usize = 4_000;
+/// Spanning trees tried at the most before the program runs.
+const ROUNDS: usize = 40;
+/// The same where there is no decomposition for the program to run on.
+const ROUNDS_ALONE: usize = 4_000;
+/// Lengths of the tables that are tried one after the other.
+const LENGTHS: [usize; 4] = [100, 2_000, 40_000, usize::MAX];
+
+/// What is known about an instance so far.
+struct Known {
+    lower: usize,
+    found: Option<Found>,
+    method: String,
+    stopped: Option<Stop>,
+}
 
 /// The fewest stones of a connected, full position on any board, with a given
 /// stone among them if `end` says so.
@@ -69,46 +77,60 @@ pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget
         other => Graph::new(other.vertices(), &other.edges()),
     };
     let instance = Instance { graph, colours, end };
-    let lower = bounds::lower(position, &instance);
-    let decomposition = elimination::nodes(&instance);
-    let narrow = decomposition.as_ref().is_some_and(|(_, width)| *width <= NARROW);
-    let rounds = if narrow { ROUNDS_NARROW } else { ROUNDS_WIDE };
-    let mut found = spanning::search(&instance, lower, rounds, budget);
-    let mut method = match &found {
-        Some(found) if found.roots == lower => "a spanning tree that meets the lower bound".to_owned(),
-        _ => String::new(),
-    };
-    let (mut lower, mut stopped) = (lower, None);
-    if method.is_empty() {
-        let limit = found.as_ref().map_or(usize::MAX, |found| found.roots);
-        let (outcome, width) = match &decomposition {
-            Some((nodes, width)) => (program::run(&instance, nodes, limit, budget), *width),
-            None => (Err(Stop::Size), 0),
-        };
-        match outcome {
-            Ok(Outcome::Better(better)) => {
-                lower = better.roots;
-                found = Some(better);
-                method = format!("dynamic programming over a tree decomposition of width {width}");
-            }
-            Ok(Outcome::None) => {
-                lower = found.as_ref().ok_or(Refused::NoSuchEnd)?.roots;
-                method = format!("spanning tree; dynamic programming of width {width} finds no better play");
-            }
-            Err(stop) => {
-                stopped = Some(stop);
-                method = "spanning trees and counting bounds".to_owned();
-            }
-        }
-    }
+    let mut known = settle(&instance, bounds::lower(position, &instance), budget)?;
     if instance.odd_one_out().is_some() {
-        method = format!("Hamiltonian-path question (one stone of its colour): {method}");
+        known.method = format!("Hamiltonian-path question (one stone of its colour): {}", known.method);
     }
+    let Known { lower, found, method, stopped } = known;
     let Some(Found { forest, roots }) = found else {
         return Err(Refused::NotFound(stopped.unwrap_or(Stop::Size)));
     };
     let play = play.then(|| forest.order(position).expect("the forest was built to be played"));
     Ok(Reduction { lower, upper: roots, method, play, first: None, stopped })
+}
+
+/// Looks for plays until one meets the lower bound, or until the program has
+/// gone through all of them.
+fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Result<Known, Refused> {
+    let decomposition = elimination::nodes(instance);
+    let rounds = if decomposition.is_some() { ROUNDS } else { ROUNDS_ALONE };
+    let found = spanning::search(instance, lower, rounds, budget);
+    let mut known =
+        Known { lower, found, method: "a spanning tree that meets the lower bound".to_owned(), stopped: None };
+    let Some((nodes, width)) = decomposition else {
+        if known.is_open() {
+            known.stopped = Some(Stop::Size);
+            known.method = "spanning trees and counting bounds".to_owned();
+        }
+        return Ok(known);
+    };
+    for keep in LENGTHS {
+        if !known.is_open() {
+            return Ok(known);
+        }
+        known.method = format!("dynamic programming over a tree decomposition of width {width}");
+        let limit = known.found.as_ref().map_or(usize::MAX, |found| found.roots);
+        match program::run(instance, &nodes, limit, keep, budget) {
+            Ok(Outcome { better, complete }) => {
+                known.found = better.or(known.found);
+                if complete {
+                    known.lower = known.found.as_ref().ok_or(Refused::NoSuchEnd)?.roots;
+                }
+            }
+            Err(stop) => {
+                known.stopped = Some(stop);
+                return Ok(known);
+            }
+        }
+    }
+    Ok(known)
+}
+
+impl Known {
+    /// Whether the bounds do not meet yet.
+    fn is_open(&self) -> bool {
+        self.found.as_ref().is_none_or(|found| found.roots > self.lower)
+    }
 }
 
 #[cfg(test)]

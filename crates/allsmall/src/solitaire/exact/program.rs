@@ -6,6 +6,10 @@
 //! an arrow with a colour, either way) and lets the vertex go. States that
 //! cannot lead to a better play than the best one known are dropped, and so
 //! are those that another state covers at no more cost.
+//!
+//! With a bound on the length of the tables only the most hopeful states are
+//! kept. That is no proof any more, but finds good plays on wide graphs fast;
+//! a play that meets a lower bound needs no other proof.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -19,11 +23,11 @@ use super::spanning::Found;
 use super::state::State;
 
 /// What the program found out.
-pub(super) enum Outcome {
-    /// The best play, which is better than the one known.
-    Better(Found),
-    /// There is none.
-    None,
+pub(super) struct Outcome {
+    /// The best play, if it is better than the one known.
+    pub(super) better: Option<Found>,
+    /// Whether no state was left out: there is no better play still.
+    pub(super) complete: bool,
 }
 
 /// A state, its cost, and how it came about.
@@ -54,28 +58,36 @@ type Pairs = Vec<(u32, u32)>;
 /// The ways an edge can be used, in the order of the choice bits.
 const WAYS: [Option<(bool, i16)>; 5] = [None, Some((true, 1)), Some((true, -1)), Some((false, 1)), Some((false, -1))];
 
-/// The best play that leaves fewer than `limit` stones.
-pub(super) fn run(instance: &Instance, nodes: &[Node], limit: usize, budget: &Budget) -> Result<Outcome, Stop> {
+/// The best play that leaves fewer than `limit` stones, from tables with at
+/// most `keep` states.
+pub(super) fn run(
+    instance: &Instance,
+    nodes: &[Node],
+    limit: usize,
+    keep: usize,
+    budget: &Budget,
+) -> Result<Outcome, Stop> {
     let most = (0..instance.vertices()).map(|v| instance.near(v).len()).max().unwrap_or(0);
     if most > usize::from(i16::MAX as u16) / 2 {
         return Err(Stop::Size);
     }
     let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-    let mut program = Program { instance, nodes, limit, budget, tables: Vec::new(), bytes: 0 };
+    let mut program = Program { instance, nodes, limit, keep, complete: true, budget, tables: Vec::new(), bytes: 0 };
     for step in 0..nodes.len() {
         budget.report(|| format!("vertex {step} of {}", nodes.len()));
         program.step(step)?;
     }
-    Ok(match program.tables.last().expect("a graph has a vertex").entries.first() {
-        Some(entry) => Outcome::Better(Found { forest: program.forest(), roots: entry.cost as usize }),
-        None => Outcome::None,
-    })
+    let last = program.tables.last().expect("a graph has a vertex").entries.first();
+    let better = last.map(|entry| Found { forest: program.forest(), roots: entry.cost as usize });
+    Ok(Outcome { better, complete: program.complete })
 }
 
 struct Program<'a> {
     instance: &'a Instance,
     nodes: &'a [Node],
     limit: u32,
+    keep: usize,
+    complete: bool,
     budget: &'a Budget,
     tables: Vec<Table>,
     bytes: usize,
@@ -86,7 +98,7 @@ impl Program<'_> {
     fn step(&mut self, step: usize) -> Result<(), Stop> {
         let node = &self.nodes[step];
         let own: Vec<i16> = node.bag.iter().map(|&v| i16::from(self.instance.colours[v].sign())).collect();
-        let (joined, pairs) = self.join(node)?;
+        let (joined, pairs) = self.join(node, &own)?;
         let mut best = Best::default();
         let last = node.bag.len() - 1;
         for (from, &(state, cost)) in joined.iter().enumerate() {
@@ -96,24 +108,23 @@ impl Program<'_> {
             let mut decide = Decide { node, own: &own, program: self, best: &mut best, from: from as u32, last };
             decide.edges(0, state, cost, 0);
         }
-        let entries = undominated(best.entries, last);
+        let mut entries = undominated(best.entries, last);
+        self.shorten(&mut entries, &own);
         self.bytes += entries.len() * size_of::<Entry>() + pairs.iter().map(|list| list.len() * 8).sum::<usize>();
         self.tables.push(Table { entries, pairs });
         Ok(())
     }
 
     /// The tables of the children put together, on the bag of the node.
-    fn join(&self, node: &Node) -> Result<(Joined, Vec<Pairs>), Stop> {
+    fn join(&mut self, node: &Node, own: &[i16]) -> Result<(Joined, Vec<Pairs>), Stop> {
         let bag = node.bag.len();
-        let mut tables = node.children.iter().map(|&child| {
-            let below = &self.nodes[child].bag;
-            let place = |v: &usize| node.bag.iter().position(|u| u == v).expect("the bag holds the bag below");
-            let places: Vec<usize> = below[..below.len() - 1].iter().map(place).collect();
-            self.tables[child].entries.iter().map(|e| (e.state.placed(&places, bag), e.cost)).collect::<Joined>()
-        });
-        let Some(mut joined) = tables.next() else { return Ok((vec![(State::fresh(bag), 0)], Vec::new())) };
+        let Some((&first, others)) = node.children.split_first() else {
+            return Ok((vec![(State::fresh(bag), 0)], Vec::new()));
+        };
+        let mut joined = self.placed(first, node);
         let mut pairs = Vec::new();
-        for table in tables {
+        for &child in others {
+            let table = self.placed(child, node);
             let mut best = Best::default();
             let mut by_sent: HashMap<u16, Vec<u32>> = HashMap::new();
             for (i, (state, _)) in table.iter().enumerate() {
@@ -134,11 +145,30 @@ impl Program<'_> {
                     }
                 }
             }
-            let entries = undominated(best.entries, bag);
+            let mut entries = undominated(best.entries, bag);
+            self.shorten(&mut entries, own);
             pairs.push(entries.iter().map(|e| (e.from, e.choice as u32)).collect());
             joined = entries.iter().map(|e| (e.state, e.cost)).collect();
         }
         Ok((joined, pairs))
+    }
+
+    /// The table of a child on the bag of its parent.
+    fn placed(&self, child: usize, node: &Node) -> Joined {
+        let below = &self.nodes[child].bag;
+        let place = |v: &usize| node.bag.iter().position(|u| u == v).expect("the bag holds the bag below");
+        let places: Vec<usize> = below[..below.len() - 1].iter().map(place).collect();
+        self.tables[child].entries.iter().map(|e| (e.state.placed(&places, node.bag.len()), e.cost)).collect()
+    }
+
+    /// Keeps the most hopeful entries: few stones left, few still to come.
+    fn shorten(&mut self, entries: &mut Vec<Entry>, own: &[i16]) {
+        if entries.len() > self.keep {
+            let missing = |state: &State| (0..own.len()).map(|i| state.missing(i, own[i])).sum::<usize>();
+            entries.select_nth_unstable_by_key(self.keep, |e| (e.cost, missing(&e.state), e.state));
+            entries.truncate(self.keep);
+            self.complete = false;
+        }
     }
 
     /// Whether there is time and memory for a table with so many entries.

@@ -10,9 +10,11 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
     let graph = Graph::new(position.cells().len(), &position.board().edges());
     let instance = Instance { graph, colours, end };
     let (nodes, _) = elimination::nodes(&instance).expect("a small graph");
-    match program::run(&instance, &nodes, usize::MAX, &Budget::new()).expect("a small graph") {
-        Outcome::None => None,
-        Outcome::Better(found) => {
+    let outcome = program::run(&instance, &nodes, usize::MAX, usize::MAX, &Budget::new()).expect("no limit");
+    assert!(outcome.complete);
+    match outcome.better {
+        None => None,
+        Some(found) => {
             let play = found.forest.order(position).expect("the forest can be played");
             let left = replay(position, &play).expect("a legal play");
             assert_eq!(left.stones(), found.roots);
