@@ -1,13 +1,19 @@
 //! Solitaire Clobber on grids.
 //!
 //! ```text
-//!   checker    checkerboards, alternating or free
-//!   crossing   what crosses the line between two columns of a play
-//!   steps      the ways over a column, listed once
-//!   sweep      the dynamic program over the columns, as an automaton
-//!   narrow     grids with at most five rows, exactly
-//!   large      grids of any size, strip by strip
-//!   view       a grid seen from one of its sides
+//!   crossing      what crosses the line between two columns of a play
+//!   steps         the ways over a column, listed once
+//!   costs         the cheapest way to every crossing
+//!   sweep         the dynamic program over the columns, as an automaton
+//!   narrow        grids with at most five rows, exactly
+//!   large         grids of any size, strip by strip
+//!   antichain     a statement about every length, settled
+//!   census        its exceptions, counted
+//!   every_length  the survey's questions about K x n for every n
+//!   checker       checkerboards, alternating or free
+//!   hamilton      Hamiltonian paths between two cells
+//!   quasi         boards with a single stone of one colour
+//!   view, frame   a grid seen from its sides, a rectangle of it
 //! ```
 
 mod antichain;
@@ -16,8 +22,11 @@ pub mod checker;
 mod costs;
 mod crossing;
 mod every_length;
+mod frame;
+pub mod hamilton;
 mod large;
 mod narrow;
+mod quasi;
 mod steps;
 mod sweep;
 mod view;
@@ -25,7 +34,7 @@ mod view;
 pub use every_length::{EveryLength, every_length};
 pub use narrow::narrow;
 
-use super::{Reduction, delta};
+use super::{Reduction, Rule, delta};
 use crate::{Board, Budget, Position, Stop};
 
 /// How far a grid can be reduced under the free rule.
@@ -43,6 +52,9 @@ pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reductio
     let stones = position.stones();
     if is_one_coloured(position) {
         return Ok(Reduction::exact(stones, "nothing can move: all stones have one colour", play.then(Vec::new)));
+    }
+    if let Some(found) = checker::reduce(position, Rule::Free, play).or_else(|| quasi::reduce(position, play)) {
+        return Ok(found);
     }
     let narrow_side = rows.min(cols);
     if narrow_side <= large::EASY_ROWS || stones < rows * cols {

@@ -22,7 +22,6 @@
 //! stone of the other side, so the side that starts must have one stone
 //! fewer. It still reaches two.
 
-mod frame;
 mod notch;
 mod steps;
 #[cfg(test)]

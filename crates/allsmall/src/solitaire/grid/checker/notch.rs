@@ -1,8 +1,8 @@
 //! Boards with at least three rows and columns: a notch in one corner.
 
-use super::frame::Frame;
-use super::steps::Steps;
+use super::steps::{Steps, place};
 use crate::Move;
+use crate::solitaire::grid::frame::Frame;
 
 /// The cells gone from the corner of a board; drawn in `steps.txt`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +105,6 @@ impl Sweeper<'_> {
     }
 
     fn step(&mut self, name: &str, frame: Frame) {
-        self.play.extend(self.steps.get(name).iter().map(|&mv| frame.place(mv)));
+        self.play.extend(self.steps.get(name).iter().map(|&mv| place(&frame, mv)));
     }
 }

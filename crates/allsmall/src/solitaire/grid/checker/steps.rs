@@ -2,7 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::frame::LocalMove;
+use crate::Move;
+use crate::solitaire::grid::frame::{Cell, Frame};
+
+/// A move within a frame: the cell it leaves and the cell it enters.
+pub(super) type LocalMove = [Cell; 2];
+
+/// A move of a frame as a move of the grid.
+pub(super) fn place(frame: &Frame, [from, to]: LocalMove) -> Move {
+    Move { from: frame.vertex(from), to: frame.vertex(to) }
+}
 
 /// The steps by name.
 pub(super) struct Steps(HashMap<&'static str, Vec<LocalMove>>);

@@ -1,5 +1,6 @@
-use super::steps::Steps;
+use super::steps::{Steps, place};
 use super::*;
+use crate::solitaire::grid::frame::Frame;
 use crate::solitaire::{First, replay_alternate};
 
 /// A checkerboard whose corner is x.
@@ -32,8 +33,8 @@ fn mover(notch: &str) -> Player {
 
 /// Replays a step on a board of this size from which some cells are gone.
 fn after(steps: &Steps, name: &str, start: &Position, cols: usize, first: Player) -> Position {
-    let frame = frame::Frame::new(start.cells().len() / cols, cols);
-    let play: Vec<Move> = steps.get(name).iter().map(|&mv| frame.place(mv)).collect();
+    let frame = Frame::new(start.cells().len() / cols, cols);
+    let play: Vec<Move> = steps.get(name).iter().map(|&mv| place(&frame, mv)).collect();
     replay_alternate(start, first, &play).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 

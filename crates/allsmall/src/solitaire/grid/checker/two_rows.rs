@@ -1,9 +1,9 @@
 //! Boards of two rows: both ends are eaten at once, because a step at one end
 //! alone would take more stones of one colour than of the other.
 
-use super::frame::{Frame, LocalMove};
-use super::steps::Steps;
+use super::steps::{LocalMove, Steps, place};
 use crate::Move;
+use crate::solitaire::grid::frame::Frame;
 
 /// The longest board that is finished without cutting its corners.
 const WHOLE: usize = 7;
@@ -23,21 +23,21 @@ pub(super) fn play(rows: usize, cols: usize, corner_starts: bool, steps: &Steps)
     }
     let mut play = Vec::with_capacity(rows * cols);
     if frame.cols <= WHOLE {
-        play.extend(steps.get(&format!("two 2x{}", frame.cols)).iter().map(|&mv| frame.place(mv)));
+        play.extend(steps.get(&format!("two 2x{}", frame.cols)).iter().map(|&mv| place(&frame, mv)));
         return play;
     }
     let even = frame.cols.is_multiple_of(2);
     let (pair, step, drawn) = if even { ("pair even", "step even", 14) } else { ("pair odd", "step odd", 15) };
-    play.extend(steps.get(pair).iter().map(|&mv| frame.place(stretch(mv, drawn, frame.cols))));
+    play.extend(steps.get(pair).iter().map(|&mv| place(&frame, stretch(mv, drawn, frame.cols))));
     while frame.cols > LAST {
-        play.extend(steps.get(step).iter().map(|&mv| frame.place(stretch(mv, drawn, frame.cols))));
+        play.extend(steps.get(step).iter().map(|&mv| place(&frame, stretch(mv, drawn, frame.cols))));
         frame = frame.without(0, STEP).mirrored().without(0, STEP);
         // A shift by three swaps the colours; so does this look at the rest.
         if !even {
             frame = frame.upside_down();
         }
     }
-    play.extend(steps.get(&format!("rest 2x{}", frame.cols)).iter().map(|&mv| frame.place(mv)));
+    play.extend(steps.get(&format!("rest 2x{}", frame.cols)).iter().map(|&mv| place(&frame, mv)));
     play
 }
 

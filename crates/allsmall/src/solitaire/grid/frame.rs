@@ -1,9 +1,6 @@
-//! A corner of the board from which steps are read: any of the eight ways to
-//! look at a rectangle.
+//! A rectangle of a grid, looked at in any of the eight ways.
 
-use crate::Move;
-
-/// A rectangle of the board. Its cell in row `r`, column `c` is the vertex
+/// A rectangle of a grid. Its cell in row `r`, column `c` is the vertex
 ///
 /// ```text
 ///   corner + r * down + c * right        down, right = +-1 or +-width
@@ -19,8 +16,8 @@ pub(super) struct Frame {
     pub(super) cols: usize,
 }
 
-/// A move within a frame: row and column it leaves, row and column it enters.
-pub(super) type LocalMove = [(usize, usize); 2];
+/// A cell by its row and column in a frame.
+pub(super) type Cell = (usize, usize);
 
 impl Frame {
     /// The whole of a grid.
@@ -53,12 +50,13 @@ impl Frame {
         }
     }
 
-    /// A move of this frame as a move of the grid.
-    pub(super) fn place(&self, [from, to]: LocalMove) -> Move {
-        Move { from: self.vertex(from), to: self.vertex(to) }
+    /// Only the first `rows` rows.
+    pub(super) fn top(self, rows: usize) -> Frame {
+        Frame { rows, ..self }
     }
 
-    fn vertex(&self, (row, col): (usize, usize)) -> usize {
+    /// The vertex of a cell.
+    pub(super) fn vertex(&self, (row, col): Cell) -> usize {
         debug_assert!(row < self.rows && col < self.cols, "{row},{col} is outside {self:?}");
         (self.corner + row as isize * self.down + col as isize * self.right) as usize
     }
