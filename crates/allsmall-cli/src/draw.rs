@@ -1,23 +1,28 @@
-//! `allsmall draw`: a picture of a position.
+//! `allsmall draw`: a picture of a position, of a game tree, of a value's options.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
+use allsmall::answer::{Answer, Question, SolveQuestion};
 use allsmall::notation::read_board;
 use allsmall::phutball::{read_oddish, read_position};
+use allsmall::valuation::{ValueError, Valuer};
 use allsmall::{draw, write_whole};
 
+use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::input;
 use crate::phutball::is_board;
 
-/// Draw a position as SVG
+/// Draw a position, a game tree or the options of a value as SVG
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall draw checker:5x6 -o board.svg
   allsmall draw cycle:xoxoox -o cycle.svg
-  allsmall draw --phutball o@o.o.o.... -o phutball.svg")]
+  allsmall draw --phutball o@o.o.o.... -o phutball.svg
+  allsmall draw --tree xoxo -o tree.svg
+  allsmall draw --options '(xo)^4' --depth 3 -o options.svg")]
 pub(crate) struct Args {
     /// The board; @FILE reads it from a file, - from standard input
     #[arg(allow_hyphen_values = true)]
@@ -28,10 +33,24 @@ pub(crate) struct Args {
     /// The board is one of Phutball (@ ball, o stone) or Oddish Phutball (| arrow)
     #[arg(long)]
     phutball: bool,
+    /// Draw all positions that can be reached, equal ones once, and who wins them
+    #[arg(long, conflicts_with = "phutball")]
+    tree: bool,
+    /// Draw the canonical options of the value; the board may be a sum
+    #[arg(long, conflicts_with_all = ["phutball", "tree"])]
+    options: bool,
+    /// The most layers of a tree
+    #[arg(long, value_name = "N", default_value = "50")]
+    depth: usize,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Code, Exit> {
-    let picture = if args.phutball { phutball_picture(&args.board)? } else { clobber_picture(&args.board)? };
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    let picture = match args {
+        Args { phutball: true, .. } => phutball_picture(&args.board)?,
+        Args { tree: true, .. } => tree_picture(&args.board, args.depth, common)?,
+        Args { options: true, .. } => options_picture(&args.board, args.depth, common)?,
+        _ => clobber_picture(&args.board)?,
+    };
     match &args.output {
         Some(path) => write_whole(path, picture.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
         None => stdout().write_all(picture.as_bytes())?,
@@ -42,6 +61,29 @@ pub(crate) fn run(args: &Args) -> Result<Code, Exit> {
 fn clobber_picture(board: &str) -> Result<String, Exit> {
     let position = read_board(&input::text(board.to_owned())?).map_err(Exit::bad)?;
     draw::position(&position).map_err(Exit::bad)
+}
+
+fn tree_picture(board: &str, depth: usize, common: &Common) -> Result<String, Exit> {
+    let position = read_board(&input::text(board.to_owned())?).map_err(Exit::bad)?;
+    let budget = common.limits(None);
+    let winner = |text: String| match SolveQuestion::default().ask(&text, &budget) {
+        Ok(Answer::Solve(answer)) => answer.outcome.map(|outcome| outcome.to_string()),
+        _ => None,
+    };
+    draw::game_tree(&position, depth, |position| winner(position.to_string())).map_err(too_large)
+}
+
+fn options_picture(board: &str, depth: usize, common: &Common) -> Result<String, Exit> {
+    let mut valuer = Valuer::new(&common.limits(None));
+    let value = valuer.text(&input::text(board.to_owned())?).map_err(|error| match error {
+        ValueError::Text(error) => Exit::bad(error),
+        ValueError::Stop(stop) => Exit::bad(format!("the value is unknown: {stop}")),
+    })?;
+    draw::option_tree(valuer.values(), value, depth).map_err(too_large)
+}
+
+fn too_large(error: draw::TooLarge) -> Exit {
+    Exit::bad(format!("{error}; --depth draws fewer layers"))
 }
 
 fn phutball_picture(board: &str) -> Result<String, Exit> {

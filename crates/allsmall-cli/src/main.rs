@@ -14,6 +14,7 @@ mod family;
 mod input;
 mod nimber;
 mod phutball;
+mod plot;
 mod reduce;
 #[cfg(feature = "serve")]
 mod serve;
@@ -57,6 +58,7 @@ enum Command {
     Phutball(phutball::Args),
     Draw(draw::Args),
     Show(show::Args),
+    Plot(plot::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     Family(family::Args),
@@ -75,8 +77,9 @@ fn main() -> ExitCode {
         Command::Nimber(args) => nimber::run(args, &common),
         Command::Reduce(args) => reduce::run(args, &common),
         Command::Phutball(args) => phutball::run(args, &common),
-        Command::Draw(args) => draw::run(&args),
+        Command::Draw(args) => draw::run(&args, &common),
         Command::Show(args) => show::run(args, &common),
+        Command::Plot(args) => plot::run(&args, &common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &common),
         Command::Family(args) => family::run(args, &common),

@@ -1,11 +1,14 @@
-//! Pictures of positions, as SVG text.
+//! Pictures of positions, game trees, options and sequences, as SVG text.
 //!
 //! A picture reads in black and white: Left's stones are black discs with a
 //! cross, Right's are white rings. Cells carry the names that moves use.
 
+mod diagram;
 mod layout;
 mod phutball;
+mod plot;
 mod svg;
+mod trees;
 
 use std::fmt;
 
@@ -14,7 +17,9 @@ use crate::notation::graph_name;
 
 pub use layout::{Layout, Point};
 pub use phutball::{oddish, phutball};
+pub use plot::plot;
 use svg::Picture;
+pub use trees::{MAX_BOXES, game_tree, option_tree};
 
 /// No picture has more cells than this.
 pub const MAX_CELLS: usize = 10_000;
