@@ -14,6 +14,7 @@ mod family;
 mod input;
 mod nimber;
 mod phutball;
+mod play;
 mod plot;
 mod reduce;
 #[cfg(feature = "serve")]
@@ -59,6 +60,7 @@ enum Command {
     Draw(draw::Args),
     Show(show::Args),
     Plot(plot::Args),
+    Play(play::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     Family(family::Args),
@@ -80,6 +82,7 @@ fn main() -> ExitCode {
         Command::Draw(args) => draw::run(&args, &common),
         Command::Show(args) => show::run(args, &common),
         Command::Plot(args) => plot::run(&args, &common),
+        Command::Play(args) => play::run(args, &common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &common),
         Command::Family(args) => family::run(args, &common),

@@ -1,0 +1,141 @@
+//! `allsmall play`: a game against a perfect opponent, in the terminal or
+//! from a script.
+
+mod table;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::time::Duration;
+
+use allsmall::Player;
+use allsmall::notation::read_board;
+
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+use crate::input;
+use table::Table;
+
+/// Play Clobber against a perfect opponent
+///
+/// Type a move such as 3-4 or b3-c3, or the number it has in the list of
+/// moves. Other words: hint, moves, undo, redo, board, help, quit. The moves
+/// may also come from a file or a pipe.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  allsmall play checker:4x4
+  allsmall play xoxoxo --you right --first left
+  printf '1-2\\n' | allsmall play xo")]
+pub(crate) struct Args {
+    /// The board; @FILE reads it from a file
+    #[arg(allow_hyphen_values = true)]
+    board: String,
+    /// Which side is yours
+    #[arg(long, value_name = "SIDE", default_value = "left")]
+    you: Side,
+    /// Who moves first
+    #[arg(long, value_name = "PLAYER", default_value = "left")]
+    first: First,
+    /// Show before every move of yours who wins after it
+    #[arg(long)]
+    hints: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
+enum Side {
+    /// Left, x
+    Left,
+    /// Right, o
+    Right,
+    /// Both sides: no opponent
+    Both,
+    /// Neither: the program plays itself
+    None,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum First {
+    Left,
+    Right,
+}
+
+impl Side {
+    fn has(self, player: Player) -> bool {
+        match self {
+            Side::Left => player == Player::Left,
+            Side::Right => player == Player::Right,
+            Side::Both => true,
+            Side::None => false,
+        }
+    }
+}
+
+/// Time to think about one move when --time does not say.
+const THINKING: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    if args.board == "-" {
+        return Err(Exit::bad("the moves come from standard input, so the board cannot; write it or use @FILE"));
+    }
+    let position = read_board(&input::text(args.board)?).map_err(Exit::bad)?;
+    let first = match args.first {
+        First::Left => Player::Left,
+        First::Right => Player::Right,
+    };
+    let prompt = stdin().is_terminal() && stdout().is_terminal();
+    let table = Table::new(position, first, args.you, args.hints, prompt, common);
+    table.play(stdin().lock(), stdout().lock())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        common: Common,
+    }
+
+    fn common(args: &[&str]) -> Common {
+        Line::parse_from([&["test"], args].concat()).common
+    }
+
+    /// What is said when these lines are typed.
+    fn said(board: &str, you: Side, first: Player, lines: &str) -> String {
+        let common = common(&[]);
+        let table = Table::new(read_board(board).unwrap(), first, you, false, false, &common);
+        let mut out = Vec::new();
+        assert!(table.play(lines.as_bytes(), &mut out).is_ok_and(|code| code == Code::Answered));
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_opponent_wins_whenever_it_can() {
+        // Left starts and loses, whatever he types.
+        for board in ["xoxoxo", "xoo", "xo.xo", "xoo.xoo"] {
+            let moves = "1\n".repeat(20);
+            let text = said(board, Side::Left, Player::Left, &moves);
+            assert!(text.ends_with("Right wins.\n"), "{board}: {text}");
+        }
+        assert!(said("xoxoxo", Side::None, Player::Right, "").ends_with("Left wins.\n"));
+    }
+
+    #[test]
+    fn moves_are_typed_by_name_or_number_and_taken_back() {
+        let text = said("xoxo", Side::Both, Player::Left, "1-2\nundo\nredo\nundo\n3\nhint\nmoves\nquit\n");
+        assert!(text.contains("Left plays 1-2"), "{text}");
+        assert!(text.contains("Left takes 1-2 back"), "{text}");
+        assert!(text.contains("Left plays 3-4"), "{text}");
+    }
+
+    #[test]
+    fn what_cannot_be_played_is_answered_in_words() {
+        let text = said("xxoo", Side::Both, Player::Left, "2-1\n9\nfoo\n3-2\nundo\n2-9\n");
+        for part in
+            ["of the other colour", "there are 1", "expected a move", "belongs to the other", "nothing to take back"]
+        {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}
