@@ -26,13 +26,16 @@ fn without_cost(mut answer: Value) -> Value {
 #[test]
 fn answers_are_those_of_the_command_line() {
     let server = Server::start(&[]);
-    let cases: [(&str, Value, &[&str]); 6] = [
+    let cases: [(&str, Value, &[&str]); 9] = [
         ("solve", json!({"board": "xoxoxo"}), &["solve", "xoxoxo"]),
         (
             "solve",
             json!({"board": "xxo + oox - star", "moves": true, "first": "left"}),
             &["solve", "xxo + oox - star", "--moves", "--first", "left"],
         ),
+        ("value", json!({"board": "xxo + oox", "options": true}), &["value", "xxo + oox", "--options"]),
+        ("compare", json!({"board": "xxo", "other": "up"}), &["compare", "xxo", "up"]),
+        ("phutball", json!({"board": "..ooo|ooo..o...", "oddish": true}), &["phutball", "--oddish", "..ooo|ooo..o..."]),
         ("nimber", json!({"board": "checker:3x4"}), &["nimber", "checker:3x4"]),
         ("reduce", json!({"board": "cycle:bwwbwwbww"}), &["reduce", "cycle:bwwbwwbww"]),
         (

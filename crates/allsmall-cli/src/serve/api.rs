@@ -1,8 +1,11 @@
 //! Routes: a question and its answer, an error in words.
 
+use std::collections::HashMap;
+
 use allsmall::answer::Failure;
 use allsmall::draw;
 use allsmall::notation::read_board_within;
+use allsmall::phutball::{read_oddish_within, read_position_within};
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Path, Query, Request, State};
@@ -91,20 +94,29 @@ async fn follow(
 /// `GET /api/v1/draw?board=xoxo`: the picture that `allsmall draw` makes.
 async fn picture(
     State(server): State<Server>,
-    Query(pairs): Query<Vec<(String, String)>>,
+    Query(pairs): Query<HashMap<String, String>>,
 ) -> Result<Response, Refusal> {
-    let board = pairs.into_iter().find(|(key, _)| key == "board").map(|(_, board)| board);
-    let board =
-        board.ok_or_else(|| Refusal::new(StatusCode::BAD_REQUEST, "there is no board; expected ?board=xoxo"))?;
+    let Some(board) = pairs.get("board").cloned() else {
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, "there is no board; expected ?board=xoxo"));
+    };
+    let game = pairs.get("game").cloned().unwrap_or_default();
     let room = server.lanes.room(true).await?;
     let cells = server.limits.cells.min(draw::MAX_CELLS);
     let drawn = tokio::task::spawn_blocking(move || {
         let _room = room;
-        let position = read_board_within(&board, cells).map_err(Failure::from)?;
-        draw::position(&position).map_err(|error| Failure::Unfit(error.to_string()))
+        drawn(&board, &game, cells)
     });
     let picture = drawn.await.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "drawing failed"))??;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
+}
+
+fn drawn(board: &str, game: &str, cells: usize) -> Result<String, Failure> {
+    let picture = match game {
+        "phutball" => draw::phutball(&read_position_within(board, cells)?),
+        "oddish" => draw::oddish(&read_oddish_within(board, cells)?),
+        _ => draw::position(&read_board_within(board, cells)?),
+    };
+    picture.map_err(|error| Failure::Unfit(error.to_string()))
 }
 
 /// The body of a JSON request, within size and time.

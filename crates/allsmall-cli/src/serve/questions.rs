@@ -1,6 +1,9 @@
 //! The questions that can be asked over HTTP, in one table.
 
-use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, ReplyQuestion, ShowQuestion, SolveQuestion};
+use allsmall::answer::{
+    CompareQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion, ShowQuestion,
+    SolveQuestion, ValueQuestion,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Value};
 
@@ -16,8 +19,11 @@ pub(crate) struct Entry {
 /// All questions.
 pub(crate) const QUESTIONS: &[Entry] = &[
     Entry { name: "solve", read: options::<SolveQuestion> },
+    Entry { name: "value", read: options::<ValueQuestion> },
+    Entry { name: "compare", read: options::<CompareQuestion> },
     Entry { name: "nimber", read: options::<NimberQuestion> },
     Entry { name: "reduce", read: options::<ReduceQuestion> },
+    Entry { name: "phutball", read: options::<PhutballQuestion> },
     Entry { name: "reply", read: options::<ReplyQuestion> },
     Entry { name: "show", read: options::<ShowQuestion> },
 ];

@@ -33,7 +33,7 @@ pub use phutball::{
     Shelves,
 };
 pub use reduce::{FirstName, GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
-pub use reply::{Reply, ReplyAnswer, ReplyQuestion, reply};
+pub use reply::{GameName, Reply, ReplyAnswer, ReplyQuestion, reply};
 pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{SolveAnswer, SolveQuestion, Stats};
 pub use test::{Reason, TestAnswer, TestFailure, Verdict};

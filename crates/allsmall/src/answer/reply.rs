@@ -1,8 +1,9 @@
 //! What a perfect opponent plays.
 //!
-//! It plays a winning move when it has one. When it has none, it plays the
-//! move after which the fewest replies win, so that the other side must find
-//! them.
+//! In Clobber it plays a winning move when it has one. When it has none, it
+//! plays the move after which the fewest replies win, so that the other side
+//! must find them. In Phutball it hurries when it wins and delays when it
+//! loses.
 
 use std::fmt;
 
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, SolveAnswer, SolveQuestion, echo, heading};
 use crate::notation::{move_name, read_board_within, read_move};
+use crate::phutball::{self, Game, Next, Shelf, read_oddish_within, read_position_within};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// How to answer `reply`.
@@ -18,6 +20,22 @@ use crate::{Budget, Move, Player, Position, Stop};
 pub struct ReplyQuestion {
     /// Who is to move.
     pub player: Player,
+    /// Which game is played.
+    #[serde(default)]
+    pub game: GameName,
+}
+
+/// The games that have an opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameName {
+    /// Two-player Clobber.
+    #[default]
+    Clobber,
+    /// One-dimensional Phutball.
+    Phutball,
+    /// Oddish Phutball.
+    Oddish,
 }
 
 /// The answer to `reply`.
@@ -33,7 +51,10 @@ pub struct ReplyAnswer {
     pub mv: Option<String>,
     /// Who wins from here under best play; none when it is not known.
     pub winner: Option<Player>,
-    /// The board after the move, unless it is long.
+    /// How many plies the game still takes, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// The board after the move, unless it is long or the move wins at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// The limit that was hit, if any: then the move is only a legal one.
@@ -54,6 +75,39 @@ pub struct Reply {
 
 impl Question for ReplyQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+        match self.game {
+            GameName::Clobber => self.clobber(text, budget),
+            GameName::Phutball => {
+                let position = read_position_within(text, budget.cells())?;
+                Ok(self.ball(&position, phutball::reply(&position, self.player, &Shelf::default(), budget)))
+            }
+            GameName::Oddish => {
+                let position = read_oddish_within(text, budget.cells())?;
+                Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &Shelf::default(), budget)))
+            }
+        }
+    }
+}
+
+impl ReplyQuestion {
+    fn ball<G: Game>(&self, position: &G, found: phutball::Reply) -> Answer {
+        let after = match position.after(found.mv).expect("a reply is legal") {
+            Next::Goes(next) => Some(next.to_string()),
+            Next::Won(_) => None,
+        };
+        let short = |text: &String| text.len() <= super::ECHO;
+        Answer::Reply(ReplyAnswer {
+            board: Some(position.to_string()).filter(short),
+            player: self.player,
+            mv: Some(found.mv.to_string()),
+            winner: found.winner,
+            plies: found.plies,
+            after: after.filter(short),
+            stopped: None,
+        })
+    }
+
+    fn clobber(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let position = read_board_within(text, budget.cells())?;
         let found = reply(&position, self.player, budget);
         let after = found.mv.map(|mv| position.after(self.player, mv).expect("a reply is legal"));
@@ -62,6 +116,7 @@ impl Question for ReplyQuestion {
             player: self.player,
             mv: found.mv.map(|mv| move_name(position.board(), mv)),
             winner: found.winner,
+            plies: None,
             after: after.and_then(|after| echo(&after)),
             stopped: found.stopped,
         }))
@@ -159,6 +214,26 @@ mod tests {
                     assert_eq!(judge::wins(&next, player.opponent(), &budget), Ok(false), "{text}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn phutball_is_won_in_as_many_plies_as_were_announced() {
+        let budget = Budget::new();
+        for (game, board) in [(GameName::Phutball, "..o@...."), (GameName::Oddish, "..o|...")] {
+            let (mut text, mut player, mut left) = (board.to_owned(), Player::Left, None);
+            loop {
+                let Ok(Answer::Reply(answer)) = (ReplyQuestion { player, game }).ask(&text, &budget) else {
+                    panic!("{text} is a board");
+                };
+                assert!(left.is_none_or(|left| answer.plies == Some(left)), "{text}");
+                left = answer.plies.and_then(|plies| plies.checked_sub(1));
+                match answer.after {
+                    Some(after) => (text, player) = (after, player.opponent()),
+                    None => break,
+                }
+            }
+            assert_eq!(left, Some(0), "{board}");
         }
     }
 
