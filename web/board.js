@@ -87,6 +87,10 @@ export class BoardView {
     cell.append(shape.squares
       ? svg("rect", { class: "square", x: -half, y: -half, width: UNIT, height: UNIT })
       : svg("circle", { class: "dot", r: 19 }));
+    // The sign of a chosen, reachable, left or entered cell lies inside it, so that no neighbour covers it.
+    cell.append(shape.squares
+      ? svg("rect", { class: "sign", x: 2.5 - half, y: 2.5 - half, width: UNIT - 5, height: UNIT - 5, rx: 2 })
+      : svg("circle", { class: "sign", r: 18 }));
     cell.append(svg("g", { class: "stone" }));
     if (!shape.squares) cell.append(svg("text", { class: "label", x: 19, y: 19, "aria-hidden": true }, shape.names[v]));
     return cell;
@@ -120,8 +124,12 @@ export class BoardView {
 
   #mark({ from, to, kind, title }) {
     const [[x1, y1], [x2, y2]] = [this.at(from), this.at(to)];
-    const bend = this.shape.bent && Math.hypot(x2 - x1, y2 - y1) > 2 * UNIT ? 0.09 : 0;
-    const [x, y] = [(x1 + x2) / 2 + bend * (y2 - y1), (y1 + y2) / 2 - bend * (x2 - x1)];
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    const bend = this.shape.bent && length > 2 * UNIT ? 0.09 : 0;
+    // In the middle, but never far from the stone that moves.
+    const part = Math.min(0.5, 30 / length);
+    const aside = bend * 4 * part * (1 - part);
+    const [x, y] = [x1 + part * (x2 - x1) + aside * (y2 - y1), y1 + part * (y2 - y1) - aside * (x2 - x1)];
     return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, svg("title", {}, title), badge(kind));
   }
 

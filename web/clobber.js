@@ -2,7 +2,7 @@
 
 import { ask, follow, Latest, Refused } from "./api.js";
 import { BoardView } from "./board.js";
-import { announce, button, check, choice, h, save, set, typing } from "./dom.js";
+import { announce, button, check, choice, h, named, save, set, typing } from "./dom.js";
 import { Editor } from "./editor.js";
 import { NAME, STONE, Record, other } from "./game.js";
 import { CLOBBER } from "./presets.js";
@@ -47,7 +47,7 @@ export class ClobberView {
       h("div", { class: "stage" }, this.editor.el,
         h("div", { class: "scroll" }, this.board.svg), this.status,
         h("div", { class: "row controls" }, this.undo, this.redo, button("Restart", () => this.#go(0)), this.hintBox),
-        h("div", { class: "row controls" }, h("label", {}, "You play"), this.youChoice, h("label", {}, "First"), this.firstChoice)),
+        h("div", { class: "row controls" }, named("You play", this.youChoice), named("First", this.firstChoice))),
       h("aside", {}, this.verdict, this.value, this.moves, this.log,
         share({ board: () => this.#text(), json: () => this.#export() })));
   }

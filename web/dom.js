@@ -59,6 +59,9 @@ export function choice(label, options, initial, change) {
   return group;
 }
 
+/** Something with its name before it, kept on one line. */
+export const named = (name, control) => h("span", { class: "named" }, h("span", { "aria-hidden": true }, name), control);
+
 /** A check box with its label. */
 export function check(label, initial, change) {
   const box = h("input", { type: "checkbox", onchange: () => change(box.checked) });

@@ -71,6 +71,13 @@ export class Lane {
     return new Lane(this.oddish, stones, this.mark);
   }
 
+  /** With a square more or less at the right end, if the ball can stay. */
+  resized(squares) {
+    if (squares < 3 || this.mark >= squares) return this;
+    const stones = Array.from({ length: squares }, (_, i) => this.stones[i] ?? false);
+    return new Lane(this.oddish, stones, this.mark);
+  }
+
   /** With the ball or the arrow somewhere else, or as it is if it cannot be there. */
   moved(to) {
     const inside = this.oddish ? to > 0 && to < this.squares : to > 1 && to < this.squares;

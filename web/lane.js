@@ -19,13 +19,13 @@ export class LaneView {
   draw(lane, { moves, kinds, editing, last }) {
     const focused = this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
     const width = (lane.squares + 2) * UNIT;
-    this.svg.setAttribute("viewBox", `0 0 ${width} 130`);
+    this.svg.setAttribute("viewBox", `0 0 ${width} 106`);
     this.svg.style.width = `clamp(${Math.round(0.72 * width)}px, 100%, ${Math.round(1.5 * width)}px)`;
     const squares = Array.from({ length: lane.squares }, (_, i) => this.#square(lane, i + 1, moves, kinds, editing, last));
     const jumps = moves.filter((move) => move[0] === "j").map((move) => this.#jump(lane, move, kinds));
     const goals = [["R", 0.5 * UNIT, "start"], ["L", width - 0.5 * UNIT, "end"]].map(([player, x]) =>
       svg("text", { class: "goal", x, y: TOP, "aria-hidden": true }, player === "L" ? "L" : "R"));
-    this.svg.replaceChildren(...goals, ...squares, this.#mark(lane), ...jumps);
+    this.svg.replaceChildren(...goals, ...squares, ...this.#arcs(lane, moves), this.#mark(lane), ...jumps);
     const buttons = this.#buttons();
     for (const [i, node] of buttons.entries()) node.setAttribute("tabindex", i === 0 ? 0 : -1);
     const again = focused && buttons.find((node) => node.dataset.key === focused);
@@ -51,7 +51,8 @@ export class LaneView {
       "data-key": move,
       "aria-label": `square ${square}, ${what}${free ? `, place a stone${kind ? `, ${WORDS[kind]}` : ""}` : ""}`,
       onclick: active ? () => (editing ? this.act.edit(square) : this.act.play(move)) : undefined,
-    }, svg("rect", { class: "square", x: -half, y: -half, width: UNIT, height: UNIT }));
+    }, svg("rect", { class: "square", x: -half, y: -half, width: UNIT, height: UNIT }),
+      svg("rect", { class: "sign", x: 2.5 - half, y: 2.5 - half, width: UNIT - 5, height: UNIT - 5, rx: 2 }));
     if (lane.stone(square)) cell.append(svg("circle", { class: "disc-x", r: 12 }));
     if (kind) cell.append(this.#badge(kind, 0, 0));
     cell.append(svg("text", { class: "label", y: 32, "aria-hidden": true }, square));
@@ -67,15 +68,24 @@ export class LaneView {
   #jump(lane, move, kinds) {
     const to = Number(move.slice(1));
     const kind = kinds.get(move);
-    const [from, x] = [this.#x(lane, lane.mark), this.#x(lane, to)];
-    const goes = svg("path", { class: "arc", d: `M${from} ${TOP - 22}Q${(from + x) / 2} ${TOP - 62} ${x} ${TOP - 38}` });
+    const x = this.#x(lane, to);
     const knob = svg("circle", { class: "knob", cx: x, cy: TOP - 38, r: 11 });
-    const label = svg("text", { class: "knob-label", x, y: TOP - 38 }, to < this.#x(lane, 0) && to < lane.mark ? "←" : "→");
+    const label = svg("text", { class: "knob-label", x, y: TOP - 38 }, to < lane.mark ? "←" : "→");
     return svg("g", {
       class: `jump ${kind ?? ""}`, role: "button", "data-key": move,
       "aria-label": `jump to ${to}${kind ? `, ${WORDS[kind]}` : ""}`,
       onclick: () => this.act.play(move),
-    }, goes, knob, kind ? this.#badge(kind, x, TOP - 38) : label);
+    }, knob, kind ? this.#badge(kind, x, TOP - 38) : label);
+  }
+
+  /** How the ball flies; an arrow goes step by step and needs no arcs. */
+  #arcs(lane, moves) {
+    if (lane.oddish) return [];
+    const from = this.#x(lane, lane.mark);
+    return moves.filter((move) => move[0] === "j").map((move) => {
+      const x = this.#x(lane, Number(move.slice(1)));
+      return svg("path", { class: "arc", d: `M${from} ${TOP - 22}Q${(from + x) / 2} ${TOP - 62} ${x} ${TOP - 38}` });
+    });
   }
 
   #mark(lane) {

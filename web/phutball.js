@@ -1,7 +1,7 @@
 // Phutball and Oddish Phutball in one dimension.
 
 import { ask, Latest, Refused } from "./api.js";
-import { announce, button, check, choice, h, save, set, svg, typing } from "./dom.js";
+import { announce, button, check, choice, h, named, save, set, typing } from "./dom.js";
 import { Field } from "./editor.js";
 import { NAME, other } from "./game.js";
 import { STOPPED } from "./names.js";
@@ -17,13 +17,19 @@ export class PhutballView {
     this.changed = changed;
     this.solving = new Latest();
     this.checking = new Latest();
+    this.replying = new Latest();
     this.you = "both";
     this.hints = true;
     this.first = "L";
     this.field = new Field({ label: "Board", presets: PHUTBALL, hint: "o@o.o....  or  ..oo|o..", change: (text) => this.#set(text) });
-    this.lane = new LaneView({ play: (move) => this.#play(move), edit: (square) => this.#edit(square) });
+    this.lane = new LaneView({ play: (move) => this.#play(move), edit: (square) => this.#become(this.here.edited(square)) });
     this.editButton = button("Edit", () => this.#setEditing(!this.editing), { class: "toggle", "aria-pressed": "false" });
     this.field.el.insertBefore(this.editButton, this.field.fault);
+    this.tools = h("div", { class: "tools", hidden: true },
+      button("← ball", () => this.#become(this.here.moved(this.here.mark - 1))),
+      button("ball →", () => this.#become(this.here.moved(this.here.mark + 1))),
+      button("− square", () => this.#become(this.here.resized(this.here.squares - 1))),
+      button("+ square", () => this.#become(this.here.resized(this.here.squares + 1))));
     this.status = h("p", { class: "status", role: "status" });
     this.undo = button("Undo", () => this.#back(), { title: "Take the last move back (u)" });
     this.redo = button("Redo", () => this.#go(this.at + 1), { title: "Play it again (r)" });
@@ -34,12 +40,12 @@ export class PhutballView {
     this.potential = h("section", { class: "card", "aria-label": "Potential" });
     this.log = h("section", { class: "card log", "aria-label": "Record" });
     this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.field.el, h("div", { class: "scroll" }, this.lane.svg), this.status,
+      h("div", { class: "stage" }, this.field.el, this.tools, h("div", { class: "scroll" }, this.lane.svg), this.status,
         h("div", { class: "row controls" }, this.undo, this.redo, button("Restart", () => this.#go(0)), this.hintBox),
-        h("div", { class: "row controls" }, h("label", {}, "You play"), this.youChoice, h("label", {}, "First"), this.firstChoice),
+        h("div", { class: "row controls" }, named("You play", this.youChoice), named("First", this.firstChoice)),
         h("p", { class: "note" }, "Click a square to place a stone, a round button above the board to jump. Left plays towards the right end, Right towards the left end.")),
       h("aside", {}, this.verdict, this.potential, this.log,
-        share({ json: () => save("phutball.json", "application/json", `${JSON.stringify({ start: this.lanes[0].text(), first: this.first, moves: this.moves, at: this.at, answer: this.answer }, null, 2)}\n`) })));
+        share({ board: () => this.here.text(), game: () => (this.here.oddish ? "oddish" : "phutball"), json: () => save("phutball.json", "application/json", `${JSON.stringify({ start: this.lanes[0].text(), first: this.first, moves: this.moves, at: this.at, answer: this.answer }, null, 2)}\n`) })));
   }
 
   async show(params) {
@@ -65,6 +71,7 @@ export class PhutballView {
   leave() {
     this.solving.cancel();
     this.checking.cancel();
+    this.replying.cancel();
   }
 
   get here() { return this.lanes[this.at]; }
@@ -110,9 +117,11 @@ export class PhutballView {
 
   #fresh() {
     this.answer = this.trouble = undefined;
+    this.replying.cancel();
     this.#draw();
     this.changed();
     this.#solve();
+    if (!this.#mine() && !this.here.winner && this.at === this.moves.length) this.#reply();
   }
 
   async #solve() {
@@ -126,22 +135,25 @@ export class PhutballView {
       this.trouble = error.message;
     }
     this.#draw();
-    if (this.answer && !this.#mine() && this.at === this.moves.length) this.#reply();
   }
 
-  /** The opponent wins if it can, and otherwise plays on as long as it can. */
-  #reply() {
-    const turn = this.turn;
-    const winning = (turn === "L" ? this.answer.left_moves : this.answer.right_moves) ?? [];
-    const legal = this.here.moves();
-    const safe = legal.filter((move) => this.here.after(move).winner !== other(turn));
-    const move = winning[0] ?? safe[0] ?? legal[0];
-    setTimeout(() => {
-      if (!move || this.turn !== turn || this.at !== this.moves.length || this.here.winner) return;
-      this.#record(move);
-      announce(`${NAME[turn]} plays ${move}`);
+  /** The opponent moves. */
+  async #reply() {
+    const { here, turn } = this;
+    try {
+      const [reply] = await this.replying.run((signal) => Promise.all([
+        ask("reply", { board: here.text(), player: turn, game: here.oddish ? "oddish" : "phutball" }, signal),
+        new Promise((resolve) => setTimeout(resolve, 350)),
+      ])) ?? [];
+      if (!reply) return;
+      this.#record(reply.move);
+      announce(`${NAME[turn]} plays ${reply.move}`);
       this.#fresh();
-    }, 350);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.trouble = error.message;
+      this.#draw();
+    }
   }
 
   #play(move) {
@@ -151,15 +163,17 @@ export class PhutballView {
     this.#fresh();
   }
 
-  #edit(square) {
-    const next = this.here.edited(square);
-    this.field.text = next.text();
-    this.#begin(next);
+  /** Another board, made by hand. */
+  #become(lane) {
+    this.field.text = lane.text();
+    this.field.refuse(null);
+    this.#begin(lane);
   }
 
   #setEditing(on) {
     this.editing = on;
     this.editButton.setAttribute("aria-pressed", on);
+    this.tools.hidden = !on;
     this.#draw();
   }
 
@@ -186,9 +200,12 @@ export class PhutballView {
 
   #kind(move) {
     const { answer } = this;
-    const [settled, winning] = this.turn === "L" ? [answer?.left_first, answer?.left_moves] : [answer?.right_first, answer?.right_moves];
-    if (!settled || !winning) return "unknown";
-    return winning.includes(move) ? "good" : "bad";
+    const [settled, one, all] = this.turn === "L"
+      ? [answer?.left_first, answer?.left_move, answer?.left_moves]
+      : [answer?.right_first, answer?.right_move, answer?.right_moves];
+    if (!settled) return "unknown";
+    // Sometimes only one winning move is known.
+    return all?.includes(move) || move === one ? "good" : all ? "bad" : "unknown";
   }
 
   #draw() {
@@ -199,7 +216,7 @@ export class PhutballView {
     this.undo.disabled = this.at === 0;
     this.redo.disabled = this.at === this.moves.length;
     this.status.classList.toggle("over", Boolean(lane.winner));
-    this.status.textContent = this.editing ? "Click a square to put a stone there or take it away; click the ball and then a square to move it."
+    this.status.textContent = this.editing ? "Click a square to put a stone there or to take it away."
       : lane.winner ? `The ball is in: ${NAME[lane.winner]} wins${this.you === "both" ? "." : lane.winner === this.you ? ", you win!" : ", you lose."}`
         : `${NAME[this.turn]} to move${this.#mine() ? "." : " ..."}`;
     this.#drawVerdict();
@@ -218,7 +235,7 @@ export class PhutballView {
       moves?.length ? `, by ${moves.slice(0, 8).join(" ")}${moves.length > 8 ? " ..." : ""}` : "");
     set(this.verdict,
       h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"), answer.outcome ? VERDICT[answer.outcome] : "Not settled"),
-      h("ul", {}, half("L", answer.left_first, answer.plies?.left, answer.left_moves), half("R", answer.right_first, answer.plies?.right, answer.right_moves)),
+      h("ul", {}, half("L", answer.left_first, answer.plies?.left, answer.left_moves ?? (answer.left_move && [answer.left_move])), half("R", answer.right_first, answer.plies?.right, answer.right_moves ?? (answer.right_move && [answer.right_move]))),
       answer.stopped ? h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`) : null);
   }
 
@@ -226,13 +243,12 @@ export class PhutballView {
     const { answer } = this;
     this.potential.hidden = !answer || Boolean(this.here.winner);
     if (!answer) return;
-    const show = (value) => (value === null || value === undefined ? "none" : typeof value === "object" ? JSON.stringify(value) : String(value));
-    set(this.potential, h("h3", {}, "Potential"), h("dl", { class: "facts" },
-      h("div", {}, h("dt", {}, "Left"), h("dd", {}, show(answer.potential?.left))),
-      h("div", {}, h("dt", {}, "Right"), h("dd", {}, show(answer.potential?.right))),
-      h("div", {}, h("dt", {}, "Oddish position"), h("dd", {}, answer.oddish ? "yes" : "no")),
-      answer.oddish_potential === null || answer.oddish_potential === undefined ? null
-        : h("div", {}, h("dt", {}, "Oddish potential"), h("dd", {}, show(answer.oddish_potential)))));
+    const line = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+    const both = ({ left, right }) => [line("Left", left), line("Right", right)];
+    set(this.potential, h("h3", {}, answer.oddish && !this.here.oddish ? "Potential (an Oddish position)" : "Potential"),
+      h("dl", { class: "facts" }, answer.potential ? both(answer.potential) : null),
+      answer.oddish_potential && !this.here.oddish ? [h("h4", {}, "Oddish potential"), h("dl", { class: "facts" }, both(answer.oddish_potential))] : null,
+      h("p", { class: "note" }, `Found by: ${answer.method}.`));
   }
 
   #drawLog() {

@@ -3,7 +3,7 @@
 import { announce, button, h } from "./dom.js";
 
 /** Buttons that copy the link and save the picture and the answers. */
-export function share({ board, json }) {
+export function share({ board, game, json }) {
   const said = h("span", { class: "note", role: "status" });
   const copy = async () => {
     try {
@@ -15,7 +15,7 @@ export function share({ board, json }) {
     announce(said.textContent);
     setTimeout(() => { said.textContent = ""; }, 4000);
   };
-  const picture = () => h("a", { href: `api/v1/draw?${new URLSearchParams({ board: board() })}`, download: "board.svg" }).click();
+  const picture = () => h("a", { href: `api/v1/draw?${new URLSearchParams({ board: board(), ...(game ? { game: game() } : {}) })}`, download: "board.svg" }).click();
   return h("section", { class: "card share", "aria-label": "Share" },
     h("div", { class: "row" },
       button("Copy link", copy),

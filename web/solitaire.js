@@ -2,7 +2,7 @@
 
 import { ask, follow, Latest, Refused } from "./api.js";
 import { BoardView } from "./board.js";
-import { announce, button, choice, h, save, set, typing } from "./dom.js";
+import { announce, button, choice, h, named, save, set, typing } from "./dom.js";
 import { Editor } from "./editor.js";
 import { NAME, Record, other } from "./game.js";
 import { STOPPED } from "./names.js";
@@ -22,7 +22,7 @@ export class SolitaireView {
     this.board = new BoardView({ cell: (v) => this.#cell(v), key: (v, key) => this.#key(v, key) });
     this.rule = choice("Rule", [["free", "either colour"], ["alternate", "alternating"]], "free", () => this.#again());
     this.first = choice("First colour", [["any", "any"], ["left", "x"], ["right", "o"]], "any", () => this.#again());
-    this.firstRow = h("span", { class: "row" }, h("label", {}, "First"), this.first);
+    this.firstRow = named("First", this.first);
     this.way = choice("What to do", [["watch", "Watch"], ["try", "Try it yourself"]], "watch", () => this.#setWay());
     this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move", oninput: () => this.#go(Number(this.slider.value)) });
     this.playButton = button("Play", () => this.#toggle());
@@ -43,7 +43,7 @@ export class SolitaireView {
     this.list = h("section", { class: "card log", "aria-label": "The play" });
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.editor.el, h("div", { class: "scroll" }, this.board.svg), this.status, this.watchRow, this.tryRow,
-        h("div", { class: "row controls" }, this.way, h("label", {}, "Colours"), this.rule, this.firstRow)),
+        h("div", { class: "row controls" }, this.way, named("Colours", this.rule), this.firstRow)),
       h("aside", {}, this.result, this.list,
         share({ board: () => this.shape.text(this.record.cells), json: () => save("solitaire.json", "application/json", `${JSON.stringify(this.answer ?? null, null, 2)}\n`) })));
   }
@@ -122,7 +122,7 @@ export class SolitaireView {
       this.answer = answer;
       for (const name of answer.play ?? []) this.watched.play(this.shape.move(name));
       this.watched.go(this.firstStep);
-      announce(answer.optimal ? `${stones(answer.value)} at least` : `between ${answer.lower} and ${answer.upper} stones`);
+      announce(answer.optimal ? `${stones(answer.value)}: fewer cannot be left` : `between ${answer.lower} and ${answer.upper} stones`);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.trouble = error.message;
@@ -283,7 +283,7 @@ export class SolitaireView {
     }
     set(this.result,
       h("h2", {}, h("span", { class: "class" }, answer.optimal ? answer.value : `${answer.lower}–${answer.upper}`),
-        answer.optimal ? (answer.value === 1 ? "stone is left at least" : "stones are left at least") : "stones: not settled"),
+        answer.optimal ? (answer.value === 1 ? "stone: fewer cannot be left" : "stones: fewer cannot be left") : "stones: not settled"),
       h("dl", { class: "facts" },
         h("div", {}, h("dt", {}, "board"), h("dd", {}, answer.graph)),
         h("div", {}, h("dt", {}, "by"), h("dd", {}, answer.method)),
