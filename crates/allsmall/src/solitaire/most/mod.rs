@@ -56,13 +56,8 @@ fn of_part(position: &Position, part: &[usize], quick: &mut Quick, budget: &Budg
     let Some((packed, stones)) = Packed::of(position, part) else {
         return Short { play, least, stopped: Some(Stop::Size) };
     };
-    match search::shortest(&packed, stones, budget) {
-        Ok(play) => {
-            let play: Vec<Move> = play.into_iter().map(|mv| packed.unpacked(mv)).collect();
-            Short { least: play.len(), play, stopped: None }
-        }
-        Err(stop) => Short { play, least, stopped: Some(stop) },
-    }
+    let found = search::shortest(&packed, stones, budget);
+    Short { play: found.play.into_iter().map(|mv| packed.unpacked(mv)).collect(), ..found }
 }
 
 /// A play and a bound at sight, one part after the other.

@@ -8,19 +8,43 @@
 use std::collections::HashMap;
 
 use super::super::packed::{Packed, Stones, bits};
+use super::Short;
 use crate::hash::Mixed;
 use crate::{Budget, Move, Player, Stop};
 
 /// Bytes that a remembered group takes, with its share of room in the table.
 const ENTRY: usize = 48;
 
-/// A shortest play that leaves the group stuck.
-pub(super) fn shortest(packed: &Packed, group: Stones, budget: &Budget) -> Result<Vec<Move>, Stop> {
+/// A shortest play that leaves the group stuck; if a limit is hit, a short one
+/// and what is known.
+pub(super) fn shortest(packed: &Packed, group: Stones, budget: &Budget) -> Short {
     let mut search = Search { packed, budget, known: HashMap::default(), nodes: 0 };
-    let moves = search.least(group, group.count())?.expect("no game has more moves than stones");
-    let mut play = Vec::with_capacity(moves);
-    search.write(group, &mut play)?;
-    Ok(play)
+    let sight = at_sight(packed, group);
+    let mut play = Vec::with_capacity(sight.len());
+    let found = search.least(group, sight.len()).and_then(|_| search.write(group, &mut play));
+    match found {
+        Ok(()) => Short { least: play.len(), play, stopped: None },
+        Err(stop) => Short { least: search.bound(group), play: sight, stopped: Some(stop) },
+    }
+}
+
+/// Always the move that leaves the smallest matching and the fewest mixed
+/// edges.
+fn at_sight(packed: &Packed, group: Stones) -> Vec<Move> {
+    let mut now = group;
+    let mut play = Vec::new();
+    let mixed = |stones: Stones| -> u32 {
+        bits(stones.of(Player::Left)).map(|v| (packed.around(v) & stones.white).count_ones()).sum()
+    };
+    loop {
+        let moves = Player::BOTH.into_iter().flat_map(|player| packed.moves(now, player).map(move |mv| (player, mv)));
+        let best = moves
+            .map(|(player, mv)| (mv, now.after(player, mv)))
+            .min_by_key(|&(mv, next)| (half_matching(packed, next), mixed(next), mv));
+        let Some((mv, next)) = best else { return play };
+        play.push(mv);
+        now = next;
+    }
 }
 
 /// What is known about the moves of a group.
@@ -64,15 +88,12 @@ impl Search<'_> {
 
     /// Whether these groups can be left stuck with `limit` moves together.
     fn within(&mut self, groups: &[Stones], limit: usize) -> Result<bool, Stop> {
-        let bound = |search: &mut Self, group: &Stones| match search.known(*group) {
-            Known::AtLeast(moves) | Known::Exactly(moves) => moves,
-        };
-        let mut sum: usize = groups.iter().map(|group| bound(self, group)).sum();
+        let mut sum: usize = groups.iter().map(|&group| self.bound(group)).sum();
         for &group in groups {
             if sum > limit {
                 return Ok(false);
             }
-            let own = bound(self, &group);
+            let own = self.bound(group);
             match self.least(group, limit - (sum - own))? {
                 Some(moves) => sum += moves - own,
                 None => return Ok(false),
@@ -103,6 +124,13 @@ impl Search<'_> {
     fn known(&mut self, group: Stones) -> Known {
         let packed = self.packed;
         *self.known.entry(group).or_insert_with(|| Known::AtLeast(half_matching(packed, group)))
+    }
+
+    /// No game of the group has fewer moves, as far as known.
+    fn bound(&mut self, group: Stones) -> usize {
+        match self.known(group) {
+            Known::AtLeast(moves) | Known::Exactly(moves) => moves,
+        }
     }
 
     /// Follows the remembered numbers; searches again where only a bound is

@@ -42,6 +42,9 @@ fn larger_boards_are_settled_or_bounded() {
     };
     assert!(check(&random(Board::Strip { cells: 60 })).optimal());
     assert!(check(&random(Board::Grid { rows: 4, cols: 4 })).optimal());
+    let hurried = Budget::new().with_time(std::time::Duration::ZERO);
+    let answer = reduce(&random(Board::Grid { rows: 7, cols: 7 }), true, &hurried);
+    assert!(answer.lower > 20 && answer.upper < 45 && answer.stopped == Some(Stop::Time));
     let answer = check(&random(Board::Grid { rows: 30, cols: 30 }));
     assert!(answer.lower > 300 && answer.stopped == Some(Stop::Size));
     let clique = reduce(&random(Board::Hamming { sides: vec![5000] }), true, &Budget::new());
