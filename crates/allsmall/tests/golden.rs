@@ -42,18 +42,18 @@ const ENGINES: &[Engine] = &[
     Engine { name: "solve", ask: "outcome", takes: small, answer: solve },
     Engine { name: "value", ask: "value", takes: any, answer: |p| value(p)?.value },
     Engine { name: "value", ask: "outcome", takes: small, answer: |p| text(value(p)?.outcome.ok_or(())) },
-    Engine { name: "nimber", ask: "nimber", takes: any, answer: nimber },
+    Engine { name: "nimber", ask: "nimber", takes: strip_or_small, answer: nimber },
     Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, FirstName::Any) },
     Engine {
         name: "reduce",
         ask: "alternate-left",
-        takes: any,
+        takes: small,
         answer: |p| reduce(p, RuleName::Alternate, FirstName::Left),
     },
     Engine {
         name: "reduce",
         ask: "alternate-right",
-        takes: any,
+        takes: small,
         answer: |p| reduce(p, RuleName::Alternate, FirstName::Right),
     },
 ];
@@ -62,12 +62,16 @@ fn any(_: &Position) -> bool {
     true
 }
 
+fn strip_or_small(p: &Position) -> bool {
+    matches!(p.board(), allsmall::Board::Strip { .. }) || small(p)
+}
+
 fn tiny(p: &Position) -> bool {
     p.stones() <= 10
 }
 
 fn small(p: &Position) -> bool {
-    p.stones() <= 16
+    p.stones() <= 14
 }
 
 fn budget() -> Budget {
