@@ -6,9 +6,9 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
-use crate::notation::{Expr, read_expr_within};
+use crate::notation::{Expr, Summand, Term, read_expr_within};
 use crate::valuation::{MoveValue, ValueError, Valuer};
-use crate::{Budget, Outcome, Player, Stop};
+use crate::{Board, Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -83,6 +83,9 @@ impl SolveQuestion {
         text: &str,
         answer: &mut SolveAnswer,
     ) -> Result<(), ValueError> {
+        if expr.terms.iter().any(beyond_values) {
+            return Err(Stop::Size.into());
+        }
         let value = valuer.expr(expr, text)?;
         let outcome = valuer.values().outcome(value);
         let moves = valuer.moves(expr, text, value)?;
@@ -101,6 +104,17 @@ impl SolveQuestion {
         }
         answer.outcome = self.first.is_none().then_some(outcome);
         Ok(())
+    }
+}
+
+/// Off the strips, exact values of more stones than this are out of reach.
+const MOST_STONES: usize = 36;
+
+/// Whether a term is a board whose exact value cannot be had.
+fn beyond_values(term: &Term) -> bool {
+    match &term.what {
+        Summand::Board(position) => !matches!(position.board(), Board::Strip { .. }) && position.stones() > MOST_STONES,
+        _ => false,
     }
 }
 
