@@ -1,11 +1,11 @@
 //! Any graph: bounds that meet, or dynamic programming over a tree
 //! decomposition.
 //!
-//! Spanning trees give plays fast ([`spanning`]: the value of a graph is the
+//! Spanning trees give plays fast (`spanning`: the value of a graph is the
 //! least value of its spanning trees), simple counts give lower bounds
-//! ([`bounds`]). Where they do not meet, [`program`] goes through all forests
+//! (`bounds`). Where they do not meet, `program` goes through all forests
 //! of the [`super::forest`] theorem at once, a bag of a tree decomposition
-//! ([`elimination`]) at a time; it takes graphs of small width of any size,
+//! (`elimination`) at a time; it takes graphs of small width of any size,
 //! and small graphs of any width.
 //!
 //! With a single stone of one colour the question is how long a path can start

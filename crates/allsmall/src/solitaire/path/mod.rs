@@ -3,8 +3,8 @@
 //! A play cuts a line into segments that are each reduced to one stone, and a
 //! segment can be reduced to one stone exactly if it reads `x`, `x o* x* o` or
 //! the same with the colours swapped (survey, Lemma 17). So the fewest stones
-//! are the fewest such segments: a small automaton ([`automaton`]) that
-//! [`machine`] determinises, so that the value costs about as much as reading
+//! are the fewest such segments: a small automaton (`automaton`) that
+//! `machine` determinises, so that the value costs about as much as reading
 //! the line. [`word`] and [`theorem11`] follow Blondel, Hendrickx and Jungers,
 //! who came to the same by words with forbidden patterns.
 

@@ -3,7 +3,7 @@
 //! The survey (Theorem 21) keeps five numbers a vertex: the fewest stones in
 //! its branch when a black or a white stone ends on it, when anything goes,
 //! and when one more stone, black or white, enters it from its parent (the
-//! joker). A vertex combines its children by [`tripartition`]; that takes time
+//! joker). A vertex combines its children by `tripartition`; that takes time
 //! in proportion to their number, so the whole tree is linear, where the
 //! survey has n^3. A second pass from the root hands out the roles and draws
 //! the arrows of the [`Forest`].

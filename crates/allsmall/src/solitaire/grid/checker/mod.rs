@@ -3,7 +3,7 @@
 //! Demaine, Demaine and Fleischer, Theorem 5: a checkerboard with at least two
 //! rows and columns can be reduced to one stone, or to two where 3 divides
 //! the number of stones; delta forbids less. Their drawings of the steps are
-//! here replaced by other steps, found by search ([`steps`]). The idea of all
+//! here replaced by other steps, found by search (`steps`). The idea of all
 //! of them: a step empties some cells at the edge and leaves everything else
 //! as it was, because two of its stones enter the same cell, first one of the
 //! other colour, then one of its own. A rectangle has no cell with two
