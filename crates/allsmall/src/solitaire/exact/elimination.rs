@@ -26,6 +26,16 @@ pub(super) struct Node {
     pub(super) adjacent: Vec<usize>,
     /// How many edges of each bag vertex are dealt with neither here nor below.
     pub(super) open: Vec<usize>,
+    /// How many of them are dealt with here or below.
+    done: BTreeMap<usize, usize>,
+}
+
+impl Node {
+    /// How many edges of a vertex not yet eliminated are dealt with here or
+    /// below.
+    pub(super) fn done(&self, v: usize) -> usize {
+        self.done.get(&v).copied().unwrap_or(0)
+    }
 }
 
 /// The steps in order and the width, or none if some bag is too large.
@@ -35,7 +45,6 @@ pub(super) fn nodes(instance: &Instance) -> Option<(Vec<Node>, usize)> {
     let mut when = vec![0; n];
     order.iter().enumerate().for_each(|(step, (v, _))| when[*v] = step);
     let mut nodes: Vec<Node> = Vec::with_capacity(n);
-    let mut done_below: Vec<BTreeMap<usize, usize>> = Vec::with_capacity(n);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (step, (v, later)) in order.into_iter().enumerate() {
         let mut bag = later;
@@ -47,7 +56,7 @@ pub(super) fn nodes(instance: &Instance) -> Option<(Vec<Node>, usize)> {
         let own = std::mem::take(&mut children[step]);
         let mut done: BTreeMap<usize, usize> = BTreeMap::new();
         for &child in &own {
-            for (&u, &count) in &done_below[child] {
+            for (&u, &count) in &nodes[child].done {
                 *done.entry(u).or_default() += count;
             }
         }
@@ -57,8 +66,7 @@ pub(super) fn nodes(instance: &Instance) -> Option<(Vec<Node>, usize)> {
         }
         let open = bag.iter().map(|u| instance.near(*u).len() - done.get(u).copied().unwrap_or(0)).collect();
         done.remove(&v);
-        done_below.push(done);
-        nodes.push(Node { bag, children: own, adjacent, open });
+        nodes.push(Node { bag, children: own, adjacent, open, done });
     }
     let width = nodes.iter().map(|node| node.bag.len() - 1).max().unwrap_or(0);
     Some((nodes, width))

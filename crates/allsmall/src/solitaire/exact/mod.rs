@@ -14,6 +14,8 @@
 
 mod bounds;
 mod elimination;
+mod hash;
+mod partners;
 mod program;
 mod spanning;
 mod state;

@@ -12,13 +12,15 @@
 //! a play that meets a lower bound needs no other proof.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::{Budget, Stop};
 
 use super::super::forest::Forest;
 use super::Instance;
 use super::elimination::Node;
+use super::hash::Fold;
+use super::partners::Partners;
 use super::spanning::Found;
 use super::state::State;
 
@@ -74,8 +76,11 @@ pub(super) fn run(
     let limit = u32::try_from(limit).unwrap_or(u32::MAX);
     let mut program = Program { instance, nodes, limit, keep, complete: true, budget, tables: Vec::new(), bytes: 0 };
     for step in 0..nodes.len() {
-        budget.report(|| format!("vertex {step} of {}", nodes.len()));
         program.step(step)?;
+        budget.report(|| {
+            let states = program.tables[step].entries.len();
+            format!("vertex {} of {}: {states} states", step + 1, nodes.len())
+        });
     }
     let last = program.tables.last().expect("a graph has a vertex").entries.first();
     let better = last.map(|entry| Found { forest: program.forest(), roots: entry.cost as usize });
@@ -115,42 +120,50 @@ impl Program<'_> {
         Ok(())
     }
 
-    /// The tables of the children put together, on the bag of the node.
+    /// The tables of the children put together, on the bag of the node, and
+    /// the order in which that was done.
     fn join(&mut self, node: &Node, own: &[i16]) -> Result<(Joined, Vec<Pairs>), Stop> {
         let bag = node.bag.len();
         let Some((&first, others)) = node.children.split_first() else {
             return Ok((vec![(State::fresh(bag), 0)], Vec::new()));
         };
+        // The edges of the last vertex of the bag are still to be decided.
+        let mut open = node.open.clone();
+        node.adjacent.iter().for_each(|&i| open[i] += 1);
+        open[bag - 1] = node.adjacent.len();
+        for (i, &v) in node.bag.iter().enumerate() {
+            open[i] += others.iter().map(|&child| self.nodes[child].done(v)).sum::<usize>();
+        }
         let mut joined = self.placed(first, node);
         let mut pairs = Vec::new();
         for &child in others {
-            let table = self.placed(child, node);
-            let mut best = Best::default();
-            let mut by_sent: HashMap<u16, Vec<u32>> = HashMap::new();
-            for (i, (state, _)) in table.iter().enumerate() {
-                by_sent.entry(state.sent(bag)).or_default().push(i as u32);
-            }
-            for (a, (state, cost)) in joined.iter().enumerate() {
-                self.check(best.entries.len())?;
-                let sent = state.sent(bag);
-                for (_, others) in by_sent.iter().filter(|&(&other, _)| other & sent == 0) {
-                    for &b in others {
-                        let (other, other_cost) = &table[b as usize];
-                        let cost = cost + other_cost;
-                        if cost < self.limit
-                            && let Some(both) = state.joined(other, bag)
-                        {
-                            best.offer(Entry { state: both, cost, from: a as u32, choice: u64::from(b) });
-                        }
-                    }
-                }
-            }
+            node.bag.iter().enumerate().for_each(|(i, &v)| open[i] -= self.nodes[child].done(v));
+            let best = self.join_two(&joined, &self.placed(child, node), &open, own)?;
             let mut entries = undominated(best.entries, bag);
             self.shorten(&mut entries, own);
             pairs.push(entries.iter().map(|e| (e.from, e.choice as u32)).collect());
             joined = entries.iter().map(|e| (e.state, e.cost)).collect();
         }
         Ok((joined, pairs))
+    }
+
+    /// All pairs of two tables that go together.
+    fn join_two(&self, one: &Joined, other: &Joined, open: &[usize], own: &[i16]) -> Result<Best, Stop> {
+        let mut best = Best::default();
+        let partners = Partners::new(other, open, own);
+        for (a, (state, cost)) in one.iter().enumerate() {
+            if a % 64 == 0 {
+                self.check(best.entries.len())?;
+            }
+            partners.for_each(state, self.limit - cost, |b| {
+                let (partner, more) = &other[b as usize];
+                if let Some(state) = state.joined(partner, own.len()) {
+                    let state = state.settled(open, own);
+                    best.offer(Entry { state, cost: cost + more, from: a as u32, choice: u64::from(b) });
+                }
+            });
+        }
+        Ok(best)
     }
 
     /// The table of a child on the bag of its parent.
@@ -249,7 +262,9 @@ impl Decide<'_, '_> {
         }
         cost += u32::from(stays);
         let state = state.without(self.last);
-        if cost < self.program.limit && state.can_end(&self.node.open[..self.last], self.own) {
+        let open = &self.node.open[..self.last];
+        if cost < self.program.limit && state.can_end(open, self.own) {
+            let state = state.settled(open, self.own);
             self.best.offer(Entry { state, cost, from: self.from, choice });
         }
     }
@@ -276,37 +291,24 @@ impl Best {
 
 /// The entries that no other entry covers at no more cost.
 fn undominated(mut entries: Vec<Entry>, bag: usize) -> Vec<Entry> {
-    entries.sort_unstable_by_key(|e| (e.state.number, e.state.sent(bag), e.cost, e.state.root));
+    // Only entries with equal numbers and equal stones sent cover each other;
+    // a hash brings them together, and `covers` compares them in full.
+    let group = |state: &State| {
+        let mut hasher = Fold(u64::from(state.sent(bag)));
+        state.number.hash(&mut hasher);
+        hasher.finish()
+    };
+    entries.sort_by_cached_key(|e| (group(&e.state), e.cost, e.state.root));
     let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
-    let mut group = 0;
+    let (mut start, mut last) = (0, None);
     for entry in entries {
-        let alike =
-            |other: &Entry| other.state.number == entry.state.number && other.state.sent(bag) == entry.state.sent(bag);
-        if !kept.get(group).is_some_and(alike) {
-            group = kept.len();
+        let this = Some(group(&entry.state));
+        if this != last {
+            (start, last) = (kept.len(), this);
         }
-        if !kept[group..].iter().any(|other| other.state.covers(&entry.state)) {
+        if !kept[start..].iter().any(|other| other.state.covers(&entry.state)) {
             kept.push(entry);
         }
     }
     kept
-}
-
-/// A fast hash; the tables compare full states, so only speed rests on it.
-#[derive(Default)]
-struct Fold(u64);
-
-impl Hasher for Fold {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(u64::from(byte)));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let wide = u128::from(self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = (wide >> 64) as u64 ^ wide as u64;
-    }
 }

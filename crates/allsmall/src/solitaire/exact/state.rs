@@ -109,9 +109,8 @@ impl State {
     pub(super) fn joined(&self, other: &State, bag: usize) -> Option<State> {
         let mut state = State::fresh(bag);
         for i in 0..bag {
-            let (open, other_open) = (self.is_open(i), other.is_open(i));
             let (a, b) = (self.number[i], other.number[i]);
-            state.number[i] = match (open, other_open) {
+            state.number[i] = match (self.is_open(i), other.is_open(i)) {
                 (true, true) => a + b,
                 (true, false) => b - a,
                 (false, true) => a - b,
@@ -122,10 +121,50 @@ impl State {
         Some(state)
     }
 
+    /// The least and greatest numbers of another history, in which the stones
+    /// of `sent` have left, with which this one can be joined and still
+    /// [end](State::can_end).
+    pub(super) fn partners(&self, sent: u16, open: &[usize], own: &[i16]) -> [[i16; BAG]; 2] {
+        let mut range = [[i16::MIN; BAG], [i16::MAX; BAG]];
+        for (i, (&open, &own)) in open.iter().zip(own).enumerate() {
+            let (a, open) = (self.number[i], open as i16);
+            let (low, high) = match (self.is_open(i), sent >> i & 1 == 0) {
+                (true, true) => (-open - own.max(0) - a, open - own.min(0) - a),
+                (true, false) | (false, true) => (a - open, a + open),
+                (false, false) => (i16::MAX, i16::MIN),
+            };
+            (range[0][i], range[1][i]) = (low, high);
+        }
+        range
+    }
+
+    /// Whether the numbers are in this range.
+    pub(super) fn within(&self, [low, high]: &[[i16; BAG]; 2]) -> bool {
+        // No early exit: sixteen comparisons at once are faster than one by one.
+        (0..BAG).fold(true, |all, i| all & (low[i] <= self.number[i]) & (self.number[i] <= high[i]))
+    }
+
     /// Whether the numbers can still come right: place `i` has `open[i]`
     /// edges to come and held the stone `own[i]` in the beginning.
     pub(super) fn can_end(&self, open: &[usize], own: &[i16]) -> bool {
         open.iter().zip(own).enumerate().all(|(i, (&open, &own))| self.missing(i, own) <= open)
+    }
+
+    /// Forgets where arrows lead when no ring can close there any more: a
+    /// stone that needs all its edges to come for stones that enter will stay
+    /// where it is; and a place that no stone can enter is on no ring.
+    pub(super) fn settled(mut self, open: &[usize], own: &[i16]) -> State {
+        for (i, (&open, &own)) in open.iter().zip(own).enumerate() {
+            if !self.is_open(i) {
+                if self.number[i] == 0 && open <= 1 {
+                    self.root[i] = CLOSED;
+                }
+            } else if self.missing(i, own) == open {
+                self.redirect(i, CLOSED);
+                self.root[i] = i as u8;
+            }
+        }
+        self
     }
 
     /// How many stones at least must still enter place `i`.
