@@ -1,25 +1,29 @@
-//! `allsmall draw`: a picture of a position, of a game tree, of a value's options.
+//! `allsmall draw`: a picture of a position, of a play, of a game tree, of a
+//! value's options.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use allsmall::answer::{Answer, Question, SolveQuestion};
-use allsmall::notation::read_board;
+use allsmall::notation::{move_name, read_board, read_move};
 use allsmall::phutball::{read_oddish, read_position};
+use allsmall::solitaire::ReplayError;
 use allsmall::valuation::{ValueError, Valuer};
-use allsmall::{draw, write_whole};
+use allsmall::{Move, draw, solitaire, write_whole};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::input;
 use crate::phutball::is_board;
 
-/// Draw a position, a game tree or the options of a value as SVG
+/// Draw a position, a play, a game tree or the options of a value as SVG
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall draw checker:5x6 -o board.svg
   allsmall draw cycle:xoxoox -o cycle.svg
+  allsmall draw checker:3x3 --play -o play.svg
+  allsmall draw xxoox --play '3-2 2-1 4-5' --animate -o play.svg
   allsmall draw --phutball o@o.o.o.... -o phutball.svg
   allsmall draw --tree xoxo -o tree.svg
   allsmall draw --options '(xo)^4' --depth 3 -o options.svg")]
@@ -42,6 +46,12 @@ pub(crate) struct Args {
     /// The most layers of a tree
     #[arg(long, value_name = "N", default_value = "50")]
     depth: usize,
+    /// Draw a play, one frame a move: these moves, or else one that leaves the fewest stones
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["phutball", "tree", "options"])]
+    play: Option<String>,
+    /// Draw the play as one picture that moves
+    #[arg(long, requires = "play")]
+    animate: bool,
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
@@ -49,6 +59,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         Args { phutball: true, .. } => phutball_picture(&args.board)?,
         Args { tree: true, .. } => tree_picture(&args.board, args.depth, common)?,
         Args { options: true, .. } => options_picture(&args.board, args.depth, common)?,
+        Args { play: Some(moves), .. } => play_picture(&args.board, moves, args.animate, common)?,
         _ => clobber_picture(&args.board)?,
     };
     match &args.output {
@@ -84,6 +95,25 @@ fn options_picture(board: &str, depth: usize, common: &Common) -> Result<String,
 
 fn too_large(error: draw::TooLarge) -> Exit {
     Exit::bad(format!("{error}; --depth draws fewer layers"))
+}
+
+/// The play with these moves, or the one that `reduce` finds.
+fn play_picture(board: &str, moves: &str, animate: bool, common: &Common) -> Result<String, Exit> {
+    let position = read_board(&input::text(board.to_owned())?).map_err(Exit::bad)?;
+    let read = |word: &str| read_move(position.board(), word).map_err(Exit::bad);
+    let mut play: Vec<Move> = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
+    if play.is_empty() {
+        let (budget, _progress) = common.budget();
+        let found = solitaire::reduce(&position, &solitaire::Options::free(), &budget).map_err(Exit::bad)?;
+        play = found.play.ok_or_else(|| Exit::bad("no play was found within the limits"))?;
+    }
+    let picture = if animate { draw::animation(&position, &play) } else { draw::frames(&position, &play) };
+    picture.map_err(|error| match error {
+        draw::PlayError::Illegal(ReplayError { at, mv, refusal }) => {
+            Exit::bad(format!("move {}, {}: {refusal}", at + 1, move_name(position.board(), mv)))
+        }
+        draw::PlayError::TooLarge(error) => Exit::bad(error),
+    })
 }
 
 fn phutball_picture(board: &str) -> Result<String, Exit> {

@@ -58,6 +58,16 @@ fn a_long_plain_line_is_read_in_one_pass() {
 }
 
 #[test]
+fn a_play_is_drawn_frame_by_frame_or_moving() {
+    let frames = with_input(&["draw", "checker:3x3", "--play"], b"");
+    let frames = String::from_utf8(frames.stdout).expect("text");
+    // Nine stones become two: a start and seven moves.
+    assert!(frames.contains(">start<") && frames.contains(">7. ") && !frames.contains(">8. "));
+    let moving = with_input(&["draw", "xxoox", "--play", "3-2 2-1 4-5", "--animate"], b"");
+    assert_eq!(String::from_utf8(moving.stdout).expect("text").matches("<animateTransform").count(), 2);
+}
+
+#[test]
 fn completions_and_man_pages_name_every_command() {
     let output = with_input(&["completions", "bash"], b"");
     let script = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -74,8 +84,8 @@ fn completions_and_man_pages_name_every_command() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_with_130() {
-    // Nobody has solved the board of 8 x 8 yet.
-    let child = allsmall(&["solve", "checker:8x8"]).spawn().expect("the program starts");
+    // Brute force on 24 stones takes far longer than this test waits.
+    let child = allsmall(&["solve", "checker:4x6"]).spawn().expect("the program starts");
     std::thread::sleep(Duration::from_millis(300));
     let pid = child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());

@@ -1,4 +1,4 @@
-//! Pictures of positions, game trees, options and sequences, as SVG text.
+//! Pictures of positions, plays, game trees, options and sequences, as SVG text.
 //!
 //! A picture reads in black and white: Left's stones are black discs with a
 //! cross, Right's are white rings. Cells carry the names that moves use.
@@ -6,6 +6,7 @@
 mod diagram;
 mod layout;
 mod phutball;
+mod play;
 mod plot;
 mod svg;
 mod trees;
@@ -17,6 +18,7 @@ use crate::notation::graph_name;
 
 pub use layout::{Layout, Point};
 pub use phutball::{oddish, phutball};
+pub use play::{PlayError, animation, frames};
 pub use plot::plot;
 use svg::Picture;
 pub use trees::{MAX_BOXES, game_tree, option_tree};

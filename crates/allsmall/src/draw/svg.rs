@@ -118,6 +118,11 @@ impl<'a> Picture<'a> {
         }
     }
 
+    /// What has been drawn so far.
+    pub(super) fn into_body(self) -> String {
+        self.body
+    }
+
     /// The whole document.
     pub(super) fn finish(self, title: &str) -> String {
         let Point { x, y } = on_paper(self.layout.size());
@@ -134,7 +139,7 @@ pub(super) fn document(x: f64, y: f64, title: &str, body: &str) -> String {
     )
 }
 
-fn on_paper(Point { x, y }: Point) -> Point {
+pub(super) fn on_paper(Point { x, y }: Point) -> Point {
     Point { x: (x + MARGIN) * UNIT, y: (y + MARGIN) * UNIT }
 }
 

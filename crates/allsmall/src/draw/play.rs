@@ -1,0 +1,248 @@
+//! Pictures of a play: numbered frames side by side, or one board on which the
+//! stones move.
+//!
+//! Frames are for paper: each shows the position after a move, with an arrow
+//! along it. The animation is plain SVG (SMIL) and runs in any browser; each
+//! stone carries its whole journey as key times, so it repeats for ever.
+
+use std::fmt::Write;
+
+use super::layout::{Layout, Point};
+use super::svg::{Picture, UNIT, document, on_paper, put};
+use super::{MAX_CELLS, TooLarge};
+use crate::notation::{graph_name, move_name};
+use crate::{Move, Player, Position};
+
+/// Cells in all frames together.
+const MAX_IN_FRAMES: usize = 4 * MAX_CELLS;
+
+/// Head of the arrows and the look of captions, once a document.
+const DEFINITIONS: &str = r##"<style>
+.arrow { fill: none; stroke: #c2410c; stroke-width: 3; marker-end: url(#head) }
+.caption { font: bold 13px sans-serif; fill: #222; text-anchor: start }
+</style>
+<defs><marker id="head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0L8 4L0 8z" fill="#c2410c"/></marker></defs>
+"##;
+
+/// Why a play cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// There is too much to be seen.
+    TooLarge(TooLarge),
+    /// The rules refuse a move.
+    Illegal(crate::solitaire::ReplayError),
+}
+
+impl std::fmt::Display for PlayError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            PlayError::TooLarge(error) => error.fmt(f),
+            PlayError::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+impl From<TooLarge> for PlayError {
+    fn from(error: TooLarge) -> PlayError {
+        PlayError::TooLarge(error)
+    }
+}
+
+impl From<crate::solitaire::ReplayError> for PlayError {
+    fn from(error: crate::solitaire::ReplayError) -> PlayError {
+        PlayError::Illegal(error)
+    }
+}
+
+/// The start and the position after every move, numbered, side by side.
+///
+/// # Errors
+/// A move is illegal, or there is too much to be seen.
+pub fn frames(start: &Position, play: &[Move]) -> Result<String, PlayError> {
+    let layout = Layout::of(start.board())?;
+    let count = start.cells().len() * (play.len() + 1);
+    if count > MAX_IN_FRAMES {
+        return Err(TooLarge { count, what: "cells in all frames", limit: MAX_IN_FRAMES }.into());
+    }
+    let far = on_paper(layout.size());
+    let (width, height) = (far.x + UNIT, far.y + UNIT);
+    // About as wide as it is high.
+    let columns = ((play.len() + 1) as f64 * height / width).sqrt().ceil().clamp(1.0, play.len() as f64 + 1.0);
+    let mut body = DEFINITIONS.to_owned();
+    let mut board = Picture::new(&layout);
+    board.board(start.board());
+    put(&mut body, format_args!("<defs><g id=\"board\">\n{}</g></defs>", board.into_body()));
+    let mut now = start.clone();
+    for number in 0..=play.len() {
+        let mut frame = Picture::new(&layout);
+        let caption = match number.checked_sub(1) {
+            None => "start".to_owned(),
+            Some(at) => {
+                let mv = play[at];
+                now.play(mv).map_err(|refusal| crate::solitaire::ReplayError { at, mv, refusal })?;
+                format!("{number}. {}", move_name(start.board(), mv))
+            }
+        };
+        frame.stones(&now);
+        let (x, y) = (number as f64 % columns * width, (number as f64 / columns).floor() * height);
+        put(&mut body, format_args!(r##"<g transform="translate({x:.1} {y:.1})"><use href="#board"/>"##));
+        body.push_str(&frame.into_body());
+        if let Some(mv) = number.checked_sub(1).map(|at| play[at]) {
+            arrow(&mut body, on_paper(layout.places[mv.from]), on_paper(layout.places[mv.to]));
+        }
+        put(&mut body, format_args!(r#"<text class="caption" x="6" y="12">{caption}</text></g>"#));
+    }
+    let rows = ((play.len() + 1) as f64 / columns).ceil();
+    let title = format!("Clobber, {}, {} moves", graph_name(start.board()), play.len());
+    Ok(document(columns * width - UNIT, rows * height - UNIT, &title, &body))
+}
+
+/// An arrow from one cell to the edge of the stone on another.
+fn arrow(body: &mut String, from: Point, to: Point) {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let part = 1.0 - 17.0 / dx.hypot(dy).max(17.0);
+    let (x, y) = (from.x + dx * part, from.y + dy * part);
+    put(body, format_args!(r#"<path class="arrow" d="M{:.1} {:.1}L{x:.1} {y:.1}"/>"#, from.x, from.y));
+}
+
+/// Seconds a move takes.
+const BEAT: f64 = 0.8;
+/// The part of it in which the stone moves.
+const MOVING: f64 = 0.6;
+/// Beats of rest before the first and after the last move.
+const REST: usize = 2;
+
+/// One stone: where it starts, and when it goes where.
+struct Journey {
+    colour: Player,
+    start: usize,
+    steps: Vec<(usize, usize)>,
+    taken: Option<usize>,
+}
+
+/// One board on which the play goes on for ever.
+///
+/// # Errors
+/// A move is illegal, or there is too much to be seen.
+pub fn animation(start: &Position, play: &[Move]) -> Result<String, PlayError> {
+    let layout = Layout::of(start.board())?;
+    crate::solitaire::replay(start, play)?;
+    let beats = (play.len() + 2 * REST) as f64;
+    let time = |beat: f64| (beat + REST as f64) / beats;
+    let mut picture = Picture::new(&layout);
+    picture.board(start.board());
+    let mut body = [DEFINITIONS, &picture.into_body()].concat();
+    let place = |v: usize| on_paper(layout.places[v]);
+    for journey in journeys(start, play) {
+        let Point { x, y } = place(journey.start);
+        let name = if journey.colour == Player::Left { "left" } else { "right" };
+        put(&mut body, format_args!(r##"<g transform="translate({x:.1} {y:.1})"><use href="#{name}"/>"##));
+        if !journey.steps.is_empty() {
+            let (mut times, mut values) = ("0".to_owned(), format!("{x:.1} {y:.1}"));
+            let mut at = Point { x, y };
+            for (beat, to) in &journey.steps {
+                let next = place(*to);
+                let begin = time(*beat as f64);
+                write!(times, ";{begin:.5};{:.5}", time(*beat as f64 + MOVING)).expect("a string takes all");
+                write!(values, ";{:.1} {:.1};{:.1} {:.1}", at.x, at.y, next.x, next.y).expect("a string takes all");
+                at = next;
+            }
+            put(
+                &mut body,
+                format_args!(
+                    r#"<animateTransform attributeName="transform" type="translate" dur="{:.1}s" repeatCount="indefinite" keyTimes="{times};1" values="{values};{:.1} {:.1}"/>"#,
+                    beats * BEAT,
+                    at.x,
+                    at.y
+                ),
+            );
+        }
+        if let Some(beat) = journey.taken {
+            switch(&mut body, beats, &[(0.0, "visible"), (time(beat as f64 + MOVING), "hidden")]);
+        }
+        body.push_str("</g>\n");
+    }
+    for (i, &mv) in play.iter().enumerate() {
+        let name = move_name(start.board(), mv);
+        put(&mut body, format_args!(r#"<text class="caption" x="6" y="12" visibility="hidden">{}. {name}"#, i + 1));
+        let until = if i + 1 == play.len() { 1.0 } else { time(i as f64 + 1.0) };
+        switch(&mut body, beats, &[(0.0, "hidden"), (time(i as f64), "visible"), (until, "hidden")]);
+        body.push_str("</text>\n");
+    }
+    let far = on_paper(layout.size());
+    let title = format!("Clobber, {}, {} moves", graph_name(start.board()), play.len());
+    Ok(document(far.x, far.y, &title, &body))
+}
+
+/// Shows and hides the element around it at these times.
+fn switch(body: &mut String, beats: f64, when: &[(f64, &str)]) {
+    let times: Vec<String> = when.iter().map(|(time, _)| format!("{time:.5}")).collect();
+    let values: Vec<&str> = when.iter().map(|&(_, value)| value).collect();
+    put(
+        body,
+        format_args!(
+            r#"<animate attributeName="visibility" calcMode="discrete" dur="{:.1}s" repeatCount="indefinite" keyTimes="{}" values="{}"/>"#,
+            beats * BEAT,
+            times.join(";"),
+            values.join(";")
+        ),
+    );
+}
+
+/// The stones that stand still first, so that those that move pass over them.
+fn journeys(start: &Position, play: &[Move]) -> Vec<Journey> {
+    let mut journeys = Vec::new();
+    let mut at = vec![usize::MAX; start.cells().len()];
+    for (v, cell) in start.cells().iter().enumerate() {
+        if let Some(colour) = *cell {
+            at[v] = journeys.len();
+            journeys.push(Journey { colour, start: v, steps: Vec::new(), taken: None });
+        }
+    }
+    for (beat, mv) in play.iter().enumerate() {
+        journeys[at[mv.to]].taken = Some(beat);
+        journeys[at[mv.from]].steps.push((beat, mv.to));
+        at[mv.to] = at[mv.from];
+    }
+    journeys.sort_by_key(|journey| journey.steps.len());
+    journeys
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_board;
+
+    const PLAY: [Move; 3] = [Move { from: 2, to: 1 }, Move { from: 1, to: 0 }, Move { from: 3, to: 4 }];
+
+    #[test]
+    fn a_frame_for_every_move() {
+        let picture = frames(&read_board("xxoox").unwrap(), &PLAY).unwrap();
+        assert_eq!(picture.matches("#board\"").count(), 4);
+        assert_eq!(picture.matches("class=\"arrow\"").count(), 3);
+        assert!(picture.contains(">1. 3-2<") && picture.contains(">3. 4-5<"));
+        // 5, 4, 3 and 2 stones.
+        assert_eq!(picture.matches("#left\"").count() + picture.matches("#right\"").count(), 14);
+    }
+
+    #[test]
+    fn a_journey_for_every_stone() {
+        let picture = animation(&read_board("xxoox").unwrap(), &PLAY).unwrap();
+        assert_eq!(picture.matches("<use").count(), 5);
+        assert_eq!(picture.matches("<animateTransform").count(), 2);
+        assert!(!picture.contains("NaN"));
+    }
+
+    #[test]
+    fn illegal_and_endless_plays_are_refused() {
+        let board = read_board("xxoox").unwrap();
+        let illegal = [Move { from: 0, to: 1 }];
+        assert!(matches!(frames(&board, &illegal), Err(PlayError::Illegal(_))));
+        assert!(matches!(animation(&board, &illegal), Err(PlayError::Illegal(_))));
+        let long = read_board("(xo)^500").unwrap();
+        let play: Vec<Move> = (0..500).map(|i| Move { from: 2 * i, to: 2 * i + 1 }).collect();
+        assert!(matches!(frames(&long, &play), Err(PlayError::TooLarge(_))));
+    }
+}
