@@ -27,6 +27,10 @@ pub(crate) struct Args {
     /// Solve only for this player moving first
     #[arg(long, value_name = "PLAYER")]
     first: Option<First>,
+    /// Say what settled it and what is known about each part; with --moves
+    /// also who wins after each move
+    #[arg(long)]
+    explain: bool,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -40,5 +44,5 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         First::Left => Player::Left,
         First::Right => Player::Right,
     });
-    ask::run(&SolveQuestion { moves: args.moves, first }, args.about, common)
+    ask::run(&SolveQuestion { moves: args.moves, first, explain: args.explain }, args.about, common)
 }

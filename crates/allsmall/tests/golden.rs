@@ -5,13 +5,15 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use allsmall::answer::{
-    Answer, FirstName, NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion, ValueAnswer, ValueQuestion,
+    Answer, EndgameAnswer, EndgameQuestion, FirstName, NimberQuestion, Question, ReduceQuestion, RuleName,
+    SolveQuestion, ValueAnswer, ValueQuestion,
 };
 use allsmall::notation::read_board;
 use allsmall::value::Values;
-use allsmall::{Budget, Player, Position, judge};
+use allsmall::{Board, Budget, Player, Position, judge};
 
 /// One way to answer one kind of question.
 struct Engine {
@@ -42,6 +44,8 @@ const ENGINES: &[Engine] = &[
     Engine { name: "solve", ask: "outcome", takes: small, answer: solve },
     Engine { name: "value", ask: "value", takes: any, answer: |p| value(p)?.value },
     Engine { name: "value", ask: "outcome", takes: small, answer: |p| text(value(p)?.outcome.ok_or(())) },
+    Engine { name: "endgame", ask: "value", takes: row, answer: |p| endgame(p)?.value },
+    Engine { name: "endgame", ask: "outcome", takes: row, answer: |p| text(endgame(p)?.outcome.ok_or(())) },
     Engine { name: "nimber", ask: "nimber", takes: strip_or_small, answer: nimber },
     Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, FirstName::Any) },
     Engine {
@@ -74,6 +78,11 @@ fn small(p: &Position) -> bool {
     p.stones() <= 14
 }
 
+/// A strip that the endgame database holds.
+fn row(p: &Position) -> bool {
+    matches!(p.board(), Board::Strip { cells: 0..=16 })
+}
+
 fn budget() -> Budget {
     Budget::new()
 }
@@ -89,6 +98,14 @@ fn ask(question: &impl Question, p: &Position) -> Answer {
 fn value(p: &Position) -> Option<ValueAnswer> {
     match ask(&ValueQuestion::default(), p) {
         Answer::Value(answer) => Some(answer),
+        _ => None,
+    }
+}
+
+fn endgame(p: &Position) -> Option<EndgameAnswer> {
+    static QUESTION: LazyLock<EndgameQuestion> = LazyLock::new(EndgameQuestion::default);
+    match ask(&*QUESTION, p) {
+        Answer::Endgame(answer) => Some(answer),
         _ => None,
     }
 }

@@ -220,7 +220,7 @@ impl<'a> Table<'a> {
     /// All moves, with who wins after them.
     fn list(&self, out: &mut impl Write) -> Result<(), Exit> {
         let turn = self.turn();
-        let question = SolveQuestion { moves: true, first: Some(turn) };
+        let question = SolveQuestion { moves: true, first: Some(turn), ..SolveQuestion::default() };
         let winning = match question.ask(&self.here().to_string(), &self.budget()) {
             Ok(Answer::Solve(answer)) if answer.stopped.is_none() => match turn {
                 Player::Left => answer.left_moves,

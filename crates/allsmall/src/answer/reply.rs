@@ -159,7 +159,7 @@ fn hardest(position: &Position, player: Player, moves: &[Move], budget: &Budget)
 
 /// The winning moves of `player`, or only one of them.
 fn winning(position: &Position, player: Player, all: bool, budget: &Budget) -> Result<Vec<Move>, Stop> {
-    let question = SolveQuestion { moves: all, first: Some(player) };
+    let question = SolveQuestion { moves: all, first: Some(player), ..SolveQuestion::default() };
     let Ok(Answer::Solve(answer)) = question.ask(&position.to_string(), budget) else {
         return Err(Stop::Size);
     };

@@ -6,9 +6,10 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
-use crate::notation::{Expr, Summand, Term, read_expr_within};
-use crate::valuation::{MoveValue, ValueError, Valuer};
-use crate::{Board, Budget, Outcome, Player, Stop};
+use crate::notation::{Expr, read_expr_within};
+use crate::solve::{PartReport, Rule, Solver};
+use crate::valuation::ValueError;
+use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -18,6 +19,9 @@ pub struct SolveQuestion {
     pub moves: bool,
     /// Solve only for this player moving first.
     pub first: Option<Player>,
+    /// Say what settled it, and what is known about each part; with `moves`
+    /// also who wins after each move.
+    pub explain: bool,
 }
 
 /// The answer to `solve`.
@@ -42,6 +46,9 @@ pub struct SolveAnswer {
     /// All winning first moves of Right, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right_moves: Option<Vec<String>>,
+    /// What settled it, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub explain: Option<Explanation>,
     /// What it cost.
     pub stats: Stats,
     /// The limit that was hit, if any.
@@ -58,63 +65,160 @@ pub struct Stats {
     pub seconds: f64,
 }
 
+/// What settled a question, and what is known about the parts.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Explanation {
+    /// What settled the half in which Left starts.
+    pub left_first: Option<Rule>,
+    /// What settled the half in which Right starts.
+    pub right_first: Option<Rule>,
+    /// The different parts of the board.
+    pub parts: Vec<PartReport>,
+    /// Every first move with the outcome class it leaves, when moves are asked
+    /// for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<OptionReport>,
+}
+
+/// A first move and the outcome class it leaves.
+#[derive(Clone, Debug, Serialize)]
+pub struct OptionReport {
+    /// Who moves.
+    pub player: Player,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The class of what it leaves.
+    pub outcome: Outcome,
+}
+
+/// One half of the question: who wins, by which moves, and why.
+struct Half {
+    winner: Player,
+    winning: Vec<String>,
+    rule: Rule,
+}
+
 impl Question for SolveQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let expr = read_expr_within(text, budget.cells())?;
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
-        let mut valuer = Valuer::new(budget);
-        match self.by_value(&mut valuer, &expr, text, &mut answer) {
+        match self.solve(&expr, text, budget, &mut answer) {
             Ok(()) => {}
             Err(ValueError::Text(error)) => return Err(error.into()),
             Err(ValueError::Stop(stop)) => answer.stopped = Some(stop),
         }
-        answer.stats = Stats { nodes: valuer.values().len() as u64, seconds: started.elapsed().as_secs_f64() };
+        answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
+        answer.stats.seconds = started.elapsed().as_secs_f64();
         Ok(Answer::Solve(answer))
     }
 }
 
 impl SolveQuestion {
-    /// The exact value says who wins, the values of the moves which of them do.
-    fn by_value(
+    /// Fills in the answer as far as the budget goes.
+    fn solve(&self, expr: &Expr, text: &str, budget: &Budget, answer: &mut SolveAnswer) -> Result<(), ValueError> {
+        let mut solver = Solver::new(expr, text, budget)?;
+        if self.first.is_none() && budget.threads() > 1 && !solver.is_symmetric()? {
+            drop(solver);
+            return self.solve_apart(expr, text, budget, answer);
+        }
+        let mut stopped = Ok(());
+        for player in Player::BOTH {
+            if self.first.is_none_or(|first| first == player) {
+                match self.half(&mut solver, player) {
+                    Ok(half) => self.fill(answer, player, half),
+                    Err(stop) => stopped = Err(stop.into()),
+                }
+            }
+        }
+        if self.explain && stopped.is_ok() {
+            stopped = self.report(&mut solver, answer).map_err(ValueError::from);
+        }
+        answer.stats.nodes = solver.nodes();
+        stopped
+    }
+
+    /// Solves the two halves side by side, each with half of the memory.
+    fn solve_apart(
         &self,
-        valuer: &mut Valuer,
         expr: &Expr,
         text: &str,
+        budget: &Budget,
         answer: &mut SolveAnswer,
     ) -> Result<(), ValueError> {
-        if expr.terms.iter().any(beyond_values) {
-            return Err(Stop::Size.into());
-        }
-        let value = valuer.expr(expr, text)?;
-        let outcome = valuer.values().outcome(value);
-        let moves = valuer.moves(expr, text, value)?;
-        for (player, moves) in Player::BOTH.into_iter().zip(moves) {
-            if self.first.is_some_and(|first| first != player) {
-                continue;
+        let budget = budget.clone().with_threads(budget.threads() / 2).with_memory(budget.memory() / 2);
+        let one = |player: Player| {
+            let mut solver = Solver::new(expr, text, &budget)?;
+            let half = self.half(&mut solver, player);
+            Ok::<_, ValueError>((half, solver.nodes()))
+        };
+        let halves = std::thread::scope(|scope| {
+            let left = scope.spawn(|| one(Player::Left));
+            let right = one(Player::Right);
+            [left.join().expect("a solver does not panic"), right]
+        });
+        let mut stopped = Ok(());
+        for (player, half) in Player::BOTH.into_iter().zip(halves) {
+            let (half, nodes) = half?;
+            answer.stats.nodes += nodes;
+            match half {
+                Ok(half) => self.fill(answer, player, half),
+                Err(stop) => stopped = Err(stop.into()),
             }
-            let wins = |mv: &&MoveValue| valuer.values().outcome(mv.value).winner(player.opponent()) == player;
-            let winning: Vec<String> = moves.iter().filter(wins).map(|mv| mv.name.clone()).collect();
-            let (winner, one) = (Some(outcome.winner(player)), winning.first().cloned());
-            let all = self.moves.then_some(winning);
-            match player {
-                Player::Left => (answer.left_first, answer.left_move, answer.left_moves) = (winner, one, all),
-                Player::Right => (answer.right_first, answer.right_move, answer.right_moves) = (winner, one, all),
-            }
         }
-        answer.outcome = self.first.is_none().then_some(outcome);
-        Ok(())
+        if self.explain && stopped.is_ok() {
+            let mut solver = Solver::new(expr, text, &budget)?;
+            stopped = self.report(&mut solver, answer).map_err(ValueError::from);
+        }
+        stopped
     }
-}
 
-/// Off the strips, exact values of more stones than this are out of reach.
-const MOST_STONES: usize = 36;
+    fn half(&self, solver: &mut Solver, player: Player) -> Result<Half, Stop> {
+        let (found, rule) = solver.settle(player)?;
+        let winner = if found.is_some() { player } else { player.opponent() };
+        let mut winning = Vec::new();
+        if self.moves && found.is_some() {
+            for mv in solver.moves(player)? {
+                if solver.wins_by(player, &mv)? {
+                    winning.push(mv.name);
+                }
+            }
+        } else {
+            winning.extend(found.map(|mv| mv.name));
+        }
+        Ok(Half { winner, winning, rule })
+    }
 
-/// Whether a term is a board whose exact value cannot be had.
-fn beyond_values(term: &Term) -> bool {
-    match &term.what {
-        Summand::Board(position) => !matches!(position.board(), Board::Strip { .. }) && position.stones() > MOST_STONES,
-        _ => false,
+    fn fill(&self, answer: &mut SolveAnswer, player: Player, Half { winner, winning, rule }: Half) {
+        let first = winning.first().cloned();
+        let all = self.moves.then_some(winning);
+        match player {
+            Player::Left => (answer.left_first, answer.left_move, answer.left_moves) = (Some(winner), first, all),
+            Player::Right => (answer.right_first, answer.right_move, answer.right_moves) = (Some(winner), first, all),
+        }
+        if self.explain {
+            let explain = answer.explain.get_or_insert_default();
+            match player {
+                Player::Left => explain.left_first = Some(rule),
+                Player::Right => explain.right_first = Some(rule),
+            }
+        }
+    }
+
+    /// What is known about the parts and, if wanted, who wins after each move.
+    fn report(&self, solver: &mut Solver, answer: &mut SolveAnswer) -> Result<(), Stop> {
+        let explain = answer.explain.get_or_insert_default();
+        explain.parts = solver.parts()?;
+        if self.moves {
+            for player in Player::BOTH {
+                for mv in solver.moves(player)? {
+                    let outcome = solver.outcome_after(&mv)?;
+                    explain.options.push(OptionReport { player, mv: mv.name, outcome });
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -141,9 +245,29 @@ impl fmt::Display for SolveAnswer {
                 _ => {}
             }
         }
+        if let Some(explain) = &self.explain {
+            explain.fmt(f)?;
+        }
         match self.stopped {
             Some(stop) => write!(f, "\n  unknown: {stop}"),
             None => Ok(()),
         }
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (player, rule) in [(Player::Left, self.left_first), (Player::Right, self.right_first)] {
+            if let Some(rule) = rule {
+                write!(f, "\n  {player} first was settled by {rule}")?;
+            }
+        }
+        for part in &self.parts {
+            write!(f, "\n  part {part}")?;
+        }
+        for OptionReport { player, mv, outcome } in &self.options {
+            write!(f, "\n  {player} {mv}: leaves {outcome}")?;
+        }
+        Ok(())
     }
 }

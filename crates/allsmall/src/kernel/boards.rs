@@ -37,6 +37,18 @@ pub enum Part {
 pub struct Boards {
     strips: Strips,
     graphs: Vec<Graphs>,
+    origins: Vec<Origin>,
+}
+
+/// Where the cells of a root position went.
+#[derive(Clone, Debug)]
+enum Origin {
+    /// The place of each cell in the text.
+    Text(Vec<u32>),
+    /// A grid needs no record: its parts carry their cells.
+    Grid,
+    /// For each vertex the number of its graph and its number there.
+    Graph(Vec<(u32, u8)>),
 }
 
 impl Boards {
@@ -46,26 +58,109 @@ impl Boards {
     /// [`Stop::Size`] if a group that is no strip and no cycle has more than
     /// 128 stones.
     pub fn new(positions: &[Position]) -> Result<(Boards, Vec<Sum<Part>>), Stop> {
-        let (mut text, mut graphs) = (Vec::new(), Vec::new());
-        let mut sums: Vec<Vec<Root>> = Vec::new();
+        let (mut text, mut boards) = (Vec::new(), Boards::default());
         for position in positions {
-            let mut roots = Vec::new();
-            for group in position.parts() {
-                roots.push(root(position, &group, &mut text, &mut graphs)?);
-            }
-            sums.push(roots);
+            boards.enter(position, &mut text)?;
         }
-        let boards = Boards { strips: Strips::new(&text), graphs };
-        let parts = |roots: Vec<Root>| roots.into_iter().filter_map(|root| boards.part(root)).collect();
-        let parts = sums.into_iter().map(parts).collect();
+        boards.strips = Strips::new(&text);
+        let parts = positions.iter().enumerate().map(|(root, position)| boards.pack(root, position)).collect();
         Ok((boards, parts))
     }
 
-    fn part(&self, root: Root) -> Option<Signed<Part>> {
-        match root {
-            Root::Strip { start, len } => self.strips.root(start, len).map(from_strip),
-            Root::Part(part) => part,
+    /// The live parts of a position that was reached from the root position
+    /// with this number by legal moves.
+    ///
+    /// # Panics
+    /// If it is on another board.
+    #[must_use]
+    pub fn pack(&self, root: usize, position: &Position) -> Sum<Part> {
+        let black = |v: usize| position.cells()[v] == Some(Player::Left);
+        let live = |group: &Vec<usize>| group.iter().any(|&v| black(v)) && !group.iter().all(|&v| black(v));
+        let groups = position.parts().into_iter().filter(live);
+        match &self.origins[root] {
+            Origin::Text(places) => groups.map(|group| self.pack_line(position, places, &group)).collect(),
+            Origin::Grid => {
+                let cols = match position.board() {
+                    Board::Grid { cols, .. } => *cols,
+                    _ => unreachable!("this root was a grid"),
+                };
+                let cell = |&v: &usize| (v / cols, v % cols, black(v));
+                groups
+                    .filter_map(|group| Grid::normal(&group.iter().map(cell).collect::<Vec<_>>()).map(from_grid))
+                    .collect()
+            }
+            Origin::Graph(places) => groups.filter_map(|group| self.pack_cluster(places, &group, black)).collect(),
         }
+    }
+
+    /// A run of cells on a strip or a cycle.
+    fn pack_line(&self, position: &Position, places: &[u32], group: &[usize]) -> Signed<Part> {
+        let (cells, count) = (position.cells(), group.len());
+        let ring = matches!(position.board(), Board::Cycle { .. });
+        if ring && count == cells.len() {
+            let part = Part::Cycle { start: places[0], len: count as u32 };
+            return Signed { part, negated: false, own_negative: false };
+        }
+        // On a ring the run may go over the seam: begin after an empty cell.
+        let before = |v: usize| cells[(v + cells.len() - 1) % cells.len()];
+        let first = if ring { group.iter().position(|&v| before(v).is_none()).unwrap_or(0) } else { 0 };
+        let place = places[group[first]] as usize;
+        let black = |i: usize| cells[group[(first + i) % count]] == Some(Player::Left);
+        self.strips.part(place, count, black).map(from_strip).expect("the group has both colours")
+    }
+
+    fn pack_cluster(
+        &self,
+        places: &[(u32, u8)],
+        group: &[usize],
+        black: impl Fn(usize) -> bool,
+    ) -> Option<Signed<Part>> {
+        let graph = places[group[0]].0;
+        let set = |keep: &dyn Fn(usize) -> bool| {
+            group.iter().filter(|&&v| keep(v)).fold(0u128, |set, &v| set | 1 << places[v].1)
+        };
+        let cluster = self.graphs[graph as usize].normal(set(&|_| true), set(&black))?;
+        Some(cluster.map(|cluster| Part::Cluster { graph, cluster }))
+    }
+
+    /// Makes room for the parts of a root position.
+    fn enter(&mut self, position: &Position, text: &mut Vec<Option<Player>>) -> Result<(), Stop> {
+        let cells = position.cells();
+        // The text starts with one empty cell.
+        let start = text.len() as u32 + 1;
+        let origin = match position.board() {
+            Board::Strip { .. } | Board::Grid { rows: 1, .. } | Board::Grid { cols: 1, .. } => {
+                text.extend_from_slice(cells);
+                Origin::Text((start..).take(cells.len()).collect())
+            }
+            Board::Cycle { .. } => {
+                // Written twice, from behind an empty cell if there is one, so
+                // that every run stands in it whole.
+                let first = cells.iter().position(Option::is_none).unwrap_or(0);
+                text.extend((0..2 * cells.len()).map(|i| cells[(first + i) % cells.len()]));
+                let place = |v: usize| start + ((v + cells.len() - first) % cells.len()) as u32;
+                Origin::Text((0..cells.len()).map(place).collect())
+            }
+            Board::Grid { rows, cols } if rows * cols <= Grid::MAX => Origin::Grid,
+            Board::Grid { cols, .. } if position.parts().iter().all(|group| box_size(group, *cols) <= Grid::MAX) => {
+                Origin::Grid
+            }
+            board => {
+                let mut places = vec![(0, 0); cells.len()];
+                for group in position.parts() {
+                    if group.len() > Graphs::MAX {
+                        return Err(Stop::Size);
+                    }
+                    let graph = self.graphs.len() as u32;
+                    group.iter().enumerate().for_each(|(i, &v)| places[v] = (graph, i as u8));
+                    self.graphs.push(Graphs::new(board, &group));
+                }
+                Origin::Graph(places)
+            }
+        };
+        text.push(None);
+        self.origins.push(origin);
+        Ok(())
     }
 
     /// The strips left by each move on a cycle: one cell is empty, one of its
@@ -83,61 +178,6 @@ impl Boards {
             }
         }
     }
-}
-
-/// A group of a position on its way into the kernel: strips wait until the
-/// whole text is known.
-enum Root {
-    Strip { start: usize, len: usize },
-    Part(Option<Signed<Part>>),
-}
-
-/// Packs one group of stones.
-fn root(
-    position: &Position,
-    group: &[usize],
-    text: &mut Vec<Option<Player>>,
-    graphs: &mut Vec<Graphs>,
-) -> Result<Root, Stop> {
-    let cells = position.cells();
-    let colours = || group.iter().map(|&v| cells[v]);
-    let black = |v: usize| cells[v] == Some(Player::Left);
-    if group.iter().all(|&v| black(v)) || !group.iter().any(|&v| black(v)) {
-        return Ok(Root::Part(None));
-    }
-    // The text starts with one empty cell.
-    let start = text.len() + 1;
-    match position.board() {
-        Board::Strip { .. } => text.extend(colours()),
-        Board::Grid { rows: 1, .. } | Board::Grid { cols: 1, .. } => text.extend(colours()),
-        Board::Cycle { cells: all } if group.len() < *all => {
-            // The group may run over the seam: begin after an empty cell.
-            let first = group.iter().position(|&v| cells[(v + all - 1) % all].is_none()).expect("one cell is empty");
-            text.extend((0..group.len()).map(|i| cells[group[(first + i) % group.len()]]));
-        }
-        Board::Cycle { .. } => {
-            text.extend(colours().chain(colours()).chain([None]));
-            let (start, len) = (start as u32, group.len() as u32);
-            return Ok(Root::Part(Some(Signed::plain(Part::Cycle { start, len }))));
-        }
-        Board::Grid { cols, .. } if box_size(group, *cols) <= Grid::MAX => {
-            let cells: Vec<_> = group.iter().map(|&v| (v / cols, v % cols, black(v))).collect();
-            return Ok(Root::Part(Grid::normal(&cells).map(from_grid)));
-        }
-        board => {
-            if group.len() > Graphs::MAX {
-                return Err(Stop::Size);
-            }
-            let graph = Graphs::new(board, group);
-            let black = group.iter().enumerate().filter(|&(_, &v)| black(v)).fold(0, |set, (i, _)| set | 1 << i);
-            let cluster = graph.normal(u128::MAX >> (128 - group.len()), black);
-            graphs.push(graph);
-            let graph = graphs.len() as u32 - 1;
-            return Ok(Root::Part(cluster.map(|c| c.map(|cluster| Part::Cluster { graph, cluster }))));
-        }
-    }
-    text.push(None);
-    Ok(Root::Strip { start, len: group.len() })
 }
 
 /// The number of cells of the bounding box of a group on a grid.
@@ -162,7 +202,8 @@ fn from_grid(grid: Signed<Grid>) -> Signed<Part> {
         return grid.map(Part::Grid);
     }
     let row = Row::normal(grid.part.black() as u64, grid.part.cols()).expect("a grid part has both colours");
-    Signed { part: Part::Row(row.part), negated: row.negated != grid.negated }
+    let row = row.map(Part::Row);
+    if grid.negated { row.negative() } else { row }
 }
 
 impl Kernel for Boards {
@@ -175,6 +216,31 @@ impl Kernel for Boards {
             Part::Grid(grid) => Grids.stones(grid),
             Part::Cluster { graph, cluster } => self.graphs[graph as usize].stones(cluster),
             Part::Cycle { len, .. } => len as usize,
+        }
+    }
+
+    fn pairs(&self, part: Part) -> usize {
+        match part {
+            Part::Row(row) => self.strips.pairs(Strip::Row(row)),
+            Part::Segment(segment) => self.strips.pairs(Strip::Segment(segment)),
+            Part::Grid(grid) => Grids.pairs(grid),
+            Part::Cluster { graph, cluster } => self.graphs[graph as usize].pairs(cluster),
+            Part::Cycle { start, len } => {
+                let (start, len) = (start as usize, len as usize);
+                (start..start + len).filter(|&i| self.strips.black(i) != self.strips.black(i + 1)).count()
+            }
+        }
+    }
+
+    fn balance(&self, part: Part) -> i32 {
+        match part {
+            Part::Row(row) => self.strips.balance(Strip::Row(row)),
+            Part::Segment(segment) => self.strips.balance(Strip::Segment(segment)),
+            Part::Grid(grid) => Grids.balance(grid),
+            Part::Cluster { graph, cluster } => self.graphs[graph as usize].balance(cluster),
+            Part::Cycle { start, len } => {
+                (start..start + len).map(|i| if self.strips.black(i as usize) { 1 } else { -1 }).sum()
+            }
         }
     }
 

@@ -14,8 +14,8 @@ use crate::{Board, Graph, Player, Position};
 /// In normal form the first stone is black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cluster {
-    stones: u128,
-    black: u128,
+    pub(super) stones: u128,
+    pub(super) black: u128,
 }
 
 /// The kernel of [`Cluster`]: the neighbours of each vertex as a set.
@@ -50,7 +50,8 @@ impl Graphs {
             return None;
         }
         let negated = (black ^ stones).trailing_zeros() < black.trailing_zeros();
-        Some(Signed { part: Cluster { stones, black: if negated { black ^ stones } else { black } }, negated })
+        let part = Cluster { stones, black: if negated { black ^ stones } else { black } };
+        Some(Signed { part, negated, own_negative: false })
     }
 
     /// The connected group of `within` that holds `seed`.
@@ -69,6 +70,15 @@ impl Kernel for Graphs {
 
     fn stones(&self, part: Cluster) -> usize {
         part.stones.count_ones() as usize
+    }
+
+    fn pairs(&self, part: Cluster) -> usize {
+        let white = part.stones ^ part.black;
+        bits(part.black).map(|v| (self.around[v] & white).count_ones() as usize).sum()
+    }
+
+    fn balance(&self, part: Cluster) -> i32 {
+        2 * part.black.count_ones() as i32 - part.stones.count_ones() as i32
     }
 
     /// Never: the first stone cannot have both colours, and the kernel does

@@ -17,10 +17,10 @@ use crate::{Board, Player, Position};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid {
-    rows: u8,
-    cols: u8,
-    stones: u128,
-    black: u128,
+    pub(super) rows: u8,
+    pub(super) cols: u8,
+    pub(super) stones: u128,
+    pub(super) black: u128,
 }
 
 /// The kernel of [`Grid`]: it needs to know nothing but the part.
@@ -213,9 +213,25 @@ impl Kernel for Grids {
         grid.stones.count_ones() as usize
     }
 
+    fn pairs(&self, grid: Grid) -> usize {
+        let frame = Frame::new(grid.rows(), grid.cols());
+        let (black, white) = (grid.black, grid.stones ^ grid.black);
+        let beside = |set: u128| (set & frame.not_last) << 1;
+        let below = |set: u128| if frame.rows == 1 { 0 } else { set << frame.cols };
+        let count = |set: u128| set.count_ones() as usize;
+        count(beside(black) & white)
+            + count(beside(white) & black)
+            + count(below(black) & white)
+            + count(below(white) & black)
+    }
+
+    fn balance(&self, grid: Grid) -> i32 {
+        2 * grid.black.count_ones() as i32 - grid.stones.count_ones() as i32
+    }
+
     fn is_own_negative(&self, grid: Grid) -> bool {
-        let negative = least_form(Frame::new(grid.rows(), grid.cols()), grid.stones, grid.stones ^ grid.black);
-        negative == Some(Signed::plain(grid))
+        let form = least_form(Frame::new(grid.rows(), grid.cols()), grid.stones, grid.black);
+        form.is_some_and(|form| form.own_negative)
     }
 
     fn for_each_option(&self, grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
@@ -226,7 +242,7 @@ impl Kernel for Grids {
             let left_behind = grid.stones & !(1 << from);
             for to in bits(frame.around(1 << from) & other) {
                 let black = if player == Player::Left { grid.black | 1 << to } else { grid.black & !(1 << to) };
-                let mut parts = [Signed::plain(grid); 4];
+                let mut parts = [Signed { part: grid, negated: false, own_negative: false }; 4];
                 let (mut count, mut rest) = (0, left_behind);
                 // Each group that is left holds a neighbour of the empty cell.
                 while rest != 0 {

@@ -15,12 +15,15 @@
 //! | [`Graphs`] | [`Cluster`]: two vertex sets           | 128 vertices    |
 //! | [`Boards`] | [`Part`]: any of these, for a sum of positions | each as above |
 //!
+//! [`Packed`] puts a signed part into one word of 128 bits, where it fits.
+//!
 //! A group of one colour has no move and is worth 0: kernels drop it. Every
 //! kernel is tested against the plain rules of [`Position`].
 
 mod boards;
 mod graph;
 mod grid;
+mod packed;
 mod row;
 mod strip;
 #[cfg(test)]
@@ -34,6 +37,7 @@ use crate::{Player, Position};
 pub use boards::{Boards, Part};
 pub use graph::{Cluster, Graphs};
 pub use grid::{Grid, Grids};
+pub use packed::Packed;
 pub use row::{Row, Rows};
 pub use strip::{Segment, Strip, Strips};
 
@@ -45,6 +49,8 @@ pub struct Signed<P> {
     /// Whether the negative of `part` is meant. A part that is its own
     /// negative is never marked.
     pub negated: bool,
+    /// Whether the part is known to be its own negative.
+    pub own_negative: bool,
 }
 
 /// A sum of parts: what a position or the result of a move falls into.
@@ -57,6 +63,13 @@ pub trait Kernel {
 
     /// Number of stones.
     fn stones(&self, part: Self::Part) -> usize;
+
+    /// Number of neighbouring stones of different colour. Each such pair gives
+    /// either player one move.
+    fn pairs(&self, part: Self::Part) -> usize;
+
+    /// Black stones less white ones.
+    fn balance(&self, part: Self::Part) -> i32;
 
     /// Whether swapping the colours gives the same part.
     fn is_own_negative(&self, part: Self::Part) -> bool;
@@ -71,14 +84,15 @@ pub trait Kernel {
 }
 
 impl<P: Copy> Signed<P> {
-    /// The part itself.
-    pub fn plain(part: P) -> Signed<P> {
-        Signed { part, negated: false }
+    /// The negative.
+    #[must_use]
+    pub fn negative(self) -> Signed<P> {
+        Signed { negated: !self.negated && !self.own_negative, ..self }
     }
 
     /// The same part in a wider type.
     pub fn map<Q>(self, widen: impl FnOnce(P) -> Q) -> Signed<Q> {
-        Signed { part: widen(self.part), negated: self.negated }
+        Signed { part: widen(self.part), negated: self.negated, own_negative: self.own_negative }
     }
 
     /// The lesser of a part and its negative, told which one it was.
@@ -86,13 +100,9 @@ impl<P: Copy> Signed<P> {
     where
         P: Ord,
     {
-        if negative < part { Signed { part: negative, negated: true } } else { Signed::plain(part) }
+        let (negated, own_negative) = (negative < part, negative == part);
+        Signed { part: if negated { negative } else { part }, negated, own_negative }
     }
-}
-
-/// The negative of a signed part.
-pub fn negative<K: Kernel>(kernel: &K, signed: Signed<K::Part>) -> Signed<K::Part> {
-    Signed { part: signed.part, negated: !signed.negated && !kernel.is_own_negative(signed.part) }
 }
 
 /// What each move of `player` in a signed part leaves.
@@ -100,7 +110,7 @@ pub fn options_of<K: Kernel>(kernel: &K, signed: Signed<K::Part>, player: Player
     let mut options = Vec::new();
     if signed.negated {
         kernel.for_each_option(signed.part, player.opponent(), |parts| {
-            options.push(parts.iter().map(|&p| negative(kernel, p)).collect());
+            options.push(parts.iter().map(|p| p.negative()).collect());
         });
     } else {
         kernel.for_each_option(signed.part, player, |parts| options.push(parts.to_vec()));

@@ -14,8 +14,8 @@ use crate::{Board, Player, Position};
 /// their negatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Row {
-    len: u8,
-    bits: u64,
+    pub(super) len: u8,
+    pub(super) bits: u64,
 }
 
 /// The kernel of [`Row`]: it needs to know nothing but the part.
@@ -55,6 +55,11 @@ impl Row {
         self.len.into()
     }
 
+    /// Bit `i`: cells `i` and `i + 1` differ.
+    fn unlike(self) -> u64 {
+        (self.bits ^ (self.bits >> 1)) & low(self.cells() - 1)
+    }
+
     /// The cells as bits, the first cell lowest, 1 for `x`.
     #[must_use]
     pub fn bits(self) -> u64 {
@@ -75,17 +80,25 @@ impl Kernel for Rows {
         row.cells()
     }
 
+    fn pairs(&self, row: Row) -> usize {
+        row.unlike().count_ones() as usize
+    }
+
+    fn balance(&self, row: Row) -> i32 {
+        2 * row.bits.count_ones() as i32 - i32::from(row.len)
+    }
+
     fn is_own_negative(&self, row: Row) -> bool {
         // Only the mirror image can equal the negative.
         row.bits.reverse_bits() >> (64 - row.cells()) == row.bits ^ low(row.cells())
     }
 
-    fn for_each_option(&self, Row { len, bits }: Row, player: Player, mut visit: impl FnMut(&[Signed<Row>])) {
-        let len = usize::from(len);
+    fn for_each_option(&self, row: Row, player: Player, mut visit: impl FnMut(&[Signed<Row>])) {
+        let (len, bits) = (row.cells(), row.bits);
         let own = if player == Player::Left { bits } else { !bits };
-        // Bit i: cells i and i + 1 differ. One of the two is the player's; it
-        // leaves its cell empty and the other cell turns to its colour.
-        let mut unlike = (bits ^ (bits >> 1)) & low(len - 1);
+        // One of two unlike stones is the player's; it leaves its cell empty
+        // and the other cell turns to its colour.
+        let mut unlike = row.unlike();
         while unlike != 0 {
             let i = unlike.trailing_zeros() as usize;
             unlike &= unlike - 1;

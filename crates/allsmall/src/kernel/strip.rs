@@ -30,9 +30,9 @@ pub enum Strip {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Segment {
-    len: u32,
-    inside: u32,
-    ends: [bool; 2],
+    pub(super) len: u32,
+    pub(super) inside: u32,
+    pub(super) ends: [bool; 2],
 }
 
 /// The kernel of [`Strip`]: the roots in one text, with their mirror images
@@ -93,13 +93,6 @@ impl Strips {
             strips.find_repeats(&text);
         }
         strips
-    }
-
-    /// The normal form of `len` cells of the first quarter of the text, cell
-    /// 0 of the root being at 1; none if all have one colour.
-    #[must_use]
-    pub fn root(&self, start: usize, len: usize) -> Option<Signed<Strip>> {
-        self.part(start, len, |i| self.black(start + i))
     }
 
     /// Whether a place of the text has a black stone.
@@ -211,6 +204,20 @@ impl Kernel for Strips {
         }
     }
 
+    fn pairs(&self, part: Strip) -> usize {
+        match part {
+            Strip::Row(row) => Rows.pairs(row),
+            Strip::Segment(s) => (1..s.cells()).filter(|&i| self.cell(s, i - 1) != self.cell(s, i)).count(),
+        }
+    }
+
+    fn balance(&self, part: Strip) -> i32 {
+        match part {
+            Strip::Row(row) => Rows.balance(row),
+            Strip::Segment(s) => (0..s.cells()).map(|i| if self.cell(s, i) { 1 } else { -1 }).sum(),
+        }
+    }
+
     fn is_own_negative(&self, part: Strip) -> bool {
         match part {
             Strip::Row(row) => Rows.is_own_negative(row),
@@ -224,12 +231,10 @@ impl Kernel for Strips {
     fn for_each_option(&self, part: Strip, player: Player, mut visit: impl FnMut(&[Signed<Strip>])) {
         let segment = match part {
             Strip::Row(row) => {
-                return Rows.for_each_option(row, player, |parts| {
-                    let mut wide = [Signed::plain(part); 2];
-                    for (slot, &row) in wide.iter_mut().zip(parts) {
-                        *slot = row.map(Strip::Row);
-                    }
-                    visit(&wide[..parts.len()]);
+                return Rows.for_each_option(row, player, |parts| match *parts {
+                    [] => visit(&[]),
+                    [one] => visit(&[one.map(Strip::Row)]),
+                    [left, right, ..] => visit(&[left.map(Strip::Row), right.map(Strip::Row)]),
                 });
             }
             Strip::Segment(segment) => segment,

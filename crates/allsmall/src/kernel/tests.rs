@@ -8,9 +8,13 @@ use crate::{Board, Graph, Tree};
 
 /// Packs positions of one board family at once, so that they share a kernel.
 fn sums(positions: &[Position]) -> (Boards, Vec<Sum<Part>>) {
-    let (boards, mut sums) = Boards::new(positions).expect("small boards");
-    sums.iter_mut().for_each(|sum| sum.sort_unstable());
-    (boards, sums)
+    let (boards, sums) = Boards::new(positions).expect("small boards");
+    (boards, sums.into_iter().map(sorted).collect())
+}
+
+fn sorted(mut sum: Sum<Part>) -> Sum<Part> {
+    sum.sort_unstable();
+    sum
 }
 
 /// The packed results of every move in a packed sum, sorted.
@@ -27,32 +31,38 @@ fn packed_options(boards: &Boards, sum: &[Signed<Part>], player: Player) -> Vec<
     all
 }
 
-/// The law, for boards other than graphs (see `same_graph`).
+/// The law: what the kernel says of the moves is what the rules say of them.
+/// Positions after a move are packed as reached from the root, and where parts
+/// are the same wherever they stand also as roots of their own.
 fn agrees(position: &Position) {
+    let (boards, packed) = sums(std::slice::from_ref(position));
     for player in Player::BOTH {
-        let moves = position.moves(player);
-        // Few at a time: they share one root text, and a long one is slow.
-        for some in moves.chunks(if position.stones() > Row::MAX { 2 } else { moves.len().max(1) }) {
-            let mut all = vec![position.clone()];
-            all.extend(some.iter().map(|&mv| position.after(player, mv).expect("a legal move")));
-            let (boards, packed) = sums(&all);
-            let mut found = packed_options(&boards, &packed[0], player);
-            assert_eq!(found.len(), moves.len(), "{position:?} {player}");
-            for option in &packed[1..] {
-                let at = found.iter().position(|f| f == option);
-                found.swap_remove(at.unwrap_or_else(|| panic!("{position:?} {player} {option:?}")));
+        let after = |mv| position.after(player, mv).expect("a legal move");
+        let results: Vec<Position> = position.moves(player).into_iter().map(after).collect();
+        let mut expected: Vec<_> = results.iter().map(|result| sorted(boards.pack(0, result))).collect();
+        for (result, packed) in results.iter().zip(&expected) {
+            if packed.iter().all(|signed| matches!(signed.part, Part::Row(_) | Part::Grid(_))) {
+                assert_eq!(&sums(std::slice::from_ref(result)).1[0], packed, "{result:?}");
             }
         }
+        expected.sort_unstable();
+        assert_eq!(packed_options(&boards, &packed[0], player), expected, "{position:?} {player}");
     }
     let (boards, packed) = sums(&[position.clone(), position.negated()]);
     if !packed[0].iter().any(|p| matches!(p.part, Part::Cycle { .. })) {
-        let mut negated: Vec<_> = packed[0].iter().map(|&part| negative(&boards, part)).collect();
+        let mut negated: Vec<_> = packed[0].iter().map(|part| part.negative()).collect();
         negated.sort_unstable();
         assert_eq!(packed[1], negated, "the colours swapped: {position:?}");
     }
     for part in &packed[0] {
         assert_eq!(boards.position(part.part).stones(), boards.stones(part.part));
-        assert!(!(part.negated && boards.is_own_negative(part.part)));
+        assert_eq!(part.own_negative, boards.is_own_negative(part.part));
+        assert!(!(part.negated && part.own_negative));
+        if let Some(word) = Packed::new(*part) {
+            assert_eq!(word.signed(), *part);
+            assert!(word.bits() >> (word.width() - 1) <= 1);
+            assert_eq!(word.negative().signed(), part.negative());
+        }
     }
 }
 
@@ -130,37 +140,18 @@ fn symmetric(rows: usize, cols: usize, symbols: &[u8]) {
     assert_eq!(packed[0], packed[2]);
 }
 
-/// Graph kernels keep their numbering through a game: play a whole game move
-/// by move and compare option counts and the packed groups vertex by vertex.
-fn same_graph(position: &Position, choices: &[usize]) {
-    let vertices: Vec<usize> = (0..position.cells().len()).collect();
-    let graph = Graphs::new(position.board(), &vertices);
-    let pack = |position: &Position| -> Sum<Cluster> {
-        let set = |vs: &[usize]| vs.iter().fold(0u128, |set, &v| set | 1 << v);
-        let black: Vec<usize> =
-            vertices.iter().copied().filter(|&v| position.cells()[v] == Some(Player::Left)).collect();
-        let mut parts: Vec<_> =
-            position.parts().iter().filter_map(|group| graph.normal(set(group), set(&black))).collect();
-        parts.sort_unstable();
-        parts
-    };
+/// Plays a game and holds the kernel to the law at every move: parts of
+/// parts are packed by the numbering of the first position.
+fn whole_game(position: &Position, choices: &[usize]) {
+    let (boards, _) = sums(std::slice::from_ref(position));
     let mut position = position.clone();
     for &choice in choices {
+        let sum = sorted(boards.pack(0, &position));
         for player in Player::BOTH {
-            let after = |mv| pack(&position.after(player, mv).expect("a legal move"));
+            let after = |mv| sorted(boards.pack(0, &position.after(player, mv).expect("a legal move")));
             let mut expected: Vec<_> = position.moves(player).into_iter().map(after).collect();
             expected.sort_unstable();
-            let sum = pack(&position);
-            let mut found = Vec::new();
-            for (i, &part) in sum.iter().enumerate() {
-                for mut option in options_of(&graph, part, player) {
-                    option.extend(sum[..i].iter().chain(&sum[i + 1..]));
-                    option.sort_unstable();
-                    found.push(option);
-                }
-            }
-            found.sort_unstable();
-            assert_eq!(found, expected);
+            assert_eq!(packed_options(&boards, &sum, player), expected, "{position:?} {player}");
         }
         let moves = position.any_moves();
         let Some(&mv) = moves.get(choice % moves.len().max(1)) else { break };
@@ -172,12 +163,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn random_strips(symbols in prop::collection::vec(0u8..12, 1..120)) {
+    fn random_strips(symbols in prop::collection::vec(0u8..12, 1..120), choices in prop::collection::vec(0usize..64, 9)) {
+        whole_game(&on(Board::Strip { cells: symbols.len() }, &symbols), &choices);
         agrees(&on(Board::Strip { cells: symbols.len() }, &symbols));
     }
 
     #[test]
-    fn random_full_strips_beyond_a_word(symbols in prop::collection::vec(1u8..3, 60..140)) {
+    fn random_full_strips_beyond_a_word(symbols in prop::collection::vec(1u8..3, 60..140), choices in prop::collection::vec(0usize..140, 2)) {
+        whole_game(&on(Board::Strip { cells: symbols.len() }, &symbols), &choices);
         agrees(&on(Board::Strip { cells: symbols.len() }, &symbols));
     }
 
@@ -186,23 +179,25 @@ proptest! {
         agrees(&on(Board::Cycle { cells: symbols.len() }, &symbols));
         let full: Vec<u8> = symbols.iter().map(|s| s % 2 + 1).collect();
         agrees(&on(Board::Cycle { cells: full.len() }, &full));
+        whole_game(&on(Board::Cycle { cells: full.len() }, &full), &[7, 3, 40, 11]);
     }
 
     #[test]
     fn random_grids(rows in 1usize..9, cols in 1usize..14, symbols in prop::collection::vec(0u8..7, 117)) {
         agrees(&on(Board::Grid { rows, cols }, &symbols));
         symmetric(rows, cols, &symbols[..rows * cols]);
+        whole_game(&on(Board::Grid { rows, cols }, &symbols), &[5, 30, 2]);
     }
 
     #[test]
     fn random_graphs(edges in prop::collection::vec((0usize..12, 0usize..12), 0..30), symbols in prop::collection::vec(0u8..7, 12), choices in prop::collection::vec(0usize..64, 12)) {
         let edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
-        same_graph(&on(Board::Graph(Graph::new(12, &edges)), &symbols), &choices);
+        whole_game(&on(Board::Graph(Graph::new(12, &edges)), &symbols), &choices);
     }
 
     #[test]
     fn random_trees(parents in prop::collection::vec(0usize..1000, 1..127), symbols in prop::collection::vec(0u8..7, 128), choices in prop::collection::vec(0usize..64, 3)) {
         let parents: Vec<_> = parents.iter().enumerate().map(|(i, p)| p % (i + 1)).collect();
-        same_graph(&on(Board::Tree(Tree::new(parents)), &symbols), &choices);
+        whole_game(&on(Board::Tree(Tree::new(parents)), &symbols), &choices);
     }
 }

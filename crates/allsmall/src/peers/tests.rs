@@ -1,5 +1,7 @@
 //! Reading and running test files.
 
+use proptest::prelude::*;
+
 use super::{Ask, Case, Game, read};
 use crate::answer::{TestAnswer, Verdict};
 use crate::{Budget, Player};
@@ -87,4 +89,26 @@ fn faults_are_placed() {
     }
     assert!(matches!(verdict("[clobber_1xn] XOQ {B win}"), Verdict::Bad(_)));
     assert!(matches!(verdict("[clobber_1xn] XO {winning moves B 1-9}"), Verdict::Bad(_)));
+}
+
+proptest! {
+    /// Whatever the text, reading it ends in cases or in a fault on one of its
+    /// lines.
+    #[test]
+    fn any_text_is_read_or_refused(text in r"[XO.|{}\[\]()/*BWN0-9, \nné:-]{0,60}") {
+        match read(&text) {
+            Ok(cases) => prop_assert!(cases.iter().all(|case| (1..=text.lines().count()).contains(&case.line))),
+            Err(error) => prop_assert!((1..=text.lines().count().max(1)).contains(&error.line)),
+        }
+    }
+
+    /// The same for texts that are nearly test files.
+    #[test]
+    fn mangled_samples_are_read_or_refused(place in 0..SAMPLE.len(), cut in 0..40usize) {
+        let end = (place + cut).min(SAMPLE.len());
+        let text = [&SAMPLE[..place], &SAMPLE[end..]].concat();
+        if let Err(error) = read(&text) {
+            prop_assert!((1..=text.lines().count()).contains(&error.line));
+        }
+    }
 }

@@ -26,11 +26,12 @@ pub(super) enum Kind {
 /// The words of a file; remarks are left out.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, PeerError> {
     let mut tokens = Vec::new();
-    let mut at = 0;
+    let (mut at, mut line, mut counted) = (0, 1, 0);
     while let Some(found) = text[at..].find(|c: char| !c.is_whitespace()) {
         let start = at + found;
         let rest = &text[start..];
-        let line = 1 + text[..start].matches('\n').count();
+        line += text[counted..start].matches('\n').count();
+        counted = start;
         let enclosed = |open: &str, close: &str| {
             let Some(length) = rest[open.len()..].find(close) else {
                 return Err(PeerError { line, message: format!("{open:?} is never closed; expected {close:?}") });

@@ -1,5 +1,17 @@
 //! Who wins two-player Clobber, and who wins impartial Clobber.
 
+mod bounds;
+mod explain;
+mod item;
 mod nimber;
+mod plan;
+mod search;
+mod solver;
+mod sum;
+mod table;
+#[cfg(test)]
+mod tests;
 
+pub use explain::{PartReport, Rule};
 pub use nimber::nimber;
+pub use solver::{FirstMove, Solver};

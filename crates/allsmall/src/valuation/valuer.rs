@@ -75,7 +75,7 @@ impl Valuer {
                     NameError::Stop(stop) => ValueError::Stop(stop),
                 })?,
             };
-            let copies = self.times(once, term.times)?;
+            let copies = self.values.times(once, term.times)?;
             total = self.values.add(total, copies)?;
         }
         Ok(total)
@@ -104,23 +104,6 @@ impl Valuer {
         self.parts.change_kernel(boards);
         self.portable = sums.iter().flatten().all(|signed| portable(&signed.part));
         sums.iter().map(|sum| self.parts.sum(&mut self.values, sum)).collect()
-    }
-
-    /// `n` copies of a value, by doubling.
-    fn times(&mut self, v: Value, n: i64) -> Result<Value, Stop> {
-        let mut power = if n < 0 { self.values.neg(v) } else { v };
-        let mut left = n.unsigned_abs();
-        let mut total = self.values.zero();
-        while left > 0 {
-            if left % 2 == 1 {
-                total = self.values.add(total, power)?;
-            }
-            left /= 2;
-            if left > 0 {
-                power = self.values.add(power, power)?;
-            }
-        }
-        Ok(total)
     }
 }
 

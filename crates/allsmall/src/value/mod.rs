@@ -55,6 +55,11 @@ pub struct Value(u32);
 impl Value {
     const NONE: Value = Value(u32::MAX);
 
+    /// The value with this number in its arena.
+    pub(crate) fn of_id(id: u32) -> Value {
+        Value(id)
+    }
+
     /// The number of the value in its arena; it says nothing about size.
     #[must_use]
     pub fn id(self) -> u32 {

@@ -78,6 +78,26 @@ impl Values {
         Ok(total)
     }
 
+    /// `n` copies of a value, by doubling.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit.
+    pub fn times(&mut self, v: Value, n: i64) -> Result<Value, Stop> {
+        let mut power = if n < 0 { self.neg(v) } else { v };
+        let mut left = n.unsigned_abs();
+        let mut total = self.zero();
+        while left > 0 {
+            if left % 2 == 1 {
+                total = self.add(total, power)?;
+            }
+            left /= 2;
+            if left > 0 {
+                power = self.add(power, power)?;
+            }
+        }
+        Ok(total)
+    }
+
     /// The option of `a + b` with this number: left ones first, those of `a`
     /// before those of `b`.
     fn summand_option(&self, a: Value, b: Value, number: usize) -> Option<(Value, Value)> {

@@ -90,7 +90,7 @@ fn compare<T: PartialEq>(expected: Option<&T>, found: &T, show: impl Fn(&T) -> S
 
 /// Solves the half in which `first` starts.
 fn solve(sum: &Sum, first: Player, moves: bool, budget: &Budget) -> Result<SolveAnswer, End> {
-    let question = SolveQuestion { moves, first: Some(first) };
+    let question = SolveQuestion { moves, first: Some(first), ..SolveQuestion::default() };
     match question.ask(&sum.to_string(), budget)? {
         Answer::Solve(SolveAnswer { stopped: Some(stop), .. }) => Err(stop.into()),
         Answer::Solve(answer) => Ok(answer),

@@ -1,0 +1,146 @@
+//! A signed part in one word of 128 bits, where it fits.
+//!
+//! ```text
+//! bits  0-2   kind: 1 row, 2 segment, 3 grid, 4 cluster, 5 cycle
+//!       3     negated
+//!       4     its own negative
+//!       5-    row      length 7, cells
+//!             segment  length 32, place of the inside 32, ends 2
+//!             grid     rows 3, columns 6, stones n, black n     n = cells of the box
+//!             cluster  graph 4, width 6, stones w, black w    w = the highest vertex with a stone
+//!             cycle    start 32, length 32
+//! ```
+//!
+//! Kind 0 is never used: a holder may keep something else in such a word.
+//! Boxes of more than 56 cells and graphs beyond 56 vertices or beyond the
+//! sixteenth do not fit. The first 32 bits tell how many bits are in use.
+
+use super::{Cluster, Grid, Part, Row, Segment, Signed};
+
+/// The word: see the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Packed(u128);
+
+const KINDS: u32 = 3;
+const NEGATED: u128 = 1 << 3;
+const OWN: u128 = 1 << 4;
+const HEAD: u32 = 5;
+
+/// The most cells of a grid's box or vertices of a cluster that fit.
+const CELLS: u32 = 56;
+
+/// Puts fields of a few bits one above another.
+struct Writer {
+    word: u128,
+    at: u32,
+}
+
+impl Writer {
+    fn put(mut self, field: u128, bits: u32) -> Writer {
+        debug_assert!(field >> bits == 0 && self.at + bits <= 128, "the field fits");
+        self.word |= field << self.at;
+        self.at += bits;
+        self
+    }
+}
+
+/// Takes them off again.
+struct Reader {
+    word: u128,
+}
+
+impl Reader {
+    fn take(&mut self, bits: u32) -> u128 {
+        let field = self.word & ((1 << bits) - 1);
+        self.word >>= bits;
+        field
+    }
+}
+
+impl Packed {
+    /// The word of a part, if it fits.
+    #[must_use]
+    pub fn new(signed: Signed<Part>) -> Option<Packed> {
+        let head = |kind: u128| {
+            Writer { word: 0, at: 0 }.put(kind, KINDS).put(signed.negated.into(), 1).put(signed.own_negative.into(), 1)
+        };
+        let writer = match signed.part {
+            Part::Row(Row { len, bits }) => head(1).put(len.into(), 7).put(bits.into(), 64),
+            Part::Segment(Segment { len, inside, ends: [a, b] }) => {
+                head(2).put(len.into(), 32).put(inside.into(), 32).put(a.into(), 1).put(b.into(), 1)
+            }
+            Part::Grid(Grid { rows, cols, stones, black }) => {
+                let cells = u32::from(rows) * u32::from(cols);
+                if cells > CELLS {
+                    return None;
+                }
+                head(3).put(rows.into(), 3).put(cols.into(), 6).put(stones, cells).put(black, cells)
+            }
+            Part::Cluster { graph, cluster: Cluster { stones, black } } => {
+                let width = 128 - stones.leading_zeros();
+                if graph >> 4 != 0 || width > CELLS {
+                    return None;
+                }
+                head(4).put(graph.into(), 4).put(width.into(), 6).put(stones, width).put(black, width)
+            }
+            Part::Cycle { start, len } => head(5).put(start.into(), 32).put(len.into(), 32),
+        };
+        Some(Packed(writer.word))
+    }
+
+    /// The part again.
+    #[must_use]
+    pub fn signed(self) -> Signed<Part> {
+        let mut word = Reader { word: self.0 >> HEAD };
+        let part = match self.0 & 7 {
+            1 => Part::Row(Row { len: word.take(7) as u8, bits: word.take(64) as u64 }),
+            2 => Part::Segment(Segment {
+                len: word.take(32) as u32,
+                inside: word.take(32) as u32,
+                ends: [word.take(1) == 1, word.take(1) == 1],
+            }),
+            3 => {
+                let (rows, cols) = (word.take(3) as u8, word.take(6) as u8);
+                let cells = u32::from(rows) * u32::from(cols);
+                Part::Grid(Grid { rows, cols, stones: word.take(cells), black: word.take(cells) })
+            }
+            4 => {
+                let (graph, width) = (word.take(4) as u32, word.take(6) as u32);
+                Part::Cluster { graph, cluster: Cluster { stones: word.take(width), black: word.take(width) } }
+            }
+            5 => Part::Cycle { start: word.take(32) as u32, len: word.take(32) as u32 },
+            _ => unreachable!("only `new` makes such words"),
+        };
+        Signed { part, negated: self.0 & NEGATED != 0, own_negative: self.0 & OWN != 0 }
+    }
+
+    /// How many of the lowest bits are in use.
+    #[must_use]
+    pub fn width(self) -> u32 {
+        let mut word = Reader { word: self.0 >> HEAD };
+        match self.0 & 7 {
+            1 => HEAD + 7 + word.take(7) as u32,
+            2 => HEAD + 66,
+            3 => HEAD + 9 + 2 * (word.take(3) * word.take(6)) as u32,
+            4 => HEAD + 10 + 2 * (word.take(10) >> 4) as u32,
+            _ => HEAD + 64,
+        }
+    }
+
+    /// The word of the negative.
+    #[must_use]
+    pub fn negative(self) -> Packed {
+        if self.0 & OWN != 0 { self } else { Packed(self.0 ^ NEGATED) }
+    }
+
+    /// The bits.
+    #[must_use]
+    pub fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// A word again from [`Packed::bits`].
+    pub(crate) fn of_bits(bits: u128) -> Packed {
+        Packed(bits)
+    }
+}

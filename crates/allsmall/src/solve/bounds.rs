@@ -1,0 +1,167 @@
+//! Bounds of the atomic weight of parts that are too long to be valued.
+//!
+//! Integers `low <= weight <= high` follow from those of the options. Let `a`
+//! be the greatest lower bound among the left options and `b` the least among
+//! the right ones. The weight of G is `g = {weights of left options - 2 |
+//! weights of right options + 2}` or, if some integer fits between the two
+//! sides, an integer that fits. So
+//!
+//! - an integer that fits is not at most `a - 2`, hence at least `a - 1`;
+//! - if g is no number, then `g >= n` whenever all its right options exceed n
+//!   (number avoidance), hence `g >= b + 1`;
+//! - if g is a number but no integer, `m < g < m + 1`, then `m + 1` does not
+//!   fit because some right option of g is at most that: `m >= b + 1`;
+//!
+//! and `low = min(a - 1, b + 1)` is safe in each case. The other bound is its
+//! mirror image. Without the far-star test the bounds are seldom sharp, but a
+//! long board need only be two ahead.
+
+use std::collections::HashMap;
+
+use crate::hash::Mixed;
+use crate::kernel::{Boards, Kernel, Part, Signed};
+use crate::valuation::PartValues;
+use crate::value::{Value, Values};
+use crate::{Player, Stop};
+
+/// Integers around an atomic weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: i32,
+    pub(super) high: i32,
+}
+
+impl Bounds {
+    /// Beyond every weight; a sum of two still fits.
+    pub(super) const FAR: i32 = 1 << 24;
+    /// Nothing is known.
+    pub(super) const ALL: Bounds = Bounds { low: -Bounds::FAR, high: Bounds::FAR };
+    pub(super) const ZERO: Bounds = Bounds { low: 0, high: 0 };
+
+    pub(super) fn of_value(values: &Values, v: Value) -> Bounds {
+        let (low, high) = values.atomic_weight_bounds(v);
+        Bounds { low: low.unwrap_or(-Bounds::FAR), high: high.unwrap_or(Bounds::FAR) }
+    }
+
+    /// Weights add; what is unknown stays so.
+    pub(super) fn plus(self, other: Bounds) -> Bounds {
+        let low = if self.low.min(other.low) == -Bounds::FAR { -Bounds::FAR } else { self.low + other.low };
+        let high = if self.high.max(other.high) == Bounds::FAR { Bounds::FAR } else { self.high + other.high };
+        Bounds { low, high }
+    }
+
+    pub(super) fn negated(self) -> Bounds {
+        Bounds { low: -self.high, high: -self.low }
+    }
+}
+
+/// The bounds of the options of one game, taken together.
+#[derive(Clone, Copy)]
+struct Sides {
+    left_low: i32,
+    left_high: i32,
+    right_low: i32,
+    right_high: i32,
+}
+
+impl Sides {
+    const NONE: Sides = Sides { left_low: i32::MIN, left_high: i32::MIN, right_low: i32::MAX, right_high: i32::MAX };
+
+    fn take(&mut self, player: Player, Bounds { low, high }: Bounds) {
+        match player {
+            Player::Left => {
+                self.left_low = self.left_low.max(low);
+                self.left_high = self.left_high.max(high);
+            }
+            Player::Right => {
+                self.right_low = self.right_low.min(low);
+                self.right_high = self.right_high.min(high);
+            }
+        }
+    }
+
+    /// See the module. A live part has options on both sides.
+    fn bounds(self) -> Bounds {
+        let low = (self.left_low - 1).min(self.right_low + 1);
+        let high = (self.right_high + 1).max(self.left_high - 1);
+        Bounds { low: low.max(-Bounds::FAR), high: high.min(Bounds::FAR) }
+    }
+}
+
+/// The bounds found so far.
+#[derive(Default)]
+pub(super) struct BoundTable {
+    known: HashMap<Part, Bounds, Mixed>,
+}
+
+impl BoundTable {
+    pub(super) fn bytes(&self) -> usize {
+        self.known.capacity() * (size_of::<(Part, Bounds)>() + 1)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.known.clear();
+    }
+
+    fn find(&self, signed: Signed<Part>) -> Option<Bounds> {
+        let bounds = *self.known.get(&signed.part)?;
+        Some(if signed.negated { bounds.negated() } else { bounds })
+    }
+
+    /// Bounds of the atomic weight of a part. What it falls into is valued up
+    /// to `exact` stones and bounded above that. The work list is our own:
+    /// long boards cannot overflow the stack.
+    pub(super) fn of(
+        &mut self,
+        signed: Signed<Part>,
+        exact: usize,
+        parts: &mut PartValues<Boards>,
+        values: &mut Values,
+    ) -> Result<Bounds, Stop> {
+        if let Some(bounds) = self.find(signed) {
+            return Ok(bounds);
+        }
+        let mut open = vec![signed.part];
+        let (mut missing, mut flat, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        while let Some(&part) = open.last() {
+            if self.known.contains_key(&part) {
+                open.pop();
+                continue;
+            }
+            let mut sides = Sides::NONE;
+            for player in Player::BOTH {
+                flat.clear();
+                ends.clear();
+                parts.kernel().for_each_option(part, player, |option| {
+                    flat.extend_from_slice(option);
+                    ends.push(flat.len());
+                });
+                let mut start = 0;
+                for &end in &ends {
+                    let mut total = Bounds::ZERO;
+                    for &signed in &flat[start..end] {
+                        let one = if parts.kernel().stones(signed.part) <= exact {
+                            let value = parts.value(values, signed)?;
+                            Some(Bounds::of_value(values, value))
+                        } else {
+                            self.find(signed)
+                        };
+                        match one {
+                            Some(bounds) => total = total.plus(bounds),
+                            None => missing.push(signed.part),
+                        }
+                    }
+                    sides.take(player, total);
+                    start = end;
+                }
+            }
+            if missing.is_empty() {
+                self.known.insert(part, sides.bounds());
+                open.pop();
+            } else {
+                open.append(&mut missing);
+            }
+        }
+        Ok(self.find(signed).expect("it has just been found"))
+    }
+}

@@ -1,0 +1,120 @@
+//! What settled a question, and what is known about each part, for users.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::bounds::Bounds;
+use super::solver::{Game, Solver};
+use super::sum::is_strip;
+use crate::kernel::Kernel;
+use crate::{Outcome, Stop};
+
+/// How a question was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// Nobody can move.
+    NoMoves,
+    /// The exact values of all parts.
+    Values,
+    /// The two-ahead rule on bounds of the atomic weight.
+    TwoAhead,
+    /// A move to parts whose values or bounds settle it at once.
+    Middle,
+    /// Proof-number search.
+    Search,
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rule::NoMoves => "the rules: there is no move",
+            Rule::Values => "the exact values of all parts",
+            Rule::TwoAhead => "the two-ahead rule: the bounds of the atomic weight",
+            Rule::Middle => "a move to parts whose values or bounds settle it",
+            Rule::Search => "proof-number search",
+        })
+    }
+}
+
+/// What is known about one part of a board.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartReport {
+    /// The part in normal form.
+    pub part: String,
+    /// Its stones.
+    pub stones: usize,
+    /// How often it occurs.
+    pub times: usize,
+    /// The name of its value, if it was valued and the value has a short name.
+    pub value: Option<String>,
+    /// Its outcome class.
+    pub outcome: Outcome,
+    /// The atomic weight is at least this many ups, if anything is known.
+    pub weight_low: Option<i32>,
+    /// The atomic weight is at most this many ups, if anything is known.
+    pub weight_high: Option<i32>,
+}
+
+impl fmt::Display for PartReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.part)?;
+        if self.times > 1 {
+            write!(f, " ({} times)", self.times)?;
+        }
+        write!(f, ": {}", self.outcome)?;
+        if let Some(value) = &self.value {
+            write!(f, ", value {value}")?;
+        }
+        match (self.weight_low, self.weight_high) {
+            (Some(low), Some(high)) if low == high => write!(f, ", atomic weight {low}"),
+            (None, None) => Ok(()),
+            (low, high) => {
+                let side = |n: Option<i32>| n.map_or_else(|| "?".to_owned(), |n| n.to_string());
+                write!(f, ", atomic weight {} to {}", side(low), side(high))
+            }
+        }
+    }
+}
+
+/// Parts up to this many stones are valued for a report.
+const VALUED: [usize; 2] = [20, 12];
+
+impl Solver {
+    /// The different parts of the boards with what is known about them.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn parts(&mut self) -> Result<Vec<PartReport>, Stop> {
+        let mut all = self.root_parts();
+        all.sort_unstable();
+        let mut reports = Vec::new();
+        for same in all.chunk_by(|a, b| a == b) {
+            let signed = same[0];
+            let sums = &mut self.search.sums;
+            let stones = sums.parts.kernel().stones(signed.part);
+            let valued = stones <= VALUED[usize::from(!is_strip(signed.part))];
+            let (value, bounds) = if valued {
+                let v = sums.parts.value(&mut sums.values, signed)?;
+                (sums.values.name(v), Bounds::of_value(&sums.values, v))
+            } else {
+                (None, sums.part_bounds(signed)?)
+            };
+            let outcome = self.outcome(&Game { parts: vec![signed], values: Vec::new() })?;
+            let position = self.search.sums.parts.kernel().position(signed.part);
+            let position = if signed.negated { position.negated() } else { position };
+            let known = |n: i32| (n.abs() < Bounds::FAR).then_some(n);
+            reports.push(PartReport {
+                part: position.to_string(),
+                stones,
+                times: same.len(),
+                value,
+                outcome,
+                weight_low: known(bounds.low),
+                weight_high: known(bounds.high),
+            });
+        }
+        Ok(reports)
+    }
+}

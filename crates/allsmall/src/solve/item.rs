@@ -1,0 +1,114 @@
+//! What sums are made of: values and long parts, one word each.
+//!
+//! ```text
+//! bits 0-2 = 0    the number of a value, 29 bits
+//! bits 0-2 = 1-5  a signed part as the kernel packs it
+//! bits 0-2 = 6    a signed part that does not fit: its number in a list, signs as the kernel's
+//! ```
+
+use std::collections::HashMap;
+
+use crate::Stop;
+use crate::hash::Mixed;
+use crate::kernel::{Packed, Part, Signed};
+use crate::value::Value;
+
+/// A value or a long part. Values come first in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Item(u128);
+
+impl Ord for Item {
+    fn cmp(&self, other: &Item) -> std::cmp::Ordering {
+        (self.0 & KIND, self.0).cmp(&(other.0 & KIND, other.0))
+    }
+}
+
+impl PartialOrd for Item {
+    fn partial_cmp(&self, other: &Item) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+const KIND: u128 = 7;
+const WIDE: u128 = 6;
+const NEGATED: u128 = 1 << 3;
+const OWN: u128 = 1 << 4;
+
+/// Parts that do not fit a word, by number.
+#[derive(Default)]
+pub(super) struct Wide {
+    parts: Vec<Part>,
+    numbers: HashMap<Part, u32, Mixed>,
+}
+
+impl Item {
+    /// A value; an arena of half a billion is refused.
+    pub(super) fn value(v: Value) -> Result<Item, Stop> {
+        if v.id() >> 29 == 0 { Ok(Item(u128::from(v.id()) << 3)) } else { Err(Stop::Memory) }
+    }
+
+    pub(super) fn as_value(self) -> Option<Value> {
+        (self.0 & KIND == 0).then(|| Value::of_id((self.0 >> 3) as u32))
+    }
+
+    pub(super) fn is_value(self) -> bool {
+        self.0 & KIND == 0
+    }
+
+    /// The negative of an item that is a part.
+    pub(super) fn negative_part(self) -> Item {
+        debug_assert!(!self.is_value(), "values know their negatives");
+        if self.0 & OWN != 0 { self } else { Item(self.0 ^ NEGATED) }
+    }
+
+    /// How many words of 32 bits the item takes in a key. The first word
+    /// tells, so different lists of items have different keys.
+    pub(super) fn words(self) -> usize {
+        match self.0 & KIND {
+            0 | WIDE => 1,
+            _ => Packed::of_bits(self.0).width().div_ceil(32) as usize,
+        }
+    }
+
+    /// One of these words.
+    pub(super) fn word(self, i: usize) -> u32 {
+        (self.0 >> (32 * i)) as u32
+    }
+}
+
+impl Wide {
+    /// The item of a part.
+    pub(super) fn item(&mut self, signed: Signed<Part>) -> Result<Item, Stop> {
+        if let Some(packed) = Packed::new(signed) {
+            return Ok(Item(packed.bits()));
+        }
+        let next = self.parts.len() as u32;
+        let number = *self.numbers.entry(signed.part).or_insert(next);
+        if number == next {
+            if next >> 27 != 0 {
+                return Err(Stop::Memory);
+            }
+            self.parts.push(signed.part);
+        }
+        let signs = if signed.negated { NEGATED } else { 0 } | if signed.own_negative { OWN } else { 0 };
+        Ok(Item(WIDE | signs | u128::from(number) << 5))
+    }
+
+    /// The part of an item, if it is one.
+    pub(super) fn part(&self, item: Item) -> Option<Signed<Part>> {
+        match item.0 & KIND {
+            0 => None,
+            WIDE => Some(Signed {
+                part: self.parts[(item.0 >> 5) as usize],
+                negated: item.0 & NEGATED != 0,
+                own_negative: item.0 & OWN != 0,
+            }),
+            _ => Some(Packed::of_bits(item.0).signed()),
+        }
+    }
+
+    /// Bytes in use, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        self.parts.len() * 3 * size_of::<Part>()
+    }
+}

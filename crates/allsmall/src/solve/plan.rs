@@ -1,0 +1,68 @@
+//! How much of a board is valued exactly, and for how long that is tried.
+//!
+//! Exact values end a search early but cost more with every stone; the best
+//! length depends on the board. So the search starts with short ones, and
+//! whenever it has used up its patience the lengths go up. What it has proved
+//! by then stays proved.
+//!
+//! A strip with few different pieces, such as (xo)^n, has so few parts that
+//! values are cheap up to half its length: then a move near the middle leaves
+//! two parts that are compared at once (meet in the middle).
+
+use std::collections::HashSet;
+
+use super::sum::{Limits, is_strip};
+use crate::kernel::{Boards, Kernel, Part, Row};
+use crate::{Player, Position};
+
+/// The limits of the search at present.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) limits: Limits,
+    /// Nodes until the limits go up.
+    pub(super) patience: u64,
+}
+
+/// Cells of the pieces that are counted, and how many different ones, their
+/// mirror images and negatives not counted, are few.
+const PIECE: usize = 12;
+const FEW: usize = 6;
+
+impl Plan {
+    /// The plan for a sum of parts.
+    pub(super) fn new(kernel: &Boards, parts: impl Iterator<Item = Part>) -> Plan {
+        let mut limits = Limits { strip: 14, other: 8, bounded: 0, merge: 24 };
+        for part in parts {
+            let stones = kernel.stones(part);
+            if !is_strip(part) {
+                limits.other = limits.other.max(if stones > 20 { 10 } else { 8 });
+                continue;
+            }
+            limits.merge = 12;
+            limits.bounded = BOUNDED;
+            if stones > 2 * limits.strip && pieces(&kernel.position(part)) <= FEW {
+                limits.strip = limits.strip.max(stones / 2 + 1);
+            }
+        }
+        Plan { limits, patience: 1000 }
+    }
+
+    /// More is valued from now on.
+    pub(super) fn raise(&mut self) {
+        self.limits.strip += 2;
+        self.limits.other = (self.limits.other + 1).min(14);
+        self.patience *= 6;
+    }
+}
+
+/// Longer strips get no bounds: their parts are too many.
+const BOUNDED: usize = 400;
+
+/// The number of different pieces of a full strip, up to mirror image and
+/// negative; pieces of one colour are one.
+fn pieces(strip: &Position) -> usize {
+    let cells: Vec<bool> = strip.cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
+    let word = |piece: &[bool]| piece.iter().rev().fold(0u64, |bits, &black| bits << 1 | u64::from(black));
+    let normal = |piece: &[bool]| Row::normal(word(piece), PIECE).map(|signed| signed.part);
+    cells.windows(PIECE).map(normal).collect::<HashSet<_>>().len()
+}

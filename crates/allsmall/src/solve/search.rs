@@ -1,0 +1,223 @@
+//! Depth-first proof-number search over sums (Nagai's df-pn).
+//!
+//! A node is won for the player to move when some child is lost for the
+//! opponent, and lost when all children are won. `win` and `lose` estimate how
+//! many open leaves must fall for either:
+//!
+//! ```text
+//! win(n)  = min over children of lose(c)
+//! lose(n) = max over children of win(c) + number of other open children
+//! ```
+//!
+//! The sum in place of the maximum counts what several children share many
+//! times over. A new node takes `win = 1` and `lose` = its number of moves.
+//! The search follows the cheapest leaf and leaves a node when one of its
+//! numbers passes its limit. The stack is our own.
+
+use super::item::Item;
+use super::sum::{Lists, Sums};
+use super::table::{Effort, Key, Table};
+use crate::{Budget, Stop};
+
+/// One search: the boards as sums, what is known, what it cost.
+pub(super) struct Search {
+    pub(super) sums: Sums,
+    pub(super) table: Table,
+    pub(super) nodes: u64,
+    spare: Vec<Frame>,
+    child: Vec<Item>,
+}
+
+/// A node on the way from the root.
+#[derive(Default)]
+struct Frame {
+    items: Vec<Item>,
+    children: Lists,
+    hashes: Vec<u64>,
+    efforts: Vec<Effort>,
+    /// The child that is being searched.
+    chosen: usize,
+    win_limit: u32,
+    lose_limit: u32,
+    /// Nodes counted when it was entered.
+    entered: u64,
+}
+
+enum Entered {
+    Settled(bool),
+    Open(Frame),
+}
+
+impl Frame {
+    /// The node's numbers, its best child and the next best `lose`.
+    fn numbers(&self) -> (Effort, usize, u32) {
+        let (mut least, mut second, mut best) = (Effort::NEVER, Effort::NEVER, 0);
+        let (mut open, mut hardest) = (0, 0);
+        for (i, effort) in self.efforts.iter().enumerate() {
+            open += u32::from(effort.win > 0);
+            hardest = hardest.max(effort.win);
+            if effort.lose < least {
+                (second, least, best) = (least, effort.lose, i);
+            } else if effort.lose < second {
+                second = effort.lose;
+            }
+        }
+        let effort = match (least, open) {
+            (0, _) => Effort::WON,
+            (_, 0) => Effort::LOST,
+            _ => Effort { win: least, lose: (hardest + open - 1).min(Effort::NEVER) },
+        };
+        (effort, best, second)
+    }
+}
+
+impl Search {
+    pub(super) fn new(sums: Sums, table: Table) -> Search {
+        Search { sums, table, nodes: 0, spare: Vec::new(), child: Vec::new() }
+    }
+
+    /// What is known about a node without search.
+    pub(super) fn look_up(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
+        match self.sums.settled(items)? {
+            Some(won) => Ok(Some(won)),
+            None => Ok(self.table.find(&Key::new(items)).and_then(Effort::verdict)),
+        }
+    }
+
+    /// Whether Left, who is to move, wins this node; none when that takes more
+    /// than `most` nodes.
+    pub(super) fn wins(&mut self, items: &[Item], most: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
+        if let Some(won) = self.look_up(items)? {
+            return Ok(Some(won));
+        }
+        let last = self.nodes.saturating_add(most);
+        let mut stack = match self.enter(items, Effort::NEVER, Effort::NEVER)? {
+            Entered::Settled(won) => return Ok(Some(won)),
+            Entered::Open(root) => vec![root],
+        };
+        loop {
+            if self.nodes.is_multiple_of(256) {
+                budget.check()?;
+                if self.nodes.is_multiple_of(16_384) {
+                    budget.report(|| self.progress(&stack));
+                }
+            }
+            let frame = stack.last_mut().expect("the root is left by a return");
+            let (effort, best, second) = frame.numbers();
+            let enough = effort.win >= frame.win_limit || effort.lose >= frame.lose_limit;
+            if enough || effort.verdict().is_some() || self.nodes >= last {
+                self.leave(&mut stack, effort);
+                if stack.is_empty() {
+                    return Ok(effort.verdict());
+                }
+                continue;
+            }
+            frame.chosen = best;
+            let child = frame.efforts[best];
+            let win_limit = (frame.lose_limit - effort.lose).saturating_add(child.win).min(Effort::NEVER);
+            let lose_limit = frame.win_limit.min(second.saturating_add(1 + second / 4));
+            let children = std::mem::take(&mut frame.children);
+            let entered = self.enter(children.get(best), win_limit, lose_limit);
+            frame.children = children;
+            match entered? {
+                Entered::Settled(won) => {
+                    self.table.insert(&Key::new(frame.children.get(best)), Effort::settled(won), 1);
+                    frame.efforts[best] = Effort::settled(won);
+                }
+                Entered::Open(frame) => stack.push(frame),
+            }
+        }
+    }
+
+    /// Closes the last node of the stack and tells its parent.
+    fn leave(&mut self, stack: &mut Vec<Frame>, effort: Effort) {
+        let Some(frame) = stack.pop() else { return };
+        self.table.insert(&Key::new(&frame.items), effort, self.nodes - frame.entered);
+        self.spare.push(frame);
+        if let Some(parent) = stack.last_mut() {
+            parent.efforts[parent.chosen] = effort;
+        }
+    }
+
+    fn progress(&self, stack: &[Frame]) -> String {
+        let root = stack.first().map_or(Effort::WON, |frame| frame.numbers().0);
+        let megabytes = (self.sums.bytes() + self.table.bytes()) >> 20;
+        format!(
+            "{} nodes, depth {}, {} to win, {} to lose, {megabytes} MiB",
+            self.nodes,
+            stack.len(),
+            root.win,
+            root.lose
+        )
+    }
+
+    /// Opens a node: finds its children and what is known about them.
+    fn enter(&mut self, items: &[Item], win_limit: u32, lose_limit: u32) -> Result<Entered, Stop> {
+        self.nodes += 1;
+        let mut frame = self.spare.pop().unwrap_or_default();
+        frame.items.clear();
+        frame.items.extend_from_slice(items);
+        frame.children.clear();
+        frame.hashes.clear();
+        frame.efforts.clear();
+        (frame.win_limit, frame.lose_limit, frame.entered) = (win_limit, lose_limit, self.nodes);
+        Ok(match self.expand(&mut frame)? {
+            Some(won) => {
+                self.spare.push(frame);
+                Entered::Settled(won)
+            }
+            None => Entered::Open(frame),
+        })
+    }
+
+    /// Fills in the children; the verdict if they settle the node at once.
+    fn expand(&mut self, frame: &mut Frame) -> Result<Option<bool>, Stop> {
+        let mut rest = Vec::with_capacity(frame.items.len());
+        for i in 0..frame.items.len() {
+            let item = frame.items[i];
+            if i > 0 && frame.items[i - 1] == item {
+                continue;
+            }
+            rest.clear();
+            for (_, &other) in frame.items.iter().enumerate().filter(|&(j, _)| j != i) {
+                rest.push(self.sums.negative(other)?);
+            }
+            let choices = self.sums.choices(item)?;
+            for choice in choices.iter() {
+                let mut child = std::mem::take(&mut self.child);
+                child.clear();
+                child.extend_from_slice(&rest);
+                child.extend_from_slice(choice);
+                let lost = self.add_child(frame, &mut child);
+                self.child = child;
+                if lost? {
+                    return Ok(Some(true));
+                }
+            }
+        }
+        Ok((frame.children.len() == 0).then_some(false))
+    }
+
+    /// Adds a child unless its mover wins it; true if its mover loses it.
+    fn add_child(&mut self, frame: &mut Frame, child: &mut Vec<Item>) -> Result<bool, Stop> {
+        self.sums.normalise(child)?;
+        if let Some(won) = self.sums.settled(child)? {
+            return Ok(!won);
+        }
+        let key = Key::new(child);
+        let effort = match self.table.find(&key) {
+            Some(effort) => effort,
+            None => Effort { win: 1, lose: self.sums.mobility(child).max(1) },
+        };
+        if let Some(won) = effort.verdict() {
+            return Ok(!won);
+        }
+        let known = |(i, &hash): (usize, &u64)| hash == key.hash() && frame.children.get(i) == &child[..];
+        if !frame.hashes.iter().enumerate().any(known) {
+            frame.children.push(child);
+            frame.hashes.push(key.hash());
+            frame.efforts.push(effort);
+        }
+        Ok(false)
+    }
+}

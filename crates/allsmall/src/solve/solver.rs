@@ -1,0 +1,331 @@
+//! The solver of one expression: its moves, who wins after each, and why.
+
+use super::explain::Rule;
+use super::item::Item;
+use super::plan::Plan;
+use super::search::Search;
+use super::sum::Sums;
+use super::table::Table;
+use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
+use crate::notation::{Expr, Summand, move_name};
+use crate::valuation::{PartValues, ValueError};
+use crate::value::{NameError, Value, Values};
+use crate::{Budget, Outcome, Player, Position, Stop};
+
+/// Solves one sum of boards and values; keeps what it learns between
+/// questions.
+///
+/// ```
+/// use allsmall::{Budget, Player, notation::read_expr, solve::Solver};
+/// let text = "xoxoxo + star";
+/// let mut solver = Solver::new(&read_expr(text).unwrap(), text, &Budget::new())?;
+/// assert!(solver.wins(Player::Left)?);
+/// assert_eq!(solver.winning_move(Player::Left)?.map(|mv| mv.name), Some("2:0".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Solver {
+    pub(super) search: Search,
+    pub(super) plan: Plan,
+    pub(super) summands: Vec<Root>,
+    /// Whether there is but one board, so that moves need no number.
+    single: bool,
+    budget: Budget,
+}
+
+/// A summand as it was given.
+pub(super) struct Root {
+    pub(super) what: What,
+    /// Its number, counted from 1 over all copies of all terms.
+    number: u64,
+    pub(super) times: u64,
+}
+
+pub(super) enum What {
+    /// A position, by its number in the kernel, and its parts.
+    Board(usize, Position, Sum<Part>),
+    Value(Value),
+}
+
+/// A legal first move.
+#[derive(Clone, Debug)]
+pub struct FirstMove {
+    /// The move as users write it; in a sum with the number of the summand in
+    /// front, counted from 1. A move in a value is named by what it leaves.
+    pub name: String,
+    /// What it leaves.
+    after: Game,
+    /// Stones of the largest part it leaves.
+    largest: usize,
+}
+
+/// A sum of parts and values.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Game {
+    pub(super) parts: Vec<Signed<Part>>,
+    pub(super) values: Vec<Value>,
+}
+
+/// Copies of one board beyond this are refused.
+const COPIES: u64 = 1 << 12;
+
+impl Solver {
+    /// The solver of an expression read from `text`.
+    ///
+    /// # Errors
+    /// What is wrong with a value written in full, or the limit that was hit.
+    pub fn new(expr: &Expr, text: &str, budget: &Budget) -> Result<Solver, ValueError> {
+        let eighth = budget.memory() / 8;
+        let mut values = Values::within(&budget.clone().with_memory(3 * eighth));
+        let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
+        let (boards, mut sums) = Boards::new(&positions)?;
+        sums.reverse();
+        let (mut summands, mut number, mut index) = (Vec::new(), 1, 0);
+        for term in &expr.terms {
+            let times = term.times.unsigned_abs();
+            let what = match position(term.times, &term.what) {
+                Some(position) => {
+                    let parts = sums.pop().expect("one sum a position");
+                    if times > COPIES && !parts.is_empty() {
+                        return Err(Stop::Size.into());
+                    }
+                    index += 1;
+                    What::Board(index - 1, position, parts)
+                }
+                None => What::Value(named(&mut values, &term.what, term.times < 0, text)?),
+            };
+            summands.push(Root { what, number, times });
+            number += times;
+        }
+        let parts = summands.iter().flat_map(|root: &Root| match &root.what {
+            What::Board(_, _, parts) => parts.as_slice(),
+            What::Value(_) => &[],
+        });
+        let plan = Plan::new(&boards, parts.map(|signed| signed.part));
+        let sums = Sums::new(values, PartValues::new(boards, eighth), plan.limits, eighth);
+        let search = Search::new(sums, Table::new(3 * eighth));
+        Ok(Solver { search, plan, summands, single: expr.as_board().is_some(), budget: budget.clone() })
+    }
+
+    /// The parts of all boards, each as often as it occurs.
+    pub(super) fn root_parts(&self) -> Vec<Signed<Part>> {
+        let mut all = Vec::new();
+        for root in &self.summands {
+            if let What::Board(_, _, parts) = &root.what {
+                (0..root.times).for_each(|_| all.extend_from_slice(parts));
+            }
+        }
+        all
+    }
+
+    /// Nodes searched so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// The whole sum, a summand left out.
+    fn game(&mut self, without: Option<usize>) -> Result<Game, Stop> {
+        let mut game = Game::default();
+        for (i, root) in self.summands.iter().enumerate() {
+            let times = root.times - u64::from(without == Some(i));
+            match &root.what {
+                What::Board(_, _, parts) => (0..times).for_each(|_| game.parts.extend_from_slice(parts)),
+                What::Value(v) => game.values.push(self.search.sums.values.times(*v, times as i64)?),
+            }
+        }
+        Ok(game)
+    }
+
+    /// The node in which this player is to move.
+    fn node(&mut self, game: &Game, first: Player) -> Result<Vec<Item>, Stop> {
+        let sums = &mut self.search.sums;
+        match first {
+            Player::Left => sums.node(&game.parts, &game.values),
+            Player::Right => {
+                let parts: Vec<_> = game.parts.iter().map(|part| part.negative()).collect();
+                let values: Vec<_> = game.values.iter().map(|&v| sums.values.neg(v)).collect();
+                sums.node(&parts, &values)
+            }
+        }
+    }
+
+    /// Whether `first`, who is to move, wins a game.
+    pub(super) fn decide(&mut self, game: &Game, first: Player) -> Result<bool, Stop> {
+        loop {
+            let node = self.node(game, first)?;
+            if let Some(won) = self.search.wins(&node, self.plan.patience, &self.budget)? {
+                return Ok(won);
+            }
+            self.plan.raise();
+            self.search.sums.set_limits(self.plan.limits);
+        }
+    }
+
+    /// Whether `first`, who moves first, wins.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn wins(&mut self, first: Player) -> Result<bool, Stop> {
+        let game = self.game(None)?;
+        self.decide(&game, first)
+    }
+
+    /// Whether the sum is plainly its own negative, so that both players win
+    /// moving first or neither does.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn is_symmetric(&mut self) -> Result<bool, Stop> {
+        let game = self.game(None)?;
+        Ok(self.node(&game, Player::Left)? == self.node(&game, Player::Right)?)
+    }
+
+    /// All legal first moves of a player. Of several copies of a summand only
+    /// the first is moved in.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn moves(&mut self, player: Player) -> Result<Vec<FirstMove>, Stop> {
+        let mut all = Vec::new();
+        for i in 0..self.summands.len() {
+            let rest = if self.summands[i].times > 0 { self.game(Some(i))? } else { continue };
+            let prefix = if self.single { String::new() } else { format!("{}:", self.summands[i].number) };
+            let kernel = self.search.sums.parts.kernel();
+            let values = &self.search.sums.values;
+            let mut push = |name: String, after: Game| {
+                let largest = after.parts.iter().map(|signed| kernel.stones(signed.part)).max().unwrap_or(0);
+                all.push(FirstMove { name: format!("{prefix}{name}"), after, largest });
+            };
+            match &self.summands[i].what {
+                What::Board(root, position, _) => {
+                    for mv in position.moves(player) {
+                        let next = position.after(player, mv).expect("a listed move is legal");
+                        let mut after = rest.clone();
+                        after.parts.extend(kernel.pack(*root, &next));
+                        push(move_name(position.board(), mv), after);
+                        self.budget.check()?;
+                    }
+                }
+                What::Value(v) => {
+                    let options = match player {
+                        Player::Left => values.left_options(*v),
+                        Player::Right => values.right_options(*v),
+                    };
+                    for &option in options {
+                        let mut after = rest.clone();
+                        after.values.push(option);
+                        push(values.name(option).unwrap_or_else(|| format!("option {}", option.id())), after);
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether a first move of `player` wins.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn wins_by(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
+        Ok(!self.decide(&mv.after, player.opponent())?)
+    }
+
+    /// The outcome class that a first move leaves.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn outcome_after(&mut self, mv: &FirstMove) -> Result<Outcome, Stop> {
+        self.outcome(&mv.after)
+    }
+
+    pub(super) fn outcome(&mut self, game: &Game) -> Result<Outcome, Stop> {
+        let [left, right] = [self.decide(game, Player::Left)?, self.decide(game, Player::Right)?];
+        let winner = |first: Player, won| if won { first } else { first.opponent() };
+        Ok(Outcome::of_winners(winner(Player::Left, left), winner(Player::Right, right)))
+    }
+
+    /// A winning first move of `player`, if there is one.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn winning_move(&mut self, player: Player) -> Result<Option<FirstMove>, Stop> {
+        Ok(self.settle(player)?.0)
+    }
+
+    /// A winning first move of `player`, if there is one, and what settled it.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn settle(&mut self, player: Player) -> Result<(Option<FirstMove>, Rule), Stop> {
+        let mut moves = self.moves(player)?;
+        if moves.is_empty() {
+            return Ok((None, Rule::NoMoves));
+        }
+        let game = self.game(None)?;
+        let node = self.node(&game, player)?;
+        let settled = self.search.sums.settled(&node)?;
+        let mut rule = match settled {
+            Some(_) if node.iter().all(|item| item.is_value()) => Rule::Values,
+            Some(_) => Rule::TwoAhead,
+            None => Rule::Middle,
+        };
+        if settled == Some(false) {
+            return Ok((None, rule));
+        }
+        // Moves near the middle leave the shortest parts.
+        moves.sort_by_key(|mv| mv.largest);
+        if let Some(found) = self.look_for(&moves, player)? {
+            return Ok((Some(found), rule));
+        }
+        if settled.is_none() {
+            rule = Rule::Search;
+            if !self.decide(&game, player)? {
+                return Ok((None, rule));
+            }
+            if let Some(found) = self.look_for(&moves, player)? {
+                return Ok((Some(found), rule));
+            }
+        }
+        for mv in moves {
+            if self.wins_by(player, &mv)? {
+                return Ok((Some(mv), rule));
+            }
+        }
+        unreachable!("a won game has a winning move")
+    }
+
+    /// The first of these moves that is known to win.
+    fn look_for(&mut self, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+        for mv in moves {
+            self.budget.check()?;
+            let node = self.node(&mv.after, player.opponent())?;
+            if self.search.look_up(&node)? == Some(false) {
+                return Ok(Some(mv.clone()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The board of a term, negated if the term is.
+fn position(times: i64, what: &Summand) -> Option<Position> {
+    match what {
+        Summand::Board(position) if times < 0 => Some(position.negated()),
+        Summand::Board(position) => Some(position.clone()),
+        _ => None,
+    }
+}
+
+/// The value of a term that is no board.
+fn named(values: &mut Values, what: &Summand, negated: bool, text: &str) -> Result<Value, ValueError> {
+    let value = match what {
+        Summand::Board(_) => unreachable!("boards are no named values"),
+        Summand::Nimber(size) => values.star(*size)?,
+        Summand::Up => values.ups(1, false)?,
+        Summand::Literal { text: name, at } => values.parse(name).map_err(|error| match error {
+            NameError::Text(error) => ValueError::Text(error.shifted(text, *at)),
+            NameError::Stop(stop) => ValueError::Stop(stop),
+        })?,
+    };
+    Ok(if negated { values.neg(value) } else { value })
+}

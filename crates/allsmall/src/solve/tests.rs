@@ -1,0 +1,175 @@
+//! The solver against the judge: every start, every move, with limits so low
+//! that the search and the bounds have to work, and with the usual ones.
+
+use proptest::prelude::*;
+
+use super::plan::Plan;
+use super::sum::Limits;
+use super::*;
+use crate::notation::{Expr, Summand, Term, read_expr};
+use crate::{Board, Budget, Graph, Outcome, Player, Position, judge};
+
+/// Nothing is valued but the smallest parts.
+const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6 };
+/// The same without bounds and sums of values.
+const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0 };
+
+fn solver(expr: &Expr, limits: Option<Limits>) -> Solver {
+    let mut solver = Solver::new(expr, "", &Budget::new()).expect("a small sum");
+    if let Some(limits) = limits {
+        solver.plan = Plan { limits, patience: u64::MAX };
+        solver.search.sums.set_limits(limits);
+    }
+    solver
+}
+
+/// Who wins, and by exactly which moves, as the judge says.
+fn agrees(expr: &Expr, limits: Option<Limits>) {
+    let union = expr.as_union(64).expect("a small sum");
+    let mut solver = solver(expr, limits);
+    for player in Player::BOTH {
+        let budget = Budget::new();
+        let wins = judge::wins(&union, player, &budget).expect("a small board");
+        let (found, rule) = solver.settle(player).expect("a small board");
+        assert_eq!(found.is_some(), wins, "{expr} {player} by {rule:?} with {limits:?}");
+        let moves = solver.moves(player).expect("a small board");
+        if expr.as_board().is_some() {
+            let results = union.moves(player).into_iter().map(|mv| union.after(player, mv).expect("legal"));
+            let expected: Vec<bool> =
+                results.map(|next| !judge::wins(&next, player.opponent(), &budget).expect("small")).collect();
+            let found: Vec<bool> = moves.iter().map(|mv| solver.wins_by(player, mv).expect("small")).collect();
+            assert_eq!(found, expected, "moves of {expr} {player} with {limits:?}");
+        }
+        if let Some(mv) = found {
+            assert!(moves.iter().any(|other| other.name == mv.name), "{expr} {player} {}", mv.name);
+            assert!(solver.wins_by(player, &mv).expect("small"), "{expr} {player} {}", mv.name);
+        }
+    }
+}
+
+fn agrees_in_all_ways(expr: &Expr) {
+    for limits in [None, Some(LOW), Some(BARE)] {
+        agrees(expr, limits);
+    }
+}
+
+fn cell(symbol: usize) -> Option<Player> {
+    match symbol % 3 {
+        0 => None,
+        1 => Some(Player::Left),
+        _ => Some(Player::Right),
+    }
+}
+
+fn code(board: Board, code: usize) -> Expr {
+    let cells = (0..board.vertices() as u32).map(|i| cell(code / 3usize.pow(i))).collect();
+    Expr::board(Position::new(board, cells))
+}
+
+#[test]
+fn all_short_strips_with_empty_cells() {
+    for cells in 1..=7 {
+        (0..3usize.pow(cells as u32)).for_each(|n| agrees_in_all_ways(&code(Board::Strip { cells }, n)));
+    }
+}
+
+#[test]
+fn all_grids_of_two_by_three_and_every_third_of_three_by_three() {
+    (0..3usize.pow(6)).for_each(|n| agrees_in_all_ways(&code(Board::Grid { rows: 2, cols: 3 }, n)));
+    (0..3usize.pow(9)).step_by(7).for_each(|n| agrees_in_all_ways(&code(Board::Grid { rows: 3, cols: 3 }, n)));
+}
+
+#[test]
+fn published_outcomes() {
+    let known = [
+        ("(xo)^3", Outcome::P),
+        ("(xo)^9", Outcome::N),
+        ("(xxo)^9", Outcome::L),
+        ("checker:2x6", Outcome::P),
+        ("checker:3x4", Outcome::P),
+        ("checker:3x5", Outcome::N),
+        ("checker:4x4", Outcome::N),
+        ("checker:4x5", Outcome::N),
+    ];
+    for (text, outcome) in known {
+        let mut solver = solver(&read_expr(text).unwrap(), None);
+        let [left, right] = Player::BOTH.map(|player| solver.wins(player).unwrap());
+        assert_eq!(
+            (left, right),
+            (outcome.winner(Player::Left) == Player::Left, outcome.winner(Player::Right) == Player::Right),
+            "{text}"
+        );
+    }
+}
+
+/// The bounds of long strips hold their exact weights.
+#[test]
+fn bounds_hold_the_exact_weights() {
+    for cells in 4..=13u32 {
+        for bits in (0..1u64 << cells).step_by(if cells > 10 { 5 } else { 1 }) {
+            let board = Board::Strip { cells: cells as usize };
+            let stones = (0..cells).map(|i| cell(1 + (bits >> i & 1) as usize)).collect();
+            let expr = Expr::board(Position::new(board, stones));
+            let mut solver = solver(&expr, Some(Limits { strip: 3, ..LOW }));
+            let Some(&signed) = solver.root_parts().first() else { continue };
+            let sums = &mut solver.search.sums;
+            let bounds = sums.part_bounds(signed).unwrap();
+            let value = sums.parts.value(&mut sums.values, signed).unwrap();
+            let (low, high) = sums.values.atomic_weight_bounds(value);
+            assert!(bounds.low <= low.unwrap() && high.unwrap() <= bounds.high, "{expr} {bounds:?}");
+        }
+    }
+}
+
+#[test]
+fn limits_end_in_unknown() {
+    let expr = read_expr("checker:5x6").unwrap();
+    let time = Budget::new().with_time(std::time::Duration::from_millis(20));
+    assert_eq!(Solver::new(&expr, "", &time).unwrap().wins(Player::Left), Err(crate::Stop::Time));
+    let memory = Budget::new().with_memory(1 << 20);
+    assert_eq!(Solver::new(&expr, "", &memory).unwrap().wins(Player::Left), Err(crate::Stop::Memory));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn strips_by_search(symbols in prop::collection::vec(1usize..3, 8..13)) {
+        let board = Board::Strip { cells: symbols.len() };
+        agrees_in_all_ways(&Expr::board(Position::new(board, symbols.into_iter().map(cell).collect())));
+    }
+
+    #[test]
+    fn cycles(symbols in prop::collection::vec(0usize..8, 3..11)) {
+        let board = Board::Cycle { cells: symbols.len() };
+        let cells = symbols.iter().map(|&s| if s == 0 { None } else { cell(1 + s % 2) }).collect();
+        agrees_in_all_ways(&Expr::board(Position::new(board, cells)));
+    }
+
+    #[test]
+    fn graphs(edges in prop::collection::vec((0usize..10, 0usize..10), 0..20), symbols in prop::collection::vec(0usize..8, 10)) {
+        let edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
+        let cells = symbols.iter().map(|&s| if s == 0 { None } else { cell(1 + s % 2) }).collect();
+        agrees_in_all_ways(&Expr::board(Position::new(Board::Graph(Graph::new(10, &edges)), cells)));
+    }
+
+    #[test]
+    fn sums_of_everything(
+        strip in prop::collection::vec(0usize..3, 1..5),
+        grid in prop::collection::vec(0usize..3, 4),
+        times in prop::collection::vec(-2i64..3, 4),
+        nimber in 0u32..2,
+    ) {
+        let board = |board: Board, symbols: &[usize]| {
+            Summand::Board(Position::new(board, symbols.iter().map(|&s| cell(s)).collect()))
+        };
+        let terms = [
+            board(Board::Strip { cells: strip.len() }, &strip),
+            board(Board::Grid { rows: 2, cols: 2 }, &grid),
+            Summand::Nimber(nimber),
+            Summand::Up,
+        ];
+        let terms = terms.into_iter().zip(times).map(|(what, times)| Term { times: times.signum(), what }).collect();
+        agrees_in_all_ways(&Expr { terms });
+    }
+}
