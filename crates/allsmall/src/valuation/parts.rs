@@ -19,7 +19,7 @@ pub struct PartValues<K: Kernel> {
     memory: usize,
 }
 
-/// What the moves of one player leave, in one flat list:
+/// What moves leave, in one flat list:
 ///
 /// ```text
 /// parts  a b | c | | d a       four moves; the third leaves nothing alive
@@ -30,12 +30,15 @@ struct Moves<P> {
     ends: Vec<usize>,
 }
 
-/// A part under work: its moves, and how many of their parts are known.
+/// A part under work: its moves, Left's first, and the values of their parts
+/// as far as they are known.
 struct Frame<P> {
     part: P,
-    left: Moves<P>,
-    right: Moves<P>,
-    done: usize,
+    own_negative: bool,
+    moves: Moves<P>,
+    /// How many of the moves, and of their parts, are Left's.
+    left: (usize, usize),
+    terms: Vec<Value>,
 }
 
 impl<K: Kernel> PartValues<K> {
@@ -103,18 +106,16 @@ impl<K: Kernel> PartValues<K> {
         }
         let mut frames = vec![self.frame(signed.part)];
         while let Some(frame) = frames.last_mut() {
-            match frame.next_unknown(&self.known) {
-                Some(part) => {
-                    let deeper = self.frame(part);
-                    frames.push(deeper);
-                }
+            match self.next_unknown(values, frame) {
+                Some(part) => frames.push(self.frame(part)),
                 None => {
                     let frame = frames.pop().expect("the last one is there");
-                    let v = self.make(values, &frame)?;
+                    let part = frame.part;
+                    let v = frame.make(values)?;
                     if self.bytes() > self.memory {
                         return Err(Stop::Memory);
                     }
-                    self.known.insert(frame.part, v);
+                    self.known.insert(part, v);
                 }
             }
         }
@@ -122,75 +123,49 @@ impl<K: Kernel> PartValues<K> {
     }
 
     fn frame(&self, part: K::Part) -> Frame<K::Part> {
-        let moves = |player| {
-            let mut moves = Moves { parts: Vec::new(), ends: Vec::new() };
+        let mut moves = Moves { parts: Vec::new(), ends: Vec::new() };
+        let mut list = |player| {
             self.kernel.for_each_option(part, player, |parts| {
                 moves.parts.extend_from_slice(parts);
                 moves.ends.push(moves.parts.len());
             });
-            moves
+            (moves.ends.len(), moves.parts.len())
         };
-        let left = moves(Player::Left);
+        let left = list(Player::Left);
         // The options of a part that is its own negative mirror each other.
-        let own = self.kernel.is_own_negative(part);
-        let right = if own { Moves { parts: Vec::new(), ends: Vec::new() } } else { moves(Player::Right) };
-        Frame { part, left, right, done: 0 }
+        let own_negative = self.kernel.is_own_negative(part);
+        if !own_negative {
+            list(Player::Right);
+        }
+        let terms = Vec::with_capacity(moves.parts.len());
+        Frame { part, own_negative, moves, left, terms }
     }
 
-    fn make(&self, values: &mut Values, frame: &Frame<K::Part>) -> Result<Value, Stop> {
-        let left = self.options(values, &frame.left, Player::Left)?;
-        let right = if self.kernel.is_own_negative(frame.part) {
-            left.iter().map(|&v| values.neg(v)).collect()
-        } else {
-            self.options(values, &frame.right, Player::Right)?
-        };
-        values.make(&left, &right)
-    }
-
-    /// The values of a player's moves, but for some that are dominated.
-    fn options(&self, values: &mut Values, moves: &Moves<K::Part>, player: Player) -> Result<Vec<Value>, Stop> {
-        let mut sums: Vec<(i32, i32, Vec<Value>)> = Vec::with_capacity(moves.ends.len());
-        let mut start = 0;
-        for &end in &moves.ends {
-            let parts = moves.parts[start..end].iter();
-            let parts: Vec<Value> =
-                parts.map(|&p| self.known(values, p).expect("parts of options are valued first")).collect();
-            let (mut low, mut high) = (0, 0);
-            for &v in &parts {
-                let (l, h) = values.atomic_weight_bounds(v);
-                low += l.unwrap_or(-UNKNOWN);
-                high += h.unwrap_or(UNKNOWN);
-            }
-            sums.push((low, high, parts));
-            start = end;
-        }
-        match player {
-            Player::Left => {
-                let best = sums.iter().map(|s| s.0).max().unwrap_or(0);
-                sums.retain(|s| s.1 > best - 2);
-            }
-            Player::Right => {
-                let best = sums.iter().map(|s| s.1).min().unwrap_or(0);
-                sums.retain(|s| s.0 < best + 2);
+    /// Takes over values that are known, up to the first part that is not.
+    fn next_unknown(&self, values: &Values, frame: &mut Frame<K::Part>) -> Option<K::Part> {
+        for &signed in &frame.moves.parts[frame.terms.len()..] {
+            match self.known(values, signed) {
+                Some(v) => frame.terms.push(v),
+                None => return Some(signed.part),
             }
         }
-        sums.into_iter().map(|(_, _, parts)| values.sum(&parts)).collect()
+        None
     }
 }
 
-/// Beyond the sum of a few weights.
-const UNKNOWN: i32 = 1 << 20;
-
-impl<P: Copy + Eq + std::hash::Hash> Frame<P> {
-    /// The next part among the moves that is not known yet.
-    fn next_unknown(&mut self, known: &HashMap<P, Value, Mixed>) -> Option<P> {
-        let all = self.left.parts.iter().chain(&self.right.parts).skip(self.done);
-        for signed in all {
-            if !known.contains_key(&signed.part) {
-                return Some(signed.part);
-            }
-            self.done += 1;
-        }
-        None
+impl<P> Frame<P> {
+    /// The value of the part, all terms being known.
+    fn make(mut self, values: &mut Values) -> Result<Value, Stop> {
+        let (moves, parts) = self.left;
+        let (left, right) = self.terms.split_at(parts);
+        let left = values.option_sums(left, &self.moves.ends[..moves], Player::Left)?;
+        let right = if self.own_negative {
+            left.iter().map(|&v| values.neg(v)).collect()
+        } else {
+            let ends = &mut self.moves.ends[moves..];
+            ends.iter_mut().for_each(|end| *end -= parts);
+            values.option_sums(right, ends, Player::Right)?
+        };
+        values.make(&left, &right)
     }
 }

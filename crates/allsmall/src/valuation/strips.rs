@@ -5,7 +5,7 @@
 //! ```
 
 use crate::value::{Value, Values};
-use crate::{Budget, Stop};
+use crate::{Budget, Player, Stop};
 
 /// The value of every full strip of at most some length.
 pub struct StripTable {
@@ -65,20 +65,23 @@ impl StripTable {
     }
 
     fn make(&self, values: &mut Values, bits: u32, cells: u32) -> Result<Value, Stop> {
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        for i in 0..cells - 1 {
-            if bits >> i & 1 == bits >> (i + 1) & 1 {
-                continue;
-            }
+        let (mut left, mut right) = (Vec::with_capacity(32), Vec::with_capacity(32));
+        let mut clashes = (bits ^ bits >> 1) & ((1 << (cells - 1)) - 1);
+        while clashes != 0 {
+            let i = clashes.trailing_zeros();
+            clashes &= clashes - 1;
             for (from, to) in [(i, i + 1), (i + 1, i)] {
                 let black = bits >> from & 1 == 1;
                 let after = if black { bits | 1 << to } else { bits & !(1 << to) };
                 let before = self.value(after & ((1 << from) - 1), from);
                 let behind = self.value(after >> from >> 1, cells - from - 1);
-                let option = values.add(before, behind)?;
-                if black { left.push(option) } else { right.push(option) }
+                if black { &mut left } else { &mut right }.extend([before, behind]);
             }
         }
+        // Every option is a sum of two strips.
+        let ends: Vec<usize> = (1..=left.len().max(right.len()) / 2).map(|i| 2 * i).collect();
+        let left = values.option_sums(&left, &ends[..left.len() / 2], Player::Left)?;
+        let right = values.option_sums(&right, &ends[..right.len() / 2], Player::Right)?;
         values.make(&left, &right)
     }
 }

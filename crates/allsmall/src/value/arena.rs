@@ -69,12 +69,13 @@ pub(super) struct Arena {
     nodes: Vec<Node>,
     options: Vec<Value>,
     facts: Vec<Facts>,
-    /// Open addressing; `VACANT` or the number of a value.
-    table: Vec<u32>,
+    /// Open addressing; the upper half of the hash above the number of the
+    /// value, or `VACANT`.
+    table: Vec<u64>,
     limit: usize,
 }
 
-const VACANT: u32 = u32::MAX;
+const VACANT: u64 = u64::MAX;
 
 /// Numbers of values stay below this; drafts have theirs above.
 pub(super) const MOST_VALUES: usize = 1 << 30;
@@ -95,7 +96,7 @@ impl Arena {
         self.nodes.capacity() * size_of::<Node>()
             + self.options.capacity() * size_of::<Value>()
             + self.facts.capacity() * size_of::<Facts>()
-            + self.table.len() * size_of::<u32>()
+            + self.table.len() * size_of::<u64>()
     }
 
     #[inline]
@@ -122,15 +123,19 @@ impl Arena {
     /// The value with exactly these options, both lists sorted by number.
     pub(super) fn find(&self, lefts: &[Value], rights: &[Value]) -> Option<Value> {
         let mask = self.table.len() - 1;
-        let mut place = hash_options(lefts, rights) as usize & mask;
-        while self.table[place] != VACANT {
-            let v = Value(self.table[place]);
-            if self.lefts(v) == lefts && self.rights(v) == rights {
+        let hash = hash_options(lefts, rights);
+        let mut place = hash as usize & mask;
+        loop {
+            let slot = self.table[place];
+            if slot == VACANT {
+                return None;
+            }
+            let v = Value(slot as u32);
+            if (slot ^ hash) >> 32 == 0 && self.lefts(v) == lefts && self.rights(v) == rights {
                 return Some(v);
             }
             place = (place + 1) & mask;
         }
-        None
     }
 
     /// Whether a value with that many options, its negative and a draft still
@@ -196,11 +201,12 @@ impl Arena {
 
     fn enter(&mut self, v: Value) {
         let mask = self.table.len() - 1;
-        let mut place = hash_options(self.lefts(v), self.rights(v)) as usize & mask;
+        let hash = hash_options(self.lefts(v), self.rights(v));
+        let mut place = hash as usize & mask;
         while self.table[place] != VACANT {
             place = (place + 1) & mask;
         }
-        self.table[place] = v.0;
+        self.table[place] = hash >> 32 << 32 | u64::from(v.0);
     }
 
     fn grow_table(&mut self) {

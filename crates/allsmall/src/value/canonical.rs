@@ -13,87 +13,105 @@ use super::order::Draft;
 use super::{Value, Values, Weight};
 use crate::{Player, Stop};
 
+/// Options in the first and in the second of two summands.
+type InSummands<'a> = (&'a [Value], &'a [Value]);
+
 impl Values {
     /// The value of the game with these options.
     ///
     /// # Errors
     /// The limit of the budget that was hit.
     pub fn make(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, Stop> {
+        let signature = self.landmarks.signature(&self.arena, lefts, rights);
+        if let Some(place) = signature.landmark() {
+            return Ok(self.landmarks.values[place]);
+        }
         let (mut lefts, mut rights) = (lefts.to_vec(), rights.to_vec());
-        let signature = match self.recognise(&mut lefts, &mut rights) {
-            Ok(v) => return Ok(v),
-            Err(signature) => signature,
-        };
         self.drop_dominated(&mut lefts, Player::Left)?;
         self.drop_dominated(&mut rights, Player::Right)?;
         self.finish(lefts, rights, signature)
     }
 
-    /// The value of a sum `a + b`, from the values of its options: `lefts` and
-    /// `rights` hold first those that move in `a`, as many as `in_a` says,
-    /// then those that move in `b`. Options in the same summand do not
-    /// dominate each other, as `a` and `b` are in canonical form.
-    pub(super) fn make_sum(&mut self, lefts: &[Value], rights: &[Value], in_a: [usize; 2]) -> Result<Value, Stop> {
-        let (mut left, mut right) = (lefts.to_vec(), rights.to_vec());
-        let signature = match self.recognise(&mut left, &mut right) {
-            Ok(v) => return Ok(v),
-            Err(signature) => signature,
-        };
-        let left = self.merge(lefts.split_at(in_a[0]), Player::Left)?;
-        let right = self.merge(rights.split_at(in_a[1]), Player::Right)?;
-        self.finish(left, right, signature)
-    }
-
-    /// Tidies the options, and finds the value if it is a landmark or in
-    /// canonical form already.
-    fn recognise(&mut self, lefts: &mut Vec<Value>, rights: &mut Vec<Value>) -> Result<Value, Signature> {
-        tidy(lefts);
-        tidy(rights);
-        if let Some(v) = self.arena.find(lefts, rights) {
-            return Ok(v);
+    /// The value of a sum `a + b`, from the values of its options: on each
+    /// side those that move in `a` and those that move in `b`. Options in the
+    /// same summand do not dominate each other, as `a` and `b` are in
+    /// canonical form.
+    pub(super) fn make_sum(&mut self, lefts: InSummands<'_>, rights: InSummands<'_>) -> Result<Value, Stop> {
+        let signature =
+            self.landmarks.signature(&self.arena, lefts.0.iter().chain(lefts.1), rights.0.iter().chain(rights.1));
+        if let Some(place) = signature.landmark() {
+            return Ok(self.landmarks.values[place]);
         }
-        let signature = self.landmarks.signature(&self.arena, lefts, rights);
-        match signature.landmark() {
-            Some(place) => Ok(self.landmarks.values[place]),
-            None => Err(signature),
-        }
+        let lefts = self.merge(lefts, Player::Left)?;
+        let rights = self.merge(rights, Player::Right)?;
+        self.finish(lefts, rights, signature)
     }
 
     /// The value, once no option dominates another.
     fn finish(&mut self, mut lefts: Vec<Value>, mut rights: Vec<Value>, signature: Signature) -> Result<Value, Stop> {
+        tidy(&mut lefts);
+        tidy(&mut rights);
         if let Some(v) = self.arena.find(&lefts, &rights) {
             return Ok(v);
         }
-        self.bypass_reversible(&mut lefts, &mut rights, signature)?;
+        if self.bypass_reversible(&mut lefts, &mut rights, signature)?
+            && let Some(v) = self.arena.find(&lefts, &rights)
+        {
+            return Ok(v);
+        }
         self.enter(&lefts, &rights, signature)
     }
 
+    /// Keeps the options that no other one dominates, one of equal ones.
+    fn drop_dominated(&mut self, options: &mut Vec<Value>, player: Player) -> Result<(), Stop> {
+        // What the records tell comes first, so that no search is spent on an
+        // option that a look would have dropped.
+        let mut kept: Vec<Value> = Vec::with_capacity(options.len());
+        for &x in &*options {
+            let known = |a, b| self.filter_le(a, b) == Some(true);
+            let no_better = |x, y| if player == Player::Left { known(x, y) } else { known(y, x) };
+            if !kept.iter().any(|&y| no_better(x, y)) {
+                kept.retain(|&y| !no_better(y, x));
+                kept.push(x);
+            }
+        }
+        options.clear();
+        for x in kept {
+            if !self.dominated_or_drops(x, options, player)? {
+                options.push(x);
+            }
+        }
+        Ok(())
+    }
+
     /// Two lists without domination inside either become one without any.
-    fn merge(&mut self, (first, second): (&[Value], &[Value]), player: Player) -> Result<Vec<Value>, Stop> {
+    fn merge(&mut self, (first, second): InSummands<'_>, player: Player) -> Result<Vec<Value>, Stop> {
         let mut kept: Vec<Value> = second.to_vec();
         let mut all: Vec<Value> = Vec::with_capacity(first.len() + second.len());
         for &x in first {
-            let mut dominated = false;
-            let mut i = 0;
-            while i < kept.len() {
-                let y = kept[i];
-                dominated = self.no_better(x, y, player)?;
-                if dominated {
-                    break;
-                }
-                if self.no_better(y, x, player)? {
-                    kept.swap_remove(i);
-                } else {
-                    i += 1;
-                }
-            }
-            if !dominated {
+            if !self.dominated_or_drops(x, &mut kept, player)? {
                 all.push(x);
             }
         }
         all.append(&mut kept);
-        tidy(&mut all);
         Ok(all)
+    }
+
+    /// Whether one of `kept` dominates `x`; if none does, drops those that
+    /// `x` dominates.
+    fn dominated_or_drops(&mut self, x: Value, kept: &mut Vec<Value>, player: Player) -> Result<bool, Stop> {
+        let mut i = 0;
+        while i < kept.len() {
+            if self.no_better(x, kept[i], player)? {
+                return Ok(true);
+            }
+            if self.no_better(kept[i], x, player)? {
+                kept.swap_remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        Ok(false)
     }
 
     /// Whether the option `x` is no better for `player` than `y`.
@@ -104,32 +122,14 @@ impl Values {
         }
     }
 
-    fn drop_dominated(&mut self, options: &mut Vec<Value>, player: Player) -> Result<(), Stop> {
-        let mut i = 0;
-        while i < options.len() {
-            let mut dominated = false;
-            for j in (0..options.len()).filter(|&j| j != i) {
-                dominated = self.no_better(options[i], options[j], player)?;
-                if dominated {
-                    break;
-                }
-            }
-            if dominated {
-                options.remove(i);
-            } else {
-                i += 1;
-            }
-        }
-        Ok(())
-    }
-
     fn bypass_reversible(
         &mut self,
         lefts: &mut Vec<Value>,
         rights: &mut Vec<Value>,
         signature: Signature,
-    ) -> Result<(), Stop> {
+    ) -> Result<bool, Stop> {
         let key = self.next_draft_key();
+        let mut changed = false;
         loop {
             let weight = self.rough_weight(lefts, rights, signature);
             self.arena.room(lefts.len(), rights.len())?;
@@ -138,10 +138,11 @@ impl Values {
             let bypassed = self.bypass_once(lefts, rights, slot);
             self.close_draft();
             if !bypassed? {
-                return Ok(());
+                tidy(lefts);
+                tidy(rights);
+                return Ok(changed);
             }
-            tidy(lefts);
-            tidy(rights);
+            changed = true;
             self.drop_dominated(lefts, Player::Left)?;
             self.drop_dominated(rights, Player::Right)?;
         }
@@ -217,11 +218,8 @@ impl Values {
         self.draft.key
     }
 
-    /// Enters a canonical form, sorted, and its negative.
+    /// Enters a new canonical form, sorted, and its negative.
     pub(super) fn enter(&mut self, lefts: &[Value], rights: &[Value], signature: Signature) -> Result<Value, Stop> {
-        if let Some(v) = self.arena.find(lefts, rights) {
-            return Ok(v);
-        }
         let mut facts = Facts::of_options(&self.arena, lefts, rights)?;
         let weight = match facts.plain {
             Some(Plain { number: Dyadic::ZERO, ups, .. }) => Weight::Integer(ups),

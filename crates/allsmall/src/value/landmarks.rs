@@ -44,10 +44,18 @@ impl Signature {
 }
 
 /// The landmarks as values, and their options among themselves as bit sets.
+///
+/// They are sorted by birthday. Those of one birthday are no options of each
+/// other, so their bits can be found side by side: a processor then works on
+/// several at once (half the time of one after the other).
 pub(super) struct Landmarks {
     pub(super) values: Vec<Value>,
-    left: Vec<u64>,
-    right: Vec<u64>,
+    /// Left and right options of each.
+    options: Vec<(u64, u64)>,
+    /// Where each birthday ends.
+    ends: Vec<usize>,
+    /// The places of the first stars.
+    stars: Vec<usize>,
 }
 
 /// The landmarks; the negative and the options of each are landmarks too.
@@ -91,36 +99,46 @@ const LANDMARKS: &[&str] = &[
     "{^,^*|v,v*}",
 ];
 
-/// How many of the first landmarks are the stars from `*0` on.
+/// The stars below this one are landmarks.
 const STARS: u32 = 4;
 
 impl Landmarks {
     pub(super) fn new() -> Landmarks {
-        Landmarks { values: Vec::new(), left: Vec::new(), right: Vec::new() }
+        Landmarks { values: Vec::new(), options: Vec::new(), ends: Vec::new(), stars: Vec::new() }
     }
 
-    /// Adds a landmark, all of whose options are landmarks already.
-    pub(super) fn push(&mut self, arena: &Arena, v: Value) {
-        let bits = |options: &[Value]| -> u64 {
-            let place = |o: &Value| self.values.iter().position(|r| r == o).expect("options are landmarks");
-            options.iter().map(|o| 1 << place(o)).sum()
-        };
-        let (left, right) = (bits(arena.lefts(v)), bits(arena.rights(v)));
-        self.values.push(v);
-        self.left.push(left);
-        self.right.push(right);
+    /// Takes these values, which hold all their options.
+    fn fill(&mut self, arena: &Arena, mut values: Vec<Value>, stars: &[Value]) {
+        values.sort_by_key(|&v| (arena.facts(v).birthday, v.0));
+        let place = |v: &Value| values.iter().position(|r| r == v).expect("options are landmarks");
+        let bits = |options: &[Value]| -> u64 { options.iter().map(|o| 1 << place(o)).sum() };
+        self.options = values.iter().map(|&v| (bits(arena.lefts(v)), bits(arena.rights(v)))).collect();
+        self.stars = stars.iter().map(place).collect();
+        let born = |i: usize| arena.facts(values[i]).birthday;
+        self.ends = (1..=values.len()).filter(|&i| i == values.len() || born(i) != born(i - 1)).collect();
+        self.values = values;
     }
 
     /// The signature of the game with these options.
-    pub(super) fn signature(&self, arena: &Arena, lefts: &[Value], rights: &[Value]) -> Signature {
-        let not_below = lefts.iter().fold(0, |bits, &v| bits | arena.node(v).signature.above);
-        let not_above = rights.iter().fold(0, |bits, &v| bits | arena.node(v).signature.below);
+    pub(super) fn signature<'a>(
+        &self,
+        arena: &Arena,
+        lefts: impl IntoIterator<Item = &'a Value>,
+        rights: impl IntoIterator<Item = &'a Value>,
+    ) -> Signature {
+        let not_below = lefts.into_iter().fold(0, |bits, &v| bits | arena.node(v).signature.above);
+        let not_above = rights.into_iter().fold(0, |bits, &v| bits | arena.node(v).signature.below);
         let (mut above, mut below) = (0u64, 0u64);
-        for (i, (left, right)) in self.left.iter().zip(&self.right).enumerate() {
-            let is_above = u64::from(not_above >> i & 1 == 0 && below & left == 0);
-            let is_below = u64::from(not_below >> i & 1 == 0 && above & right == 0);
-            above |= is_above << i;
-            below |= is_below << i;
+        let mut start = 0;
+        for &end in &self.ends {
+            let (mut more_above, mut more_below) = (0, 0);
+            for (i, &(left, right)) in (start..end).zip(&self.options[start..end]) {
+                more_above |= u64::from(below & left == 0) << i;
+                more_below |= u64::from(above & right == 0) << i;
+            }
+            above |= more_above & !not_above;
+            below |= more_below & !not_below;
+            start = end;
         }
         Signature { above, below }
     }
@@ -129,7 +147,7 @@ impl Landmarks {
 impl Landmarks {
     /// The place of `*k` among the landmarks.
     pub(super) fn star(&self, k: u32) -> Option<usize> {
-        (k < STARS && !self.values.is_empty()).then_some(k as usize)
+        self.stars.get(k as usize).copied()
     }
 }
 
@@ -150,9 +168,8 @@ impl Values {
             }
         }
         assert!(chosen.len() <= 64, "a signature has 64 bits");
-        for v in chosen {
-            self.landmarks.push(&self.arena, v);
-        }
+        let stars: Vec<_> = (0..STARS).map(|k| self.star(k).expect(why)).collect();
+        self.landmarks.fill(&self.arena, chosen, &stars);
         for number in 0..self.arena.len() {
             let v = Value(number as u32);
             let signature = self.landmarks.signature(&self.arena, self.arena.lefts(v), self.arena.rights(v));
@@ -177,7 +194,10 @@ mod tests {
             }
         }
         assert_eq!(values.landmarks.values.len(), 64);
-        let stars: Vec<_> = (0..STARS).map(|k| values.star(k).unwrap()).collect();
-        assert_eq!(values.landmarks.values[..STARS as usize], stars);
+        for k in 0..STARS {
+            let star = values.star(k).unwrap();
+            assert_eq!(values.landmarks.star(k).map(|place| values.landmarks.values[place]), Some(star));
+        }
+        assert_eq!(values.landmarks.values[0], values.zero(), "bit 0 is the outcome");
     }
 }

@@ -79,7 +79,7 @@ impl Values {
 
     /// The answer, if the two records give it.
     #[inline]
-    fn filter_le(&self, a: Value, b: Value) -> Option<bool> {
+    pub(super) fn filter_le(&self, a: Value, b: Value) -> Option<bool> {
         if a == b {
             return Some(true);
         }

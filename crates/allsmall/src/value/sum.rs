@@ -3,18 +3,34 @@
 //! The canonical form of each option is built first. The work list is our
 //! own, so deep values cannot overflow the stack, and the memo may forget.
 
+use super::arena::Interval;
 use super::cache::Sum;
 use super::{Value, Values};
-use crate::Stop;
+use crate::{Player, Stop};
 
-/// A sum under construction: `next` counts its options done, whose values lie
-/// on the stack of results from `base`.
+/// A sum under construction. Its options lie on the stack of pairs from
+/// `pairs`, those in `a` before those in `b`, Left's before Right's; their
+/// values so far lie on the stack of results from `results`.
+///
+/// ```text
+/// pairs   l+b  l'+b | a+l" || r+b | a+r'  a+r"
+/// counts      2     |  1   ||  1  |     2
+/// ```
 #[derive(Clone, Copy)]
 struct Frame {
     a: Value,
     b: Value,
-    next: usize,
-    base: usize,
+    pairs: usize,
+    results: usize,
+    counts: [usize; 4],
+}
+
+/// The stacks of a sum under construction.
+#[derive(Default)]
+struct Stacks {
+    frames: Vec<Frame>,
+    pairs: Vec<(Value, Value)>,
+    results: Vec<Value>,
 }
 
 impl Values {
@@ -26,26 +42,23 @@ impl Values {
         if let Some(sum) = self.quick_add(a, b)? {
             return Ok(sum);
         }
-        let mut frames = vec![Frame { a, b, next: 0, base: 0 }];
-        let mut results: Vec<Value> = Vec::new();
-        while let Some(&Frame { a, b, next, base }) = frames.last() {
-            let top = frames.len() - 1;
-            match self.summand_option(a, b, next) {
-                Some((x, y)) => match self.quick_add(x, y)? {
-                    Some(sum) => {
-                        results.push(sum);
-                        frames[top].next += 1;
-                    }
-                    None => frames.push(Frame { a: x, b: y, next: 0, base: results.len() }),
+        let mut stacks = Stacks::default();
+        self.open(&mut stacks, a, b);
+        while let Some(&frame) = stacks.frames.last() {
+            let done = stacks.results.len() - frame.results;
+            match stacks.pairs.get(frame.pairs + done) {
+                Some(&(x, y)) => match self.quick_add(x, y)? {
+                    Some(sum) => stacks.results.push(sum),
+                    None => self.open(&mut stacks, x, y),
                 },
                 None => {
-                    let lefts = self.arena.lefts(a).len() + self.arena.lefts(b).len();
-                    let (left, right) = results[base..].split_at(lefts);
-                    let in_a = [self.arena.lefts(a).len(), self.arena.rights(a).len()];
-                    let sum = self.make_sum(left, right, in_a)?;
-                    self.remember_sum(a, b, sum);
-                    results.truncate(base);
-                    frames.pop();
+                    let [in_a, in_b, right_in_a, _] = frame.counts;
+                    let (left, right) = stacks.results[frame.results..].split_at(in_a + in_b);
+                    let sum = self.make_sum(left.split_at(in_a), right.split_at(right_in_a))?;
+                    self.remember_sum(frame.a, frame.b, sum);
+                    stacks.results.truncate(frame.results);
+                    stacks.pairs.truncate(frame.pairs);
+                    stacks.frames.pop();
                 }
             }
         }
@@ -71,8 +84,9 @@ impl Values {
     /// # Errors
     /// The limit of the budget that was hit.
     pub fn sum(&mut self, values: &[Value]) -> Result<Value, Stop> {
-        let mut total = self.zero();
-        for &v in values {
+        let Some((&first, rest)) = values.split_first() else { return Ok(self.zero()) };
+        let mut total = first;
+        for &v in rest {
             total = self.add(total, v)?;
         }
         Ok(total)
@@ -98,22 +112,54 @@ impl Values {
         Ok(total)
     }
 
-    /// The option of `a + b` with this number: left ones first, those of `a`
-    /// before those of `b`.
-    fn summand_option(&self, a: Value, b: Value, number: usize) -> Option<(Value, Value)> {
-        let mut i = number;
-        for (ours, theirs) in [(self.arena.lefts(a), self.arena.lefts(b)), (self.arena.rights(a), self.arena.rights(b))]
-        {
-            if let Some(&x) = ours.get(i) {
-                return Some((x, b));
+    /// The values of a player's options, each given as a sum: the terms of
+    /// option `i` end at `ends[i]`. Options that the two-ahead rule shows to
+    /// be dominated are left out: weights add, so their sums are never built.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit.
+    pub fn option_sums(&mut self, terms: &[Value], ends: &[usize], player: Player) -> Result<Vec<Value>, Stop> {
+        let starts = || std::iter::once(0).chain(ends.iter().copied());
+        let of = |terms: &[Value]| terms.iter().map(|&v| self.weight_for(player, v)).fold((0, 0), add_bounds);
+        let weights: Vec<(i32, i32)> = starts().zip(ends).map(|(start, &end)| of(&terms[start..end])).collect();
+        let best = weights.iter().map(|w| w.0).max().unwrap_or(0);
+        let mut sums = Vec::with_capacity(ends.len());
+        for ((start, &end), &(_, high)) in starts().zip(ends).zip(&weights) {
+            if high > best - 2 {
+                sums.push(self.sum(&terms[start..end])?);
             }
-            i -= ours.len();
-            if let Some(&y) = theirs.get(i) {
-                return Some((a, y));
-            }
-            i -= theirs.len();
         }
-        None
+        Ok(sums)
+    }
+
+    /// Begins the sum `a + b`: lists its options, but for those that the
+    /// two-ahead rule shows to be dominated.
+    fn open(&self, stacks: &mut Stacks, a: Value, b: Value) {
+        let start = stacks.pairs.len();
+        let mut counts = [0; 4];
+        let sides = [
+            (self.arena.lefts(a), self.arena.lefts(b), Player::Left),
+            (self.arena.rights(a), self.arena.rights(b), Player::Right),
+        ];
+        for (side, (in_a, in_b, player)) in sides.into_iter().enumerate() {
+            let bounds = |x: Value, y: Value| add_bounds(self.weight_for(player, x), self.weight_for(player, y));
+            let all = in_a.iter().map(|&x| (x, b)).chain(in_b.iter().map(|&y| (a, y)));
+            let best = all.map(|(x, y)| bounds(x, y).0).max().unwrap_or(0);
+            let worth = |pair: &(Value, Value)| bounds(pair.0, pair.1).1 > best - 2;
+            let before = stacks.pairs.len();
+            stacks.pairs.extend(in_a.iter().map(|&x| (x, b)).filter(worth));
+            counts[2 * side] = stacks.pairs.len() - before;
+            stacks.pairs.extend(in_b.iter().map(|&y| (a, y)).filter(worth));
+            counts[2 * side + 1] = stacks.pairs.len() - before - counts[2 * side];
+        }
+        stacks.frames.push(Frame { a, b, pairs: start, results: stacks.results.len(), counts });
+    }
+
+    /// Bounds of the weight of `v` as `player` sees them: more is better.
+    fn weight_for(&self, player: Player, v: Value) -> (i32, i32) {
+        let Interval { low, high } = self.arena.node(v).weight;
+        let (low, high) = (i32::from(low), i32::from(high));
+        if player == Player::Left { (low, high) } else { (-high, -low) }
     }
 
     /// The sum, if it needs no work.
@@ -150,4 +196,8 @@ impl Values {
         let (ours, theirs) = (key(a, b), key(self.neg(a), self.neg(b)));
         if theirs < ours { (theirs, true) } else { (ours, false) }
     }
+}
+
+fn add_bounds(x: (i32, i32), y: (i32, i32)) -> (i32, i32) {
+    (x.0 + y.0, x.1 + y.1)
 }
