@@ -1,15 +1,12 @@
 //! Canonical forms: drop dominated options, bypass reversible ones.
 //!
-//! A left option is dominated when another one is at least as good, and
-//! reversible when one of its right options `y` has `y <= G`; then it is
-//! replaced by the left options of `y`. What is left is unique up to order
-//! (Conway), so equal games get one number.
+//! A left option is dominated when another one is at least as good;
+//! reversible ones are the subject of `reversible`. What is left is unique up
+//! to order (Conway), so equal games get one number.
 
-use super::cache::Cache;
 use super::dyadic::Dyadic;
 use super::facts::{Facts, Plain};
 use super::landmarks::Signature;
-use super::order::Draft;
 use super::{Value, Values, Weight};
 use crate::{Player, Stop};
 
@@ -63,7 +60,7 @@ impl Values {
     }
 
     /// Keeps the options that no other one dominates, one of equal ones.
-    fn drop_dominated(&mut self, options: &mut Vec<Value>, player: Player) -> Result<(), Stop> {
+    pub(super) fn drop_dominated(&mut self, options: &mut Vec<Value>, player: Player) -> Result<(), Stop> {
         // What the records tell comes first, so that no search is spent on an
         // option that a look would have dropped.
         let mut kept: Vec<Value> = Vec::with_capacity(options.len());
@@ -114,108 +111,12 @@ impl Values {
         Ok(false)
     }
 
-    /// Whether the option `x` is no better for `player` than `y`.
-    fn no_better(&mut self, x: Value, y: Value, player: Player) -> Result<bool, Stop> {
+    /// Whether `x` is no better for `player` than `y`.
+    pub(super) fn no_better(&mut self, x: Value, y: Value, player: Player) -> Result<bool, Stop> {
         match player {
             Player::Left => self.le(x, y),
             Player::Right => self.le(y, x),
         }
-    }
-
-    fn bypass_reversible(
-        &mut self,
-        lefts: &mut Vec<Value>,
-        rights: &mut Vec<Value>,
-        signature: Signature,
-    ) -> Result<bool, Stop> {
-        let key = self.next_draft_key();
-        let mut changed = false;
-        loop {
-            let weight = self.rough_weight(lefts, rights, signature);
-            self.arena.room(lefts.len(), rights.len())?;
-            let slot = self.arena.draft(lefts, rights, signature, weight);
-            self.draft = Draft { slot, key };
-            let bypassed = self.bypass_once(lefts, rights, slot);
-            self.close_draft();
-            if !bypassed? {
-                tidy(lefts);
-                tidy(rights);
-                return Ok(changed);
-            }
-            changed = true;
-            self.drop_dominated(lefts, Player::Left)?;
-            self.drop_dominated(rights, Player::Right)?;
-        }
-    }
-
-    /// Replaces the options of the draft that are reversible in it.
-    fn bypass_once(&mut self, lefts: &mut Vec<Value>, rights: &mut Vec<Value>, draft: Value) -> Result<bool, Stop> {
-        let mut bypassed = false;
-        let mut i = 0;
-        while i < lefts.len() {
-            match self.reverting(lefts[i], draft, Player::Left)? {
-                Some(reply) => {
-                    lefts.swap_remove(i);
-                    lefts.extend_from_slice(self.arena.lefts(reply));
-                    bypassed = true;
-                }
-                None => i += 1,
-            }
-        }
-        i = 0;
-        while i < rights.len() {
-            match self.reverting(rights[i], draft, Player::Right)? {
-                Some(reply) => {
-                    rights.swap_remove(i);
-                    rights.extend_from_slice(self.arena.rights(reply));
-                    bypassed = true;
-                }
-                None => i += 1,
-            }
-        }
-        Ok(bypassed)
-    }
-
-    /// The reply to a move of `mover` from `game` to `option` that leaves the
-    /// other side no worse off than `game` did; with one the move reverses.
-    ///
-    /// # Errors
-    /// The limit of the budget that was hit.
-    pub fn reverting(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
-        let replies = match mover {
-            Player::Left => self.arena.rights(option).len(),
-            Player::Right => self.arena.lefts(option).len(),
-        };
-        for i in 0..replies {
-            let (reply, reverts) = match mover {
-                Player::Left => {
-                    let reply = self.arena.rights(option)[i];
-                    (reply, self.le(reply, game)?)
-                }
-                Player::Right => {
-                    let reply = self.arena.lefts(option)[i];
-                    (reply, self.le(game, reply)?)
-                }
-            };
-            if reverts {
-                return Ok(Some(reply));
-            }
-        }
-        Ok(None)
-    }
-
-    pub(super) fn close_draft(&mut self) {
-        self.draft.slot = Value::NONE;
-        self.arena.discard_draft();
-    }
-
-    pub(super) fn next_draft_key(&mut self) -> u32 {
-        if self.draft.key == Draft::LAST {
-            self.orders = Cache::new(self.order_bytes);
-            self.draft.key = Draft::FIRST;
-        }
-        self.draft.key -= 1;
-        self.draft.key
     }
 
     /// Enters a new canonical form, sorted, and its negative.

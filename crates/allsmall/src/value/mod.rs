@@ -24,11 +24,13 @@ mod name;
 mod order;
 mod parse;
 mod plain;
+mod reversible;
 mod stops;
 mod sum;
 #[cfg(test)]
 mod tests;
 mod thermograph;
+mod uppitiness;
 mod weight;
 
 use std::collections::HashMap;
@@ -39,13 +41,15 @@ pub use dyadic::Dyadic;
 pub use name::Style;
 pub use parse::NameError;
 pub use thermograph::Heat;
+pub use uppitiness::Uppitiness;
 pub use weight::Weight;
 
-use crate::{Budget, Outcome, Stop};
+use crate::{Budget, Outcome, Player, Stop};
 use arena::{Arena, Interval};
 use cache::{Cache, Order, Sum};
 use landmarks::Landmarks;
-use order::{Draft, OrderStacks};
+use order::OrderStacks;
+use reversible::Draft;
 
 /// A short game up to equality: the number of its canonical form in one
 /// [`Values`]. Values of different arenas must not be mixed.
@@ -129,7 +133,7 @@ impl Values {
             order_bytes: quarter,
             order_stacks: OrderStacks::default(),
             sums: Cache::new(quarter),
-            draft: Draft { slot: Value::NONE, key: Draft::FIRST },
+            draft: Draft::NONE,
             numbers: HashMap::new(),
             weight_intervals: HashMap::new(),
             budget: Budget::new(),
@@ -186,6 +190,15 @@ impl Values {
     #[must_use]
     pub fn right_options(&self, v: Value) -> &[Value] {
         self.arena.rights(v)
+    }
+
+    /// The canonical options of a player.
+    #[must_use]
+    pub fn options(&self, v: Value, player: Player) -> &[Value] {
+        match player {
+            Player::Left => self.arena.lefts(v),
+            Player::Right => self.arena.rights(v),
+        }
     }
 
     /// Who wins.

@@ -32,20 +32,6 @@ pub(super) struct OrderStacks {
     pending: Vec<(Value, Value)>,
 }
 
-/// The draft game and the number under which the memo knows it. Each draft
-/// gets a number of its own, so that old answers never speak of a new draft.
-#[derive(Clone, Copy)]
-pub(super) struct Draft {
-    pub(super) slot: Value,
-    pub(super) key: u32,
-}
-
-impl Draft {
-    /// Numbers of drafts run down from here to `LAST`, above all values.
-    pub(super) const FIRST: u32 = (1 << 31) - 1;
-    pub(super) const LAST: u32 = 1 << 30;
-}
-
 impl Values {
     /// Whether `a <= b`.
     ///

@@ -15,7 +15,6 @@ use super::arena::Interval;
 use super::dyadic::Dyadic;
 use super::facts::Plain;
 use super::landmarks::Signature;
-use super::order::Draft;
 use super::{Value, Values};
 use crate::Stop;
 
@@ -182,11 +181,9 @@ impl Values {
             Some(bit) => (signature.above >> bit & 1 != 0, signature.below >> bit & 1 != 0),
             None => {
                 let star = self.star(far)?;
-                self.arena.room(lefts.len(), rights.len())?;
                 let key = self.next_draft_key();
-                let slot = self.arena.draft(lefts, rights, signature, Interval::ALL);
-                self.draft = Draft { slot, key };
-                let answers = self.le(star, slot).and_then(|above| Ok((above, self.le(slot, star)?)));
+                let draft = self.open_draft(lefts, rights, signature, key)?;
+                let answers = self.le(star, draft).and_then(|above| Ok((above, self.le(draft, star)?)));
                 self.close_draft();
                 answers?
             }
@@ -227,12 +224,5 @@ impl Values {
             }
             n -= 1;
         }
-    }
-
-    /// Integer bounds of the weight of a game not yet in canonical form, from
-    /// the bounds of its options.
-    pub(super) fn rough_weight(&self, lefts: &[Value], rights: &[Value], _signature: Signature) -> Interval {
-        let _ = (lefts, rights);
-        Interval::ALL
     }
 }
