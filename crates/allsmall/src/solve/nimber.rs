@@ -51,7 +51,8 @@ impl Nimbers {
         let (mut reached, mut missing) = (Vec::new(), Vec::new());
         while let Some(&part) = open.last() {
             self.steps += 1;
-            if self.steps.is_multiple_of(256) {
+            if self.steps > 256 {
+                self.steps = 0;
                 budget.check()?;
                 if (self.known.len() + open.len()) * ENTRY > budget.memory() {
                     return Err(Stop::Memory);
@@ -60,6 +61,8 @@ impl Nimbers {
             }
             if !self.known.contains_key(&part) {
                 self.look_ahead(part, &mut reached, &mut missing);
+                // A long part has many moves: they count as steps too.
+                self.steps += reached.len() + missing.len();
                 if !missing.is_empty() {
                     open.append(&mut missing);
                     continue;

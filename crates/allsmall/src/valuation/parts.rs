@@ -105,18 +105,28 @@ impl<K: Kernel> PartValues<K> {
             return Ok(v);
         }
         let mut frames = vec![self.frame(signed.part)];
+        // A long part has many moves, and as many smaller parts under work.
+        let mut open_bytes = frames[0].bytes();
         while let Some(frame) = frames.last_mut() {
             match self.next_unknown(values, frame) {
-                Some(part) => frames.push(self.frame(part)),
+                Some(part) => {
+                    let deeper = self.frame(part);
+                    open_bytes += deeper.bytes();
+                    frames.push(deeper);
+                    if open_bytes > LARGE {
+                        values.check()?;
+                    }
+                }
                 None => {
                     let frame = frames.pop().expect("the last one is there");
+                    open_bytes -= frame.bytes();
                     let part = frame.part;
                     let v = frame.make(values)?;
-                    if self.bytes() > self.memory {
-                        return Err(Stop::Memory);
-                    }
                     self.known.insert(part, v);
                 }
+            }
+            if self.bytes() + open_bytes > self.memory {
+                return Err(Stop::Memory);
             }
         }
         Ok(self.known(values, signed).expect("it has just been found"))
@@ -153,7 +163,18 @@ impl<K: Kernel> PartValues<K> {
     }
 }
 
+/// So many bytes of parts under work are a long board, on which even listing
+/// the moves takes time.
+const LARGE: usize = 1 << 16;
+
 impl<P> Frame<P> {
+    /// Bytes taken by the moves and their values.
+    fn bytes(&self) -> usize {
+        self.moves.parts.capacity() * size_of::<Signed<P>>()
+            + self.moves.ends.capacity() * size_of::<usize>()
+            + self.terms.capacity() * size_of::<Value>()
+    }
+
     /// The value of the part, all terms being known.
     fn make(mut self, values: &mut Values) -> Result<Value, Stop> {
         let (moves, parts) = self.left;

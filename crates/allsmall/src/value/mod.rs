@@ -149,6 +149,11 @@ impl Values {
         self.budget = budget.clone();
     }
 
+    /// Whether there is still time.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        self.budget.check()
+    }
+
     /// Counts a step of work and looks at the budget now and then.
     #[inline]
     fn tick(&mut self) -> Result<(), Stop> {
