@@ -59,6 +59,14 @@ impl Interval {
         (seen(self.low), seen(self.high))
     }
 
+    /// The bounds as numbers that may be added up: one that says nothing stays
+    /// beyond all others in any sum.
+    #[inline]
+    pub(super) fn addable(self) -> (i64, i64) {
+        let wide = |bound: i16| i64::from(bound) << if bound.abs() == Interval::FAR { 32 } else { 0 };
+        (wide(self.low), wide(self.high))
+    }
+
     pub(super) fn negated(self) -> Interval {
         Interval { low: -self.high, high: -self.low }
     }

@@ -3,7 +3,6 @@
 //! The canonical form of each option is built first. The work list is our
 //! own, so deep values cannot overflow the stack, and the memo may forget.
 
-use super::arena::Interval;
 use super::cache::Sum;
 use super::{Value, Values};
 use crate::{Player, Stop};
@@ -24,6 +23,9 @@ struct Frame {
     results: usize,
     counts: [usize; 4],
 }
+
+/// At least the first and at most the second.
+type Bounds = (i64, i64);
 
 /// The stacks of a sum under construction.
 #[derive(Default)]
@@ -121,7 +123,7 @@ impl Values {
     pub fn option_sums(&mut self, terms: &[Value], ends: &[usize], player: Player) -> Result<Vec<Value>, Stop> {
         let starts = || std::iter::once(0).chain(ends.iter().copied());
         let of = |terms: &[Value]| terms.iter().map(|&v| self.weight_for(player, v)).fold((0, 0), add_bounds);
-        let weights: Vec<(i32, i32)> = starts().zip(ends).map(|(start, &end)| of(&terms[start..end])).collect();
+        let weights: Vec<Bounds> = starts().zip(ends).map(|(start, &end)| of(&terms[start..end])).collect();
         let best = weights.iter().map(|w| w.0).max().unwrap_or(0);
         let mut sums = Vec::with_capacity(ends.len());
         for ((start, &end), &(_, high)) in starts().zip(ends).zip(&weights) {
@@ -156,9 +158,8 @@ impl Values {
     }
 
     /// Bounds of the weight of `v` as `player` sees them: more is better.
-    fn weight_for(&self, player: Player, v: Value) -> (i32, i32) {
-        let Interval { low, high } = self.arena.node(v).weight;
-        let (low, high) = (i32::from(low), i32::from(high));
+    fn weight_for(&self, player: Player, v: Value) -> Bounds {
+        let (low, high) = self.arena.node(v).weight.addable();
         if player == Player::Left { (low, high) } else { (-high, -low) }
     }
 
@@ -198,6 +199,6 @@ impl Values {
     }
 }
 
-fn add_bounds(x: (i32, i32), y: (i32, i32)) -> (i32, i32) {
+fn add_bounds(x: Bounds, y: Bounds) -> Bounds {
     (x.0 + y.0, x.1 + y.1)
 }
