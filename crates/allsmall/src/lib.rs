@@ -7,6 +7,7 @@ mod checksum;
 pub mod draw;
 pub mod endgame;
 pub mod family;
+pub mod generate;
 mod hash;
 pub mod judge;
 pub mod kernel;
