@@ -11,7 +11,9 @@ mod draw;
 mod endgame;
 mod exit;
 mod family;
+mod generate;
 mod input;
+mod narrow;
 mod nimber;
 mod phutball;
 mod play;
@@ -63,6 +65,8 @@ enum Command {
     Play(play::Args),
     #[cfg(feature = "serve")]
     Serve(serve::Args),
+    Narrow(narrow::Args),
+    Generate(generate::Args),
     Family(family::Args),
     Endgame(endgame::Args),
     Test(test::Args),
@@ -85,6 +89,8 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(args, &common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &common),
+        Command::Narrow(args) => narrow::run(&args, &common),
+        Command::Generate(args) => generate::run(args, &common),
         Command::Family(args) => family::run(args, &common),
         Command::Endgame(args) => endgame::run(args, &common),
         Command::Test(args) => test::run(&args, &common),

@@ -7,7 +7,9 @@
 mod compare;
 mod endgame;
 mod family;
+mod generate;
 pub mod long_row;
+mod narrow;
 mod nimber;
 mod phutball;
 mod reduce;
@@ -27,6 +29,8 @@ use crate::{Budget, Outcome, Position, Stop};
 pub use compare::{CompareAnswer, CompareQuestion};
 pub use endgame::{DatabaseAnswer, Dominated, EndgameAnswer, EndgameQuestion, ShapeCounts};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
+pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
+pub use narrow::{LengthCount, NarrowAnswer, NarrowQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
 pub use phutball::{
     Example, Method, OneKind, PhutballAnswer, PhutballPotential, PhutballQuestion, PhutballStats, PhutballTable, Plies,
@@ -75,6 +79,10 @@ pub enum Answer {
     Endgame(EndgameAnswer),
     /// What an endgame database says about itself.
     Database(DatabaseAnswer),
+    /// What is true of grids of every length.
+    Narrow(NarrowAnswer),
+    /// A construction of the papers.
+    Generate(GenerateAnswer),
     /// How other solvers' tests went.
     Test(TestAnswer),
 }
@@ -95,6 +103,8 @@ impl Answer {
             Answer::Phutball(answer) => answer.stopped,
             Answer::Endgame(answer) => answer.stopped,
             Answer::Database(_) => None,
+            Answer::Narrow(answer) => answer.stopped,
+            Answer::Generate(answer) => answer.stopped,
             Answer::Test(answer) => answer.stopped,
         }
     }
@@ -114,6 +124,8 @@ impl fmt::Display for Answer {
             Answer::Phutball(answer) => answer.fmt(f),
             Answer::Endgame(answer) => answer.fmt(f),
             Answer::Database(answer) => answer.fmt(f),
+            Answer::Narrow(answer) => answer.fmt(f),
+            Answer::Generate(answer) => answer.fmt(f),
             Answer::Test(answer) => answer.fmt(f),
         }
     }
