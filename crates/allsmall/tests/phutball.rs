@@ -385,32 +385,7 @@ fn every_verdict_follows_from_the_moves() {
     });
 }
 
-/// Any full board that can be packed.
-fn board() -> impl Strategy<Value = Position> {
-    (proptest::collection::vec(any::<bool>(), 3..=41), any::<proptest::sample::Index>()).prop_map(
-        |(mut stones, ball)| {
-            let ball = 2 + ball.index(stones.len() - 2);
-            stones[ball - 1] = false;
-            Position::new(stones, ball).expect("a position")
-        },
-    )
-}
-
 proptest! {
-    #[test]
-    fn boards_survive_packing_and_writing(position in board()) {
-        let (lane, code) = position.packed().expect("a short board");
-        prop_assert_eq!(&Position::unpacked(&lane, code), &position);
-        prop_assert_eq!(Position::unpacked(&lane, lane.mirrored(code)), position.mirrored());
-        prop_assert_eq!(read_position(&position.to_string()), Ok(position.clone()));
-        if let Some(oddish) = Oddish::from_position(&position) {
-            let (lane, code) = oddish.packed().expect("a short board");
-            prop_assert_eq!(&Oddish::unpacked(&lane, code), &oddish);
-            prop_assert_eq!(Oddish::unpacked(&lane, lane.mirrored(code)), oddish.mirrored());
-            prop_assert_eq!(read_oddish(&oddish.to_string()), Ok(oddish));
-        }
-    }
-
     /// On long boards the theorem's winning moves are those after which it
     /// names the mover, and the strategy plays one of them.
     #[test]

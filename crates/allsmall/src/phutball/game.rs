@@ -25,3 +25,27 @@ pub trait Game: Clone + Eq + std::hash::Hash + std::fmt::Display {
     /// The position of this game and lane with this code.
     fn unpacked(lane: &Lane, code: Code) -> Self;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::phutball::oddish::Oddish;
+    use crate::phutball::{Position, any, read_oddish, read_position};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn boards_survive_packing_and_writing(position in any::position(Lane::MOST_BITS as usize + 1)) {
+            let (lane, code) = position.packed().expect("a short board");
+            prop_assert_eq!(&Position::unpacked(&lane, code), &position);
+            prop_assert_eq!(Position::unpacked(&lane, lane.mirrored(code)), position.mirrored());
+            prop_assert_eq!(read_position(&position.to_string()), Ok(position.clone()));
+            if let Some(oddish) = Oddish::from_position(&position) {
+                let (lane, code) = oddish.packed().expect("a short board");
+                prop_assert_eq!(&Oddish::unpacked(&lane, code), &oddish);
+                prop_assert_eq!(Oddish::unpacked(&lane, lane.mirrored(code)), oddish.mirrored());
+                prop_assert_eq!(read_oddish(&oddish.to_string()), Ok(oddish));
+            }
+        }
+    }
+}

@@ -10,6 +10,8 @@
 //! - [`reply`], [`reply_oddish`]: a move to play
 //! - [`judge`]: brute force, by which all the others are measured
 
+#[cfg(test)]
+mod any;
 pub mod exact;
 mod game;
 pub mod judge;

@@ -141,22 +141,12 @@ mod tests {
     use super::*;
     use crate::phutball::game::Game;
     use crate::phutball::rules::Next;
-    use crate::phutball::{potentials, read_position};
+    use crate::phutball::{any, potentials, read_position};
     use proptest::prelude::*;
-
-    fn board() -> impl Strategy<Value = Position> {
-        (proptest::collection::vec(any::<bool>(), 3..=Strip::MOST), any::<proptest::sample::Index>()).prop_map(
-            |(mut stones, ball)| {
-                let ball = 2 + ball.index(stones.len() - 2);
-                stones[ball - 1] = false;
-                Position::new(stones, ball).expect("a position")
-            },
-        )
-    }
 
     proptest! {
         #[test]
-        fn the_packed_board_plays_by_the_rules(position in board()) {
+        fn the_packed_board_plays_by_the_rules(position in any::position(Strip::MOST)) {
             let n = position.squares();
             for hero in Player::BOTH {
                 let strip = Strip::new(&position, hero);
