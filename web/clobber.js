@@ -330,7 +330,7 @@ export class ClobberView {
       return h("tr", {},
         h("td", {}, button(move.name, () => { if (this.#mine()) { this.record.play(move); this.#fresh(); } }, { class: "move", disabled: !this.#mine() })),
         h("td", { class: `kind ${kind}` }, { good: "✓ ", bad: "✕ ", unknown: "? " }[kind], this.#words(kind, move.player)),
-        h("td", { class: "name" }, value ? (value.value ? pretty(value.value) : "long") : ""),
+        h("td", { class: "name", title: value?.value }, value ? (value.value ? pretty(value.value) : "long") : ""),
         h("td", { class: "note" }, value?.dominated ? "dominated" : value?.reversible ? "reversible" : ""));
     };
     const rank = { good: 0, unknown: 1, bad: 2 };
