@@ -127,13 +127,20 @@ fn columns(parts: &[usize]) -> Vec<Point> {
     places
 }
 
+/// The first steps of a cube, drawn as one draws a cube: no edge comes near a
+/// stone that it does not touch, and the middles of edges lie apart.
+const CUBE: [Point; 4] =
+    [Point { x: 2.6, y: 0.0 }, Point { x: 0.0, y: 2.6 }, Point { x: 0.95, y: 0.85 }, Point { x: 5.0, y: 1.8 }];
+
 /// Each factor along a direction of its own: the last to the right, the one
 /// before it down, the others slanted and ever wider.
 fn product(sides: &[usize]) -> Vec<Point> {
+    let is_cube = sides.len() >= 3 && sides.iter().all(|&side| side == 2);
     let mut steps = Vec::new();
     let (mut width, mut height) = (1.0, 1.0);
     for (i, &side) in sides.iter().rev().enumerate() {
         let step = match i {
+            0..4 if is_cube => CUBE[i],
             0 => Point { x: 1.6, y: 0.0 },
             1 => Point { x: 0.0, y: 1.6 },
             _ if i % 2 == 0 => Point { x: width + 0.5, y: 0.55 },
