@@ -4,6 +4,7 @@ mod bounds;
 mod explain;
 mod item;
 mod nimber;
+mod outcome;
 mod plan;
 mod search;
 mod solver;
@@ -14,4 +15,5 @@ mod tests;
 
 pub use explain::{PartReport, Rule};
 pub use nimber::nimber;
+pub use outcome::outcome;
 pub use solver::{FirstMove, Solver};
