@@ -52,6 +52,17 @@ impl Common {
         }
         (budget, progress)
     }
+
+    /// A bar over so many steps, with the time left; hidden where there is no
+    /// terminal.
+    pub(crate) fn bar(&self, steps: usize) -> ProgressBar {
+        if self.quiet || !stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let style =
+            ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed}, about {eta} left").expect("a fixed template");
+        ProgressBar::new(steps as u64).with_style(style)
+    }
 }
 
 /// The flag that Ctrl-C sets. The second Ctrl-C ends the program at once.

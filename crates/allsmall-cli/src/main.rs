@@ -5,6 +5,7 @@
 
 mod ask;
 mod batch;
+mod claims;
 mod common;
 mod compare;
 mod draw;
@@ -68,6 +69,7 @@ enum Command {
     Narrow(narrow::Args),
     Generate(generate::Args),
     Family(family::Args),
+    Claims(claims::Args),
     Endgame(endgame::Args),
     Test(test::Args),
     Completions(shell::CompletionsArgs),
@@ -92,6 +94,7 @@ fn main() -> ExitCode {
         Command::Narrow(args) => narrow::run(&args, &common),
         Command::Generate(args) => generate::run(args, &common),
         Command::Family(args) => family::run(args, &common),
+        Command::Claims(args) => claims::run(&args, &common),
         Command::Endgame(args) => endgame::run(args, &common),
         Command::Test(args) => test::run(&args, &common),
         Command::Completions(args) => shell::completions(&args),

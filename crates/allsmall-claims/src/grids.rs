@@ -1,0 +1,308 @@
+//! Rows and grids: Demaine, Demaine, Fleischer, "Solitaire Clobber", and
+//! section 2 of the survey.
+
+use allsmall::solitaire::grid::every_length;
+use allsmall::solitaire::table::Table;
+use allsmall::solitaire::{First, Options, path, reduce, replay_alternate};
+use allsmall::{Budget, Player, Position, Stop};
+
+use crate::boards::{
+    Random, allowed_by_delta, classes, coloured, cycle, delta, fewest, grid, is_mixed, line, mixed, states,
+};
+use crate::claim::{Claim, Desk, Failure, Finding};
+
+/// The claims of this file.
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "demaine-theorems-1-2",
+        source: "Demaine et al. 2004, Theorems 1 and 2, Table 1; survey, Proposition 3",
+        statement: "The alternating row of n stones leaves ceil(n/4) stones, one more if n = 3 mod 4, whoever begins, and the free rule gives no better.",
+        check: |desk| {
+            let (brute, long) = desk.up_to((12, 10_000), (13, 100_000), (13, 1_000_000));
+            let formula = |n: usize| n.div_ceil(4) + usize::from(n % 4 == 3);
+            let values = |n: usize| {
+                let row = alternating(n);
+                let mut table = Table::new(row.shared_board());
+                [table.fewest(&row), table.alternate(&row, Player::Left), table.alternate(&row, Player::Right)]
+            };
+            let failure = (1..=brute).find(|&n| values(n) != [formula(n); 3]);
+            let mut meter = path::Meter::new();
+            let by_automaton = (1..=long).find(|&n| {
+                meter.push_word(u64::from(n % 2 == 0), 1);
+                meter.value() != formula(n)
+            });
+            let table: Vec<_> = (1..=12).map(|n| values(n)[0].to_string()).collect();
+            Ok(Finding::theorem(
+                format!("n <= {brute} by brute force for both rules, n <= {long} for the free rule"),
+                failure.or(by_automaton).map(|n| format!("n = {n}")),
+            )
+            .remark(format!("Table 1, n = 1..12: {}", table.join(" "))))
+        },
+    },
+    Claim {
+        id: "demaine-theorem-3",
+        source: "Demaine et al. 2004, Theorem 3; survey, Proposition 8",
+        statement: "On a bipartite graph stones plus clashing stones, mod 3, never change.",
+        check: |desk| {
+            let cells = desk.up_to(8, 9, 12);
+            let boards = [line(cells), cycle(cells / 2 * 2), grid(2, cells / 2), grid(3, cells / 3)];
+            let mut moves = 0u64;
+            let mut failure = None;
+            for board in boards {
+                let classes = classes(&board).expect("bipartite");
+                for before in states(&board) {
+                    for mv in before.any_moves() {
+                        let mut after = before.clone();
+                        after.play(mv).expect("a legal move");
+                        moves += 1;
+                        if failure.is_none() && delta(&before, &classes) != delta(&after, &classes) {
+                            failure = Some(before.to_string());
+                        }
+                    }
+                }
+                desk.budget.check()?;
+            }
+            Ok(Finding::theorem(
+                format!("all {moves} moves on a line, a cycle and two grids of up to {cells} cells"),
+                failure,
+            ))
+        },
+    },
+    Claim {
+        id: "demaine-theorem-5",
+        source: "Demaine et al. 2004, Theorem 5",
+        statement: "An n x m checkerboard with n, m >= 2 leaves one stone in alternating play with White first, or two if 3 divides nm.",
+        check: |desk| {
+            let side = desk.up_to(16, 40, 80);
+            let failure = first_checkerboard(side, |board| {
+                let found = reduce(board, &Options::alternate(First::Only(Player::Right)), &desk.budget)
+                    .expect("a checkerboard");
+                found.value() == Some(theorem_5(board))
+            });
+            let brute = first_checkerboard(6, |board| {
+                let mut table = (board.stones() <= 12).then(|| Table::new(board.shared_board()));
+                table.as_mut().is_none_or(|table| table.alternate(board, Player::Right) == theorem_5(board))
+            });
+            Ok(Finding::theorem(
+                format!("all sides up to {side}, plays replayed; up to 12 cells by brute force"),
+                failure.or(brute),
+            )
+            .remark("the figures of the paper are not needed: the local sequences were found by search"))
+        },
+    },
+    Claim {
+        id: "demaine-either-first",
+        source: "Survey, Theorem 6, for the partisan game",
+        statement: "An n x m checkerboard leaves one stone in alternating play unless 3 divides nm, whoever begins.",
+        check: |desk| {
+            let side = desk.up_to(12, 20, 40);
+            let value = |board: &Position| {
+                let both = Player::BOTH.map(|first| {
+                    reduce(board, &Options::alternate(First::Only(first)), &desk.budget)
+                        .expect("a checkerboard")
+                        .value()
+                });
+                both.map(|value| value == Some(theorem_5(board)))
+            };
+            let odd = |board: &Position| board.stones() % 2 == 1 && theorem_5(board) == 1;
+            let failure = first_checkerboard(side, |board| value(board) == [true, true]);
+            let repaired = first_checkerboard(side, |board| value(board) == [!odd(board), true]);
+            Ok(Finding::theorem(format!("all sides from 2 up to {side}, both first movers"), failure)
+                .instead("on odd boards whose size 3 does not divide the colour with fewer stones must begin; the other leaves two", repaired))
+        },
+    },
+    Claim {
+        id: "survey-theorem-6",
+        source: "Survey, Theorem 6",
+        statement: "The free rule leaves one stone on every n x m checkerboard, or two if 3 divides nm.",
+        check: |desk| {
+            let side = desk.up_to(12, 40, 80);
+            let right = |board: &Position| fewest(board, &desk.budget) == Ok(theorem_5(board));
+            let row = (2..=side).map(alternating).find(|row| !right(row));
+            let larger = first_checkerboard(side, right);
+            Ok(Finding::theorem(format!("all sides up to {side}, plays replayed"), row.map(|row| row.to_string()))
+                .instead("it holds for n, m >= 2; rows follow Theorem 1", larger))
+        },
+    },
+    Claim {
+        id: "demaine-last-pair",
+        source: "Demaine et al. 2004, section 1",
+        statement: "When two stones are left of a checkerboard, with White first, they can be left with one empty cell between them.",
+        check: |desk| {
+            let side = desk.up_to(12, 30, 60);
+            let failure = first_checkerboard(side, |board| {
+                let found = reduce(board, &Options::alternate(First::Only(Player::Right)), &desk.budget)
+                    .expect("a checkerboard");
+                let play = found.play.expect("a play");
+                let end = replay_alternate(board, Player::Right, &play).expect("legal moves");
+                end.stones() == 1 || is_pair_at_distance_two(&end)
+            });
+            Ok(Finding::theorem(format!("all sides up to {side} with nm divisible by 3, plays replayed"), failure))
+        },
+    },
+    Claim {
+        id: "survey-theorem-11",
+        source: "Survey, Theorem 11 (Derouet-Jourdan and Gravier)",
+        statement: "A k x n grid with k, n >= 4 and both colours can be reduced to two stones.",
+        check: |desk| {
+            let (side, samples) = desk.up_to((12, 300), (30, 3_000), (60, 20_000));
+            let exhaustive = desk.up_to(1 << 9, 1 << 15, 1 << 15);
+            let mut random = Random(11);
+            let square = grid(4, 4);
+            let four = (1..exhaustive).map(|whites| coloured(&square, whites * (1 << 15) / exhaustive));
+            let larger = (0..samples).map(|_| random_grid(&mut random, side));
+            let failure = first_over(four.filter(is_mixed).chain(larger.collect::<Vec<_>>()), 2, &desk.budget)?;
+            Ok(Finding::theorem(
+                format!(
+                    "{} positions of 4 x 4, {samples} random positions with sides up to {side}, plays replayed",
+                    if exhaustive == 1 << 15 { "all".to_owned() } else { exhaustive.to_string() }
+                ),
+                failure,
+            ))
+        },
+    },
+    Claim {
+        id: "survey-conjecture-16",
+        source: "Survey, Conjecture 16 and Problem P4",
+        statement: "On large enough grids a position cannot be reduced to one stone exactly if it has one colour or delta = 0 mod 3.",
+        check: conjecture_16,
+    },
+    Claim {
+        id: "survey-problem-3",
+        source: "Survey, Problem P3",
+        statement: "Every position of both colours on a 2 x n or 3 x n grid can be reduced to two stones.",
+        check: |desk| {
+            let two = every_length(2, 2, 14, &desk.budget)?;
+            let first = two.exceptions.first().map(|p| {
+                format!("{p}, {} columns, which leaves {}", p.cells().len() / 2, fewest(p, &desk.budget).unwrap_or(0))
+            });
+            let counts: Vec<_> = two.counts.iter().map(u128::to_string).collect();
+            let finding = Finding::conjecture("2 x n for every n, by a finite automaton", first);
+            let finding = if desk.up_to(false, true, true) {
+                let three = every_length(3, 2, 4, &desk.budget)?;
+                finding.instead(
+                    "it holds for 3 x n, for every n, by a finite automaton",
+                    three.exceptions.first().map(ToString::to_string),
+                )
+            } else {
+                finding.remark("3 x n is looked at with more effort")
+            };
+            Ok(finding.remark(format!("exceptions on 2 x n for n = 1, 2, ...: {}", counts.join(" "))))
+        },
+    },
+    Claim {
+        id: "two-rows-worst",
+        source: "Beyond Problem P3 of the survey",
+        statement: "On 2 x n grids three stones must be left first for n = 9, and k > 3 stones first for n = 12 (k - 2) - 1.",
+        check: |desk| {
+            let most = desk.up_to(4, 5, 7);
+            let (mut failure, mut states) = (None, Vec::new());
+            for stones in 3..=most {
+                let expected = if stones == 3 { 9 } else { 12 * (stones - 2) - 1 };
+                let found = every_length(2, stones - 1, expected, &desk.budget)?;
+                let first = found.counts.iter().position(|&count| count > 0).map(|place| place + 1);
+                states.push(found.states.to_string());
+                if first != Some(expected) && failure.is_none() {
+                    failure = Some(format!("{stones} stones, first for n = {first:?}"));
+                }
+            }
+            Ok(Finding::conjecture(format!("k <= {most}, each for every n by a finite automaton"), failure).remark(
+                format!(
+                    "so no number of stones is enough for all n, it seems; states of the automata: {}",
+                    states.join(" ")
+                ),
+            ))
+        },
+    },
+];
+
+fn conjecture_16(desk: &Desk) -> Result<Finding, Stop> {
+    let (side, samples) = desk.up_to((12, 300), (30, 3_000), (60, 20_000));
+    let mut random = Random(16);
+    let mut failure = None;
+    for _ in 0..samples {
+        let position = random_grid(&mut random, side);
+        if is_mixed(&position) && fewest(&position, &desk.budget)? != allowed_by_delta(&position) {
+            failure = failure.or(Some(position.to_string()));
+        }
+    }
+    let mut checked = format!("{samples} random positions with sides 4 to {side}, plays replayed");
+    if desk.up_to(false, true, true) {
+        let square = grid(4, 4);
+        for position in mixed(&square) {
+            if fewest(&position, &desk.budget)? != allowed_by_delta(&position) {
+                failure = failure.or(Some(position.to_string()));
+            }
+        }
+        let three = every_length(3, 1, 4, &desk.budget)?;
+        failure = failure.or(three.exceptions.first().map(ToString::to_string));
+        checked += "; all positions of 4 x 4; 3 x n for every n, by a finite automaton";
+    }
+    let two = every_length(2, 1, 9, &desk.budget)?;
+    let exception = two.exceptions.first().map(ToString::to_string).unwrap_or_default();
+    Ok(Finding::conjecture(checked, failure)
+        .remark(format!("large enough must mean at least three rows: on 2 x n it fails, first for {exception}")))
+}
+
+/// A random position with sides from 4 to `side`.
+fn random_grid(random: &mut Random, side: usize) -> Position {
+    let board = grid(4 + random.below(side - 3), 4 + random.below(side - 3));
+    random.colours(&board)
+}
+
+/// What Theorem 5 says of a checkerboard.
+fn theorem_5(board: &Position) -> usize {
+    if board.stones().is_multiple_of(3) { 2 } else { 1 }
+}
+
+/// `xoxo...`
+fn alternating(n: usize) -> Position {
+    Position::new(line(n), (0..n).map(|i| Some(Player::BOTH[i % 2])).collect())
+}
+
+/// The sides of all grids up to `most`, shorter side first.
+pub(crate) fn sides(most: usize) -> impl Iterator<Item = (usize, usize)> {
+    (2..=most).flat_map(move |k| (k..=most).map(move |n| (k, n)))
+}
+
+/// The first checkerboard for which the test fails; the corner is black, so
+/// White never has more stones.
+fn first_checkerboard(side: usize, holds: impl Fn(&Position) -> bool) -> Failure {
+    sides(side).find_map(|(k, n)| {
+        let cells = (0..k * n).map(|v| Some(Player::BOTH[(v / n + v % n) % 2])).collect();
+        let board = Position::new(grid(k, n), cells);
+        (!holds(&board)).then(|| format!("{k} x {n}"))
+    })
+}
+
+fn first_over(positions: impl IntoIterator<Item = Position>, most: usize, budget: &Budget) -> Result<Failure, Stop> {
+    for position in positions {
+        if is_mixed(&position) && fewest(&position, budget)? > most {
+            return Ok(Some(position.to_string()));
+        }
+    }
+    Ok(None)
+}
+
+/// Two stones in one row or column, one cell between them, of both colours.
+fn is_pair_at_distance_two(end: &Position) -> bool {
+    let cols = end.board().neighbours(0).into_iter().max().expect("a grid");
+    let left: Vec<usize> = (0..end.cells().len()).filter(|&v| end.cells()[v].is_some()).collect();
+    let [a, b] = left[..] else { return false };
+    let (rows, columns) = ((a / cols).abs_diff(b / cols), (a % cols).abs_diff(b % cols));
+    matches!((rows, columns), (0, 2) | (2, 0)) && end.cells()[a] != end.cells()[b]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_and_rows() {
+        let cells = |text: &str| allsmall::notation::read_board(text).expect("a board");
+        assert!(is_pair_at_distance_two(&cells("x.o/...")));
+        assert!(!is_pair_at_distance_two(&cells("x.x/...")));
+        assert!(!is_pair_at_distance_two(&cells("x../..o")));
+        assert_eq!(alternating(3).to_string(), "xox");
+    }
+}

@@ -1,0 +1,167 @@
+//! Going through the claims, a few at a time.
+
+use std::fmt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use allsmall::{Budget, Stop};
+use serde::{Deserialize, Serialize};
+
+use crate::claim::{Claim, Desk, Effort, Finding, Status};
+
+/// A claim and what was found out about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// Its name.
+    pub id: String,
+    /// The paper and the number of the statement.
+    pub source: String,
+    /// The statement.
+    pub statement: String,
+    /// What was found out.
+    #[serde(flatten)]
+    pub finding: Finding,
+    /// How much work was spent.
+    pub effort: Effort,
+    /// How long it took.
+    pub seconds: f64,
+    /// The limit that ended it before it was done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+/// Looks at one claim.
+#[must_use]
+pub fn judge(claim: &Claim, effort: Effort, budget: &Budget) -> Verdict {
+    let start = Instant::now();
+    let found = (claim.check)(&Desk { effort, budget: budget.clone() });
+    let (finding, stopped) = match found {
+        Ok(finding) => (finding, None),
+        Err(stop) => (unfinished(), Some(stop.to_string())),
+    };
+    Verdict {
+        id: claim.id.to_owned(),
+        source: claim.source.to_owned(),
+        statement: claim.statement.to_owned(),
+        finding,
+        effort,
+        seconds: start.elapsed().as_secs_f64(),
+        stopped,
+    }
+}
+
+fn unfinished() -> Finding {
+    Finding {
+        status: Status::Open,
+        checked_to: "nothing".to_owned(),
+        counterexample: None,
+        corrected: None,
+        remark: None,
+    }
+}
+
+/// Looks at all these claims on the threads that the budget grants, and gives
+/// the verdicts in the order of the claims; `done` hears of each as it comes,
+/// and its error ends the run.
+///
+/// # Errors
+/// The first error of `done`.
+pub fn run<E: Send>(
+    claims: &[&Claim],
+    effort: Effort,
+    budget: &Budget,
+    done: impl FnMut(&Verdict) -> Result<(), E> + Send,
+) -> Result<Vec<Verdict>, E> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new((done, Vec::new(), None));
+    let work = || {
+        while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if budget.check() == Err(Stop::Interrupted) {
+                break;
+            }
+            let verdict = judge(claim, effort, &budget.clone().with_threads(1));
+            let mut guard = done.lock().expect("nobody panics while holding it");
+            let (tell, verdicts, failed) = &mut *guard;
+            if failed.is_none() {
+                *failed = tell(&verdict).err();
+            }
+            verdicts.push(verdict);
+            if failed.is_some() {
+                break;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (1..budget.threads()).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    let (_, mut verdicts, failed) = done.into_inner().expect("nobody panics while holding it");
+    verdicts.sort_by_key(|verdict| claims.iter().position(|claim| claim.id == verdict.id));
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(verdicts),
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Finding { status, checked_to, counterexample, corrected, remark } = &self.finding;
+        write!(f, "{}: {status}\n  {} ({})\n", self.id, self.statement, self.source)?;
+        match &self.stopped {
+            Some(stop) => write!(f, "  not settled: {stop}")?,
+            None => write!(f, "  checked: {checked_to}")?,
+        }
+        let parts = [("fails for: ", counterexample), ("instead: ", corrected), ("remark: ", remark)];
+        parts.into_iter().try_for_each(|(label, text)| match text {
+            Some(text) => write!(f, "\n  {label}{text}"),
+            None => Ok(()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOLDS: Claim = Claim {
+        id: "holds",
+        source: "here",
+        statement: "One is one.",
+        check: |desk| Ok(Finding::theorem(format!("n = {}", desk.up_to(1, 2, 3)), None)),
+    };
+    const FAILS: Claim = Claim {
+        id: "fails",
+        source: "here",
+        statement: "One is two.",
+        check: |_| Ok(Finding::theorem("n = 1", Some("1".to_owned())).instead("one is one", None)),
+    };
+    const STOPS: Claim = Claim { id: "stops", source: "here", statement: "Who knows?", check: |_| Err(Stop::Time) };
+
+    #[test]
+    fn verdicts_come_in_order_and_each_is_told_once() {
+        for threads in [1, 3] {
+            let mut heard = Vec::new();
+            let budget = Budget::new().with_threads(threads);
+            let verdicts = run(&[&HOLDS, &FAILS, &STOPS], Effort::Normal, &budget, |verdict| {
+                heard.push(verdict.id.clone());
+                Ok::<(), ()>(())
+            })
+            .expect("nobody fails");
+            heard.sort();
+            assert_eq!(heard, ["fails", "holds", "stops"]);
+            let statuses: Vec<_> = verdicts.iter().map(|verdict| verdict.finding.status).collect();
+            assert_eq!(statuses, [Status::Confirmed, Status::Refuted, Status::Open]);
+            assert_eq!(verdicts[0].finding.checked_to, "n = 2");
+            assert_eq!(verdicts[1].finding.corrected.as_deref(), Some("one is one"));
+            assert!(verdicts[2].stopped.is_some());
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_listener_ends_the_run() {
+        let failed = run(&[&HOLDS, &FAILS], Effort::Quick, &Budget::new(), |_| Err("full"));
+        assert_eq!(failed, Err("full"));
+    }
+}

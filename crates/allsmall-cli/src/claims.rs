@@ -1,0 +1,174 @@
+//! `allsmall claims`: the papers, recomputed.
+
+use std::io::{self, Write, stdout};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use allsmall::Stop;
+use allsmall_claims::{Claim, Effort, Log, Status, Verdict, claims, latex, markdown};
+use clap::ValueEnum;
+
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+
+/// The statements of the papers, recomputed: confirmed, refuted or open
+///
+/// Goes through the theorems, conjectures and open problems of five papers on
+/// Clobber, Solitaire Clobber and Phutball. What is refuted comes with the
+/// smallest counterexample and with what holds instead.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  allsmall claims
+  allsmall claims --only survey-proposition-37
+  allsmall claims --effort normal --threads 2 --markdown > results.md
+  allsmall claims --effort long --resume long.log")]
+pub(crate) struct Args {
+    /// Only the claims whose names begin so; can be given several times
+    #[arg(long, value_name = "ID")]
+    only: Vec<String>,
+    /// How much work to spend: a minute, ten minutes, hours
+    #[arg(long, value_enum, default_value = "quick")]
+    effort: EffortName,
+    /// Names and statements, without looking at them
+    #[arg(long)]
+    list: bool,
+    /// A Markdown table
+    #[arg(long, conflicts_with_all = ["json", "latex"])]
+    markdown: bool,
+    /// A LaTeX table
+    #[arg(long, conflicts_with = "json")]
+    latex: bool,
+    /// Keep what is done in FILE, and go on from there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EffortName {
+    Quick,
+    Normal,
+    Long,
+}
+
+impl From<EffortName> for Effort {
+    fn from(name: EffortName) -> Effort {
+        match name {
+            EffortName::Quick => Effort::Quick,
+            EffortName::Normal => Effort::Normal,
+            EffortName::Long => Effort::Long,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    let chosen = chosen(&args.only)?;
+    if args.list {
+        chosen
+            .iter()
+            .try_for_each(|claim| writeln!(stdout(), "{}: {} ({})", claim.id, claim.statement, claim.source))?;
+        return Ok(Code::Answered);
+    }
+    let effort = args.effort.into();
+    let mut log = match &args.resume {
+        None => None,
+        Some(path) => {
+            Some(Log::open(path).map_err(|error| Exit::bad(format!("cannot use {}: {error}", path.display())))?)
+        }
+    };
+    let known: Vec<Option<Verdict>> =
+        chosen.iter().map(|claim| log.as_ref().and_then(|log| log.verdict(claim, effort).cloned())).collect();
+    let open: Vec<&Claim> =
+        chosen.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(claim, _)| *claim).collect();
+    let (budget, _) = common.budget();
+    let bar = common.bar(open.len());
+    let whole = args.markdown || args.latex;
+    let print = Mutex::new(InOrder::new(&chosen, known, whole, common.json));
+    print.lock().expect("no thread has it yet").print()?;
+    let told = allsmall_claims::run(&open, effort, &budget, |verdict: &Verdict| -> io::Result<()> {
+        bar.inc(1);
+        if let Some(log) = &mut log {
+            log.add(verdict)?;
+        }
+        bar.suspend(|| print.lock().expect("told one at a time").add(verdict))
+    });
+    bar.finish_and_clear();
+    told?;
+    let all = print.into_inner().expect("the threads have ended").verdicts();
+    if whole {
+        let table = if args.markdown { markdown(&all) } else { latex(&all) };
+        stdout().write_all(table.as_bytes())?;
+    } else if common.json {
+        writeln!(stdout(), "{}", if all.is_empty() { "[]" } else { "\n]" })?;
+    } else {
+        writeln!(stdout(), "{}", summary(&all))?;
+    }
+    Ok(match budget.check() {
+        Err(Stop::Interrupted) => Code::Interrupted,
+        _ if all.len() < chosen.len() || all.iter().any(|verdict| verdict.stopped.is_some()) => Code::Unsettled,
+        _ => Code::Answered,
+    })
+}
+
+fn chosen(only: &[String]) -> Result<Vec<&'static Claim>, Exit> {
+    if let Some(unknown) = only.iter().find(|name| !claims().any(|claim| claim.id.starts_with(name.as_str()))) {
+        return Err(Exit::bad(format!("no claim begins with {unknown:?}; allsmall claims --list names them")));
+    }
+    Ok(claims()
+        .filter(|claim| only.is_empty() || only.iter().any(|name| claim.id.starts_with(name.as_str())))
+        .collect())
+}
+
+fn summary(verdicts: &[Verdict]) -> String {
+    let count = |status| verdicts.iter().filter(|v| v.finding.status == status && v.stopped.is_none()).count();
+    let stopped = verdicts.iter().filter(|v| v.stopped.is_some()).count();
+    let rest = if stopped > 0 { format!(", {stopped} not settled") } else { String::new() };
+    format!(
+        "{} claims: {} confirmed, {} refuted, {} open{rest}",
+        verdicts.len(),
+        count(Status::Confirmed),
+        count(Status::Refuted),
+        count(Status::Open)
+    )
+}
+
+/// Prints verdicts in the order of the claims, whatever order they come in.
+struct InOrder {
+    ids: Vec<&'static str>,
+    verdicts: Vec<Option<Verdict>>,
+    printed: usize,
+    silent: bool,
+    json: bool,
+}
+
+impl InOrder {
+    fn new(claims: &[&'static Claim], known: Vec<Option<Verdict>>, silent: bool, json: bool) -> InOrder {
+        InOrder { ids: claims.iter().map(|claim| claim.id).collect(), verdicts: known, printed: 0, silent, json }
+    }
+
+    fn add(&mut self, verdict: &Verdict) -> io::Result<()> {
+        let place = self.ids.iter().position(|id| *id == verdict.id).expect("a chosen claim");
+        self.verdicts[place] = Some(verdict.clone());
+        self.print()
+    }
+
+    fn print(&mut self) -> io::Result<()> {
+        while let Some(Some(verdict)) = self.verdicts.get(self.printed) {
+            match (self.silent, self.json) {
+                (true, _) => {}
+                // One list, an object a line.
+                (false, true) => {
+                    let before = if self.printed == 0 { "[" } else { "," };
+                    write!(stdout(), "{before}\n{}", serde_json::to_string(verdict)?)?;
+                }
+                (false, false) => writeln!(stdout(), "{verdict}\n")?,
+            }
+            self.printed += 1;
+        }
+        stdout().flush()
+    }
+
+    fn verdicts(self) -> Vec<Verdict> {
+        self.verdicts.into_iter().flatten().collect()
+    }
+}
