@@ -20,7 +20,8 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// let text = "xoxoxo + star";
 /// let mut solver = Solver::new(&read_expr(text).unwrap(), text, &Budget::new())?;
 /// assert!(solver.wins(Player::Left)?);
-/// assert_eq!(solver.winning_move(Player::Left)?.map(|mv| mv.name), Some("2:0".into()));
+/// let winning = solver.winning_move(Player::Left)?.expect("he wins");
+/// assert!(solver.wins_by(Player::Left, &winning)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
