@@ -7,14 +7,7 @@ import { Editor } from "./editor.js";
 import { NAME, STONE, Record, other } from "./game.js";
 import { CLOBBER } from "./presets.js";
 import { share } from "./share.js";
-import { STOPPED, pretty } from "./names.js";
-
-const VERDICT = {
-  L: "Left wins, whoever starts",
-  R: "Right wins, whoever starts",
-  N: "The player who starts wins",
-  P: "The player who starts loses",
-};
+import { STOPPED, pretty, VERDICT } from "./names.js";
 
 export class ClobberView {
   constructor(changed) {

@@ -10,3 +10,11 @@ export const STOPPED = {
   interrupted: "it was stopped",
   size: "the board is too large for the methods there are",
 };
+
+/** Who wins, by the outcome class. */
+export const VERDICT = {
+  L: "Left wins, whoever starts",
+  R: "Right wins, whoever starts",
+  N: "The player who starts wins",
+  P: "The player who starts loses",
+};

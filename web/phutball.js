@@ -4,13 +4,11 @@ import { ask, Latest, Refused } from "./api.js";
 import { announce, button, check, choice, h, named, save, set, typing } from "./dom.js";
 import { Field } from "./editor.js";
 import { NAME, other } from "./game.js";
-import { STOPPED } from "./names.js";
+import { STOPPED, VERDICT } from "./names.js";
 import { PHUTBALL } from "./presets.js";
 import { LaneView } from "./lane.js";
 import { Lane } from "./football.js";
 import { share } from "./share.js";
-
-const VERDICT = { L: "Left wins, whoever starts", R: "Right wins, whoever starts", N: "The player who starts wins", P: "The player who starts loses" };
 
 export class PhutballView {
   constructor(changed) {
