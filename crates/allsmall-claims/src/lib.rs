@@ -23,6 +23,7 @@ mod general;
 mod graphs;
 mod grids;
 mod hamilton;
+mod hard;
 mod linear;
 mod log;
 mod partition;
@@ -43,6 +44,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
         words::CLAIMS,
         grids::CLAIMS,
         hamilton::CLAIMS,
+        hard::CLAIMS,
         general::CLAIMS,
         partition::CLAIMS,
         families::CLAIMS,
