@@ -51,8 +51,12 @@ impl Instance {
     }
 }
 
-/// Spanning trees tried at the most before the program runs.
+/// Spanning trees tried at the most before the program runs: few where it
+/// ends at once, many where it takes long.
 const ROUNDS: usize = 40;
+const ROUNDS_WIDE: usize = 20_000;
+/// The widths at which the program ends at once.
+const QUICK_WIDTH: usize = 5;
 /// The same where there is no decomposition for the program to run on.
 const ROUNDS_ALONE: usize = 4_000;
 /// Lengths of the tables that are tried one after the other.
@@ -95,7 +99,11 @@ pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget
 /// gone through all of them.
 fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Result<Known, Refused> {
     let decomposition = elimination::nodes(instance);
-    let rounds = if decomposition.is_some() { ROUNDS } else { ROUNDS_ALONE };
+    let rounds = match &decomposition {
+        Some((_, width)) if *width <= QUICK_WIDTH => ROUNDS,
+        Some(_) => ROUNDS_WIDE,
+        None => ROUNDS_ALONE,
+    };
     let found = spanning::search(instance, lower, rounds, budget);
     let mut known =
         Known { lower, found, method: "a spanning tree that meets the lower bound".to_owned(), stopped: None };

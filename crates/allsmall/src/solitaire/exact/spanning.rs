@@ -71,8 +71,9 @@ fn spanning_tree(
         }
     };
     if let Some(best) = best {
-        // Every other round lets go of one edge in eight.
-        let keep = |random: &mut SplitMix64| round.is_multiple_of(2) || random.below(8) > 0;
+        // Rounds let go of no edge, of one in eight, of one in thirty by turns.
+        let one_in = [u64::MAX, 8, 30][round % 3];
+        let keep = |random: &mut SplitMix64| random.below(one_in) > 0;
         for v in 0..instance.vertices() {
             if let Some(to) = best.forest.arrow(v).filter(|_| keep(random)) {
                 join(v, to);
