@@ -109,7 +109,10 @@ fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget)
         Board::Grid { .. } => {
             grid::free(position, play, budget).or_else(|_| exact::reduce(position, None, play, budget))
         }
-        _ => exact::reduce(position, None, play, budget),
+        _ => match grid::cylinder(position, play, budget) {
+            Some(Ok(found)) => Ok(found),
+            Some(Err(_)) | None => exact::reduce(position, None, play, budget),
+        },
     }
 }
 

@@ -88,7 +88,7 @@ impl Statement<'_> {
 
     /// Whether a word that leads here is required and not covered.
     pub(super) fn is_exception(&self, track: u16, lists: &[Box<Costs>]) -> bool {
-        (self.required)(track) && lists.iter().all(|list| Machine::end(list).is_none())
+        (self.required)(track) && self.machines.iter().zip(lists).all(|(m, list)| m.end(list).is_none())
     }
 
     /// The lists after one more letter.

@@ -4,7 +4,7 @@
 //! Crossings that are tied where an equally cheap one is not are dropped from
 //! a list: the freer one can do all that they can.
 
-use super::crossing::Column;
+use super::crossing::{Column, Form};
 use super::steps::Steps;
 
 /// The stones that stay so far, by crossing; sorted, nothing needless.
@@ -25,10 +25,9 @@ struct Scratch {
 }
 
 impl Machine {
-    /// For strips of so many rows (in a ring if so asked) that must reach
-    /// these marks.
-    pub(super) fn new(rows: usize, ring: bool, wanted: u8) -> Machine {
-        Machine { steps: Steps::new(rows, ring, wanted), best: Scratch::default() }
+    /// For strips of this form and so many rows that must reach these marks.
+    pub(super) fn new(rows: usize, form: Form, wanted: u8) -> Machine {
+        Machine { steps: Steps::new(rows, form, wanted), best: Scratch::default() }
     }
 
     /// The number of a column.
@@ -38,12 +37,13 @@ impl Machine {
 
     /// The list before the first column.
     pub(super) fn start(&mut self) -> Vec<(u32, u16)> {
-        vec![(self.steps.start(), 0)]
+        self.steps.start().into_iter().map(|crossing| (crossing, 0)).collect()
     }
 
-    /// The cost at the end of the strip; none if it cannot end here.
-    pub(super) fn end(costs: &Costs) -> Option<u16> {
-        costs.first().filter(|(crossing, _)| *crossing == Steps::END).map(|(_, cost)| *cost)
+    /// The cheapest last crossing and its cost; none if the strip cannot end
+    /// here.
+    pub(super) fn end(&self, costs: &Costs) -> Option<(u32, u16)> {
+        costs.iter().copied().filter(|&(crossing, _)| self.steps.is_end(crossing)).min_by_key(|&(_, cost)| cost)
     }
 
     /// The list after a column, without costs above `limit`.

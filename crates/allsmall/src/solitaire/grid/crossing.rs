@@ -18,6 +18,19 @@
 //!
 //! [`Scan`] lists every way to fill the next column, cell by cell downwards.
 
+mod seam;
+
+/// How the cells at the borders of a strip hang together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Form {
+    /// A grid.
+    Strip,
+    /// The first and the last row are neighbours: a ring times a path.
+    Tube,
+    /// The first and the last column are neighbours: a path times a ring.
+    Loop,
+}
+
 /// How one row crosses the line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Plug {
@@ -30,7 +43,7 @@ enum Plug {
 
 /// Where a stone that comes back ends: settled on the finished side, or in
 /// the `Out` plug of a row (left or right of the column that is being filled),
-/// of the cell above the next one, or round the back of a ring.
+/// of the cell above the next one, or round the back of a tube.
 type End = u8;
 const SETTLED: End = 0;
 const LEFT: End = 1;
@@ -40,8 +53,11 @@ const WRAP: End = ABOVE + 1;
 
 /// The most rows a column may have.
 pub(super) const MAX_ROWS: usize = 5;
-/// The most plugs of a crossing: those of two lines of three rows.
+/// The most plugs of a crossing: those of a loop of [`LOOP_ROWS`] are the
+/// most, two for a row.
 pub(super) const MAX_PLUGS: usize = 7;
+/// The most rows of a loop.
+pub(super) const LOOP_ROWS: usize = MAX_PLUGS / 2;
 
 /// All plugs of a line, a byte a row: 0 empty, 1 and 2 for `Out` x and o, 3
 /// and 4 for `In` x and o with the end in the high half (0 settled, r + 1 the
@@ -181,7 +197,7 @@ pub(super) struct Scan<'a> {
     left: [Plug; MAX_PLUGS],
     right: [Plug; MAX_PLUGS],
     above: Plug,
-    /// On a ring of rows: what goes from the last cell round to the first.
+    /// On a tube: what goes from the last cell round to the first.
     wrap: Plug,
     stay: u8,
     ways: Ways,
@@ -190,13 +206,12 @@ pub(super) struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     /// Calls `visit` for every way to fill the column: the crossing on its
-    /// right, how many of its stones stay, and where they go. With `ring` the
-    /// first and the last row are neighbours as well.
+    /// right, how many of its stones stay, and where they go.
     pub(super) fn column(
         from: Crossing,
         column: &'a Column,
         rows: usize,
-        ring: bool,
+        form: Form,
         visit: &mut impl FnMut(Crossing, u8, Ways),
     ) {
         let start = Scan {
@@ -212,7 +227,7 @@ impl<'a> Scan<'a> {
             marks: from.marks(),
         };
         start.cell(visit);
-        if ring {
+        if form == Form::Tube {
             for colour in [1, -1] {
                 let up = Scan { above: Plug::In(colour, WRAP), wrap: Plug::Out(colour), ..start };
                 let down = Scan { above: Plug::Out(colour), wrap: Plug::In(colour, ABOVE), ..start };
@@ -299,7 +314,7 @@ impl<'a> Scan<'a> {
     }
 
     /// The line on the right of the finished column. Plugs below the last row
-    /// belong to another line and stay as they are.
+    /// belong to a seam and stay as they are.
     fn crossing(&self) -> Crossing {
         let plugs = self.right[..self.rows].iter().chain(&self.left[self.rows..]);
         let start = Crossing::NONE.with_marks(self.marks);

@@ -9,7 +9,7 @@
 use super::antichain::Statement;
 use super::census::Census;
 use super::costs::Machine;
-use super::crossing::{Column, MAX_ROWS};
+use super::crossing::{Column, Form, MAX_ROWS};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// What is known about all lengths.
@@ -132,7 +132,7 @@ impl Tracker {
 fn with_statement<T>(tracker: Tracker, run: impl FnOnce(Statement<'_>) -> T) -> T {
     let letters = (0..1 << tracker.rows).map(|letter| vec![column(letter, tracker.rows)]).collect();
     run(Statement {
-        machines: vec![Machine::new(tracker.rows, false, 0)],
+        machines: vec![Machine::new(tracker.rows, Form::Strip, 0)],
         letters,
         limit: tracker.limit,
         next: &|state, letter| Some(tracker.next(state, letter)),

@@ -19,7 +19,7 @@
 //!   x x o x x   o ---+  +-----> on
 //! ```
 
-use super::crossing::{Column, MAX_ROWS, Way, mark};
+use super::crossing::{Column, Form, MAX_ROWS, Way, mark};
 use super::sweep::cover;
 use super::view::{Side, View, sign};
 use crate::solitaire::forest::Forest;
@@ -127,7 +127,7 @@ impl<'a> Eater<'a> {
             })
             .collect();
         let wanted = if is_last { 0 } else { BOTH_BELOW } | if self.walk == 0 { 0 } else { mark::WALKED };
-        let Some(cover) = cover(height, wanted, &columns, true, budget)? else { return Ok(false) };
+        let Some(cover) = cover(height, Form::Strip, wanted, &columns, true, budget)? else { return Ok(false) };
         if !is_last && cover.stay > 0 {
             return Ok(false);
         }

@@ -5,6 +5,7 @@
 //!   steps         the ways over a column, listed once
 //!   costs         the cheapest way to every crossing
 //!   sweep         the dynamic program over the columns, as an automaton
+//!   cylinder      rings times paths, exactly
 //!   narrow        grids with at most five rows, exactly
 //!   large         grids of any size, strip by strip
 //!   antichain     a statement about every length, settled
@@ -21,6 +22,7 @@ mod census;
 pub mod checker;
 mod costs;
 mod crossing;
+mod cylinder;
 mod every_length;
 mod frame;
 pub mod hamilton;
@@ -31,6 +33,7 @@ mod steps;
 mod sweep;
 mod view;
 
+pub(super) use cylinder::cylinder;
 pub use every_length::{EveryLength, every_length};
 pub use narrow::narrow;
 

@@ -3,7 +3,7 @@
 //! At most five rows (or columns), with or without holes: the dynamic program
 //! of [`super::sweep`] over the columns.
 
-use super::crossing::{Column, MAX_ROWS};
+use super::crossing::{Column, Form, MAX_ROWS};
 use super::sweep::cover;
 use super::view::View;
 use crate::solitaire::Reduction;
@@ -27,7 +27,7 @@ pub fn narrow(position: &Position, play: bool, budget: &Budget) -> Result<Reduct
         return Err(Stop::Size);
     }
     let columns: Vec<Column> = (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();
-    let cover = cover(view.rows(), 0, &columns, play, budget)?.expect("every stone may stay");
+    let cover = cover(view.rows(), Form::Strip, 0, &columns, play, budget)?.expect("every stone may stay");
     let play = play.then(|| {
         let mut forest = Forest::still(rows * cols);
         for (x, &ways) in cover.ways.iter().enumerate() {

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::crossing::{Column, Crossing, Scan, Ways};
+use super::crossing::{Column, Crossing, Form, Scan, Ways};
 
 /// One way over a column: to this crossing, with so many stones that stay.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ struct Over {
 /// All crossings met so far, by number, and the steps between them.
 pub(super) struct Steps {
     rows: usize,
-    ring: bool,
+    form: Form,
     /// The marks that the last crossing must have.
     wanted: u8,
     numbers: HashMap<Crossing, u32>,
@@ -37,17 +37,28 @@ pub(super) struct Steps {
 impl Steps {
     /// The number of the crossing at the right end, where nothing crosses and
     /// all has happened that was wanted.
-    pub(super) const END: u32 = 0;
+    const END: u32 = 0;
 
-    /// The number of the crossing at the left end.
-    pub(super) fn start(&mut self) -> u32 {
-        self.number(Crossing::NONE)
+    /// The numbers of the crossings at the left end, in order.
+    pub(super) fn start(&mut self) -> Vec<u32> {
+        let crossings = if self.form == Form::Loop { Crossing::seams(self.rows) } else { vec![Crossing::NONE] };
+        let mut numbers: Vec<u32> = crossings.into_iter().map(|crossing| self.number(crossing)).collect();
+        numbers.sort_unstable();
+        numbers
     }
 
-    pub(super) fn new(rows: usize, ring: bool, wanted: u8) -> Steps {
+    /// Whether this crossing may be the last one.
+    pub(super) fn is_end(&self, number: u32) -> bool {
+        match self.form {
+            Form::Loop => self.crossings[number as usize].closes(self.rows),
+            Form::Strip | Form::Tube => number == Steps::END,
+        }
+    }
+
+    pub(super) fn new(rows: usize, form: Form, wanted: u8) -> Steps {
         let mut steps = Steps {
             rows,
-            ring,
+            form,
             wanted,
             numbers: HashMap::new(),
             crossings: Vec::new(),
@@ -95,7 +106,7 @@ impl Steps {
     fn list(&mut self, from: usize, letter: usize) -> Box<[Step]> {
         let mut found: Vec<(Crossing, u8, Ways)> = Vec::new();
         let column = self.steps[letter].column;
-        Scan::column(self.crossings[from], &column, self.rows, self.ring, &mut |to, stay, ways| {
+        Scan::column(self.crossings[from], &column, self.rows, self.form, &mut |to, stay, ways| {
             found.push((to, stay, ways));
         });
         found.sort_by_key(|&(to, stay, _)| (to, stay));

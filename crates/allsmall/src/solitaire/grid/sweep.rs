@@ -14,8 +14,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::costs::{Costs, Machine};
-use super::crossing::{Column, Ways};
-use super::steps::Steps;
+use super::crossing::{Column, Form, Ways};
 use crate::{Budget, Stop};
 
 /// A list of costs less its least.
@@ -43,7 +42,7 @@ const BLOCK: usize = 4096;
 
 thread_local! {
     /// The automata of low strips are the same for every board: keep them.
-    static KEPT: RefCell<HashMap<(usize, u8), Sweep>> = RefCell::default();
+    static KEPT: RefCell<HashMap<(usize, Form, u8), Sweep>> = RefCell::default();
 }
 
 /// The tallest strips whose automata are kept, and how many pairs of crossing
@@ -55,29 +54,30 @@ const KEPT_SIZE: usize = 8 << 20;
 /// are reached; none if they cannot be.
 pub(super) fn cover(
     rows: usize,
+    form: Form,
     wanted: u8,
     columns: &[Column],
     play: bool,
     budget: &Budget,
 ) -> Result<Option<Cover>, Stop> {
     if rows > KEPT_ROWS {
-        return Sweep::new(rows, false, wanted).cover(columns, play, budget);
+        return Sweep::new(rows, form, wanted).cover(columns, play, budget);
     }
     KEPT.with_borrow_mut(|kept| {
-        let sweep = kept.entry((rows, wanted)).or_insert_with(|| Sweep::new(rows, false, wanted));
+        let sweep = kept.entry((rows, form, wanted)).or_insert_with(|| Sweep::new(rows, form, wanted));
         let cover = sweep.cover(columns, play, budget);
         if sweep.size > KEPT_SIZE {
-            kept.remove(&(rows, wanted));
+            kept.remove(&(rows, form, wanted));
         }
         cover
     })
 }
 
 impl Sweep {
-    /// For strips of so many rows, in a ring if so asked.
-    pub(super) fn new(rows: usize, ring: bool, wanted: u8) -> Sweep {
+    /// For strips of this form and so many rows that must reach these marks.
+    pub(super) fn new(rows: usize, form: Form, wanted: u8) -> Sweep {
         Sweep {
-            machine: Machine::new(rows, ring, wanted),
+            machine: Machine::new(rows, form, wanted),
             lists: Vec::new(),
             numbers: HashMap::new(),
             next: HashMap::new(),
@@ -103,16 +103,20 @@ impl Sweep {
                 stay += usize::from(more);
             }
         }
-        let Some(last) = Machine::end(&self.lists[now as usize]) else { return Ok(None) };
+        let Some(last) = self.machine.end(&self.lists[now as usize]) else { return Ok(None) };
         let ways = if play { self.trace(columns, &starts, last, budget)? } else { Vec::new() };
-        Ok(Some(Cover { stay: stay + usize::from(last), ways }))
+        Ok(Some(Cover { stay: stay + usize::from(last.1), ways }))
     }
 
-    /// Walks back from the empty crossing, whose cost in the last list is
-    /// `cost`.
-    fn trace(&mut self, columns: &[Column], starts: &[Shared], cost: u16, budget: &Budget) -> Result<Vec<Ways>, Stop> {
+    /// Walks back from the last crossing and its cost in the last list.
+    fn trace(
+        &mut self,
+        columns: &[Column],
+        starts: &[Shared],
+        mut at: (u32, u16),
+        budget: &Budget,
+    ) -> Result<Vec<Ways>, Stop> {
         let mut ways = vec![Ways::default(); columns.len()];
-        let mut at = (Steps::END, cost);
         for (block, start) in starts.iter().enumerate().rev() {
             budget.check()?;
             let first = block * BLOCK;

@@ -1,0 +1,61 @@
+//! Columns that go round: the last one is the neighbour of the first.
+//!
+//! Cut the loop open at a seam. What crosses the seam is guessed before the
+//! first column and kept beside what crosses the present line:
+//!
+//! ```text
+//!   plugs 0 .. rows         the line on the right of the finished columns
+//!   plugs rows .. 2 rows    the seam, on the left of the first column
+//! ```
+//!
+//! At first the finished side is empty: whatever enters it through the seam
+//! leaves it at once in the same row, or the other way round. After the last
+//! column both lines are the same line seen from its two sides, so what
+//! leaves at one must enter at the other, and no ring may close by that.
+
+use super::{Crossing, LEFT, Plug, SETTLED};
+
+impl Crossing {
+    /// All that may cross the seam of a loop of so many rows.
+    pub(in super::super) fn seams(rows: usize) -> Vec<Crossing> {
+        let mut all = vec![Crossing::NONE];
+        for row in 0..rows {
+            let ways = |crossing: Crossing| {
+                let through = [(row, rows + row), (rows + row, row)].into_iter().flat_map(move |(out, back)| {
+                    [1, -1].map(|colour| {
+                        crossing.with(out, Plug::Out(colour)).with(back, Plug::In(colour, LEFT + out as u8))
+                    })
+                });
+                [crossing].into_iter().chain(through)
+            };
+            all = all.into_iter().flat_map(ways).collect();
+        }
+        all
+    }
+
+    /// Whether the loop closes here: what leaves at the line enters at the
+    /// seam, what leaves at the seam enters at the line, and nothing goes
+    /// round for ever.
+    pub(in super::super) fn closes(self, rows: usize) -> bool {
+        let fits = |row: usize| match (self.plug(row), self.plug(rows + row)) {
+            (Plug::Empty, Plug::Empty) => true,
+            (Plug::Out(a), Plug::In(b, _)) | (Plug::In(a, _), Plug::Out(b)) => a == b,
+            _ => false,
+        };
+        (0..rows).all(fits) && (0..2 * rows).all(|plug| self.settles(plug, rows))
+    }
+
+    /// Whether what leaves at this plug comes to rest. An `Out` is followed to
+    /// the `In` on the other side of the seam, and that one to the `Out` it is
+    /// tied to; a way through all of them without a rest is a ring.
+    fn settles(self, mut plug: usize, rows: usize) -> bool {
+        for _ in 0..=2 * rows {
+            match self.plug(plug) {
+                Plug::Out(_) => plug = (plug + rows) % (2 * rows),
+                Plug::In(_, end) if end != SETTLED => plug = usize::from(end - LEFT),
+                _ => return true,
+            }
+        }
+        false
+    }
+}
