@@ -69,8 +69,11 @@ fn free(position: &Position, options: &Options, budget: &Budget) -> Result<Reduc
     Ok(sum.total())
 }
 
-/// Grids with so few rows or columns are swept as a whole, holes and all.
+/// Grids with so few rows or columns are swept as a whole, holes and all; so
+/// are grids with a few more, where their holes are in the way of other
+/// methods.
 const NARROW: usize = 3;
+const NARROW_WITH_HOLES: usize = 5;
 
 /// Boards that are dealt with as a whole: those whose method minds holes
 /// itself, and dense ones whose edges should not be listed.
@@ -84,7 +87,11 @@ fn whole(position: &Position, options: &Options, budget: &Budget) -> Option<Resu
     match position.board() {
         Board::Strip { .. } | Board::Cycle { .. } => Some(Ok(row(position, options.play))),
         Board::Tree(_) => tree::solve(position).map(|solved| Ok(whole_tree(position, &solved, options.play))),
-        Board::Grid { rows, cols } if *rows.min(cols) <= NARROW => {
+        &Board::Grid { rows, cols } => {
+            let most = if position.stones() < rows * cols { NARROW_WITH_HOLES } else { NARROW };
+            if rows.min(cols) > most {
+                return None;
+            }
             grid::narrow(position, options.play, budget).ok().map(Ok)
         }
         _ => multipartite::reduce(position, options.play).map(Ok),
@@ -225,7 +232,8 @@ mod tests {
             ("xxx", "line"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxxx", "one colour"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxox", "Hamiltonian-path question"),
-            ("xo.x/o..o/.xx./ox.o", "parts: line"),
+            ("xo.x/o..o/.xx./ox.o", "grid with 4 rows"),
+            ("xo.x.o/o..o.x/.xx..o/ox.o.x/....../xo..ox", "parts: line"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4,5-6:xoxoxxo", ";"),
         ];
         for (board, method) in cases {
