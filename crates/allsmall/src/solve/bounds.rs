@@ -13,11 +13,18 @@
 //!   fit because some right option of g is at most that: `m >= b + 1`;
 //!
 //! and `low = min(a - 1, b + 1)` is safe in each case. The other bound is its
-//! mirror image. Without the far-star test the bounds are seldom sharp, but a
+//! mirror image. The stones alone tell that `-o <= weight <= x` in a part
+//! with x black and o white stones: a move takes one stone of the opponent and
+//! none of one's own, so this follows by the rule above. Grid and graph parts
+//! get no more than that: bounds from their options, two or three moves deep,
+//! saved a third of the nodes of a 3 x 8 board but cost more than they saved.
+//!
+//! Without the far-star test the bounds are seldom sharp, but a
 //! long board need only be two ahead.
 
 use std::collections::HashMap;
 
+use super::sum::Limits;
 use crate::hash::Mixed;
 use crate::kernel::{Boards, Kernel, Part, Signed};
 use crate::valuation::PartValues;
@@ -41,6 +48,19 @@ impl Bounds {
     pub(super) fn of_value(values: &Values, v: Value) -> Bounds {
         let (low, high) = values.atomic_weight_bounds(v);
         Bounds { low: low.unwrap_or(-Bounds::FAR), high: high.unwrap_or(Bounds::FAR) }
+    }
+
+    /// What the stones alone tell: see the module.
+    pub(super) fn of_stones(kernel: &Boards, signed: Signed<Part>) -> Bounds {
+        let (stones, balance) = (kernel.stones(signed.part) as i32, kernel.balance(signed.part));
+        let (black, white) = ((stones + balance) / 2, (stones - balance) / 2);
+        let bounds = Bounds { low: -white, high: black };
+        if signed.negated { bounds.negated() } else { bounds }
+    }
+
+    /// What both tell.
+    fn and(self, other: Bounds) -> Bounds {
+        Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
     /// Weights add; what is unknown stays so.
@@ -114,7 +134,7 @@ impl BoundTable {
     pub(super) fn of(
         &mut self,
         signed: Signed<Part>,
-        exact: usize,
+        limits: Limits,
         parts: &mut PartValues<Boards>,
         values: &mut Values,
     ) -> Result<Bounds, Stop> {
@@ -140,11 +160,14 @@ impl BoundTable {
                 for &end in &ends {
                     let mut total = Bounds::ZERO;
                     for &signed in &flat[start..end] {
-                        let one = if parts.kernel().stones(signed.part) <= exact {
+                        let stones = parts.kernel().stones(signed.part);
+                        let one = if limits.values(signed.part, stones) {
                             let value = parts.value(values, signed)?;
                             Some(Bounds::of_value(values, value))
-                        } else {
+                        } else if limits.bounds(signed.part, stones) {
                             self.find(signed)
+                        } else {
+                            Some(Bounds::of_stones(parts.kernel(), signed))
                         };
                         match one {
                             Some(bounds) => total = total.plus(bounds),
@@ -156,7 +179,8 @@ impl BoundTable {
                 }
             }
             if missing.is_empty() {
-                self.known.insert(part, sides.bounds());
+                let plain = Bounds::of_stones(parts.kernel(), Signed { part, negated: false, own_negative: false });
+                self.known.insert(part, sides.bounds().and(plain));
                 open.pop();
             } else {
                 open.append(&mut missing);

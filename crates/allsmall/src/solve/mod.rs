@@ -6,6 +6,7 @@ mod item;
 mod nimber;
 mod outcome;
 mod plan;
+mod proofs;
 mod search;
 mod solver;
 mod sum;

@@ -10,11 +10,12 @@
 //! ```
 //!
 //! The sum in place of the maximum counts what several children share many
-//! times over. A new node takes `win = 1` and `lose` = its number of moves.
+//! times over. A new node takes what [`Sums::guess`] says.
 //! The search follows the cheapest leaf and leaves a node when one of its
 //! numbers passes its limit. The stack is our own.
 
 use super::item::Item;
+use super::proofs::Proofs;
 use super::sum::{Lists, Sums};
 use super::table::{Effort, Key, Table};
 use crate::{Budget, Stop};
@@ -23,6 +24,7 @@ use crate::{Budget, Stop};
 pub(super) struct Search {
     pub(super) sums: Sums,
     pub(super) table: Table,
+    proofs: Proofs,
     pub(super) nodes: u64,
     spare: Vec<Frame>,
     child: Vec<Item>,
@@ -72,15 +74,18 @@ impl Frame {
 }
 
 impl Search {
-    pub(super) fn new(sums: Sums, table: Table) -> Search {
-        Search { sums, table, nodes: 0, spare: Vec::new(), child: Vec::new() }
+    pub(super) fn new(sums: Sums, table: Table, proofs: Proofs) -> Search {
+        Search { sums, table, proofs, nodes: 0, spare: Vec::new(), child: Vec::new() }
     }
 
     /// What is known about a node without search.
     pub(super) fn look_up(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
         match self.sums.settled(items)? {
             Some(won) => Ok(Some(won)),
-            None => Ok(self.table.find(&Key::new(items)).and_then(Effort::verdict)),
+            None => match self.table.find(&Key::new(items)).and_then(Effort::verdict) {
+                Some(won) => Ok(Some(won)),
+                None => self.proofs.find(&mut self.sums.values, items),
+            },
         }
     }
 
@@ -106,7 +111,7 @@ impl Search {
             let (effort, best, second) = frame.numbers();
             let enough = effort.win >= frame.win_limit || effort.lose >= frame.lose_limit;
             if enough || effort.verdict().is_some() || self.nodes >= last {
-                self.leave(&mut stack, effort);
+                self.leave(&mut stack, effort)?;
                 if stack.is_empty() {
                     return Ok(effort.verdict());
                 }
@@ -121,8 +126,11 @@ impl Search {
             frame.children = children;
             match entered? {
                 Entered::Settled(won) => {
-                    self.table.insert(&Key::new(frame.children.get(best)), Effort::settled(won), 1);
                     frame.efforts[best] = Effort::settled(won);
+                    let last = stack.last().expect("the parent is still there");
+                    let items = last.children.get(best);
+                    self.table.insert(&Key::new(items), Effort::settled(won), 1);
+                    self.proofs.insert(&mut self.sums.values, items, won)?;
                 }
                 Entered::Open(frame) => stack.push(frame),
             }
@@ -130,18 +138,22 @@ impl Search {
     }
 
     /// Closes the last node of the stack and tells its parent.
-    fn leave(&mut self, stack: &mut Vec<Frame>, effort: Effort) {
-        let Some(frame) = stack.pop() else { return };
+    fn leave(&mut self, stack: &mut Vec<Frame>, effort: Effort) -> Result<(), Stop> {
+        let Some(frame) = stack.pop() else { return Ok(()) };
+        if let Some(won) = effort.verdict() {
+            self.proofs.insert(&mut self.sums.values, &frame.items, won)?;
+        }
         self.table.insert(&Key::new(&frame.items), effort, self.nodes - frame.entered);
         self.spare.push(frame);
         if let Some(parent) = stack.last_mut() {
             parent.efforts[parent.chosen] = effort;
         }
+        Ok(())
     }
 
     fn progress(&self, stack: &[Frame]) -> String {
         let root = stack.first().map_or(Effort::WON, |frame| frame.numbers().0);
-        let megabytes = (self.sums.bytes() + self.table.bytes()) >> 20;
+        let megabytes = (self.sums.bytes() + self.table.bytes() + self.proofs.bytes()) >> 20;
         format!(
             "{} nodes, depth {}, {} to win, {} to lose, {megabytes} MiB",
             self.nodes,
@@ -207,9 +219,12 @@ impl Search {
         let key = Key::new(child);
         let effort = match self.table.find(&key) {
             Some(effort) => effort,
-            None => Effort { win: 1, lose: self.sums.mobility(child).max(1) },
+            None => self.sums.guess(child)?,
         };
         if let Some(won) = effort.verdict() {
+            return Ok(!won);
+        }
+        if let Some(won) = self.proofs.find(&mut self.sums.values, child)? {
             return Ok(!won);
         }
         let known = |(i, &hash): (usize, &u64)| hash == key.hash() && frame.children.get(i) == &child[..];

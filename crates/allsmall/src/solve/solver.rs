@@ -3,6 +3,7 @@
 use super::explain::Rule;
 use super::item::Item;
 use super::plan::Plan;
+use super::proofs::Proofs;
 use super::search::Search;
 use super::sum::Sums;
 use super::table::Table;
@@ -103,7 +104,7 @@ impl Solver {
         });
         let plan = Plan::new(&boards, parts.map(|signed| signed.part));
         let sums = Sums::new(values, PartValues::new(boards, eighth), plan.limits, eighth);
-        let search = Search::new(sums, Table::new(3 * eighth));
+        let search = Search::new(sums, Table::new(2 * eighth), Proofs::new(eighth));
         Ok(Solver { search, plan, summands, single: expr.as_board().is_some(), budget: budget.clone() })
     }
 

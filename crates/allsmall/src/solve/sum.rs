@@ -10,6 +10,7 @@ use std::rc::Rc;
 
 use super::bounds::{BoundTable, Bounds};
 use super::item::{Item, Wide};
+use super::table::Effort;
 use crate::hash::Mixed;
 use crate::kernel::{Boards, Kernel, Part, Signed, options_of};
 use crate::valuation::PartValues;
@@ -66,7 +67,13 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    fn values(self, part: Part, stones: usize) -> bool {
+    /// Whether a part gets bounds from its options.
+    pub(super) fn bounds(self, part: Part, stones: usize) -> bool {
+        is_strip(part) && stones <= self.bounded
+    }
+
+    /// Whether a part is valued.
+    pub(super) fn values(self, part: Part, stones: usize) -> bool {
         stones <= if is_strip(part) { self.strip } else { self.other }
     }
 }
@@ -255,13 +262,28 @@ impl Sums {
         Ok(())
     }
 
-    /// The number of moves in a node, either player's.
-    pub(super) fn mobility(&self, items: &[Item]) -> u32 {
-        let moves = |&item: &Item| match self.wide.part(item) {
-            Some(signed) => self.parts.kernel().pairs(signed.part) as u32,
-            None => item.as_value().map_or(0, |v| self.values.left_options(v).len() as u32),
-        };
-        items.iter().map(moves).sum()
+    /// How hard a node looks: the more moves and long parts, the harder it is
+    /// to lose; the greater the atomic weight of values and strips, the easier
+    /// it is to win.
+    pub(super) fn guess(&mut self, items: &[Item]) -> Result<Effort, Stop> {
+        let (mut lose, mut weight) = (0, Bounds::ZERO);
+        for &item in items {
+            match self.wide.part(item) {
+                Some(signed) => {
+                    lose += 4 + self.parts.kernel().pairs(signed.part) as i32;
+                    if is_strip(signed.part) {
+                        weight = weight.plus(self.part_bounds(signed)?);
+                    }
+                }
+                None => {
+                    let v = item.as_value().expect("a value or a part");
+                    lose += self.values.left_options(v).len() as i32;
+                    weight = weight.plus(Bounds::of_value(&self.values, v));
+                }
+            }
+        }
+        let ahead = ((weight.low + weight.high) / 2).clamp(-4, 4);
+        Ok(Effort { win: (2 - ahead).max(1) as u32, lose: (lose + 2 * ahead).max(1) as u32 })
     }
 
     /// Bounds of the atomic weight of a node.
@@ -279,10 +301,10 @@ impl Sums {
 
     /// Bounds of the atomic weight of a part.
     pub(super) fn part_bounds(&mut self, signed: Signed<Part>) -> Result<Bounds, Stop> {
-        if !is_strip(signed.part) || self.parts.kernel().stones(signed.part) > self.limits.bounded {
-            return Ok(Bounds::ALL);
+        if !self.limits.bounds(signed.part, self.parts.kernel().stones(signed.part)) {
+            return Ok(Bounds::of_stones(self.parts.kernel(), signed));
         }
-        self.bounds.of(signed, self.limits.strip, &mut self.parts, &mut self.values)
+        self.bounds.of(signed, self.limits, &mut self.parts, &mut self.values)
     }
 
     /// Whether Left, who is to move, wins, if no search is needed.
