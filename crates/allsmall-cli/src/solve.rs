@@ -1,10 +1,13 @@
 //! `allsmall solve`: who wins two-player Clobber.
 
+use std::path::PathBuf;
+use std::time::Duration;
+
 use allsmall::Player;
-use allsmall::answer::SolveQuestion;
+use allsmall::answer::{Save, SolveQuestion};
 
 use crate::ask::{self, About};
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 
 /// Who wins two-player Clobber
@@ -17,7 +20,9 @@ Examples:
   allsmall solve xoxoxo
   allsmall solve checker:4x4 --moves
   allsmall solve 'xxo + oox - star' --json
-  allsmall solve --batch boards.txt")]
+  allsmall solve --batch boards.txt
+  allsmall solve checker:5x6 --save search.tbl
+  allsmall solve checker:5x6 --resume search.tbl --save search.tbl")]
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
@@ -31,6 +36,15 @@ pub(crate) struct Args {
     /// also who wins after each move
     #[arg(long)]
     explain: bool,
+    /// Write what the search knows to FILE now and then, and when it is stopped
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    save: Option<PathBuf>,
+    /// The time between two savings
+    #[arg(long, value_name = "TIME", value_parser = common::time, default_value = "1m", requires = "save")]
+    save_every: Duration,
+    /// Go on from FILE, written by --save for the same board
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    resume: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -44,5 +58,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         First::Left => Player::Left,
         First::Right => Player::Right,
     });
-    ask::run(&SolveQuestion { moves: args.moves, first, explain: args.explain }, args.about, common)
+    let save = args.save.map(|path| Save { path, every: args.save_every });
+    let question = SolveQuestion { moves: args.moves, first, explain: args.explain, save, resume: args.resume };
+    ask::run(&question, args.about, common)
 }

@@ -92,3 +92,36 @@ fn an_interrupt_ends_with_130() {
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
 }
+
+#[test]
+fn a_killed_search_goes_on_from_its_file() {
+    let folder = std::env::temp_dir().join(format!("allsmall-save-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let file = folder.join("search.tbl");
+    let path = file.to_str().expect("a plain path");
+    let board = "checker:3x8";
+    let mut child =
+        allsmall(&["solve", board, "--save", path, "--save-every", "100ms"]).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    child.kill().expect("a child of ours");
+    child.wait().expect("it is gone");
+    let output = with_input(&["solve", board, "--resume", path, "--json"], b"");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("\"outcome\":\"P\""));
+
+    let refused = |board: &str, why: &str| {
+        let output = with_input(&["solve", board, "--resume", path], b"");
+        assert_eq!(output.status.code(), Some(2));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(message.contains(why), "{message}");
+    };
+    refused("checker:3x6", "another board");
+    let mut bytes = std::fs::read(&file).expect("the saved file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, &bytes).expect("our own file");
+    refused(board, "damaged");
+    std::fs::write(&file, b"something else").expect("our own file");
+    refused(board, "no saved search");
+    std::fs::remove_dir_all(folder).expect("our own folder");
+}

@@ -39,7 +39,7 @@ pub use phutball::{
 pub use reduce::{FirstName, GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
 pub use reply::{GameName, Reply, ReplyAnswer, ReplyQuestion, reply};
 pub use show::{ShowAnswer, ShowQuestion};
-pub use solve::{Explanation, OptionReport, SolveAnswer, SolveQuestion, Stats};
+pub use solve::{Explanation, OptionReport, Save, SolveAnswer, SolveQuestion, Stats};
 pub use test::{Reason, TestAnswer, TestFailure, Verdict};
 pub use value::{HeatNames, MoveName, ValueAnswer, ValueQuestion, WeightName};
 

@@ -1,7 +1,8 @@
 //! Who wins two-player Clobber.
 
 use std::fmt;
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,34 @@ pub struct SolveQuestion {
     /// Say what settled it, and what is known about each part; with `moves`
     /// also who wins after each move.
     pub explain: bool,
+    /// Write what the search knows to this file now and then. Not for
+    /// questions from the net, like the next one.
+    #[serde(skip)]
+    pub save: Option<Save>,
+    /// Go on from this file.
+    #[serde(skip)]
+    pub resume: Option<PathBuf>,
+}
+
+/// Where the search is saved, and how often.
+#[derive(Clone, Debug)]
+pub struct Save {
+    /// The file.
+    pub path: PathBuf,
+    /// The time between two savings.
+    pub every: Duration,
+}
+
+/// What keeps a question from being answered.
+enum Trouble {
+    Value(ValueError),
+    File(String),
+}
+
+impl<E: Into<ValueError>> From<E> for Trouble {
+    fn from(error: E) -> Trouble {
+        Trouble::Value(error.into())
+    }
 }
 
 /// The answer to `solve`.
@@ -106,8 +135,9 @@ impl Question for SolveQuestion {
         let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
         match self.solve(&expr, text, budget, &mut answer) {
             Ok(()) => {}
-            Err(ValueError::Text(error)) => return Err(error.into()),
-            Err(ValueError::Stop(stop)) => answer.stopped = Some(stop),
+            Err(Trouble::Value(ValueError::Text(error))) => return Err(error.into()),
+            Err(Trouble::Value(ValueError::Stop(stop))) => answer.stopped = Some(stop),
+            Err(Trouble::File(message)) => return Err(Failure::Unfit(message)),
         }
         answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
         answer.stats.seconds = started.elapsed().as_secs_f64();
@@ -117,26 +147,42 @@ impl Question for SolveQuestion {
 
 impl SolveQuestion {
     /// Fills in the answer as far as the budget goes.
-    fn solve(&self, expr: &Expr, text: &str, budget: &Budget, answer: &mut SolveAnswer) -> Result<(), ValueError> {
+    fn solve(&self, expr: &Expr, text: &str, budget: &Budget, answer: &mut SolveAnswer) -> Result<(), Trouble> {
         let mut solver = Solver::new(expr, text, budget)?;
-        if self.first.is_none() && budget.threads() > 1 && !solver.is_symmetric()? {
+        // Two solvers do not share a file.
+        let apart = self.first.is_none() && self.save.is_none() && self.resume.is_none() && budget.threads() > 1;
+        if apart && !solver.is_symmetric()? {
             drop(solver);
-            return self.solve_apart(expr, text, budget, answer);
+            return Ok(self.solve_apart(expr, text, budget, answer)?);
         }
+        self.files(&mut solver, &expr.to_string())?;
         let mut stopped = Ok(());
         for player in Player::BOTH {
             if self.first.is_none_or(|first| first == player) {
                 match self.half(&mut solver, player) {
                     Ok(half) => self.fill(answer, player, half),
-                    Err(stop) => stopped = Err(stop.into()),
+                    Err(stop) => stopped = Err(stop),
                 }
             }
         }
         if self.explain && stopped.is_ok() {
-            stopped = self.report(&mut solver, answer).map_err(ValueError::from);
+            stopped = self.report(&mut solver, answer);
         }
         answer.stats.nodes = solver.nodes();
-        stopped
+        Ok(stopped?)
+    }
+
+    /// Goes on from a file and saves to one, as wanted.
+    fn files(&self, solver: &mut Solver, board: &str) -> Result<(), Trouble> {
+        if let Some(path) = &self.resume {
+            let unfit = |error| Trouble::File(format!("cannot resume from {}: {error}", path.display()));
+            solver.resume(path, board).map_err(unfit)?;
+        }
+        if let Some(Save { path, every }) = &self.save {
+            let unfit = |error| Trouble::File(format!("cannot write {}: {error}", path.display()));
+            solver.save(path, board, *every).map_err(unfit)?;
+        }
+        Ok(())
     }
 
     /// Solves the two halves side by side, each with half of the memory.

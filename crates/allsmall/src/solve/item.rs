@@ -70,6 +70,13 @@ impl Item {
         }
     }
 
+    /// The same for the item that begins with this word, if it means the same
+    /// in every run: a value or a numbered part does not.
+    pub(super) fn lasting_words(first: u32) -> Option<usize> {
+        let item = Item(first.into());
+        (1..WIDE).contains(&(item.0 & KIND)).then(|| item.words())
+    }
+
     /// One of these words.
     pub(super) fn word(self, i: usize) -> u32 {
         (self.0 >> (32 * i)) as u32

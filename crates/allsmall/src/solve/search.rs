@@ -16,6 +16,7 @@
 
 use super::item::Item;
 use super::proofs::Proofs;
+use super::saved::Keeper;
 use super::sum::{Lists, Sums};
 use super::table::{Effort, Key, Table};
 use crate::{Budget, Stop};
@@ -25,6 +26,8 @@ pub(super) struct Search {
     pub(super) sums: Sums,
     pub(super) table: Table,
     proofs: Proofs,
+    /// Writes the table now and then, if that is wanted.
+    pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
     spare: Vec<Frame>,
     child: Vec<Item>,
@@ -75,7 +78,7 @@ impl Frame {
 
 impl Search {
     pub(super) fn new(sums: Sums, table: Table, proofs: Proofs) -> Search {
-        Search { sums, table, proofs, nodes: 0, spare: Vec::new(), child: Vec::new() }
+        Search { sums, table, proofs, keeper: None, nodes: 0, spare: Vec::new(), child: Vec::new() }
     }
 
     /// What is known about a node without search.
@@ -92,6 +95,15 @@ impl Search {
     /// Whether Left, who is to move, wins this node; none when that takes more
     /// than `most` nodes.
     pub(super) fn wins(&mut self, items: &[Item], most: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
+        let result = self.search(items, most, budget);
+        if let (Err(_), Some(keeper)) = (&result, &mut self.keeper) {
+            // The limit that was hit matters more than a full disk.
+            let _ = keeper.write(&self.table);
+        }
+        result
+    }
+
+    fn search(&mut self, items: &[Item], most: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
         if let Some(won) = self.look_up(items)? {
             return Ok(Some(won));
         }
@@ -103,6 +115,9 @@ impl Search {
         loop {
             if self.nodes.is_multiple_of(256) {
                 budget.check()?;
+                if let Some(keeper) = &mut self.keeper {
+                    keeper.write_if_due(&self.table);
+                }
                 if self.nodes.is_multiple_of(16_384) {
                     budget.report(|| self.progress(&stack));
                 }

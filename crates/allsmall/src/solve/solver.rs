@@ -2,8 +2,13 @@
 
 use super::explain::Rule;
 use super::item::Item;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
 use super::plan::Plan;
 use super::proofs::Proofs;
+use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
 use super::sum::Sums;
 use super::table::Table;
@@ -106,6 +111,25 @@ impl Solver {
         let sums = Sums::new(values, PartValues::new(boards, eighth), plan.limits, eighth);
         let search = Search::new(sums, Table::new(2 * eighth), Proofs::new(eighth));
         Ok(Solver { search, plan, summands, single: expr.as_board().is_some(), budget: budget.clone() })
+    }
+
+    /// Writes what the search knows to a file, now, every so often, and when a
+    /// limit ends the search. `board` names the expression in it.
+    ///
+    /// # Errors
+    /// If the file cannot be written now.
+    pub fn save(&mut self, path: &Path, board: &str, every: Duration) -> io::Result<()> {
+        self.search.keeper = Some(Keeper::new(path, board, every, &self.search.table)?);
+        Ok(())
+    }
+
+    /// Goes on from a file that a solver of the same expression wrote; returns
+    /// how many positions it knew.
+    ///
+    /// # Errors
+    /// If the file is not what it should be.
+    pub fn resume(&mut self, path: &Path, board: &str) -> Result<usize, ResumeError> {
+        saved::read(path, board, &mut self.search.table)
     }
 
     /// The parts of all boards, each as often as it occurs.

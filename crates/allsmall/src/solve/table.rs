@@ -81,6 +81,21 @@ impl Key {
         key
     }
 
+    /// The key that these words begin with, if it is made of parts that mean
+    /// the same in every run on the same board.
+    fn lasting(words: &[u32]) -> Option<Key> {
+        let (mut at, mut items) = (0, 0);
+        while let Some(&first) = words.get(at).filter(|&&word| word != UNUSED) {
+            at += Item::lasting_words(first)?;
+            items += 1;
+        }
+        let words = words.get(..at).filter(|words| !words.is_empty() && words.len() <= MIDDLE)?;
+        let mut key = Key { words: [UNUSED; MIDDLE], len: at, long: Vec::new(), hash: 0 };
+        key.words[..at].copy_from_slice(words);
+        key.hash = words.iter().fold(hash::of_word(items), |state, &word| hash::fold(state, word.into()));
+        Some(key)
+    }
+
     pub(super) fn hash(&self) -> u64 {
         self.hash
     }
@@ -163,6 +178,16 @@ impl<const WORDS: usize> Shelf<WORDS> {
         bucket[at] = slot;
     }
 
+    /// Visits what lasts; see [`Table::for_each_lasting`].
+    fn for_each_lasting(&self, work: u32, visit: &mut impl FnMut(&[u32], u16, u16)) {
+        let slots = self.buckets.iter().flatten();
+        for slot in slots.filter(|slot| slot.work >= work && slot.words != Self::VACANT.words) {
+            if let Some(key) = Key::lasting(&slot.words) {
+                visit(&key.words[..key.len], slot.effort.win, slot.effort.lose);
+            }
+        }
+    }
+
     fn grow(&mut self) {
         let wider = vec![[Self::VACANT; WAYS]; self.buckets.len() * 2];
         let old = std::mem::replace(&mut self.buckets, wider);
@@ -223,6 +248,21 @@ impl Table {
                 }
                 self.long.insert(key.long.as_slice().into(), effort);
             }
+        }
+    }
+
+    /// Calls `visit` with the key and the packed numbers of every position
+    /// that has this much work behind it and means the same in every run on
+    /// the same board; the few long keys are left out.
+    pub(super) fn for_each_lasting(&self, work: u32, mut visit: impl FnMut(&[u32], u16, u16)) {
+        self.short.for_each_lasting(work, &mut visit);
+        self.middle.for_each_lasting(work, &mut visit);
+    }
+
+    /// Enters a position that was visited like that in another run.
+    pub(super) fn enter(&mut self, words: &[u32], win: u16, lose: u16) {
+        if let Some(key) = Key::lasting(words) {
+            self.insert(&key, Packed { win, lose }.effort(), u64::from(u32::MAX));
         }
     }
 }

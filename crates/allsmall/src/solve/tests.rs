@@ -130,6 +130,24 @@ fn limits_end_in_unknown() {
     assert_eq!(Solver::new(&expr, "", &memory).unwrap().wins(Player::Left), Err(crate::Stop::Memory));
 }
 
+/// What was saved when the search was stopped shortens the next one.
+#[test]
+fn a_saved_search_goes_on() {
+    let path = std::env::temp_dir().join(format!("allsmall-saved-{}", std::process::id()));
+    let expr = read_expr("checker:3x6").unwrap();
+    let low = Limits { strip: 4, other: 4, bounded: 0, merge: 8 };
+    let mut whole = solver(&expr, Some(low));
+    whole.save(&path, "board", std::time::Duration::from_secs(3600)).unwrap();
+    assert_eq!(whole.wins(Player::Left), Ok(false));
+    whole.search.keeper.as_mut().unwrap().write(&whole.search.table).unwrap();
+    let mut again = solver(&expr, Some(low));
+    assert!(matches!(again.resume(&path, "other"), Err(ResumeError::OtherBoard(_))));
+    assert!(again.resume(&path, "board").unwrap() > 0);
+    assert_eq!(again.wins(Player::Left), Ok(false));
+    assert!(again.nodes() < whole.nodes() / 2, "{} of {}", again.nodes(), whole.nodes());
+    std::fs::remove_file(path).unwrap();
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
