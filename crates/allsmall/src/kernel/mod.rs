@@ -24,6 +24,7 @@ mod boards;
 mod graph;
 mod grid;
 mod packed;
+mod repeats;
 mod row;
 mod strip;
 #[cfg(test)]

@@ -8,6 +8,7 @@
 //! named by the first place where its inside (all but the two end stones)
 //! stands in the root, so that (xxo)^n has O(n) parts, not O(n^2).
 
+use super::repeats::Repeats;
 use super::row::full_strip;
 use super::{Kernel, Row, Rows, Signed};
 use crate::{Player, Position};
@@ -50,10 +51,8 @@ pub struct Strips {
     quarter: usize,
     /// The stones as bits, 1 for `x`; what stands on dots does not matter.
     bits: Vec<u64>,
-    /// For each place, pairs (length, earlier place) of increasing length: the
-    /// text of up to that length from here stands there already, and nowhere
-    /// earlier than there.
-    seen: Vec<Vec<(u32, u32)>>,
+    /// Where pieces of the text stand first.
+    repeats: Repeats,
 }
 
 impl Segment {
@@ -67,13 +66,9 @@ impl Segment {
 /// The shortest inside of a segment that is not a row.
 const INSIDE: usize = Row::MAX - 1;
 
-/// Roots up to this many cells have equal segments recognised, which takes a
-/// quadratic pass; longer ones keep them apart.
+/// Roots up to this many cells have equal segments recognised; longer ones
+/// keep them apart.
 const SHARED: usize = 32_768;
-
-/// Cells compared at once when looking for repeats; at most half of `INSIDE`,
-/// so that every repeat that matters holds an aligned block.
-const BLOCK: usize = 31;
 
 impl Strips {
     /// The kernel for these cells in a row, empty cells between the strips.
@@ -88,11 +83,13 @@ impl Strips {
             bits[i / 64] |= 1 << (i % 64);
         }
         let longest = cells.split(Option::is_none).map(<[_]>::len).max().unwrap_or(0);
-        let mut strips = Strips { quarter: cells.len() + 1, bits, seen: Vec::new() };
-        if longest > Row::MAX && cells.len() <= SHARED {
-            strips.find_repeats(&text);
-        }
-        strips
+        let repeats = if longest > Row::MAX && cells.len() <= SHARED {
+            let symbol = |cell: &Option<Player>| cell.map_or(0, |player| 1 + player as u8);
+            Repeats::new(&text.iter().map(symbol).collect::<Vec<u8>>(), INSIDE)
+        } else {
+            Repeats::default()
+        };
+        Strips { quarter: cells.len() + 1, bits, repeats }
     }
 
     /// Whether a place of the text has a black stone.
@@ -105,13 +102,6 @@ impl Strips {
         let (at, shift) = (place / 64, place % 64);
         let high = if shift == 0 { 0 } else { self.bits[at + 1] << (64 - shift) };
         self.bits[at] >> shift | high
-    }
-
-    /// The first place where the text of this length from `place` stands.
-    fn first(&self, place: usize, len: usize) -> usize {
-        let steps = self.seen.get(place).map_or(&[][..], Vec::as_slice);
-        let step = steps.partition_point(|&(known, _)| (known as usize) < len);
-        steps.get(step).map_or(place, |&(_, earlier)| earlier as usize)
     }
 
     /// Where the mirror image of a piece of text stands.
@@ -140,7 +130,7 @@ impl Strips {
             return None;
         }
         let form = |inside: usize, ends: [bool; 2]| {
-            let inside = self.first(inside, len - 2) as u32;
+            let inside = self.repeats.first(inside, len - 2) as u32;
             Strip::Segment(Segment { len: len as u32, inside, ends })
         };
         let (here, [a, b]) = (place + 1, ends);
@@ -162,35 +152,6 @@ impl Strips {
             i if i + 1 == len as usize => ends[1],
             i => self.black(inside as usize + i - 1),
         }
-    }
-}
-
-impl Strips {
-    /// Fills in `seen`: compares the text with itself shifted by each
-    /// distance, farthest first. What is long enough to matter covers a whole
-    /// block of 32 cells, so blocks are compared first.
-    fn find_repeats(&mut self, text: &[Option<Player>]) {
-        let same = |place: usize, distance: usize| text[place].is_some() && text[place] == text[place - distance];
-        let mut seen: Vec<Vec<(u32, u32)>> = vec![Vec::new(); text.len()];
-        for distance in (1..text.len()).rev() {
-            // Places from here on have been looked at.
-            let mut done = text.len();
-            for block in (distance.div_ceil(BLOCK)..text.len() / BLOCK).rev().map(|k| k * BLOCK) {
-                if block >= done || (self.word(block) ^ self.word(block - distance)) << (64 - BLOCK) != 0 {
-                    continue;
-                }
-                let end = (block..text.len()).find(|&place| !same(place, distance)).unwrap_or(text.len());
-                done = end;
-                while done > distance && same(done - 1, distance) {
-                    done -= 1;
-                    let run = end - done;
-                    if run >= INSIDE && seen[done].last().is_none_or(|&(known, _)| (known as usize) < run) {
-                        seen[done].push((run as u32, (done - distance) as u32));
-                    }
-                }
-            }
-        }
-        self.seen = seen;
     }
 }
 
