@@ -98,7 +98,8 @@ impl Frame {
 
     /// Rows and columns exchanged; the frame becomes `cols` by `rows`.
     fn transposed(&self, set: u128) -> u128 {
-        bits(set).fold(0, |out, bit| out | 1 << (bit % self.cols * self.rows + bit / self.cols))
+        let row = |row| bits(self.row(set, row)).fold(0u128, |out, col| out | 1 << (col * self.rows + row));
+        (0..self.rows).fold(0, |out, r| out | row(r))
     }
 }
 
@@ -178,32 +179,48 @@ fn least_form(frame: Frame, stones: u128, black: u128) -> Option<Signed<Grid>> {
     if black == 0 || black == stones {
         return None;
     }
-    let (mut best_stones, mut best_black, mut best_white) = (u128::MAX, 0, 0);
-    let mut consider = |stones: u128, black: u128| {
-        if stones < best_stones {
-            (best_stones, best_black, best_white) = (stones, black, stones ^ black);
-        } else if stones == best_stones {
-            best_black = best_black.min(black);
-            best_white = best_white.min(stones ^ black);
-        }
-    };
-    let mut consider_all = |frame: &Frame, stones: u128, black: u128| {
-        consider(stones, black);
-        consider(frame.turned(stones), frame.turned(black));
-        let (stones, black) = (frame.flipped(stones), frame.flipped(black));
-        consider(stones, black);
-        consider(frame.turned(stones), frame.turned(black));
-    };
+    let mut least = Least { stones: u128::MAX, black: 0, white: 0 };
     if frame.rows <= frame.cols {
-        consider_all(&frame, stones, black);
+        least.consider_all(&frame, stones, black);
     }
     if frame.rows >= frame.cols {
         let upright = Frame::new(frame.cols, frame.rows);
-        consider_all(&upright, frame.transposed(stones), frame.transposed(black));
+        least.consider_all(&upright, frame.transposed(stones), frame.transposed(black));
     }
     let (rows, cols) = (frame.rows.min(frame.cols) as u8, frame.rows.max(frame.cols) as u8);
-    let grid = |black| Grid { rows, cols, stones: best_stones, black };
-    Some(Signed::least(grid(best_black), grid(best_white)))
+    let grid = |black| Grid { rows, cols, stones: least.stones, black };
+    Some(Signed::least(grid(least.black), grid(least.white)))
+}
+
+/// The least form so far: the least set of stones, and with it the least set
+/// of black and the least set of white ones.
+struct Least {
+    stones: u128,
+    black: u128,
+    white: u128,
+}
+
+impl Least {
+    /// Compares with another form, whose colours are asked for if they matter.
+    fn consider(&mut self, stones: u128, black: impl FnOnce() -> u128) {
+        if stones < self.stones {
+            let black = black();
+            *self = Least { stones, black, white: stones ^ black };
+        } else if stones == self.stones {
+            let black = black();
+            self.black = self.black.min(black);
+            self.white = self.white.min(stones ^ black);
+        }
+    }
+
+    /// Considers a form, its half turn and their reflections.
+    fn consider_all(&mut self, frame: &Frame, stones: u128, black: u128) {
+        self.consider(stones, || black);
+        self.consider(frame.turned(stones), || frame.turned(black));
+        let flipped = frame.flipped(stones);
+        self.consider(flipped, || frame.flipped(black));
+        self.consider(frame.turned(flipped), || frame.turned(frame.flipped(black)));
+    }
 }
 
 impl Kernel for Grids {
