@@ -71,12 +71,17 @@ fn all_short_strips_with_empty_cells() {
     for cells in 1..=7 {
         (0..3usize.pow(cells as u32)).for_each(|n| agrees_in_all_ways(&code(Board::Strip { cells }, n)));
     }
+    for cells in 8..=9 {
+        (0..3usize.pow(cells as u32)).for_each(|n| agrees(&code(Board::Strip { cells }, n), Some(LOW)));
+    }
 }
 
 #[test]
-fn all_grids_of_two_by_three_and_every_third_of_three_by_three() {
+fn all_grids_up_to_three_by_three() {
     (0..3usize.pow(6)).for_each(|n| agrees_in_all_ways(&code(Board::Grid { rows: 2, cols: 3 }, n)));
-    (0..3usize.pow(9)).step_by(7).for_each(|n| agrees_in_all_ways(&code(Board::Grid { rows: 3, cols: 3 }, n)));
+    let square = Board::Grid { rows: 3, cols: 3 };
+    (0..3usize.pow(9)).for_each(|n| agrees(&code(square.clone(), n), Some(LOW)));
+    (0..3usize.pow(9)).step_by(7).for_each(|n| agrees_in_all_ways(&code(square.clone(), n)));
 }
 
 #[test]
