@@ -41,7 +41,7 @@ const ENGINES: &[Engine] = &[
         takes: tiny,
         answer: |p| text(judge::alternate(p, Player::Right, &budget())),
     },
-    Engine { name: "solve", ask: "outcome", takes: small, answer: solve },
+    Engine { name: "solve", ask: "outcome", takes: solved_soon, answer: solve },
     Engine { name: "value", ask: "value", takes: any, answer: |p| value(p)?.value },
     Engine { name: "value", ask: "outcome", takes: small, answer: |p| text(value(p)?.outcome.ok_or(())) },
     Engine { name: "endgame", ask: "value", takes: row, answer: |p| endgame(p)?.value },
@@ -76,6 +76,10 @@ fn tiny(p: &Position) -> bool {
 
 fn small(p: &Position) -> bool {
     p.stones() <= 14
+}
+
+fn solved_soon(p: &Position) -> bool {
+    p.stones() <= if matches!(p.board(), Board::Strip { .. }) { 60 } else { 20 }
 }
 
 /// A strip that the endgame database holds.
