@@ -1,0 +1,79 @@
+//! Who wins: winners and node counts are asserted, then times are printed
+//! beside the targets of the project. Run by hand:
+//! `cargo bench -p allsmall --bench solve`, with `-- --long` for the boards
+//! that take minutes. Each board starts cold and has one side to move.
+//!
+//! Node counts are those of one thread. They change when the search or the
+//! values do; then look at them, and write down the new ones.
+
+use std::time::{Duration, Instant};
+
+use allsmall::answer::{Answer, Question, SolveQuestion};
+use allsmall::{Budget, Player};
+
+/// Seconds this thread has spent on a core, where the system tells.
+fn core_time() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split(' ').next()?.parse::<u64>().ok()? as f64 / 1e9)
+}
+
+/// Who wins when Left starts, the nodes and the seconds it took.
+fn solve(board: &str) -> (Player, u64, f64) {
+    let question = SolveQuestion { first: Some(Player::Left), ..SolveQuestion::default() };
+    let budget = Budget::new().with_memory(12 << 30).with_time(Duration::from_secs(3600));
+    let (core, wall) = (core_time(), Instant::now());
+    let Ok(Answer::Solve(answer)) = question.ask(board, &budget) else { panic!("{board} is a board") };
+    let seconds = match (core, core_time()) {
+        (Some(then), Some(now)) => now - then,
+        _ => wall.elapsed().as_secs_f64(),
+    };
+    (answer.left_first.unwrap_or_else(|| panic!("{board}: {answer}")), answer.stats.nodes, seconds)
+}
+
+/// One board; `nodes` is none where the search is left free.
+fn one(board: &str, winner: Player, nodes: Option<u64>, target: f64) {
+    let (won, searched, seconds) = solve(board);
+    println!("{board:<16} {seconds:>8.3} s   target {target:>6} s   {searched:>9} nodes");
+    assert_eq!(won, winner, "{board}");
+    assert!(nodes.is_none_or(|nodes| nodes == searched), "{board}: {searched} nodes, expected {nodes:?}");
+}
+
+/// The mean over random strips of one length.
+fn random_strips(cells: usize, seeds: u64, target: f64) {
+    let all: Vec<(u64, f64)> = (1..=seeds)
+        .map(|seed| {
+            let (_, nodes, seconds) = solve(&format!("random:{cells}:{seed}"));
+            (nodes, seconds)
+        })
+        .collect();
+    let mean = all.iter().map(|one| one.1).sum::<f64>() / seeds as f64;
+    let worst = all.iter().map(|one| one.1).fold(0.0, f64::max);
+    let nodes = all.iter().map(|one| one.0).sum::<u64>();
+    println!(
+        "random:{cells:<9} {mean:>8.4} s   target {target:>6} s   {nodes:>9} nodes  {seeds} boards, worst {worst:.3} s"
+    );
+}
+
+fn main() {
+    let long = std::env::args().any(|arg| arg == "--long");
+    one("checker:4x5", Player::Left, Some(3_671), 0.05);
+    one("checker:3x8", Player::Right, Some(167_743), 0.8);
+    one("checker:4x6", Player::Right, Some(1_029_611), 1.5);
+    one("checker:5x5", Player::Right, Some(1_262_599), 4.0);
+    one("(xo)^30", Player::Left, Some(0), 0.15);
+    one("(xo)^33", Player::Left, Some(0), 0.5);
+    one("(xo)^40", Player::Left, Some(0), 5.0);
+    random_strips(50, 100, 0.003);
+    random_strips(60, 100, 0.01);
+    random_strips(80, 100, 0.1);
+    if long {
+        random_strips(100, 100, 1.0);
+        one("(xo)^50", Player::Left, None, 120.0);
+        one("checker:4x7", Player::Left, None, 180.0);
+        one("checker:3x10", Player::Right, None, 180.0);
+        for n in 2..=17 {
+            // All of them together are to take five minutes.
+            one(&format!("checker:2x{n}"), if n % 3 == 0 { Player::Right } else { Player::Left }, None, 300.0);
+        }
+    }
+}
