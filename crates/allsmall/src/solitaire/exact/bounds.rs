@@ -11,7 +11,15 @@ pub(super) fn lower(position: &Position, instance: &Instance) -> usize {
         return instance.vertices();
     }
     let by_delta = delta::deltas(position).first().map_or(1, |&delta| delta::bound(delta));
-    by_delta.max(leaves(instance))
+    by_delta.max(leaves(instance)).max(off_the_path(instance))
+}
+
+/// A stone alone in its colour walks a path, and of the leaves of the graph
+/// only the last vertex of a path can be one, besides the first: all the
+/// others are left, and so is the stone itself.
+fn off_the_path(instance: &Instance) -> usize {
+    let Some(start) = instance.odd_one_out() else { return 0 };
+    (0..instance.vertices()).filter(|&v| v != start && instance.near(v).len() == 1).count()
 }
 
 /// Leaves that hang on one vertex are in each other's way.
