@@ -1,11 +1,13 @@
 //! The exact value of an expression.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
-use crate::notation::{Expr, read_expr_within};
+use crate::notation::{Expr, Summand, read_expr_within};
+use crate::solve::weight_bounds;
 use crate::valuation::{MoveValue, ValueError, Valuer};
 use crate::value::{Style, Value, Values, Weight};
 use crate::{Budget, Outcome, Player, Stop};
@@ -54,6 +56,12 @@ pub struct ValueAnswer {
     /// Right's moves, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right_moves: Option<Vec<MoveName>>,
+    /// An integer at most the atomic weight, where the value is not settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight_low: Option<i32>,
+    /// An integer at least the atomic weight, where the value is not settled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight_high: Option<i32>,
     /// The limit that was hit, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
@@ -106,6 +114,11 @@ impl Question for ValueQuestion {
             Err(ValueError::Text(error)) => return Err(Failure::Input(error)),
             Err(ValueError::Stop(stop)) => answer.stopped = Some(stop),
         }
+        if answer.size.is_none() {
+            // The arena makes room for the bounds.
+            drop(valuer);
+            answer.bound(&expr, &budget.clone().with_time(FOR_BOUNDS));
+        }
         Ok(Answer::Value(answer))
     }
 }
@@ -129,6 +142,52 @@ impl ValueQuestion {
             let [left, right] = valuer.moves(expr, text, v)?;
             answer.left_moves = Some(left.into_iter().map(|m| move_name(valuer.values(), m)).collect());
             answer.right_moves = Some(right.into_iter().map(|m| move_name(valuer.values(), m)).collect());
+        }
+        Ok(())
+    }
+}
+
+/// What is spent on bounds once a limit has been hit.
+const FOR_BOUNDS: Duration = Duration::from_millis(500);
+
+impl ValueAnswer {
+    /// Fills in what the atomic weights of the summands tell; weights add, and
+    /// who is two ahead wins.
+    fn bound(&mut self, expr: &Expr, budget: &Budget) {
+        let (mut low, mut high) = (Some(0i32), Some(0i32));
+        for term in &expr.terms {
+            let once = match &term.what {
+                Summand::Board(position) => weight_bounds(position, budget).unwrap_or((None, None)),
+                Summand::Nimber(_) => (Some(0), Some(0)),
+                Summand::Up => (Some(1), Some(1)),
+                Summand::Literal { .. } => (None, None),
+            };
+            let (first, second) = if term.times < 0 { (once.1, once.0) } else { once };
+            let times = |n: i32| i32::try_from(term.times).ok()?.checked_mul(n);
+            low = low.zip(first.and_then(times)).and_then(|(total, more)| total.checked_add(more));
+            high = high.zip(second.and_then(times)).and_then(|(total, more)| total.checked_add(more));
+        }
+        (self.weight_low, self.weight_high) = (low, high);
+        self.outcome = match (low, high) {
+            (Some(2..), _) => Some(Outcome::L),
+            (_, Some(..=-2)) => Some(Outcome::R),
+            _ => None,
+        };
+    }
+
+    /// What is known of a value that is not settled.
+    fn write_unsettled(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown")?;
+        if let Some(stop) = self.stopped {
+            write!(f, ": {stop}")?;
+        }
+        if let Some(outcome) = self.outcome {
+            write!(f, "\n  outcome {outcome}")?;
+        }
+        if self.weight_low.or(self.weight_high).is_some() {
+            let side = |n: Option<i32>| n.map_or_else(|| "?".to_owned(), |n| n.to_string());
+            let lead = if self.outcome.is_some() { ", " } else { "\n  " };
+            write!(f, "{lead}atomic weight {} to {}", side(self.weight_low), side(self.weight_high))?;
         }
         Ok(())
     }
@@ -169,12 +228,7 @@ impl fmt::Display for WeightName {
 impl fmt::Display for ValueAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&heading(self.board.as_deref()))?;
-        let Some(outcome) = self.outcome else {
-            return match self.stopped {
-                Some(stop) => write!(f, "unknown: {stop}"),
-                None => f.write_str("unknown"),
-            };
-        };
+        let (Some(outcome), Some(_)) = (self.outcome, self.size) else { return self.write_unsettled(f) };
         f.write_str(self.latex.as_deref().or(self.value.as_deref()).unwrap_or(TOO_LONG))?;
         write!(f, "\n  outcome {outcome}")?;
         if let Some(weight) = &self.atomic_weight {
@@ -207,3 +261,33 @@ impl fmt::Display for ValueAnswer {
 }
 
 const TOO_LONG: &str = "a value too long to write";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_hold_the_weights_of_what_can_be_valued() {
+        for text in ["(xo)^9", "(xxo)^7", "random:22:5", "random:4x4:3", "cycle:(xxo)^6", "2*(xxo)^5 - xoxo + up"] {
+            let expr = read_expr_within(text, 1000).expect("it reads");
+            let mut valuer = Valuer::new(&Budget::new());
+            let v = valuer.expr(&expr, text).expect("it fits");
+            let mut answer = ValueAnswer::default();
+            answer.bound(&expr, &Budget::new());
+            let (low, high) = valuer.values().atomic_weight_bounds(v);
+            assert!(answer.weight_low.is_some() && answer.weight_low <= low, "{text}");
+            assert!(answer.weight_high.is_some() && answer.weight_high >= high, "{text}");
+            assert!(answer.outcome.is_none_or(|outcome| outcome == valuer.values().outcome(v)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_limit_leaves_bounds() {
+        let budget = Budget::new().with_time(Duration::ZERO);
+        let Ok(Answer::Value(answer)) = ValueQuestion::default().ask("(xo)^30 + 3*up", &budget) else {
+            panic!("an answer")
+        };
+        assert_eq!(answer.stopped, Some(Stop::Time));
+        assert!(answer.size.is_none() && answer.weight_low.is_some(), "{answer}");
+    }
+}

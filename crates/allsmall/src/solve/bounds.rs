@@ -29,7 +29,7 @@ use crate::hash::Mixed;
 use crate::kernel::{Boards, Kernel, Part, Signed};
 use crate::valuation::PartValues;
 use crate::value::{Value, Values};
-use crate::{Player, Stop};
+use crate::{Budget, Player, Position, Stop};
 
 /// Integers around an atomic weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +73,25 @@ impl Bounds {
     pub(super) fn negated(self) -> Bounds {
         Bounds { low: -self.high, high: -self.low }
     }
+}
+
+/// Integers with `low <= atomic weight <= high` for a position, even if it is
+/// too large to be valued; none on a side where nothing is known.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32>, Option<i32>), Stop> {
+    let (boards, mut sums) = Boards::new(std::slice::from_ref(position))?;
+    let mut values = Values::within(budget);
+    let mut parts = PartValues::new(boards, budget.memory() / 4);
+    let mut table = BoundTable::default();
+    let limits = Limits { strip: 14, other: 8, bounded: usize::MAX, merge: 0 };
+    let mut total = Bounds::ZERO;
+    for signed in sums.pop().expect("one sum a position") {
+        total = total.plus(table.of(signed, limits, &mut parts, &mut values)?);
+    }
+    let known = |n: i32| (n.abs() < Bounds::FAR).then_some(n);
+    Ok((known(total.low), known(total.high)))
 }
 
 /// The bounds of the options of one game, taken together.
@@ -144,6 +163,7 @@ impl BoundTable {
         let mut open = vec![signed.part];
         let (mut missing, mut flat, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(&part) = open.last() {
+            values.check()?;
             if self.known.contains_key(&part) {
                 open.pop();
                 continue;

@@ -15,6 +15,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use bounds::weight_bounds;
 pub use explain::{PartReport, Rule};
 pub use nimber::nimber;
 pub use outcome::outcome;
