@@ -1,6 +1,6 @@
 //! Parts of any graph as two vertex sets in one word each.
 
-use super::grid::bits;
+use super::word::Word;
 use super::{Kernel, Signed};
 use crate::{Board, Graph, Player, Position};
 
@@ -58,7 +58,7 @@ impl Graphs {
     fn group(&self, seed: u128, within: u128) -> u128 {
         let (mut group, mut fresh) = (seed, seed);
         while fresh != 0 {
-            fresh = bits(fresh).fold(0, |set, v| set | self.around[v]) & within & !group;
+            fresh = fresh.cells().fold(0, |set, v| set | self.around[v]) & within & !group;
             group |= fresh;
         }
         group
@@ -74,7 +74,7 @@ impl Kernel for Graphs {
 
     fn pairs(&self, part: Cluster) -> usize {
         let white = part.stones ^ part.black;
-        bits(part.black).map(|v| (self.around[v] & white).count_ones() as usize).sum()
+        part.black.cells().map(|v| (self.around[v] & white).count_ones() as usize).sum()
     }
 
     fn balance(&self, part: Cluster) -> i32 {
@@ -91,9 +91,9 @@ impl Kernel for Graphs {
         let white = part.stones ^ part.black;
         let (own, other) = if player == Player::Left { (part.black, white) } else { (white, part.black) };
         let mut parts = Vec::new();
-        for from in bits(own) {
+        for from in own.cells() {
             let left_behind = part.stones & !(1 << from);
-            for to in bits(self.around[from] & other) {
+            for to in (self.around[from] & other).cells() {
                 let black = if player == Player::Left { part.black | 1 << to } else { part.black & !(1 << to) };
                 parts.clear();
                 let mut rest = left_behind;
@@ -109,7 +109,7 @@ impl Kernel for Graphs {
 
     fn position(&self, part: Cluster) -> Position {
         let edges: Vec<_> = (0..self.around.len())
-            .flat_map(|a| bits(self.around[a]).filter(move |&b| a < b).map(move |b| (a, b)))
+            .flat_map(|a| self.around[a].cells().filter(move |&b| a < b).map(move |b| (a, b)))
             .collect();
         let cell = |v: usize| {
             let colour = if part.black >> v & 1 == 1 { Player::Left } else { Player::Right };

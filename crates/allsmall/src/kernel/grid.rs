@@ -5,6 +5,7 @@
 //! bitboards is the normal form. The colours are compared last, so swapping
 //! them costs one more comparison and no more turning.
 
+use super::word::Word;
 use super::{Kernel, Signed};
 use crate::{Board, Player, Position};
 
@@ -27,51 +28,35 @@ pub struct Grid {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Grids;
 
-/// The lowest `count` bits.
-fn low(count: usize) -> u128 {
-    if count == 0 { 0 } else { u128::MAX >> (128 - count) }
-}
-
-/// The bits of a set in increasing order.
-pub(super) fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let bit = set.trailing_zeros() as usize;
-            set &= set - 1;
-            bit
-        })
-    })
-}
-
 /// The shape of a bounding box and its edges as masks.
 #[derive(Clone, Copy)]
-struct Frame {
+struct Frame<W> {
     rows: usize,
     cols: usize,
-    not_first: u128,
-    not_last: u128,
+    not_first: W,
+    not_last: W,
 }
 
-impl Frame {
-    fn new(rows: usize, cols: usize) -> Frame {
-        let first = (0..rows).fold(0u128, |set, row| set | 1 << (row * cols));
-        let all = low(rows * cols);
+impl<W: Word> Frame<W> {
+    fn new(rows: usize, cols: usize) -> Frame<W> {
+        let first = (0..rows).fold(W::NONE, |set, row| set | W::one(row * cols));
+        let all = W::low(rows * cols);
         Frame { rows, cols, not_first: all & !first, not_last: all & !(first << (cols - 1)) }
     }
 
     /// The cells next to a set.
-    fn around(&self, set: u128) -> u128 {
+    fn around(&self, set: W) -> W {
         let sideways = (set & self.not_last) << 1 | (set & self.not_first) >> 1;
-        // A one-row box of 128 cells has nothing above or below.
+        // A one-row box as long as the word has nothing above or below.
         if self.rows == 1 {
             sideways
         } else {
-            sideways | (set << self.cols & low(self.rows * self.cols)) | set >> self.cols
+            sideways | (set << self.cols & W::low(self.rows * self.cols)) | set >> self.cols
         }
     }
 
     /// The connected group of `within` that holds `seed`.
-    fn group(&self, seed: u128, within: u128) -> u128 {
+    fn group(&self, seed: W, within: W) -> W {
         let mut group = seed;
         loop {
             let wider = (group | self.around(group)) & within;
@@ -82,24 +67,24 @@ impl Frame {
         }
     }
 
-    fn row(&self, set: u128, row: usize) -> u128 {
-        set >> (row * self.cols) & low(self.cols)
+    fn row(&self, set: W, row: usize) -> W {
+        set >> (row * self.cols) & W::low(self.cols)
     }
 
     /// A half turn.
-    fn turned(&self, set: u128) -> u128 {
-        set.reverse_bits() >> (128 - self.rows * self.cols)
+    fn turned(&self, set: W) -> W {
+        set.reversed() >> (W::BITS - self.rows * self.cols)
     }
 
     /// Top and bottom exchanged.
-    fn flipped(&self, set: u128) -> u128 {
-        (0..self.rows).fold(0, |out, row| out << self.cols | self.row(set, row))
+    fn flipped(&self, set: W) -> W {
+        (1..self.rows).fold(self.row(set, 0), |out, row| out << self.cols | self.row(set, row))
     }
 
     /// Rows and columns exchanged; the frame becomes `cols` by `rows`.
-    fn transposed(&self, set: u128) -> u128 {
-        let row = |row| bits(self.row(set, row)).fold(0u128, |out, col| out | 1 << (col * self.rows + row));
-        (0..self.rows).fold(0, |out, r| out | row(r))
+    fn transposed(&self, set: W) -> W {
+        let row = |row| self.row(set, row).cells().fold(W::NONE, |out, col| out | W::one(col * self.rows + row));
+        (0..self.rows).fold(W::NONE, |out, r| out | row(r))
     }
 }
 
@@ -149,60 +134,73 @@ impl Grid {
             stones |= bit;
             black |= if is_black { bit } else { 0 };
         }
+        normal_form(rows, cols, stones, black)
+    }
+}
+
+/// The normal form of stones that fill their box.
+fn normal_form(rows: usize, cols: usize, stones: u128, black: u128) -> Option<Signed<Grid>> {
+    if rows * cols <= <u64 as Word>::BITS {
+        least_form(Frame::new(rows, cols), stones as u64, black as u64)
+    } else {
         least_form(Frame::new(rows, cols), stones, black)
     }
 }
 
 /// Cuts a group out of a frame and brings it to normal form.
-fn cut(frame: &Frame, group: u128, black: u128) -> Option<Signed<Grid>> {
+fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<Grid>> {
     let black = black & group;
-    if black == 0 || black == group {
+    if black == W::NONE || black == group {
         return None;
     }
-    let top = group.trailing_zeros() as usize / frame.cols;
-    let bottom = (127 - group.leading_zeros() as usize) / frame.cols;
-    let columns = (top..=bottom).fold(0, |all, row| all | frame.row(group, row));
-    let left = columns.trailing_zeros() as usize;
-    let cols = 128 - columns.leading_zeros() as usize - left;
+    let (top, bottom) = (group.first() / frame.cols, group.last() / frame.cols);
+    let columns = (top..=bottom).fold(W::NONE, |all, row| all | frame.row(group, row));
+    let left = columns.first();
+    let cols = columns.last() + 1 - left;
     let rows = bottom - top + 1;
     if cols == frame.cols {
         let shift = top * frame.cols;
         return least_form(Frame::new(rows, cols), group >> shift, black >> shift);
     }
-    let squeeze =
-        |set: u128| (top..=bottom).rev().fold(0, |out, row| out << cols | (frame.row(set, row) >> left & low(cols)));
+    let squeeze = |set: W| {
+        let row = |row: usize| frame.row(set, row) >> left & W::low(cols);
+        (top..=bottom).rev().fold(W::NONE, |out, r| out << cols | row(r))
+    };
     least_form(Frame::new(rows, cols), squeeze(group), squeeze(black))
 }
 
 /// The normal form of stones that fill their frame.
-fn least_form(frame: Frame, stones: u128, black: u128) -> Option<Signed<Grid>> {
-    if black == 0 || black == stones {
+fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<Grid>> {
+    if black == W::NONE || black == stones {
         return None;
     }
-    let mut least = Least { stones: u128::MAX, black: 0, white: 0 };
-    if frame.rows <= frame.cols {
-        least.consider_all(&frame, stones, black);
-    }
-    if frame.rows >= frame.cols {
-        let upright = Frame::new(frame.cols, frame.rows);
-        least.consider_all(&upright, frame.transposed(stones), frame.transposed(black));
+    let upright = || (frame.transposed(stones), frame.transposed(black));
+    let (flat, (stones, black)) = if frame.rows <= frame.cols {
+        (frame, (stones, black))
+    } else {
+        (Frame::new(frame.cols, frame.rows), upright())
+    };
+    let mut least = Least { stones, black, white: stones ^ black };
+    least.consider_all(&flat, stones, || black);
+    if frame.rows == frame.cols {
+        least.consider_all(&flat, flat.transposed(stones), || flat.transposed(black));
     }
     let (rows, cols) = (frame.rows.min(frame.cols) as u8, frame.rows.max(frame.cols) as u8);
-    let grid = |black| Grid { rows, cols, stones: least.stones, black };
+    let grid = |black: W| Grid { rows, cols, stones: least.stones.wide(), black: black.wide() };
     Some(Signed::least(grid(least.black), grid(least.white)))
 }
 
 /// The least form so far: the least set of stones, and with it the least set
 /// of black and the least set of white ones.
-struct Least {
-    stones: u128,
-    black: u128,
-    white: u128,
+struct Least<W> {
+    stones: W,
+    black: W,
+    white: W,
 }
 
-impl Least {
+impl<W: Word> Least<W> {
     /// Compares with another form, whose colours are asked for if they matter.
-    fn consider(&mut self, stones: u128, black: impl FnOnce() -> u128) {
+    fn consider(&mut self, stones: W, black: impl FnOnce() -> W) {
         if stones < self.stones {
             let black = black();
             *self = Least { stones, black, white: stones ^ black };
@@ -214,12 +212,38 @@ impl Least {
     }
 
     /// Considers a form, its half turn and their reflections.
-    fn consider_all(&mut self, frame: &Frame, stones: u128, black: u128) {
-        self.consider(stones, || black);
-        self.consider(frame.turned(stones), || frame.turned(black));
+    fn consider_all(&mut self, frame: &Frame<W>, stones: W, black: impl Fn() -> W) {
+        self.consider(stones, &black);
+        self.consider(frame.turned(stones), || frame.turned(black()));
         let flipped = frame.flipped(stones);
-        self.consider(flipped, || frame.flipped(black));
-        self.consider(frame.turned(flipped), || frame.turned(frame.flipped(black)));
+        self.consider(flipped, || frame.flipped(black()));
+        self.consider(frame.turned(flipped), || frame.turned(frame.flipped(black())));
+    }
+}
+
+/// Calls `visit` with what each move of the player leaves.
+fn options<W: Word>(grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
+    let frame = Frame::new(grid.rows(), grid.cols());
+    let (stones, all_black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
+    let white = stones ^ all_black;
+    let (own, other) = if player == Player::Left { (all_black, white) } else { (white, all_black) };
+    for from in (own & frame.around(other)).cells() {
+        let left_behind = stones & !W::one(from);
+        for to in (frame.around(W::one(from)) & other).cells() {
+            let black = if player == Player::Left { all_black | W::one(to) } else { all_black & !W::one(to) };
+            let mut parts = [Signed { part: grid, negated: false, own_negative: false }; 4];
+            let (mut count, mut rest) = (0, left_behind);
+            // Each group that is left holds a neighbour of the empty cell.
+            while rest != W::NONE {
+                let group = frame.group(W::one(rest.first()), left_behind);
+                rest = rest & !group;
+                if let Some(part) = cut(&frame, group, black) {
+                    parts[count] = part;
+                    count += 1;
+                }
+            }
+            visit(&parts[..count]);
+        }
     }
 }
 
@@ -231,7 +255,7 @@ impl Kernel for Grids {
     }
 
     fn pairs(&self, grid: Grid) -> usize {
-        let frame = Frame::new(grid.rows(), grid.cols());
+        let frame = Frame::<u128>::new(grid.rows(), grid.cols());
         let (black, white) = (grid.black, grid.stones ^ grid.black);
         let beside = |set: u128| (set & frame.not_last) << 1;
         let below = |set: u128| if frame.rows == 1 { 0 } else { set << frame.cols };
@@ -247,31 +271,15 @@ impl Kernel for Grids {
     }
 
     fn is_own_negative(&self, grid: Grid) -> bool {
-        let form = least_form(Frame::new(grid.rows(), grid.cols()), grid.stones, grid.black);
+        let form = normal_form(grid.rows(), grid.cols(), grid.stones, grid.black);
         form.is_some_and(|form| form.own_negative)
     }
 
-    fn for_each_option(&self, grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
-        let frame = Frame::new(grid.rows(), grid.cols());
-        let white = grid.stones ^ grid.black;
-        let (own, other) = if player == Player::Left { (grid.black, white) } else { (white, grid.black) };
-        for from in bits(own & frame.around(other)) {
-            let left_behind = grid.stones & !(1 << from);
-            for to in bits(frame.around(1 << from) & other) {
-                let black = if player == Player::Left { grid.black | 1 << to } else { grid.black & !(1 << to) };
-                let mut parts = [Signed { part: grid, negated: false, own_negative: false }; 4];
-                let (mut count, mut rest) = (0, left_behind);
-                // Each group that is left holds a neighbour of the empty cell.
-                while rest != 0 {
-                    let group = frame.group(rest & rest.wrapping_neg(), left_behind);
-                    rest &= !group;
-                    if let Some(part) = cut(&frame, group, black) {
-                        parts[count] = part;
-                        count += 1;
-                    }
-                }
-                visit(&parts[..count]);
-            }
+    fn for_each_option(&self, grid: Grid, player: Player, visit: impl FnMut(&[Signed<Grid>])) {
+        if grid.rows() * grid.cols() <= <u64 as Word>::BITS {
+            options::<u64>(grid, player, visit);
+        } else {
+            options::<u128>(grid, player, visit);
         }
     }
 

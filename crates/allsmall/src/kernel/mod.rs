@@ -29,6 +29,7 @@ mod row;
 mod strip;
 #[cfg(test)]
 mod tests;
+mod word;
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -91,6 +91,16 @@ fn all_short_strips() {
     }
 }
 
+/// Boxes that fill a word of 64 or 128 cells to the last bit.
+#[test]
+fn full_boxes_as_large_as_a_word() {
+    for (rows, cols) in [(8, 8), (4, 16), (16, 4), (2, 32), (8, 16), (16, 8), (2, 64), (1, 128)] {
+        let symbols: Vec<u8> = (0..rows * cols).map(|v| 1 + ((v / 3 + v % 5) % 2) as u8).collect();
+        agrees(&on(Board::Grid { rows, cols }, &symbols));
+        symmetric(rows, cols, &symbols);
+    }
+}
+
 #[test]
 fn all_grids_of_two_by_three() {
     for code in 0..3usize.pow(6) {
