@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use super::word::{Kind, Segment, Word};
+use crate::hash::Mixed;
 use crate::{Budget, Stop};
 
 /// What was found out about the nimbers of a family.
@@ -27,7 +28,7 @@ pub struct Nimbers {
 #[must_use]
 pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
     let kinds = word.kinds();
-    let mut table = Table { known: HashMap::new() };
+    let mut table = Table { known: HashMap::default() };
     let (mut done, mut stopped) = (0, None);
     for len in 1..=longest {
         if let Err(stop) = budget.check() {
@@ -68,7 +69,7 @@ fn since(word: &Word, kinds: &[Kind], table: &Table, period: usize, longest: usi
 }
 
 struct Table {
-    known: HashMap<Segment, u32>,
+    known: HashMap<Segment, u32, Mixed>,
 }
 
 impl Table {
