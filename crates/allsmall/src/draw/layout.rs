@@ -130,7 +130,7 @@ fn columns(parts: &[usize]) -> Vec<Point> {
 /// The first steps of a cube, drawn as one draws a cube: no edge comes near a
 /// stone that it does not touch, and the middles of edges lie apart.
 const CUBE: [Point; 4] =
-    [Point { x: 2.6, y: 0.0 }, Point { x: 0.0, y: 2.6 }, Point { x: 0.95, y: 0.85 }, Point { x: 5.0, y: 1.8 }];
+    [Point { x: 2.6, y: 0.0 }, Point { x: 0.0, y: 2.6 }, Point { x: 0.95, y: -0.85 }, Point { x: 5.0, y: 0.8 }];
 
 /// Each factor along a direction of its own: the last to the right, the one
 /// before it down, the others slanted and ever wider.
