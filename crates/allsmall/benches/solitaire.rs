@@ -1,7 +1,7 @@
-//! Free solitaire at full size: lines, cycles, trees, any graph. Values are
+//! Free solitaire at full size: lines, cycles, trees, grids. Values are
 //! asserted and plays replayed, then the time is printed. Run by hand:
 //! `cargo bench -p allsmall --bench solitaire`, or with `-- lines`, `-- trees`,
-//! `-- grids`, `-- graphs` a part of it.
+//! `-- grids` a part of it. Other graphs: `--bench exact`.
 
 use std::io::Read;
 use std::time::Instant;
@@ -9,11 +9,11 @@ use std::time::Instant;
 use allsmall::answer::long_row;
 use allsmall::notation::SplitMix64;
 use allsmall::solitaire::path::stream::Row;
-use allsmall::solitaire::{Options, exact, reduce};
-use allsmall::{Board, Budget, Graph, Player, Position, Tree};
+use allsmall::solitaire::{Options, reduce};
+use allsmall::{Board, Budget, Player, Position, Tree};
 
 fn main() {
-    let parts: [(&str, fn()); 4] = [("lines", lines), ("trees", trees), ("grids", grids), ("graphs", any_graph)];
+    let parts: [(&str, fn()); 3] = [("lines", lines), ("trees", trees), ("grids", grids)];
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for (name, run) in parts {
         if wanted.is_empty() || wanted.iter().any(|word| word == name) {
@@ -96,78 +96,4 @@ fn grids() {
     }
     println!("{:<32} 65536 positions  {:.2?}", "all of the 4x4 grid", clock.elapsed());
     assert_eq!((counts[1], counts[2], counts[16]), (43_690, 21_844, 2));
-}
-
-/// A connected graph: a random tree and further random edges.
-fn sparse(n: usize, extra: usize, random: &mut SplitMix64) -> Vec<(usize, usize)> {
-    let mut edges: Vec<_> = (1..n).map(|v| (random.below(v as u64) as usize, v)).collect();
-    while edges.len() < n - 1 + extra {
-        let (a, b) = (random.below(n as u64) as usize, random.below(n as u64) as usize);
-        if a != b {
-            edges.push((a.min(b), a.max(b)));
-        }
-    }
-    edges
-}
-
-/// A graph of tree width at most `width`: each vertex is joined to some of a
-/// clique of earlier ones.
-fn narrow(n: usize, width: usize, random: &mut SplitMix64) -> Vec<(usize, usize)> {
-    let mut cliques = vec![vec![0]];
-    let mut edges = Vec::new();
-    for v in 1..n {
-        let mut clique = cliques[random.below(cliques.len() as u64) as usize].clone();
-        let kept = random.below(clique.len() as u64) as usize;
-        let joined: Vec<_> = clique.iter().enumerate().filter(|&(i, _)| i == kept || random.below(3) == 0).collect();
-        edges.extend(joined.into_iter().map(|(_, &u)| (u, v)));
-        if clique.len() == width {
-            clique.remove(random.below(width as u64) as usize);
-        }
-        clique.push(v);
-        cliques.push(clique);
-    }
-    edges
-}
-
-/// Makes the edges of a random graph.
-type Edges = dyn Fn(&mut SplitMix64) -> Vec<(usize, usize)>;
-
-fn any_graph() {
-    let kinds: [(&str, usize, &Edges); 6] = [
-        ("40 vertices, 45 edges", 40, &|random| sparse(40, 6, random)),
-        ("40 vertices, 60 edges", 40, &|random| sparse(40, 21, random)),
-        ("40 vertices, 80 edges", 40, &|random| sparse(40, 41, random)),
-        ("40 vertices, 120 edges", 40, &|random| sparse(40, 81, random)),
-        ("40 vertices, 300 edges", 40, &|random| sparse(40, 261, random)),
-        ("300 vertices, width 4", 300, &|random| narrow(300, 4, random)),
-    ];
-    for (name, n, edges) in kinds {
-        // Evenly mixed colours, few stones of one colour, a single one.
-        for (colours, few) in [("mixed", 2), ("one in eight", 8), ("a single one", usize::MAX)] {
-            let (mut settled, mut left, clock) = (0, 0, Instant::now());
-            let mut worst = 0.0f64;
-            for seed in 0..10 {
-                let mut random = SplitMix64::new(seed);
-                let board = Board::Graph(Graph::new(n, &edges(&mut random)));
-                let mut cells = vec![Some(Player::Left); n];
-                for cell in &mut cells {
-                    if few < usize::MAX && random.below(few as u64) == 0 {
-                        *cell = Some(Player::Right);
-                    }
-                }
-                cells[random.below(n as u64) as usize] = Some(Player::Right);
-                let start = Instant::now();
-                let position = Position::new(board, cells);
-                let budget = Budget::new().with_time(std::time::Duration::from_secs(20));
-                let found = exact::reduce(&position, None, true, &budget).expect("some play exists");
-                worst = worst.max(start.elapsed().as_secs_f64());
-                settled += usize::from(found.optimal());
-                left += found.upper;
-            }
-            println!(
-                "{name:<24} {colours:<14} {settled} of 10 settled  {left:>4} left in all  {:>8.2?}  worst {worst:.2}s",
-                clock.elapsed()
-            );
-        }
-    }
 }

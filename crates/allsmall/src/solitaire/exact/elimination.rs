@@ -12,8 +12,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Instance;
+use crate::Player;
+
 use super::state::BAG;
+use super::{Instance, chain};
 
 /// One step of the elimination.
 #[derive(Debug)]
@@ -26,54 +28,105 @@ pub(super) struct Node {
     pub(super) adjacent: Vec<usize>,
     /// How many edges of each bag vertex are dealt with neither here nor below.
     pub(super) open: Vec<usize>,
-    /// How many of them are dealt with here or below.
+    /// The same after each child but the first is joined, when the edges of
+    /// the last vertex and those below later children are still to come.
+    pub(super) open_at_joins: Vec<Vec<usize>>,
+    /// How many stones of each colour are neither in the bag nor below.
+    pub(super) rest: [usize; 2],
+    /// The same after each child but the first is joined.
+    pub(super) rest_at_joins: Vec<[usize; 2]>,
+    /// How many are eliminated here or below.
+    gone: [usize; 2],
+    /// How many edges of each vertex not yet eliminated are dealt with here or
+    /// below.
     done: BTreeMap<usize, usize>,
 }
 
-impl Node {
-    /// How many edges of a vertex not yet eliminated are dealt with here or
-    /// below.
-    pub(super) fn done(&self, v: usize) -> usize {
-        self.done.get(&v).copied().unwrap_or(0)
-    }
-}
+/// The widths at which joining tables costs little.
+pub(super) const NARROW: usize = 5;
 
 /// The steps in order and the width, or none if some bag is too large.
 pub(super) fn nodes(instance: &Instance) -> Option<(Vec<Node>, usize)> {
-    let order = order(instance)?;
+    let order = order(instance);
+    let width = |order: &Order| order.iter().map(|(_, later)| later.len()).max().unwrap_or(0);
+    if order.as_ref().is_none_or(|order| width(order) > NARROW)
+        && let Some(chain) = chain::order(instance).filter(|chain| width(chain) < BAG)
+    {
+        return Some(steps(instance, chain, true));
+    }
+    Some(steps(instance, order?, false))
+}
+
+/// The steps of a chain, however narrow the graph is.
+#[cfg(test)]
+pub(super) fn chained(instance: &Instance) -> Vec<Node> {
+    steps(instance, chain::order(instance).expect("a small graph"), true).0
+}
+
+/// The vertices in the order of elimination, each with those that its bag
+/// passes on.
+type Order = Vec<(usize, Vec<usize>)>;
+
+/// The steps of an order and its width; in a `chain` every step hangs on the
+/// one before it.
+fn steps(instance: &Instance, order: Order, chain: bool) -> (Vec<Node>, usize) {
     let n = order.len();
     let mut when = vec![0; n];
     order.iter().enumerate().for_each(|(step, (v, _))| when[*v] = step);
+    let all = colours(instance, &when);
     let mut nodes: Vec<Node> = Vec::with_capacity(n);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (step, (v, later)) in order.into_iter().enumerate() {
         let mut bag = later;
         bag.sort_by_key(|&u| std::cmp::Reverse(when[u]));
         if let Some(&next) = bag.last() {
-            children[when[next]].push(step);
+            children[if chain { step + 1 } else { when[next] }].push(step);
         }
         bag.push(v);
         let own = std::mem::take(&mut children[step]);
         let mut done: BTreeMap<usize, usize> = BTreeMap::new();
-        for &child in &own {
+        let (mut open_at_joins, mut rest_at_joins) = (Vec::new(), Vec::new());
+        let mut rest = less(all, colours(instance, &bag));
+        for (i, &child) in own.iter().enumerate() {
+            rest = less(rest, nodes[child].gone);
             for (&u, &count) in &nodes[child].done {
                 *done.entry(u).or_default() += count;
+            }
+            if i > 0 {
+                open_at_joins.push(open(instance, &bag, &done));
+                rest_at_joins.push(rest);
             }
         }
         let adjacent: Vec<usize> = (0..bag.len() - 1).filter(|&i| instance.near(v).any(|u| u == bag[i])).collect();
         for &i in &adjacent {
             *done.entry(bag[i]).or_default() += 1;
         }
-        let open = bag.iter().map(|u| instance.near(*u).len() - done.get(u).copied().unwrap_or(0)).collect();
+        let open = open(instance, &bag, &done);
         done.remove(&v);
-        nodes.push(Node { bag, children: own, adjacent, open, done });
+        let gone = less(less(all, rest), colours(instance, &bag[..bag.len() - 1]));
+        nodes.push(Node { bag, children: own, adjacent, open, open_at_joins, rest, rest_at_joins, gone, done });
     }
     let width = nodes.iter().map(|node| node.bag.len() - 1).max().unwrap_or(0);
-    Some((nodes, width))
+    (nodes, width)
 }
 
-/// The vertices in the order of elimination, each with its neighbours then.
-fn order(instance: &Instance) -> Option<Vec<(usize, Vec<usize>)>> {
+/// How many stones of each colour these vertices hold at the start.
+fn colours(instance: &Instance, vertices: &[usize]) -> [usize; 2] {
+    let own = vertices.iter().filter(|&&v| instance.colours[v] == Player::Left).count();
+    [own, vertices.len() - own]
+}
+
+fn less(a: [usize; 2], b: [usize; 2]) -> [usize; 2] {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+/// How many edges of each bag vertex are still to come.
+fn open(instance: &Instance, bag: &[usize], done: &BTreeMap<usize, usize>) -> Vec<usize> {
+    bag.iter().map(|u| instance.near(*u).len() - done.get(u).copied().unwrap_or(0)).collect()
+}
+
+/// The vertices in an order of elimination, each with its neighbours then.
+fn order(instance: &Instance) -> Option<Order> {
     let n = instance.vertices();
     let mut near: Vec<BTreeSet<usize>> = (0..n).map(|v| instance.near(v).collect()).collect();
     let mut queue: BTreeSet<(usize, usize)> = (0..n).map(|v| (near[v].len(), v)).collect();

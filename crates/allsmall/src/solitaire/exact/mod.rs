@@ -5,25 +5,31 @@
 //! least value of its spanning trees), simple counts give lower bounds
 //! (`bounds`). Where they do not meet, `program` goes through all forests
 //! of the [`super::forest`] theorem at once, a bag of a tree decomposition
-//! (`elimination`) at a time; it takes graphs of small width of any size,
-//! and small graphs of any width.
+//! (`elimination`, `chain`) at a time, led by what the rest of the graph costs
+//! at least (`loose`); it takes graphs of small width of any size, and small
+//! graphs of any width. `settle` says which comes when.
 //!
 //! With a single stone of one colour the question is how long a path can start
 //! there, which is the Hamiltonian-path problem; hence no method is fast on
 //! all graphs.
 
 mod bounds;
+mod chain;
 mod elimination;
 mod hash;
+mod loose;
 mod partners;
 mod program;
+mod settle;
 mod spanning;
 mod state;
+mod step;
+mod table;
 
 use crate::{Board, Budget, Graph, Player, Position, Stop};
 
 use super::{End, Reduction, Refused};
-use program::Outcome;
+use settle::{Known, settle};
 use spanning::Found;
 
 /// A connected graph full of stones.
@@ -51,25 +57,6 @@ impl Instance {
     }
 }
 
-/// Spanning trees tried at the most before the program runs: few where it
-/// ends at once, many where it takes long.
-const ROUNDS: usize = 40;
-const ROUNDS_WIDE: usize = 20_000;
-/// The widths at which the program ends at once.
-const QUICK_WIDTH: usize = 5;
-/// The same where there is no decomposition for the program to run on.
-const ROUNDS_ALONE: usize = 4_000;
-/// Lengths of the tables that are tried one after the other.
-const LENGTHS: [usize; 4] = [100, 2_000, 40_000, usize::MAX];
-
-/// What is known about an instance so far.
-struct Known {
-    lower: usize,
-    found: Option<Found>,
-    method: String,
-    stopped: Option<Stop>,
-}
-
 /// The fewest stones of a connected, full position on any board, with a given
 /// stone among them if `end` says so.
 ///
@@ -93,54 +80,6 @@ pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget
     };
     let play = play.then(|| forest.order(position).expect("the forest was built to be played"));
     Ok(Reduction { lower, upper: roots, method, play, first: None, stopped })
-}
-
-/// Looks for plays until one meets the lower bound, or until the program has
-/// gone through all of them.
-fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Result<Known, Refused> {
-    let decomposition = elimination::nodes(instance);
-    let rounds = match &decomposition {
-        Some((_, width)) if *width <= QUICK_WIDTH => ROUNDS,
-        Some(_) => ROUNDS_WIDE,
-        None => ROUNDS_ALONE,
-    };
-    let found = spanning::search(instance, lower, rounds, budget);
-    let mut known =
-        Known { lower, found, method: "a spanning tree that meets the lower bound".to_owned(), stopped: None };
-    let Some((nodes, width)) = decomposition else {
-        if known.is_open() {
-            known.stopped = Some(Stop::Size);
-            known.method = "spanning trees and counting bounds".to_owned();
-        }
-        return Ok(known);
-    };
-    for keep in LENGTHS {
-        if !known.is_open() {
-            return Ok(known);
-        }
-        known.method = format!("dynamic programming over a tree decomposition of width {width}");
-        let limit = known.found.as_ref().map_or(usize::MAX, |found| found.roots);
-        match program::run(instance, &nodes, limit, keep, budget) {
-            Ok(Outcome { better, complete }) => {
-                known.found = better.or(known.found);
-                if complete {
-                    known.lower = known.found.as_ref().ok_or(Refused::NoSuchEnd)?.roots;
-                }
-            }
-            Err(stop) => {
-                known.stopped = Some(stop);
-                return Ok(known);
-            }
-        }
-    }
-    Ok(known)
-}
-
-impl Known {
-    /// Whether the bounds do not meet yet.
-    fn is_open(&self) -> bool {
-        self.found.as_ref().is_none_or(|found| found.roots > self.lower)
-    }
 }
 
 #[cfg(test)]

@@ -7,22 +7,24 @@
 //! cannot lead to a better play than the best one known are dropped, and so
 //! are those that another state covers at no more cost.
 //!
+//! Most states are dropped: a guide says what the rest of the graph costs at
+//! least (`loose`), and cost and rest together must be below the limit.
+//!
 //! With a bound on the length of the tables only the most hopeful states are
 //! kept. That is no proof any more, but finds good plays on wide graphs fast;
 //! a play that meets a lower bound needs no other proof.
-
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use crate::{Budget, Stop};
 
 use super::super::forest::Forest;
 use super::Instance;
 use super::elimination::Node;
-use super::hash::Fold;
+use super::loose::Guide;
 use super::partners::Partners;
 use super::spanning::Found;
 use super::state::State;
+use super::step::{Step, WAYS};
+use super::table::{Best, Entry, undominated};
 
 /// What the program found out.
 pub(super) struct Outcome {
@@ -32,173 +34,190 @@ pub(super) struct Outcome {
     pub(super) complete: bool,
 }
 
-/// A state, its cost, and how it came about.
-#[derive(Clone, Copy)]
-struct Entry {
-    state: State,
-    cost: u32,
-    /// Which joined state it came from.
-    from: u32,
-    /// What was decided about the edges: three bits each.
-    choice: u64,
-}
-
 /// The table of a step.
 #[derive(Default)]
 struct Table {
     entries: Vec<Entry>,
-    /// For each child after the first, which pair each joined state is.
-    pairs: Vec<Pairs>,
+    /// For each child after the first, the states joined so far.
+    joins: Vec<Vec<Entry>>,
 }
 
-/// The states and costs of a joined table; places in it are what `from` counts.
-type Joined = Vec<(State, u32)>;
-
-/// Which two states each joined state comes from.
-type Pairs = Vec<(u32, u32)>;
-
-/// The ways an edge can be used, in the order of the choice bits.
-const WAYS: [Option<(bool, i16)>; 5] = [None, Some((true, 1)), Some((true, -1)), Some((false, 1)), Some((false, -1))];
+/// What the program is to look for.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'a> {
+    pub(super) instance: &'a Instance,
+    pub(super) nodes: &'a [Node],
+    /// Only plays that leave fewer stones count.
+    pub(super) limit: u32,
+    /// The most states in a table.
+    pub(super) keep: usize,
+    /// What the rest of the graph costs at least.
+    pub(super) guide: Option<&'a Guide>,
+    pub(super) budget: &'a Budget,
+}
 
 /// The best play that leaves fewer than `limit` stones, from tables with at
 /// most `keep` states.
-pub(super) fn run(
-    instance: &Instance,
-    nodes: &[Node],
-    limit: usize,
-    keep: usize,
-    budget: &Budget,
-) -> Result<Outcome, Stop> {
-    let most = (0..instance.vertices()).map(|v| instance.near(v).len()).max().unwrap_or(0);
-    if most > usize::from(i16::MAX as u16) / 2 {
-        return Err(Stop::Size);
-    }
-    let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-    let mut program = Program { instance, nodes, limit, keep, complete: true, budget, tables: Vec::new(), bytes: 0 };
-    for step in 0..nodes.len() {
-        program.step(step)?;
-        budget.report(|| {
-            let states = program.tables[step].entries.len();
-            format!("vertex {} of {}: {states} states", step + 1, nodes.len())
-        });
-    }
+pub(super) fn run(task: Task<'_>) -> Result<Outcome, Stop> {
+    let program = Program::run(task)?;
     let last = program.tables.last().expect("a graph has a vertex").entries.first();
     let better = last.map(|entry| Found { forest: program.forest(), roots: entry.cost as usize });
     Ok(Outcome { better, complete: program.complete })
 }
 
+/// The tables of all steps.
 struct Program<'a> {
-    instance: &'a Instance,
-    nodes: &'a [Node],
-    limit: u32,
-    keep: usize,
-    complete: bool,
-    budget: &'a Budget,
+    task: Task<'a>,
     tables: Vec<Table>,
+    complete: bool,
     bytes: usize,
 }
 
-impl Program<'_> {
+impl<'a> Program<'a> {
+    /// Makes all tables.
+    fn run(task: Task<'a>) -> Result<Program<'a>, Stop> {
+        let most = (0..task.instance.vertices()).map(|v| task.instance.near(v).len()).max().unwrap_or(0);
+        if most > usize::from(i16::MAX as u16) / 2 {
+            return Err(Stop::Size);
+        }
+        let mut program = Program { task, tables: Vec::new(), complete: true, bytes: 0 };
+        for step in 0..task.nodes.len() {
+            program.step(step)?;
+            task.budget.report(|| {
+                let states = program.tables[step].entries.len();
+                format!("vertex {} of {}: {states} states", step + 1, task.nodes.len())
+            });
+        }
+        Ok(program)
+    }
+
     /// Makes the table of a step from those below it.
-    fn step(&mut self, step: usize) -> Result<(), Stop> {
-        let node = &self.nodes[step];
-        let own: Vec<i16> = node.bag.iter().map(|&v| i16::from(self.instance.colours[v].sign())).collect();
-        let (joined, pairs) = self.join(node, &own)?;
-        let mut best = Best::default();
-        let last = node.bag.len() - 1;
+    fn step(&mut self, index: usize) -> Result<(), Stop> {
+        let task = self.task;
+        let step = Step::new(task.instance, &task.nodes[index]);
+        let joins = self.join(index, &step)?;
+        let joined = match joins.last() {
+            Some(entries) => entries.iter().map(|e| (e.state, e.cost)).collect(),
+            None => self.first(&step),
+        };
+        let mut best = Best::new();
         for (from, &(state, cost)) in joined.iter().enumerate() {
             if from % 256 == 0 {
-                self.check(best.entries.len())?;
+                self.check(best.bytes())?;
             }
-            let mut decide = Decide { node, own: &own, program: self, best: &mut best, from: from as u32, last };
-            decide.edges(0, state, cost, 0);
+            step.for_each(state, &mut |state, stays, choice| {
+                let cost = cost + u32::from(stays);
+                self.offer(&mut best, (index, None), Entry { state, cost, bound: cost, from: from as u32, choice });
+            });
         }
-        let mut entries = undominated(best.entries, last);
-        self.shorten(&mut entries, &own);
-        self.bytes += entries.len() * size_of::<Entry>() + pairs.iter().map(|list| list.len() * 8).sum::<usize>();
-        self.tables.push(Table { entries, pairs });
+        let entries = self.finished(best, &step.own[..step.own.len() - 1]);
+        self.tables.push(Table { entries, joins });
         Ok(())
     }
 
-    /// The tables of the children put together, on the bag of the node, and
-    /// the order in which that was done.
-    fn join(&mut self, node: &Node, own: &[i16]) -> Result<(Joined, Vec<Pairs>), Stop> {
-        let bag = node.bag.len();
-        let Some((&first, others)) = node.children.split_first() else {
-            return Ok((vec![(State::fresh(bag), 0)], Vec::new()));
-        };
-        // The edges of the last vertex of the bag are still to be decided.
-        let mut open = node.open.clone();
-        node.adjacent.iter().for_each(|&i| open[i] += 1);
-        open[bag - 1] = node.adjacent.len();
-        for (i, &v) in node.bag.iter().enumerate() {
-            open[i] += others.iter().map(|&child| self.nodes[child].done(v)).sum::<usize>();
+    /// The table of the first child on the bag of the node.
+    fn first(&self, step: &Step<'_>) -> Vec<(State, u32)> {
+        match step.node.children.first() {
+            None => vec![(State::fresh(step.node.bag.len()), 0)],
+            Some(&first) => self.placed(first, step.node),
         }
-        let mut joined = self.placed(first, node);
-        let mut pairs = Vec::new();
-        for &child in others {
-            node.bag.iter().enumerate().for_each(|(i, &v)| open[i] -= self.nodes[child].done(v));
-            let best = self.join_two(&joined, &self.placed(child, node), &open, own)?;
-            let mut entries = undominated(best.entries, bag);
-            self.shorten(&mut entries, own);
-            pairs.push(entries.iter().map(|e| (e.from, e.choice as u32)).collect());
-            joined = entries.iter().map(|e| (e.state, e.cost)).collect();
-        }
-        Ok((joined, pairs))
     }
 
-    /// All pairs of two tables that go together.
-    fn join_two(&self, one: &Joined, other: &Joined, open: &[usize], own: &[i16]) -> Result<Best, Stop> {
-        let mut best = Best::default();
+    /// The tables of the children put together, one after the other.
+    fn join(&mut self, index: usize, step: &Step<'_>) -> Result<Vec<Vec<Entry>>, Stop> {
+        let mut joins: Vec<Vec<Entry>> = Vec::new();
+        let mut joined = if step.node.children.len() > 1 { self.first(step) } else { Vec::new() };
+        for (at, (&child, open)) in step.node.children.iter().skip(1).zip(&step.node.open_at_joins).enumerate() {
+            let mut best = Best::new();
+            let other = self.placed(child, step.node);
+            self.pairs(&joined, &other, open, &step.own, |state, cost, a, b| {
+                let entry = Entry { state, cost, bound: cost, from: a, choice: u64::from(b) };
+                self.offer(&mut best, (index, Some(at)), entry);
+                best.bytes()
+            })?;
+            let entries = self.finished(best, &step.own);
+            joined = entries.iter().map(|e| (e.state, e.cost)).collect();
+            joins.push(entries);
+        }
+        Ok(joins)
+    }
+
+    /// Calls `visit` with all pairs of two tables that go together; it says
+    /// how many bytes it holds.
+    fn pairs(
+        &self,
+        one: &[(State, u32)],
+        other: &[(State, u32)],
+        open: &[usize],
+        own: &[i16],
+        mut visit: impl FnMut(State, u32, u32, u32) -> usize,
+    ) -> Result<(), Stop> {
         let partners = Partners::new(other, open, own);
+        let mut bytes = 0;
         for (a, (state, cost)) in one.iter().enumerate() {
             if a % 64 == 0 {
-                self.check(best.entries.len())?;
+                self.check(bytes)?;
             }
-            partners.for_each(state, self.limit - cost, |b| {
+            partners.for_each(state, self.task.limit - cost, |b| {
                 let (partner, more) = &other[b as usize];
                 if let Some(state) = state.joined(partner, own.len()) {
-                    let state = state.settled(open, own);
-                    best.offer(Entry { state, cost: cost + more, from: a as u32, choice: u64::from(b) });
+                    bytes = visit(state.settled(open, own), cost + more, a as u32, b);
                 }
             });
         }
-        Ok(best)
+        Ok(())
+    }
+
+    /// Takes an entry of a stage into the table if it can lead to a play
+    /// below the limit.
+    fn offer(&self, best: &mut Best, stage: (usize, Option<usize>), mut entry: Entry) {
+        if let Some(guide) = self.task.guide {
+            let bag = &self.task.nodes[stage.0].bag;
+            let bag = if stage.1.is_some() { &bag[..] } else { &bag[..bag.len() - 1] };
+            let Some(bound) = guide.stones(stage, bag, &entry.state, entry.cost) else { return };
+            entry.bound = bound;
+        }
+        if entry.bound < self.task.limit {
+            best.offer(entry);
+        }
     }
 
     /// The table of a child on the bag of its parent.
-    fn placed(&self, child: usize, node: &Node) -> Joined {
-        let below = &self.nodes[child].bag;
+    fn placed(&self, child: usize, node: &Node) -> Vec<(State, u32)> {
+        let below = &self.task.nodes[child].bag;
         let place = |v: &usize| node.bag.iter().position(|u| u == v).expect("the bag holds the bag below");
         let places: Vec<usize> = below[..below.len() - 1].iter().map(place).collect();
         self.tables[child].entries.iter().map(|e| (e.state.placed(&places, node.bag.len()), e.cost)).collect()
     }
 
-    /// Keeps the most hopeful entries: few stones left, few still to come.
-    fn shorten(&mut self, entries: &mut Vec<Entry>, own: &[i16]) {
-        if entries.len() > self.keep {
-            let missing = |state: &State| (0..own.len()).map(|i| state.missing(i, own[i])).sum::<usize>();
-            entries.select_nth_unstable_by_key(self.keep, |e| (e.cost, missing(&e.state), e.state));
-            entries.truncate(self.keep);
+    /// The entries that no other covers, and of these the most hopeful: those
+    /// with the least bound and the fewest stones to come.
+    fn finished(&mut self, best: Best, own: &[i16]) -> Vec<Entry> {
+        let mut entries = undominated(best.entries, own.len());
+        if entries.len() > self.task.keep {
+            let missing = |state: &State| own.iter().enumerate().map(|(i, &own)| state.missing(i, own)).sum::<usize>();
+            entries.select_nth_unstable_by_key(self.task.keep, |e| (e.bound, missing(&e.state), e.state));
+            entries.truncate(self.task.keep);
             self.complete = false;
         }
+        self.bytes += entries.len() * size_of::<Entry>();
+        entries
     }
 
-    /// Whether there is time and memory for a table with so many entries.
-    fn check(&self, entries: usize) -> Result<(), Stop> {
-        // An entry being collected is also in the hash table.
-        if self.bytes + 3 * entries * size_of::<Entry>() > self.budget.memory() {
+    /// Whether there is time and memory for a table of so many bytes.
+    fn check(&self, bytes: usize) -> Result<(), Stop> {
+        if self.bytes + bytes > self.task.budget.memory() / 2 {
             return Err(Stop::Memory);
         }
-        self.budget.check()
+        self.task.budget.check()
     }
 
     /// The arrows behind the one entry of the last table.
     fn forest(&self) -> Forest {
-        let mut forest = Forest::still(self.instance.vertices());
-        let mut open = vec![(self.nodes.len() - 1, 0)];
+        let mut forest = Forest::still(self.task.instance.vertices());
+        let mut open = vec![(self.task.nodes.len() - 1, 0)];
         while let Some((step, index)) = open.pop() {
-            let (node, table) = (&self.nodes[step], &self.tables[step]);
+            let (node, table) = (&self.task.nodes[step], &self.tables[step]);
             let Entry { mut from, choice, .. } = table.entries[index];
             let v = *node.bag.last().expect("a bag holds its vertex");
             for (edge, &place) in node.adjacent.iter().enumerate() {
@@ -208,10 +227,10 @@ impl Program<'_> {
                     Some((false, _)) => forest.point(node.bag[place], v),
                 }
             }
-            for (pairs, &child) in table.pairs.iter().zip(&node.children[1.min(node.children.len())..]).rev() {
-                let (a, b) = pairs[from as usize];
-                open.push((child, b as usize));
-                from = a;
+            for (entries, &child) in table.joins.iter().zip(node.children.iter().skip(1)).rev() {
+                let joined = &entries[from as usize];
+                open.push((child, joined.choice as usize));
+                from = joined.from;
             }
             if let Some(&first) = node.children.first() {
                 open.push((first, from as usize));
@@ -219,96 +238,4 @@ impl Program<'_> {
         }
         forest
     }
-}
-
-/// Decides the edges of one vertex, the last of its bag.
-struct Decide<'a, 'b> {
-    node: &'a Node,
-    own: &'a [i16],
-    program: &'a Program<'b>,
-    best: &'a mut Best,
-    from: u32,
-    last: usize,
-}
-
-impl Decide<'_, '_> {
-    /// Tries all ways to use the edges from `edge` on.
-    fn edges(&mut self, edge: usize, state: State, cost: u32, choice: u64) {
-        if state.missing(self.last, self.own[self.last]) > self.node.adjacent.len() - edge {
-            return;
-        }
-        let Some(&other) = self.node.adjacent.get(edge) else { return self.finish(state, cost, choice) };
-        for (bits, way) in WAYS.iter().enumerate() {
-            let next = match *way {
-                None => Some(state),
-                Some((true, colour)) => state.arrow(self.last, other, colour, self.own[self.last]),
-                Some((false, colour)) => state.arrow(other, self.last, colour, self.own[other]),
-            };
-            if let Some(next) = next {
-                self.edges(edge + 1, next, cost, choice | (bits as u64) << (3 * edge));
-            }
-        }
-    }
-
-    /// Lets the vertex go: its stone has left or stays for good.
-    fn finish(&mut self, state: State, mut cost: u32, choice: u64) {
-        let stays = state.is_open(self.last);
-        let colour = self.own[self.last] + 2 * state.number[self.last];
-        if let Some(end) = self.program.instance.end
-            && end.vertex == self.node.bag[self.last]
-            && !(stays && end.colour.is_none_or(|wanted| i16::from(wanted.sign()) == colour))
-        {
-            return;
-        }
-        cost += u32::from(stays);
-        let state = state.without(self.last);
-        let open = &self.node.open[..self.last];
-        if cost < self.program.limit && state.can_end(open, self.own) {
-            let state = state.settled(open, self.own);
-            self.best.offer(Entry { state, cost, from: self.from, choice });
-        }
-    }
-}
-
-/// The cheapest entry of each state.
-#[derive(Default)]
-struct Best {
-    entries: Vec<Entry>,
-    index: HashMap<State, u32, BuildHasherDefault<Fold>>,
-}
-
-impl Best {
-    fn offer(&mut self, entry: Entry) {
-        let next = self.entries.len() as u32;
-        let at = *self.index.entry(entry.state).or_insert(next);
-        if at == next {
-            self.entries.push(entry);
-        } else if entry.cost < self.entries[at as usize].cost {
-            self.entries[at as usize] = entry;
-        }
-    }
-}
-
-/// The entries that no other entry covers at no more cost.
-fn undominated(mut entries: Vec<Entry>, bag: usize) -> Vec<Entry> {
-    // Only entries with equal numbers and equal stones sent cover each other;
-    // a hash brings them together, and `covers` compares them in full.
-    let group = |state: &State| {
-        let mut hasher = Fold(u64::from(state.sent(bag)));
-        state.number.hash(&mut hasher);
-        hasher.finish()
-    };
-    entries.sort_by_cached_key(|e| (group(&e.state), e.cost, e.state.root));
-    let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
-    let (mut start, mut last) = (0, None);
-    for entry in entries {
-        let this = Some(group(&entry.state));
-        if this != last {
-            (start, last) = (kept.len(), this);
-        }
-        if !kept[start..].iter().any(|other| other.state.covers(&entry.state)) {
-            kept.push(entry);
-        }
-    }
-    kept
 }

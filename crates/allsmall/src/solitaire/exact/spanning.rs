@@ -2,11 +2,11 @@
 //!
 //! A play is a forest, and a forest lies in a spanning tree; so the value of a
 //! graph is the least value of its spanning trees, and that of a tree takes
-//! linear time. The search keeps the best forest, lets go of a few of its
-//! edges, completes the rest at random to a spanning tree, and solves that:
-//! the outcome is never worse unless an edge was let go, and other edges get
-//! their chance. Where one stone stands alone in its colour, long paths are
-//! grown and turned instead (Posa).
+//! linear time. The search walks from tree to tree: it adds an edge, often one
+//! at a stone that stays, takes another one off the ring that this closes, and
+//! solves the new tree; it goes there unless the value is worse, and now and
+//! then even so. Where one stone stands alone in its colour, long paths are
+//! grown and turned first (Posa).
 
 use crate::notation::SplitMix64;
 use crate::{Board, Budget, Position, Tree};
@@ -25,63 +25,128 @@ pub(super) struct Found {
 /// Vertices and edges looked at in all, before the search gives up.
 const EFFORT: usize = 6_000_000;
 
-/// The best play found in so many rounds, or fewer if the graph is large; it
-/// stops at once when a play leaves `target` stones.
-pub(super) fn search(instance: &Instance, target: usize, rounds: usize, budget: &Budget) -> Option<Found> {
+/// The best play found in so many rounds, or fewer if the graph is large, from
+/// the best one known; it stops at once when a play leaves `target` stones.
+pub(super) fn search(
+    instance: &Instance,
+    target: usize,
+    rounds: usize,
+    known: Option<Found>,
+    budget: &Budget,
+) -> Option<Found> {
     let n = instance.vertices();
-    let mut edges: Vec<(usize, usize)> =
-        (0..n).flat_map(|v| instance.near(v).filter(move |&u| u > v).map(move |u| (v, u))).collect();
-    let mut random = SplitMix64::new(n as u64);
-    let mut best: Option<Found> = None;
-    if let (Some(start), None) = (instance.odd_one_out(), instance.end) {
+    let mut random = SplitMix64::new((n + rounds) as u64);
+    let mut best = known;
+    if let (Some(start), None, None) = (instance.odd_one_out(), instance.end, &best) {
         best = Some(longest_path(instance, start, &mut random));
     }
-    let rounds = (EFFORT / (n + edges.len() + 1)).clamp(1, rounds);
-    for round in 0..rounds {
-        if best.as_ref().is_some_and(|found| found.roots <= target) || (round > 0 && budget.check().is_err()) {
+    let edges: usize = (0..n).map(|v| instance.near(v).len()).sum();
+    let mut tree = Spanning::around(instance, best.as_ref(), &mut random);
+    let mut now: Option<Found> = None;
+    for round in 0..(EFFORT / (n + edges + 1)).clamp(1, rounds) {
+        if best.as_ref().is_some_and(|found| found.roots <= target) || (round % 16 == 1 && budget.check().is_err()) {
             break;
         }
-        let tree = spanning_tree(instance, &mut edges, best.as_ref(), round, &mut random);
-        if let Some(found) = solve_tree(instance, &tree)
-            && best.as_ref().is_none_or(|best| found.roots <= best.roots)
-        {
-            best = Some(found);
+        let change = if round > 0 { tree.exchange(instance, now.as_ref(), &mut random) } else { None };
+        let found = solve_tree(instance, &tree.near);
+        let value = |found: &Option<Found>| found.as_ref().map_or(usize::MAX, |found| found.roots);
+        if value(&found) <= value(&now) || random.below(BOLD) == 0 {
+            if value(&found) < value(&best) {
+                best.clone_from(&found);
+            }
+            now = found;
+        } else if let Some((added, removed)) = change {
+            tree.remove(added);
+            tree.add(removed);
         }
     }
     best
 }
 
-/// The edges of a spanning tree that holds most edges of the best forest.
-fn spanning_tree(
-    instance: &Instance,
-    edges: &mut [(usize, usize)],
-    best: Option<&Found>,
-    round: usize,
-    random: &mut SplitMix64,
-) -> Vec<Vec<usize>> {
-    for i in (1..edges.len()).rev() {
-        edges.swap(i, random.below(i as u64 + 1) as usize);
-    }
-    let mut joined = Joined::new(instance.vertices());
-    let mut tree = vec![Vec::new(); instance.vertices()];
-    let mut join = |a: usize, b: usize| {
-        if joined.join(a, b) {
-            tree[a].push(b);
-            tree[b].push(a);
+/// One step in so many goes to a worse tree.
+const BOLD: u64 = 400;
+
+type Edge = (usize, usize);
+
+/// A spanning tree.
+struct Spanning {
+    near: Vec<Vec<usize>>,
+}
+
+impl Spanning {
+    /// A random one that holds the arrows of the best play.
+    fn around(instance: &Instance, best: Option<&Found>, random: &mut SplitMix64) -> Spanning {
+        let n = instance.vertices();
+        let mut tree = Spanning { near: vec![Vec::new(); n] };
+        let mut joined = Joined::new(n);
+        let mut edges: Vec<Edge> =
+            (0..n).flat_map(|v| instance.near(v).filter(move |&u| u > v).map(move |u| (v, u))).collect();
+        for i in (1..edges.len()).rev() {
+            edges.swap(i, random.below(i as u64 + 1) as usize);
         }
-    };
-    if let Some(best) = best {
-        // Rounds let go of no edge, of one in eight, of one in thirty by turns.
-        let one_in = [u64::MAX, 8, 30][round % 3];
-        let keep = |random: &mut SplitMix64| random.below(one_in) > 0;
-        for v in 0..instance.vertices() {
-            if let Some(to) = best.forest.arrow(v).filter(|_| keep(random)) {
-                join(v, to);
+        let arrows = best.into_iter().flat_map(|found| (0..n).filter_map(|v| Some((v, found.forest.arrow(v)?))));
+        for (a, b) in arrows.chain(edges) {
+            if joined.join(a, b) {
+                tree.add((a, b));
             }
         }
+        tree
     }
-    edges.iter().for_each(|&(a, b)| join(a, b));
-    tree
+
+    fn add(&mut self, (a, b): Edge) {
+        self.near[a].push(b);
+        self.near[b].push(a);
+    }
+
+    fn remove(&mut self, (a, b): Edge) {
+        self.near[a].retain(|&u| u != b);
+        self.near[b].retain(|&u| u != a);
+    }
+
+    /// Adds an edge and takes another one of the ring away, one that the play
+    /// does not use if there is one; the edge added and the one removed, if
+    /// there was a change.
+    fn exchange(&mut self, instance: &Instance, now: Option<&Found>, random: &mut SplitMix64) -> Option<(Edge, Edge)> {
+        let n = instance.vertices();
+        let stays = |v: usize| now.is_some_and(|found| found.forest.arrow(v).is_none());
+        let mut v = random.below(n as u64) as usize;
+        if random.below(2) == 0 {
+            v = (0..n).map(|i| (v + i) % n).find(|&v| stays(v)).unwrap_or(v);
+        }
+        let new: Vec<usize> = instance.near(v).filter(|u| !self.near[v].contains(u)).collect();
+        let u = *pick(&new, random)?;
+        let ring = self.path(v, u);
+        let used = |&(a, b): &Edge| {
+            now.is_some_and(|found| found.forest.arrow(a) == Some(b) || found.forest.arrow(b) == Some(a))
+        };
+        let edges: Vec<Edge> = ring.windows(2).map(|step| (step[0], step[1])).collect();
+        let free: Vec<Edge> = edges.iter().copied().filter(|edge| !used(edge)).collect();
+        let removed = if free.is_empty() || random.below(4) == 0 { pick(&edges, random) } else { pick(&free, random) };
+        let removed = *removed.expect("the ends of a new edge are apart");
+        self.remove(removed);
+        self.add((v, u));
+        Some(((v, u), removed))
+    }
+
+    /// The way from `a` to `b` in the tree.
+    fn path(&self, a: usize, b: usize) -> Vec<usize> {
+        let mut before = vec![usize::MAX; self.near.len()];
+        before[b] = b;
+        let mut open = vec![b];
+        while let Some(v) = open.pop().filter(|_| before[a] == usize::MAX) {
+            for &u in &self.near[v] {
+                if before[u] == usize::MAX {
+                    before[u] = v;
+                    open.push(u);
+                }
+            }
+        }
+        let mut path = vec![a];
+        while path.last() != Some(&b) {
+            path.push(before[*path.last().expect("it starts at a")]);
+        }
+        path
+    }
 }
 
 /// The best play inside a spanning tree, as a play on the graph.
@@ -148,7 +213,7 @@ fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64) -> F
     Found { forest, roots: n + 1 - best.len() }
 }
 
-fn pick<'a>(from: &'a [usize], random: &mut SplitMix64) -> Option<&'a usize> {
+fn pick<'a, T>(from: &'a [T], random: &mut SplitMix64) -> Option<&'a T> {
     (!from.is_empty()).then(|| &from[random.below(from.len() as u64) as usize])
 }
 

@@ -1,30 +1,58 @@
+use super::loose::{Ground, Guide, Layout, Prices};
+use super::program::Task;
 use super::*;
 use crate::solitaire::replay;
 use crate::solitaire::table::Table;
 use proptest::prelude::*;
 use std::sync::Arc;
 
-/// All ways through the module must agree with each other and the rules.
-fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
+fn instance(position: &Position, end: Option<End>) -> Instance {
     let colours = position.cells().iter().map(|cell| cell.expect("full")).collect();
-    let graph = Graph::new(position.cells().len(), &position.board().edges());
-    let instance = Instance { graph, colours, end };
-    let (nodes, _) = elimination::nodes(&instance).expect("a small graph");
-    let outcome = program::run(&instance, &nodes, usize::MAX, usize::MAX, &Budget::new()).expect("no limit");
-    assert!(outcome.complete);
-    match outcome.better {
-        None => None,
-        Some(found) => {
-            let play = found.forest.order(position).expect("the forest can be played");
-            let left = replay(position, &play).expect("a legal play");
-            assert_eq!(left.stones(), found.roots);
-            if let Some(end) = end {
-                assert!(left.cells()[end.vertex].is_some());
-                assert!(end.colour.is_none_or(|colour| left.cells()[end.vertex] == Some(colour)));
+    Instance { graph: Graph::new(position.cells().len(), &position.board().edges()), colours, end }
+}
+
+/// The value by the program alone, led by guides of every kind: they must all
+/// agree, and no lower bound may be above it.
+fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
+    let (instance, budget) = (instance(position, end), Budget::new());
+    let mut values = Vec::new();
+    for nodes in [elimination::nodes(&instance).expect("a small graph").0, elimination::chained(&instance)] {
+        let layout = Layout::new(&instance, &nodes).expect("a small graph");
+        let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, budget: &budget };
+        let none: Prices = vec![None; instance.vertices()];
+        let exact = Guide::new(ground, &none, None, i32::MAX).expect("no limit");
+        let [all, hubs] = [0, 3].map(|degree| loose::best_prices(ground, degree, 5).expect("no limit"));
+        let priced = Guide::new(ground, &none, Some(&all), i32::MAX).expect("no limit");
+        assert_eq!(exact.lower(), priced.lower(), "{position}");
+        for guide in [None, Some(&exact), Some(&all), Some(&hubs)] {
+            let task =
+                Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide, budget: &budget };
+            let outcome = program::run(task).expect("no limit");
+            assert!(outcome.complete);
+            let value = outcome.better.map(|found| judged(position, &found, end));
+            if let (Some(guide), Some(value)) = (guide, value) {
+                assert!(guide.lower().expect("a play needs no rings") <= value, "{position}");
+                let limit = value as u32;
+                assert!(program::run(Task { limit, ..task }).expect("no limit").better.is_none());
+                assert!(program::run(Task { limit: limit + 1, ..task }).expect("no limit").better.is_some());
             }
-            Some(found.roots)
+            values.push(value);
         }
     }
+    assert!(values.iter().all(|value| value == &values[0]), "{position}: {values:?}");
+    values[0]
+}
+
+/// The stones that a play leaves, replayed by the plain rules.
+fn judged(position: &Position, found: &Found, end: Option<End>) -> usize {
+    let play = found.forest.order(position).expect("the forest can be played");
+    let left = replay(position, &play).expect("a legal play");
+    assert_eq!(left.stones(), found.roots);
+    if let Some(end) = end {
+        assert!(left.cells()[end.vertex].is_some());
+        assert!(end.colour.is_none_or(|colour| left.cells()[end.vertex] == Some(colour)));
+    }
+    found.roots
 }
 
 fn check(position: &Position, truth: usize) {
@@ -84,6 +112,28 @@ proptest! {
     }
 
     #[test]
+    fn larger_graphs_against_the_slow_search(n in 9usize..12, seed in any::<u64>(), extra in 0usize..12) {
+        let position = random_connected(n, extra, seed);
+        let truth = Table::new(position.shared_board()).fewest(&position);
+        prop_assert_eq!(by_program(&position, None), Some(truth));
+    }
+
+    #[test]
+    fn a_limit_on_the_plays_loses_none(n in 4usize..11, seed in any::<u64>(), extra in 0usize..12, few in 1usize..4) {
+        // Few stones of one colour, and no play known in the beginning.
+        let board = random_connected(n, extra, seed).shared_board();
+        let position = Position::new(board, (0..n).map(|v| Some(Player::BOTH[usize::from(v < few)])).collect());
+        let truth = Table::new(position.shared_board()).fewest(&position);
+        let (instance, budget) = (instance(&position, None), Budget::new());
+        let (nodes, _) = elimination::nodes(&instance).expect("a small graph");
+        let layout = Layout::new(&instance, &nodes).expect("a small graph");
+        let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, budget: &budget };
+        let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
+        settle::by_limits(ground, &mut known).expect("no limit");
+        prop_assert_eq!((known.lower, known.found.expect("some play exists").roots), (truth, truth));
+    }
+
+    #[test]
     fn a_chosen_stone_at_the_end(n in 2usize..7, seed in any::<u64>(), extra in 0usize..6, vertex in 0usize..7) {
         let position = random_connected(n, extra, seed);
         for colour in [None, Some(Player::Left), Some(Player::Right)] {
@@ -112,12 +162,7 @@ proptest! {
         let cells: Vec<_> = colours.iter().map(|&o| Some(Player::BOTH[usize::from(o)])).collect();
         let position = Position::new(Board::Graph(Graph::new(colours.len(), &edges)), cells);
         let truth = Table::new(position.shared_board()).fewest(&position);
-        let instance = Instance {
-            graph: Graph::new(colours.len(), &edges),
-            colours: position.cells().iter().flatten().copied().collect(),
-            end: None,
-        };
-        prop_assert!(bounds::lower(&position, &instance) <= truth);
+        prop_assert!(bounds::lower(&position, &instance(&position, None)) <= truth);
     }
 }
 

@@ -1,0 +1,102 @@
+//! The table of a step: the cheapest way into each state.
+
+use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+
+use super::hash::Fold;
+use super::state::State;
+
+/// A state, its cost, and how it came about.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) state: State,
+    pub(super) cost: u32,
+    /// No play that passes here leaves fewer stones.
+    pub(super) bound: u32,
+    /// Which joined state it came from.
+    pub(super) from: u32,
+    /// What was decided about the edges, three bits each; or, of a joined
+    /// state, the second of the two states it is made of.
+    pub(super) choice: u64,
+}
+
+/// The cheapest entry of each state, found again by an open hash table:
+///
+/// ```text
+///   slots:   . 2 . . 0 1 .      a state lies at its hash or right of it,
+///   entries: e0 e1 e2           without a gap; at most half the slots are used
+/// ```
+pub(super) struct Best {
+    pub(super) entries: Vec<Entry>,
+    slots: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl Best {
+    pub(super) fn new() -> Best {
+        Best { entries: Vec::new(), slots: vec![FREE; 64] }
+    }
+
+    /// Takes the entry unless its state is known at no more cost.
+    pub(super) fn offer(&mut self, entry: Entry) {
+        let slot = self.slot(&entry.state);
+        match self.slots[slot] {
+            FREE => {
+                self.slots[slot] = self.entries.len() as u32;
+                self.entries.push(entry);
+                if 2 * self.entries.len() > self.slots.len() {
+                    self.grow();
+                }
+            }
+            at if entry.cost < self.entries[at as usize].cost => self.entries[at as usize] = entry,
+            _ => {}
+        }
+    }
+
+    /// Where the state is, or the free slot where it belongs.
+    fn slot(&self, state: &State) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = BuildHasherDefault::<Fold>::default().hash_one(state) as usize & mask;
+        while self.slots[slot] != FREE && self.entries[self.slots[slot] as usize].state != *state {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![FREE; 2 * self.slots.len()];
+        for index in 0..self.entries.len() {
+            let slot = self.slot(&self.entries[index].state);
+            self.slots[slot] = index as u32;
+        }
+    }
+
+    /// Bytes in use.
+    pub(super) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry>() + self.slots.capacity() * size_of::<u32>()
+    }
+}
+
+/// The entries that no other entry covers at no more cost.
+pub(super) fn undominated(mut entries: Vec<Entry>, bag: usize) -> Vec<Entry> {
+    // Only entries with equal numbers and equal stones sent cover each other;
+    // a hash brings them together, and `covers` compares them in full.
+    let group = |state: &State| {
+        let mut hasher = Fold(u64::from(state.sent(bag)));
+        state.number.hash(&mut hasher);
+        hasher.finish()
+    };
+    entries.sort_by_cached_key(|e| (group(&e.state), e.cost, e.state.root));
+    let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
+    let (mut start, mut last) = (0, None);
+    for entry in entries {
+        let this = Some(group(&entry.state));
+        if this != last {
+            (start, last) = (kept.len(), this);
+        }
+        if !kept[start..].iter().any(|other| other.state.covers(&entry.state)) {
+            kept.push(entry);
+        }
+    }
+    kept
+}
