@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo};
-use crate::notation::{graph_name, move_name, read_board_within, read_cell};
+use crate::notation::{graph_name, move_name, push_move, read_board_within, read_cell};
 use crate::solitaire::{self, End, First, Goal, Options, Rule};
 use crate::{Budget, Move, Player, Position, Stop};
 
@@ -57,6 +57,22 @@ impl NamedPlay {
     /// The moves by name.
     pub fn names(&self) -> impl Iterator<Item = String> + '_ {
         self.moves.iter().map(|&mv| move_name(self.position.board(), mv))
+    }
+}
+
+impl NamedPlay {
+    /// Writes the names with a space before each, many at a time.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for moves in self.moves.chunks(1000) {
+            text.clear();
+            for &mv in moves {
+                text.push(' ');
+                push_move(&mut text, self.position.board(), mv);
+            }
+            f.write_str(&text)?;
+        }
+        Ok(())
     }
 }
 
@@ -206,7 +222,7 @@ impl fmt::Display for ReduceAnswer {
         }
         if let Some(play) = &self.play {
             f.write_str("\n  play: ")?;
-            play.names().try_for_each(|name| write!(f, " {name}"))?;
+            play.write(f)?;
         }
         if let Some(last) = &self.last {
             write!(f, "\n  leaves {last}")?;

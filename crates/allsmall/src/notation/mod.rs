@@ -20,6 +20,7 @@ pub use graph6::graph6;
 pub use moves::{read_cell, read_move};
 pub use random::SplitMix64;
 pub use rows::MAX_CELLS;
+pub(crate) use write::push_move;
 pub use write::{cell_name, graph_name, move_name};
 
 #[cfg(test)]

@@ -68,17 +68,49 @@ pub fn graph_name(board: &Board) -> String {
 /// vertex number (from 0) on any other graph.
 #[must_use]
 pub fn cell_name(board: &Board, v: usize) -> String {
-    match board {
-        Board::Strip { .. } | Board::Cycle { .. } => (v + 1).to_string(),
-        Board::Grid { rows, cols } => format!("{}{}", column_name(v % cols), rows - v / cols),
-        _ => v.to_string(),
-    }
+    let mut name = String::new();
+    push_cell(&mut name, board, v);
+    name
 }
 
 /// The name of a move: `12-13` or `b3-c3`.
 #[must_use]
 pub fn move_name(board: &Board, mv: Move) -> String {
-    format!("{}-{}", cell_name(board, mv.from), cell_name(board, mv.to))
+    let mut name = String::new();
+    push_move(&mut name, board, mv);
+    name
+}
+
+/// Writes the name of a move behind a text: plays have millions of moves.
+pub(crate) fn push_move(text: &mut String, board: &Board, mv: Move) {
+    push_cell(text, board, mv.from);
+    text.push('-');
+    push_cell(text, board, mv.to);
+}
+
+fn push_cell(text: &mut String, board: &Board, v: usize) {
+    match board {
+        Board::Strip { .. } | Board::Cycle { .. } => push_number(text, v + 1),
+        Board::Grid { rows, cols } => {
+            text.push_str(&column_name(v % cols));
+            push_number(text, rows - v / cols);
+        }
+        _ => push_number(text, v),
+    }
+}
+
+fn push_number(text: &mut String, mut number: usize) {
+    let mut digits = [0; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    text.push_str(std::str::from_utf8(&digits[at..]).expect("digits are ASCII"));
 }
 
 /// a, b, ... z, aa, ab, ...

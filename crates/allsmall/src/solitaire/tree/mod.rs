@@ -54,6 +54,24 @@ struct Fate {
     child: Option<usize>,
 }
 
+/// What the children cost, by how many more `x` than `o` they send, each
+/// computed once: from -2 to 2.
+struct Costs<'a> {
+    tally: &'a Tally,
+    without: Option<(usize, Item)>,
+    known: [Option<Option<i64>>; 5],
+}
+
+impl Costs<'_> {
+    fn new(tally: &Tally, without: Option<(usize, Item)>) -> Costs<'_> {
+        Costs { tally, without, known: [None; 5] }
+    }
+
+    fn of(&mut self, a: i64) -> Option<i64> {
+        *self.known[(a + 2) as usize].get_or_insert_with(|| self.tally.cost(a, self.without))
+    }
+}
+
 /// A full tree with its values, ready to be asked.
 pub struct Solved<'a> {
     tree: &'a Tree,
@@ -123,34 +141,48 @@ impl Solved<'_> {
             return Values::of_leaf(own);
         }
         let (tally, sum) = self.tally(v);
+        let mut costs = Costs::new(&tally, None);
         let stay = Player::BOTH
-            .map(|colour| tally.cost(wanted(own, colour, 0), None).map_or(NEVER, |extra| (1 + sum + extra) as u32));
-        let free = self.best(v, &tally, sum, 0).map(|(cost, _)| cost).expect("the stone may stay as it is");
-        let joker = Player::BOTH
-            .map(|joker| self.best(v, &tally, sum, i64::from(joker.sign())).map_or(NEVER, |(cost, _)| cost));
-        Values { stay, free, joker }
+            .map(|colour| costs.of(wanted(own, colour, 0)).map_or(NEVER, |extra| (1 + sum + extra) as u32));
+        let [free, x, o] = self.best(v, &mut costs, sum, [0, 1, -1]).map(|best| best.map_or(NEVER, |(cost, _)| cost));
+        assert_ne!(free, NEVER, "the stone may stay as it is");
+        Values { stay, free, joker: [x, o] }
     }
 
-    /// The cheapest fate of the stone on `v` when the joker enters it (+1 or
-    /// -1; 0 for none), over all colours and over staying or leaving.
-    fn best(&self, v: usize, tally: &Tally, sum: i64, joker: i64) -> Option<(u32, Fate)> {
+    /// The cheapest fate of the stone on `v` for each joker that may enter it
+    /// (+1 or -1; 0 for none), over all colours and over staying or leaving;
+    /// `costs` are those of all children.
+    fn best<const N: usize>(
+        &self,
+        v: usize,
+        costs: &mut Costs<'_>,
+        sum: i64,
+        jokers: [i64; N],
+    ) -> [Option<(u32, Fate)>; N] {
         let own = self.colour(v);
-        let stays = Player::BOTH.into_iter().filter_map(|colour| {
-            let extra = tally.cost(wanted(own, colour, joker), None)?;
-            Some((1 + sum + extra, Fate { colour, child: None }))
-        });
-        let leaves = self.children(v).flat_map(|child| Player::BOTH.map(|colour| (child, colour))).filter_map(
-            |(child, colour)| {
-                let entered = self.values[child].joker[colour as usize];
-                if entered == NEVER {
-                    return None;
+        let mut best: [Option<(i64, Fate)>; N] = [None; N];
+        let mut consider = |costs: &mut Costs<'_>, base: [Option<i64>; 2], child: Option<usize>| {
+            for (colour, base) in Player::BOTH.into_iter().zip(base) {
+                let Some(base) = base else { continue };
+                for (best, joker) in best.iter_mut().zip(jokers) {
+                    if let Some(cost) = costs.of(wanted(own, colour, joker)).map(|extra| base + extra)
+                        && best.is_none_or(|(least, _)| cost < least)
+                    {
+                        *best = Some((cost, Fate { colour, child }));
+                    }
                 }
-                let extra = tally.cost(wanted(own, colour, joker), Some((child, self.item(child))))?;
-                let others = sum - i64::from(self.values[child].free);
-                Some((others + extra + i64::from(entered), Fate { colour, child: Some(child) }))
-            },
-        );
-        stays.chain(leaves).min_by_key(|&(cost, _)| cost).map(|(cost, fate)| (cost as u32, fate))
+            }
+        };
+        consider(costs, [Some(1 + sum); 2], None);
+        for child in self.children(v) {
+            let Values { free, joker, .. } = self.values[child];
+            if joker != [NEVER; 2] {
+                let others = sum - i64::from(free);
+                let base = joker.map(|entered| (entered != NEVER).then(|| others + i64::from(entered)));
+                consider(&mut Costs::new(costs.tally, Some((child, self.item(child)))), base, Some(child));
+            }
+        }
+        best.map(|best| best.map(|(cost, fate)| (cost as u32, fate)))
     }
 
     /// An optimal play as a forest.
@@ -176,10 +208,13 @@ impl Solved<'_> {
         let mut forest = Forest::still(n);
         let mut roles = vec![Role::Free; n];
         roles[0] = root;
+        let (mut senders, mut items): (Vec<usize>, Vec<Item>) = (Vec::new(), Vec::new());
         for v in (0..n).filter(|&v| self.children(v).len() > 0) {
             let (fate, joker) = self.fate(v, roles[v]);
-            let senders: Vec<usize> = self.children(v).filter(|&child| Some(child) != fate.child).collect();
-            let items: Vec<Item> = senders.iter().map(|&child| self.item(child)).collect();
+            senders.clear();
+            senders.extend(self.children(v).filter(|&child| Some(child) != fate.child));
+            items.clear();
+            items.extend(senders.iter().map(|&child| self.item(child)));
             let sides = assign(&items, wanted(self.colour(v), fate.colour, joker));
             for (&child, side) in senders.iter().zip(sides) {
                 if side != 0 {
@@ -203,7 +238,8 @@ impl Solved<'_> {
             Role::Receive(colour) => i64::from(colour.sign()),
         };
         let (tally, sum) = self.tally(v);
-        let (_, fate) = self.best(v, &tally, sum, joker).expect("a role is given only where it can be played");
+        let [best] = self.best(v, &mut Costs::new(&tally, None), sum, [joker]);
+        let (_, fate) = best.expect("a role is given only where it can be played");
         (fate, joker)
     }
 }
