@@ -1,11 +1,11 @@
 //! Which method comes when, until the bounds of a value meet.
 //!
-//! First a walk over spanning trees; if it ends above the lower bound, a guide
-//! whose tables may not grow long, and the program led by it. Where the guide
-//! would be large, the walk goes on, and short tables without a guide look for
-//! plays on their own; then guides are made for one limit after the other,
-//! from the lower bound upwards, since a low limit keeps tables short. Where
-//! vertices of high degree make them long, prices come first.
+//! First a short walk over spanning trees, and the program with short tables;
+//! if they end above the lower bound, a guide whose tables may not grow long,
+//! and the program led by it. Where the guide would be large, the walk goes
+//! on; then guides are made for one limit after the other, from the lower
+//! bound upwards, since a low limit keeps tables short. Where vertices of high
+//! degree make them long, prices come first.
 
 use crate::{Budget, Stop};
 
@@ -78,13 +78,17 @@ fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &B
     let layout = Layout::new(instance, nodes).ok_or(Stop::Size)?;
     let ground = Ground { instance, nodes, layout: &layout, most: QUICK, budget };
     let none: Prices = vec![None; instance.vertices()];
+    known.search(ground, None, usize::MAX, &LENGTHS[..1])?;
+    if !known.is_open() {
+        return Ok(());
+    }
     match Guide::new(ground, &none, None, units(known.upper())) {
         Ok(guide) => return guided(ground, &guide, known, usize::MAX),
         Err(Stop::Size) => {}
         Err(stop) => return Err(stop),
     }
     known.found = spanning::search(instance, known.lower, MORE_TREES, known.found.take(), budget);
-    known.search(ground, None, usize::MAX, &LENGTHS[..2])?;
+    known.search(ground, None, usize::MAX, &LENGTHS[1..2])?;
     if !known.is_open() {
         return Ok(());
     }

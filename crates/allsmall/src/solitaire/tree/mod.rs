@@ -142,8 +142,8 @@ impl Solved<'_> {
         }
         let (tally, sum) = self.tally(v);
         let mut costs = Costs::new(&tally, None);
-        let stay = Player::BOTH
-            .map(|colour| costs.of(wanted(own, colour, 0)).map_or(NEVER, |extra| (1 + sum + extra) as u32));
+        let stay =
+            Player::BOTH.map(|colour| costs.of(wanted(own, colour, 0)).map_or(NEVER, |extra| (1 + sum + extra) as u32));
         let [free, x, o] = self.best(v, &mut costs, sum, [0, 1, -1]).map(|best| best.map_or(NEVER, |(cost, _)| cost));
         assert_ne!(free, NEVER, "the stone may stay as it is");
         Values { stay, free, joker: [x, o] }
