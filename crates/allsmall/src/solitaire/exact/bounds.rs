@@ -3,7 +3,7 @@
 use crate::{Player, Position};
 
 use super::super::delta;
-use super::Instance;
+use super::{Instance, deficiency};
 
 /// No play of this connected position leaves fewer stones.
 pub(super) fn lower(position: &Position, instance: &Instance) -> usize {
@@ -11,7 +11,7 @@ pub(super) fn lower(position: &Position, instance: &Instance) -> usize {
         return instance.vertices();
     }
     let by_delta = delta::deltas(position).first().map_or(1, |&delta| delta::bound(delta));
-    by_delta.max(leaves(instance)).max(off_the_path(instance))
+    by_delta.max(leaves(instance)).max(off_the_path(instance)).max(deficiency::lower(instance))
 }
 
 /// A stone alone in its colour walks a path, and of the leaves of the graph

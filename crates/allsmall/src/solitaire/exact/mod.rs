@@ -15,6 +15,7 @@
 
 mod bounds;
 mod chain;
+mod deficiency;
 mod elimination;
 mod hash;
 mod loose;

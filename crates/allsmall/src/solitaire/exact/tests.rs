@@ -166,6 +166,39 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn many_vertices_with_few_neighbours(few in 1usize..4, many in 2usize..7, seed in any::<u64>(), odd in 1usize..4) {
+        let mut random = crate::notation::SplitMix64::new(seed);
+        let n = few + many;
+        let mut edges: Vec<(usize, usize)> = (1..few).map(|v| (v - 1, v)).collect();
+        edges.extend((few..n).map(|v| (random.below(few as u64) as usize, v)));
+        edges.extend((0..n).map(|_| (random.below(few as u64) as usize, few + random.below(many as u64) as usize)));
+        let mut cells = vec![Some(Player::Left); n];
+        (0..odd).for_each(|_| cells[random.below(n as u64) as usize] = Some(Player::Right));
+        let position = Position::new(Board::Graph(Graph::new(n, &edges)), cells);
+        let truth = Table::new(position.shared_board()).fewest(&position);
+        let lower = deficiency::lower(&instance(&position, None));
+        prop_assert!(lower <= truth, "{position}: {lower} > {truth}");
+    }
+}
+
+#[test]
+fn a_path_leaves_what_it_cannot_pass() {
+    // Two vertices, and six that are joined to both: a path meets three of
+    // these, or two if it starts on one of the two.
+    let edges: Vec<_> = (2..8).flat_map(|v| [(0, v), (1, v)]).collect();
+    for (start, value) in [(2, 4), (0, 5)] {
+        let cells = (0..8).map(|v| Some(Player::BOTH[usize::from(v == start)])).collect();
+        let position = Position::new(Board::Graph(Graph::new(8, &edges)), cells);
+        let instance = instance(&position, None);
+        assert_eq!(Table::new(position.shared_board()).fewest(&position), value);
+        assert_eq!(deficiency::lower(&instance), value);
+    }
+}
+
 fn random_connected(n: usize, extra: usize, seed: u64) -> Position {
     let mut random = crate::notation::SplitMix64::new(seed);
     let mut edges: Vec<(usize, usize)> = (1..n).map(|v| (random.below(v as u64) as usize, v)).collect();
@@ -179,11 +212,12 @@ fn random_connected(n: usize, extra: usize, seed: u64) -> Position {
 
 #[test]
 fn a_limit_gives_bounds_and_says_so() {
-    // The same as a complete bipartite graph but for two edges.
-    let mut edges = Board::Multipartite { parts: vec![30, 18] }.edges();
-    edges.truncate(edges.len() - 2);
-    let cells = (0..48).map(|v| Some(Player::BOTH[usize::from(v == 47)])).collect();
-    let position = Position::new(Board::Graph(Graph::new(48, &edges)), cells);
+    // Three cliques that share a vertex: the path gets through two of them.
+    let edges: Vec<_> = (0..58).flat_map(|v| (0..v).map(move |u| (u, v))).collect();
+    let clique = |v: usize| (v > 0).then(|| (v - 1) / 19);
+    let edges: Vec<_> = edges.into_iter().filter(|&(u, v)| u == 0 || clique(u) == clique(v)).collect();
+    let cells = (0..58).map(|v| Some(Player::BOTH[usize::from(v == 57)])).collect();
+    let position = Position::new(Board::Graph(Graph::new(58, &edges)), cells);
     let found = reduce(&position, None, true, &Budget::new()).expect("some play exists");
     assert!(found.lower < found.upper && found.stopped == Some(Stop::Size), "{found:?}");
     assert!(found.method.contains("Hamiltonian-path"), "{}", found.method);
