@@ -4,7 +4,7 @@
 use std::io::{self, Read, Write};
 
 use super::{ReduceAnswer, RuleName};
-use crate::notation::graph_name;
+use crate::notation::{digits, graph_name};
 use crate::solitaire::path::stream::{Ended, Row, Sink, read_row};
 use crate::solitaire::path::{Meter, Segments, Stones};
 use crate::solitaire::{cycle, replay_moves};
@@ -204,18 +204,8 @@ impl<W: Write> Text<W> {
         if self.buffer.len() >= BUFFER { self.flush() } else { Ok(()) }
     }
 
-    fn number(&mut self, mut number: usize) {
-        let mut digits = [0; 20];
-        let mut first = digits.len();
-        loop {
-            first -= 1;
-            digits[first] = b'0' + (number % 10) as u8;
-            number /= 10;
-            if number == 0 {
-                break;
-            }
-        }
-        self.buffer.extend_from_slice(&digits[first..]);
+    fn number(&mut self, number: usize) {
+        self.buffer.extend_from_slice(digits(number, &mut [0; 20]));
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -20,8 +20,8 @@ pub use graph6::graph6;
 pub use moves::{read_cell, read_move};
 pub use random::SplitMix64;
 pub use rows::MAX_CELLS;
-pub(crate) use write::push_move;
 pub use write::{cell_name, graph_name, move_name};
+pub(crate) use write::{digits, push_move};
 
 #[cfg(test)]
 mod tests;

@@ -99,18 +99,21 @@ fn push_cell(text: &mut String, board: &Board, v: usize) {
     }
 }
 
-fn push_number(text: &mut String, mut number: usize) {
-    let mut digits = [0; 20];
-    let mut at = digits.len();
+fn push_number(text: &mut String, number: usize) {
+    text.push_str(std::str::from_utf8(digits(number, &mut [0; 20])).expect("digits are ASCII"));
+}
+
+/// The digits of a number, at the end of a buffer.
+pub(crate) fn digits(mut number: usize, buffer: &mut [u8; 20]) -> &[u8] {
+    let mut first = buffer.len();
     loop {
-        at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
+        first -= 1;
+        buffer[first] = b'0' + (number % 10) as u8;
         number /= 10;
         if number == 0 {
-            break;
+            return &buffer[first..];
         }
     }
-    text.push_str(std::str::from_utf8(&digits[at..]).expect("digits are ASCII"));
 }
 
 /// a, b, ... z, aa, ab, ...

@@ -170,7 +170,7 @@ impl<'a> Program<'a> {
 
     /// Takes an entry of a stage into the table if it can lead to a play
     /// below the limit.
-    fn offer(&self, best: &mut Best, stage: (usize, Option<usize>), mut entry: Entry) {
+    fn offer(&self, best: &mut Best<Entry>, stage: (usize, Option<usize>), mut entry: Entry) {
         if let Some(guide) = self.task.guide {
             let bag = &self.task.nodes[stage.0].bag;
             let bag = if stage.1.is_some() { &bag[..] } else { &bag[..bag.len() - 1] };
@@ -192,7 +192,7 @@ impl<'a> Program<'a> {
 
     /// The entries that no other covers, and of these the most hopeful: those
     /// with the least bound and the fewest stones to come.
-    fn finished(&mut self, best: Best, own: &[i16]) -> Vec<Entry> {
+    fn finished(&mut self, best: Best<Entry>, own: &[i16]) -> Vec<Entry> {
         let mut entries = undominated(best.entries, own.len());
         if entries.len() > self.task.keep {
             let missing = |state: &State| own.iter().enumerate().map(|(i, &own)| state.missing(i, own)).sum::<usize>();

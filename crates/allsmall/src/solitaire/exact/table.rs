@@ -1,4 +1,4 @@
-//! The table of a step: the cheapest way into each state.
+//! The tables of both programs: the cheapest way into each state.
 
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
@@ -19,27 +19,58 @@ pub(super) struct Entry {
     pub(super) choice: u64,
 }
 
+/// What a table holds.
+pub(super) trait Keyed: Copy {
+    /// What makes an entry the only one of its kind.
+    type Key: PartialEq;
+
+    /// The key.
+    fn key(&self) -> &Self::Key;
+
+    /// A hash of a key.
+    fn hash(key: &Self::Key) -> u64;
+
+    /// Whether this entry is to take the place of another with its key.
+    fn is_cheaper(&self, other: &Self) -> bool;
+}
+
+impl Keyed for Entry {
+    type Key = State;
+
+    fn key(&self) -> &State {
+        &self.state
+    }
+
+    fn hash(state: &State) -> u64 {
+        BuildHasherDefault::<Fold>::default().hash_one(state)
+    }
+
+    fn is_cheaper(&self, other: &Entry) -> bool {
+        self.cost < other.cost
+    }
+}
+
 /// The cheapest entry of each state, found again by an open hash table:
 ///
 /// ```text
 ///   slots:   . 2 . . 0 1 .      a state lies at its hash or right of it,
 ///   entries: e0 e1 e2           without a gap; at most half the slots are used
 /// ```
-pub(super) struct Best {
-    pub(super) entries: Vec<Entry>,
+pub(super) struct Best<E> {
+    pub(super) entries: Vec<E>,
     slots: Vec<u32>,
 }
 
 const FREE: u32 = u32::MAX;
 
-impl Best {
-    pub(super) fn new() -> Best {
-        Best { entries: Vec::new(), slots: vec![FREE; 64] }
+impl<E: Keyed> Best<E> {
+    pub(super) fn new() -> Best<E> {
+        Best { entries: Vec::new(), slots: vec![FREE; 16] }
     }
 
     /// Takes the entry unless its state is known at no more cost.
-    pub(super) fn offer(&mut self, entry: Entry) {
-        let slot = self.slot(&entry.state);
+    pub(super) fn offer(&mut self, entry: E) {
+        let slot = self.slot(entry.key());
         match self.slots[slot] {
             FREE => {
                 self.slots[slot] = self.entries.len() as u32;
@@ -48,16 +79,21 @@ impl Best {
                     self.grow();
                 }
             }
-            at if entry.cost < self.entries[at as usize].cost => self.entries[at as usize] = entry,
+            at if entry.is_cheaper(&self.entries[at as usize]) => self.entries[at as usize] = entry,
             _ => {}
         }
     }
 
+    /// The place of a state among the entries.
+    pub(super) fn find(&self, key: &E::Key) -> Option<usize> {
+        Some(self.slots[self.slot(key)]).filter(|&at| at != FREE).map(|at| at as usize)
+    }
+
     /// Where the state is, or the free slot where it belongs.
-    fn slot(&self, state: &State) -> usize {
+    fn slot(&self, key: &E::Key) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = BuildHasherDefault::<Fold>::default().hash_one(state) as usize & mask;
-        while self.slots[slot] != FREE && self.entries[self.slots[slot] as usize].state != *state {
+        let mut slot = E::hash(key) as usize & mask;
+        while self.slots[slot] != FREE && self.entries[self.slots[slot] as usize].key() != key {
             slot = (slot + 1) & mask;
         }
         slot
@@ -66,14 +102,14 @@ impl Best {
     fn grow(&mut self) {
         self.slots = vec![FREE; 2 * self.slots.len()];
         for index in 0..self.entries.len() {
-            let slot = self.slot(&self.entries[index].state);
+            let slot = self.slot(self.entries[index].key());
             self.slots[slot] = index as u32;
         }
     }
 
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>() + self.slots.capacity() * size_of::<u32>()
+        self.entries.capacity() * size_of::<E>() + self.slots.capacity() * size_of::<u32>()
     }
 }
 

@@ -78,7 +78,7 @@ impl Guide {
             Some(at) => (&stages.tables.joins[at], &stages.rests[at]),
             None => (&stages.tables.end, stages.rests.last().expect("a step ends")),
         };
-        table.find(key).map(|at| rests[at]).filter(|&rest| rest != NEVER).map(|rest| cost + rest)
+        table.find(&key).map(|at| rests[at]).filter(|&rest| rest != NEVER).map(|rest| cost + rest)
     }
 
     /// The same for a state of the real program on a bag, in whole stones.
@@ -114,7 +114,7 @@ fn backwards(program: &Program<'_>, index: usize, rests: &mut [Vec<Vec<Cost>>]) 
         }
         let mut least = NEVER;
         step.for_each(entry.key, 0, &mut |key, cost, _| {
-            if let Some(at) = tables.end.find(key).filter(|&at| ends[at] != NEVER) {
+            if let Some(at) = tables.end.find(&key).filter(|&at| ends[at] != NEVER) {
                 least = least.min(cost + ends[at]);
             }
         });
@@ -132,7 +132,7 @@ fn backwards(program: &Program<'_>, index: usize, rests: &mut [Vec<Vec<Cost>>]) 
                 budget.check()?;
             }
             pairs.for_each(a, &mut |key, b| {
-                if let Some(rest) = joined.find(key).map(|at| after[at]).filter(|&rest| rest != NEVER) {
+                if let Some(rest) = joined.find(&key).map(|at| after[at]).filter(|&rest| rest != NEVER) {
                     let b = b as usize;
                     ones[i] = ones[i].min(rest + other.entries[b].cost);
                     others[b] = others[b].min(rest + a.cost);

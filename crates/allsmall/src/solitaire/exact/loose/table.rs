@@ -1,6 +1,7 @@
-//! The tables of the loose program: the cheapest way into each state.
+//! The entries of the loose program.
 
 use super::super::hash::fold;
+use super::super::table::{Best, Keyed};
 use super::Cost;
 use super::layout::Key;
 
@@ -16,60 +17,21 @@ pub(super) struct Entry {
     pub(super) choice: u64,
 }
 
-/// States that are found again by an open hash table, at most half full.
-pub(super) struct Table {
-    pub(super) entries: Vec<Entry>,
-    slots: Vec<u32>,
-}
+/// The cheapest way into each state.
+pub(super) type Table = Best<Entry>;
 
-const FREE: u32 = u32::MAX;
+impl Keyed for Entry {
+    type Key = Key;
 
-impl Table {
-    pub(super) fn new() -> Table {
-        Table { entries: Vec::new(), slots: vec![FREE; 16] }
+    fn key(&self) -> &Key {
+        &self.key
     }
 
-    /// Takes the entry unless its state is known at no more cost.
-    pub(super) fn offer(&mut self, entry: Entry) {
-        let slot = self.slot(entry.key);
-        match self.slots[slot] {
-            FREE => {
-                self.slots[slot] = self.entries.len() as u32;
-                self.entries.push(entry);
-                if 2 * self.entries.len() > self.slots.len() {
-                    self.grow();
-                }
-            }
-            at if entry.cost < self.entries[at as usize].cost => self.entries[at as usize] = entry,
-            _ => {}
-        }
+    fn hash(key: &Key) -> u64 {
+        fold(fold(0, *key as u64), (key >> 64) as u64)
     }
 
-    /// The place of a state in the table.
-    pub(super) fn find(&self, key: Key) -> Option<usize> {
-        Some(self.slots[self.slot(key)]).filter(|&at| at != FREE).map(|at| at as usize)
-    }
-
-    /// Where the state is, or the free slot where it belongs.
-    fn slot(&self, key: Key) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = fold(fold(0, key as u64), (key >> 64) as u64) as usize & mask;
-        while self.slots[slot] != FREE && self.entries[self.slots[slot] as usize].key != key {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    fn grow(&mut self) {
-        self.slots = vec![FREE; 2 * self.slots.len()];
-        for index in 0..self.entries.len() {
-            let slot = self.slot(self.entries[index].key);
-            self.slots[slot] = index as u32;
-        }
-    }
-
-    /// Bytes in use.
-    pub(super) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>() + self.slots.capacity() * size_of::<u32>()
+    fn is_cheaper(&self, other: &Entry) -> bool {
+        self.cost < other.cost
     }
 }
