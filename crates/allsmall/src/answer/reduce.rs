@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo};
-use crate::notation::{graph_name, move_name, push_move, read_board_within, read_cell};
+use crate::notation::{cell_name, graph_name, move_name, push_move, read_board_within, read_cell};
 use crate::solitaire::{self, End, First, Goal, Options, Rule};
 use crate::{Budget, Move, Player, Position, Stop};
 
@@ -166,8 +166,11 @@ impl ReduceQuestion {
             (None, None) => None,
             (None, Some(_)) => return Err(Failure::Unfit("a colour for the end needs a cell for the end".to_owned())),
             (Some(name), colour) => {
-                let vertex = read_cell(position.board(), name)
-                    .ok_or_else(|| Failure::Unfit(format!("there is no cell {name:?} on this board")))?;
+                let board = position.board();
+                let vertex = read_cell(board, name).ok_or_else(|| {
+                    let example = cell_name(board, board.vertices() - 1);
+                    Failure::Unfit(format!("the end {name:?} is no cell of this board; {example} is one"))
+                })?;
                 Some(End { vertex, colour })
             }
         };
