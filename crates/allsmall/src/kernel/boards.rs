@@ -109,6 +109,21 @@ impl Boards {
         self.strips.part(place, count, black).map(from_strip).expect("the group has both colours")
     }
 
+    /// A piece of at least two cells of a strip, its end stones in these
+    /// colours (true is black); none if it is worth nothing.
+    ///
+    /// # Panics
+    /// If the part is no strip.
+    #[must_use]
+    pub fn piece(&self, strip: Part, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<Part>> {
+        let strip = match strip {
+            Part::Row(row) => Strip::Row(row),
+            Part::Segment(segment) => Strip::Segment(segment),
+            _ => panic!("only strips have pieces"),
+        };
+        self.strips.piece(strip, first, len, ends).map(from_strip)
+    }
+
     fn pack_cluster(
         &self,
         places: &[(u32, u8)],

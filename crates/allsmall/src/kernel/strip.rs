@@ -9,7 +9,7 @@
 //! stands in the root, so that (xxo)^n has O(n) parts, not O(n^2).
 
 use super::repeats::Repeats;
-use super::row::full_strip;
+use super::row::{full_strip, low};
 use super::{Kernel, Row, Rows, Signed};
 use crate::{Player, Position};
 
@@ -138,6 +138,21 @@ impl Strips {
         let plain = form(here, [a, b]).min(form(there, [b, a]));
         let negated = form(self.negative(here), [!a, !b]).min(form(self.negative(there), [!b, !a]));
         Some(Signed::least(plain, negated))
+    }
+
+    /// A piece of a strip with its end stones in these colours; none if it is
+    /// worth nothing.
+    pub(super) fn piece(&self, strip: Strip, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<Strip>> {
+        match strip {
+            Strip::Row(row) => {
+                let inside = row.bits >> first & low(len) & !(1 | 1 << (len - 1));
+                let bits = inside | u64::from(ends[0]) | u64::from(ends[1]) << (len - 1);
+                Row::normal(bits, len).map(|row| row.map(Strip::Row))
+            }
+            Strip::Segment(segment) => {
+                self.part(segment.inside as usize - 1 + first, len, |i| ends[usize::from(i != 0)])
+            }
+        }
     }
 
     /// Whether all cells but the ends have this colour.

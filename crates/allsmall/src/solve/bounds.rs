@@ -24,7 +24,8 @@
 
 use std::collections::HashMap;
 
-use super::sum::Limits;
+use super::segments::Segments;
+use super::sum::{Limits, is_strip};
 use crate::hash::Mixed;
 use crate::kernel::{Boards, Kernel, Part, Signed};
 use crate::valuation::PartValues;
@@ -59,7 +60,7 @@ impl Bounds {
     }
 
     /// What both tell.
-    fn and(self, other: Bounds) -> Bounds {
+    pub(super) fn and(self, other: Bounds) -> Bounds {
         Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
@@ -96,7 +97,7 @@ pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32
 
 /// The bounds of the options of one game, taken together.
 #[derive(Clone, Copy)]
-struct Sides {
+pub(super) struct Sides {
     left_low: i32,
     left_high: i32,
     right_low: i32,
@@ -104,9 +105,9 @@ struct Sides {
 }
 
 impl Sides {
-    const NONE: Sides = Sides { left_low: i32::MIN, left_high: i32::MIN, right_low: i32::MAX, right_high: i32::MAX };
+    pub(super) const NONE: Sides = Sides { left_low: i32::MIN, left_high: i32::MIN, right_low: i32::MAX, right_high: i32::MAX };
 
-    fn take(&mut self, player: Player, Bounds { low, high }: Bounds) {
+    pub(super) fn take(&mut self, player: Player, Bounds { low, high }: Bounds) {
         match player {
             Player::Left => {
                 self.left_low = self.left_low.max(low);
@@ -120,7 +121,7 @@ impl Sides {
     }
 
     /// See the module. A live part has options on both sides.
-    fn bounds(self) -> Bounds {
+    pub(super) fn bounds(self) -> Bounds {
         let low = (self.left_low - 1).min(self.right_low + 1);
         let high = (self.right_high + 1).max(self.left_high - 1);
         Bounds { low: low.max(-Bounds::FAR), high: high.min(Bounds::FAR) }
@@ -130,8 +131,14 @@ impl Sides {
 /// The bounds found so far.
 #[derive(Default)]
 pub(super) struct BoundTable {
-    known: HashMap<Part, Bounds, Mixed>,
+    known: Known,
 }
+
+/// Bounds by part.
+pub(super) type Known = HashMap<Part, Bounds, Mixed>;
+
+/// Strips up to this length have a table of all their segments.
+const DENSE: usize = 400;
 
 impl BoundTable {
     pub(super) fn bytes(&self) -> usize {
@@ -148,8 +155,9 @@ impl BoundTable {
     }
 
     /// Bounds of the atomic weight of a part. What it falls into is valued up
-    /// to `exact` stones and bounded above that. The work list is our own:
-    /// long boards cannot overflow the stack.
+    /// to a limit and bounded above that; see [`Segments`] for strips that are
+    /// not too long. The work list is our own: long boards cannot overflow the
+    /// stack.
     pub(super) fn of(
         &mut self,
         signed: Signed<Part>,
@@ -159,6 +167,10 @@ impl BoundTable {
     ) -> Result<Bounds, Stop> {
         if let Some(bounds) = self.find(signed) {
             return Ok(bounds);
+        }
+        if is_strip(signed.part) && parts.kernel().stones(signed.part) <= DENSE {
+            Segments::new(signed.part, parts.kernel()).enter(limits, parts, values, &mut self.known)?;
+            return Ok(self.find(signed).expect("a strip is a segment of itself"));
         }
         let mut open = vec![signed.part];
         let (mut missing, mut flat, mut ends) = (Vec::new(), Vec::new(), Vec::new());

@@ -9,6 +9,7 @@ mod plan;
 mod proofs;
 mod saved;
 mod search;
+mod segments;
 mod solver;
 mod sum;
 mod table;

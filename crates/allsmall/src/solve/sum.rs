@@ -309,7 +309,9 @@ impl Sums {
 
     /// Whether Left, who is to move, wins, if no search is needed.
     pub(super) fn settled(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
-        if items.iter().all(|item| item.is_value()) {
+        if let [] | [_] | [_, _] = items
+            && items.iter().all(|item| item.is_value())
+        {
             return self.compare(items).map(Some);
         }
         // The two-ahead rule.
@@ -323,21 +325,17 @@ impl Sums {
         })
     }
 
-    /// Whether Left, moving first, wins a sum of values. Two values are
-    /// compared, never added: their sum may be huge.
+    /// Whether Left, moving first, wins a sum of at most two values. They are
+    /// compared, never added: their sum may be huge. More than two that were
+    /// too large to be added up are left to the search.
     fn compare(&mut self, items: &[Item]) -> Result<bool, Stop> {
-        let mut all: Vec<Value> = items.iter().filter_map(|item| item.as_value()).collect();
-        while all.len() > 2 {
-            all.sort_unstable_by_key(|&v| self.values.birthday(v));
-            let sum = self.values.add(all[0], all[1])?;
-            all.splice(..2, [sum]);
-        }
-        match all[..] {
+        let value = |item: &Item| item.as_value().expect("only values are compared");
+        match items {
             [] => Ok(false),
-            [v] => Ok(matches!(self.values.outcome(v), Outcome::L | Outcome::N)),
-            [v, w, ..] => {
-                let minus = self.values.neg(w);
-                Ok(!self.values.le(v, minus)?)
+            [one] => Ok(matches!(self.values.outcome(value(one)), Outcome::L | Outcome::N)),
+            [one, other, ..] => {
+                let minus = self.values.neg(value(other));
+                Ok(!self.values.le(value(one), minus)?)
             }
         }
     }
