@@ -4,7 +4,7 @@
 //! another graph has a vertex numbering of its own. A cycle becomes a strip
 //! at its first move, and that strip is a segment of the cycle written twice.
 
-use super::{Cluster, Graphs, Grid, Grids, Kernel, Row, Segment, Signed, Strip, Strips, Sum};
+use super::{Cluster, Graphs, Grid, Grids, Kernel, Neighbours, Row, Segment, Signed, Strip, Strips, Sum};
 use crate::{Board, Player, Position, Stop};
 
 /// A part of any kind.
@@ -107,6 +107,17 @@ impl Boards {
         let place = places[group[first]] as usize;
         let black = |i: usize| cells[group[(first + i) % count]] == Some(Player::Left);
         self.strips.part(place, count, black).map(from_strip).expect("the group has both colours")
+    }
+
+    /// How the stones of a part stand among their neighbours; none for strips
+    /// and cycles.
+    #[must_use]
+    pub fn neighbours(&self, part: Part) -> Option<Neighbours> {
+        match part {
+            Part::Grid(grid) => Some(grid.neighbours()),
+            Part::Cluster { graph, cluster } => Some(self.graphs[graph as usize].neighbours(cluster)),
+            Part::Row(_) | Part::Segment(_) | Part::Cycle { .. } => None,
+        }
     }
 
     /// A piece of at least two cells of a strip, its end stones in these

@@ -1,7 +1,7 @@
 //! Parts of any graph as two vertex sets in one word each.
 
 use super::word::Word;
-use super::{Kernel, Signed};
+use super::{Kernel, Neighbours, Signed};
 use crate::{Board, Graph, Player, Position};
 
 /// A connected group of stones on the graph of its kernel:
@@ -52,6 +52,20 @@ impl Graphs {
         let negated = (black ^ stones).trailing_zeros() < black.trailing_zeros();
         let part = Cluster { stones, black: if negated { black ^ stones } else { black } };
         Some(Signed { part, negated, own_negative: false })
+    }
+
+    /// How the stones of a part stand among their neighbours.
+    #[must_use]
+    pub fn neighbours(&self, part: Cluster) -> Neighbours {
+        let (black, white) = (part.black, part.stones ^ part.black);
+        let mut all = Neighbours::default();
+        for v in part.stones.cells() {
+            let [blacks, whites] = [black, white].map(|set| (self.around[v] & set).count_ones() as usize);
+            let is_black = black >> v & 1 == 1;
+            let (own, other) = if is_black { (blacks, whites) } else { (whites, blacks) };
+            all.add(is_black, own, other);
+        }
+        all
     }
 
     /// The connected group of `within` that holds `seed`.

@@ -6,7 +6,7 @@
 //! them costs one more comparison and no more turning.
 
 use super::word::Word;
-use super::{Kernel, Signed};
+use super::{Kernel, Neighbours, Signed};
 use crate::{Board, Player, Position};
 
 /// A group of stones in its bounding box, row by row from the top left:
@@ -46,12 +46,18 @@ impl<W: Word> Frame<W> {
 
     /// The cells next to a set.
     fn around(&self, set: W) -> W {
-        let sideways = (set & self.not_last) << 1 | (set & self.not_first) >> 1;
+        let [right, left, down, up] = self.steps(set);
+        right | left | down | up
+    }
+
+    /// A set moved one step in each direction.
+    fn steps(&self, set: W) -> [W; 4] {
+        let (right, left) = ((set & self.not_last) << 1, (set & self.not_first) >> 1);
         // A one-row box as long as the word has nothing above or below.
         if self.rows == 1 {
-            sideways
+            [right, left, W::NONE, W::NONE]
         } else {
-            sideways | (set << self.cols & W::low(self.rows * self.cols)) | set >> self.cols
+            [right, left, set << self.cols & W::low(self.rows * self.cols), set >> self.cols]
         }
     }
 
@@ -98,6 +104,11 @@ impl Grid {
         self.rows.into()
     }
 
+    /// Whether the box fits the shorter word.
+    fn is_short(self) -> bool {
+        self.rows() * self.cols() <= <u64 as Word>::BITS
+    }
+
     /// Number of columns of the bounding box.
     #[must_use]
     pub fn cols(self) -> usize {
@@ -114,6 +125,17 @@ impl Grid {
     #[must_use]
     pub fn black(self) -> u128 {
         self.black
+    }
+
+    /// How the stones stand among their neighbours.
+    #[must_use]
+    pub fn neighbours(self) -> Neighbours {
+        fn count<W: Word>(grid: Grid) -> Neighbours {
+            let frame = Frame::<W>::new(grid.rows(), grid.cols());
+            let (stones, black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
+            Neighbours::on_grid(black, stones ^ black, |set| frame.steps(set))
+        }
+        if self.is_short() { count::<u64>(self) } else { count::<u128>(self) }
     }
 
     /// The normal form of a group of stones, given by row, column and
@@ -276,7 +298,7 @@ impl Kernel for Grids {
     }
 
     fn for_each_option(&self, grid: Grid, player: Player, visit: impl FnMut(&[Signed<Grid>])) {
-        if grid.rows() * grid.cols() <= <u64 as Word>::BITS {
+        if grid.is_short() {
             options::<u64>(grid, player, visit);
         } else {
             options::<u128>(grid, player, visit);

@@ -23,6 +23,8 @@
 mod boards;
 mod graph;
 mod grid;
+mod moves;
+mod neighbours;
 mod packed;
 mod repeats;
 mod row;
@@ -39,6 +41,8 @@ use crate::{Player, Position};
 pub use boards::{Boards, Part};
 pub use graph::{Cluster, Graphs};
 pub use grid::{Grid, Grids};
+pub use moves::Moves;
+pub use neighbours::Neighbours;
 pub use packed::Packed;
 pub use row::{Row, Rows};
 pub use strip::{Segment, Strip, Strips};
@@ -78,7 +82,7 @@ pub trait Kernel {
 
     /// Calls `visit` once for each move of `player` with the parts it leaves,
     /// dead ones left out. Moves in the negative of a part are the opponent's
-    /// moves in the part, each result negated: see [`options_of`].
+    /// moves in the part, each result negated: see [`Moves::add`].
     fn for_each_option(&self, part: Self::Part, player: Player, visit: impl FnMut(&[Signed<Self::Part>]));
 
     /// The part as a position of its own, by the plain rules.
@@ -105,17 +109,4 @@ impl<P: Copy> Signed<P> {
         let (negated, own_negative) = (negative < part, negative == part);
         Signed { part: if negated { negative } else { part }, negated, own_negative }
     }
-}
-
-/// What each move of `player` in a signed part leaves.
-pub fn options_of<K: Kernel>(kernel: &K, signed: Signed<K::Part>, player: Player) -> Vec<Sum<K::Part>> {
-    let mut options = Vec::new();
-    if signed.negated {
-        kernel.for_each_option(signed.part, player.opponent(), |parts| {
-            options.push(parts.iter().map(|p| p.negative()).collect());
-        });
-    } else {
-        kernel.for_each_option(signed.part, player, |parts| options.push(parts.to_vec()));
-    }
-    options
 }

@@ -21,7 +21,10 @@ fn sorted(mut sum: Sum<Part>) -> Sum<Part> {
 fn packed_options(boards: &Boards, sum: &[Signed<Part>], player: Player) -> Vec<Sum<Part>> {
     let mut all = Vec::new();
     for (i, &part) in sum.iter().enumerate() {
-        for mut option in options_of(boards, part, player) {
+        let mut moves = Moves::default();
+        moves.add(boards, part, player);
+        for option in moves.iter() {
+            let mut option = option.to_vec();
             option.extend(sum[..i].iter().chain(&sum[i + 1..]));
             option.sort_unstable();
             all.push(option);
@@ -31,11 +34,28 @@ fn packed_options(boards: &Boards, sum: &[Signed<Part>], player: Player) -> Vec<
     all
 }
 
+/// How the stones of a position stand among their neighbours, by the plain rules.
+fn plain_neighbours(position: &Position) -> Neighbours {
+    let cells = position.cells();
+    let mut all = Neighbours::default();
+    for v in (0..cells.len()).filter(|&v| cells[v].is_some()) {
+        let near = |colour| (0..cells.len()).filter(|&u| position.board().adjacent(u, v) && cells[u] == colour).count();
+        let own = cells[v];
+        all.add(own == Some(Player::Left), near(own), near(own.map(Player::opponent)));
+    }
+    all
+}
+
 /// The law: what the kernel says of the moves is what the rules say of them.
 /// Positions after a move are packed as reached from the root, and where parts
 /// are the same wherever they stand also as roots of their own.
 fn agrees(position: &Position) {
     let (boards, packed) = sums(std::slice::from_ref(position));
+    for &Signed { part, .. } in &packed[0] {
+        if let Some(neighbours) = boards.neighbours(part) {
+            assert_eq!(neighbours, plain_neighbours(&boards.position(part)), "{position:?}");
+        }
+    }
     for player in Player::BOTH {
         let after = |mv| position.after(player, mv).expect("a legal move");
         let results: Vec<Position> = position.moves(player).into_iter().map(after).collect();

@@ -105,7 +105,8 @@ pub(super) struct Sides {
 }
 
 impl Sides {
-    pub(super) const NONE: Sides = Sides { left_low: i32::MIN, left_high: i32::MIN, right_low: i32::MAX, right_high: i32::MAX };
+    pub(super) const NONE: Sides =
+        Sides { left_low: i32::MIN, left_high: i32::MIN, right_low: i32::MAX, right_high: i32::MAX };
 
     pub(super) fn take(&mut self, player: Player, Bounds { low, high }: Bounds) {
         match player {

@@ -1,8 +1,11 @@
 //! Who wins two-player Clobber, and who wins impartial Clobber.
 
 mod bounds;
+mod choices;
 mod explain;
+mod guess;
 mod item;
+mod lists;
 mod nimber;
 mod outcome;
 mod plan;

@@ -13,6 +13,8 @@
 
 use std::collections::HashMap;
 
+use smallvec::{SmallVec, smallvec};
+
 use super::item::Item;
 use crate::Stop;
 use crate::hash::Mixed;
@@ -34,7 +36,7 @@ impl Proof {
 
 /// Verdicts by long parts.
 pub(super) struct Proofs {
-    known: HashMap<Box<[Item]>, Vec<Proof>, Mixed>,
+    known: HashMap<SmallVec<[Item; 1]>, SmallVec<[Proof; 2]>, Mixed>,
     bytes: usize,
     limit: usize,
 }
@@ -56,7 +58,7 @@ impl Proofs {
     /// tells.
     pub(super) fn find(&self, values: &mut Values, items: &[Item]) -> Result<Option<bool>, Stop> {
         let Some((value, parts)) = split(values, items) else { return Ok(None) };
-        for &proof in self.known.get(parts).map_or(&[][..], Vec::as_slice) {
+        for &proof in self.known.get(parts).map_or(&[][..], SmallVec::as_slice) {
             if proof.covers(values, value)? {
                 return Ok(Some(proof.won));
             }
@@ -73,7 +75,7 @@ impl Proofs {
         let new = Proof { value, won };
         let Some(list) = self.known.get_mut(parts) else {
             self.bytes += 96 + size_of_val(parts);
-            self.known.insert(parts.into(), vec![new]);
+            self.known.insert(parts.into(), smallvec![new]);
             return Ok(());
         };
         let mut kept = 0;

@@ -15,9 +15,10 @@
 //! numbers passes its limit. The stack is our own.
 
 use super::item::Item;
+use super::lists::Lists;
 use super::proofs::Proofs;
 use super::saved::Keeper;
-use super::sum::{Lists, Sums};
+use super::sum::Sums;
 use super::table::{Effort, Key, Table};
 use crate::{Budget, Stop};
 
@@ -29,7 +30,9 @@ pub(super) struct Search {
     /// Writes the table now and then, if that is wanted.
     pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
+    /// Kept for their memory.
     spare: Vec<Frame>,
+    rest: Vec<Item>,
     child: Vec<Item>,
 }
 
@@ -78,7 +81,7 @@ impl Frame {
 
 impl Search {
     pub(super) fn new(sums: Sums, table: Table, proofs: Proofs) -> Search {
-        Search { sums, table, proofs, keeper: None, nodes: 0, spare: Vec::new(), child: Vec::new() }
+        Search { sums, table, proofs, keeper: None, nodes: 0, spare: Vec::new(), rest: Vec::new(), child: Vec::new() }
     }
 
     /// What is known about a node without search.
@@ -135,7 +138,7 @@ impl Search {
             frame.chosen = best;
             let child = frame.efforts[best];
             let win_limit = (frame.lose_limit - effort.lose).saturating_add(child.win).min(Effort::NEVER);
-            let lose_limit = frame.win_limit.min(second.saturating_add(1 + second / 4));
+            let lose_limit = frame.win_limit.min((2 * second).saturating_add(1));
             let children = std::mem::take(&mut frame.children);
             let entered = self.enter(children.get(best), win_limit, lose_limit);
             frame.children = children;
@@ -199,7 +202,7 @@ impl Search {
 
     /// Fills in the children; the verdict if they settle the node at once.
     fn expand(&mut self, frame: &mut Frame) -> Result<Option<bool>, Stop> {
-        let mut rest = Vec::with_capacity(frame.items.len());
+        let (mut rest, mut child) = (std::mem::take(&mut self.rest), std::mem::take(&mut self.child));
         for i in 0..frame.items.len() {
             let item = frame.items[i];
             if i > 0 && frame.items[i - 1] == item {
@@ -209,19 +212,17 @@ impl Search {
             for (_, &other) in frame.items.iter().enumerate().filter(|&(j, _)| j != i) {
                 rest.push(self.sums.negative(other)?);
             }
-            let choices = self.sums.choices(item)?;
-            for choice in choices.iter() {
-                let mut child = std::mem::take(&mut self.child);
+            for choice in self.sums.choices(item)? {
                 child.clear();
                 child.extend_from_slice(&rest);
-                child.extend_from_slice(choice);
-                let lost = self.add_child(frame, &mut child);
-                self.child = child;
-                if lost? {
+                child.extend_from_slice(self.sums.choices.get(choice));
+                if self.add_child(frame, &mut child)? {
+                    (self.rest, self.child) = (rest, child);
                     return Ok(Some(true));
                 }
             }
         }
+        (self.rest, self.child) = (rest, child);
         Ok((frame.children.len() == 0).then_some(false))
     }
 

@@ -10,7 +10,7 @@ use super::plan::Plan;
 use super::proofs::Proofs;
 use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
-use super::sum::Sums;
+use super::sum::{Sums, are_compared};
 use super::table::Table;
 use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
 use crate::notation::{Expr, Summand, move_name};
@@ -291,7 +291,7 @@ impl Solver {
         let node = self.node(&game, player)?;
         let settled = self.search.sums.settled(&node)?;
         let mut rule = match settled {
-            Some(_) if node.iter().all(|item| item.is_value()) => Rule::Values,
+            Some(_) if are_compared(&node) => Rule::Values,
             Some(_) => Rule::TwoAhead,
             None => Rule::Middle,
         };

@@ -5,53 +5,13 @@
 //! as its negative. Equal and opposite items cancel, and values are added up
 //! where that is cheap, so that many boards become one node.
 
-use std::collections::HashMap;
-use std::rc::Rc;
-
 use super::bounds::{BoundTable, Bounds};
+use super::choices::Choices;
 use super::item::{Item, Wide};
-use super::table::Effort;
-use crate::hash::Mixed;
-use crate::kernel::{Boards, Kernel, Part, Signed, options_of};
+use crate::kernel::{Boards, Kernel, Part, Signed};
 use crate::valuation::PartValues;
 use crate::value::{Value, Values};
-use crate::{Outcome, Player, Stop};
-
-/// Lists of items, one after another.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Lists {
-    items: Vec<Item>,
-    ends: Vec<u32>,
-}
-
-impl Lists {
-    pub(super) fn clear(&mut self) {
-        self.items.clear();
-        self.ends.clear();
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    pub(super) fn get(&self, i: usize) -> &[Item] {
-        let start = if i == 0 { 0 } else { self.ends[i - 1] };
-        &self.items[start as usize..self.ends[i] as usize]
-    }
-
-    pub(super) fn push(&mut self, list: &[Item]) {
-        self.items.extend_from_slice(list);
-        self.ends.push(self.items.len() as u32);
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[Item]> {
-        (0..self.len()).map(|i| self.get(i))
-    }
-
-    fn bytes(&self) -> usize {
-        self.items.capacity() * size_of::<Item>() + self.ends.capacity() * 4
-    }
-}
+use crate::{Outcome, Stop};
 
 /// What is valued, bounded and added up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,9 +49,7 @@ pub(super) struct Sums {
     wide: Wide,
     bounds: BoundTable,
     limits: Limits,
-    /// What Left's moves in a part leave, the opponent to move: negated.
-    choices: HashMap<Item, Rc<Lists>, Mixed>,
-    choice_bytes: usize,
+    pub(super) choices: Choices,
     /// Bytes that bounds and choices may take together.
     memory: usize,
 }
@@ -104,8 +62,7 @@ impl Sums {
             wide: Wide::default(),
             bounds: BoundTable::default(),
             limits,
-            choices: HashMap::default(),
-            choice_bytes: 0,
+            choices: Choices::default(),
             memory,
         }
     }
@@ -114,22 +71,45 @@ impl Sums {
     /// will not be met again.
     pub(super) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
-        self.forget_choices();
+        self.choices.clear();
         self.bounds.clear();
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.values.bytes() + self.parts.bytes() + self.bounds.bytes() + self.choice_bytes + self.wide.bytes()
+        self.values.bytes() + self.parts.bytes() + self.bounds.bytes() + self.choices.bytes() + self.wide.bytes()
     }
 
-    fn forget_choices(&mut self) {
-        self.choices = HashMap::default();
-        self.choice_bytes = 0;
+    /// Forgets the choices if they and the bounds take too much.
+    pub(super) fn make_room(&mut self) -> Result<(), Stop> {
+        if self.choices.bytes() + self.bounds.bytes() > self.memory {
+            self.choices.clear();
+            if self.bounds.bytes() * 2 > self.memory {
+                return Err(Stop::Memory);
+            }
+        }
+        Ok(())
+    }
+
+    /// The part of an item, if it is one.
+    pub(super) fn part(&self, item: Item) -> Option<Signed<Part>> {
+        self.wide.part(item)
     }
 
     /// The sum of these parts and values as a node.
     pub(super) fn node(&mut self, parts: &[Signed<Part>], values: &[Value]) -> Result<Vec<Item>, Stop> {
-        let mut items = Vec::with_capacity(parts.len() + values.len());
+        let mut items = Vec::new();
+        self.add_up(parts, values, &mut items)?;
+        Ok(items)
+    }
+
+    /// The same into a list that is kept for its memory.
+    pub(super) fn add_up(
+        &mut self,
+        parts: &[Signed<Part>],
+        values: &[Value],
+        items: &mut Vec<Item>,
+    ) -> Result<(), Stop> {
+        items.clear();
         for &v in values {
             items.push(Item::value(v)?);
         }
@@ -140,8 +120,7 @@ impl Sums {
                 self.wide.item(signed)?
             });
         }
-        self.normalise(&mut items)?;
-        Ok(items)
+        self.normalise(items)
     }
 
     pub(super) fn negative(&self, item: Item) -> Result<Item, Stop> {
@@ -173,6 +152,9 @@ impl Sums {
             }
             return Ok(());
         }
+        if let (2, Some(v), Some(w)) = (values, items[0].as_value(), items[1].as_value()) {
+            return self.merge_two(items, v, w);
+        }
         let mut rest: Vec<Value> = items.drain(..values).filter_map(Item::as_value).collect();
         rest.sort_unstable_by_key(|&v| (self.values.birthday(v), v.id()));
         let mut done: Vec<Value> = Vec::new();
@@ -195,102 +177,22 @@ impl Sums {
         Ok(())
     }
 
-    /// What Left's moves in an item leave, as the opponent sees it: negated.
-    /// Repetitions and choices that another one dominates are dropped.
-    pub(super) fn choices(&mut self, item: Item) -> Result<Rc<Lists>, Stop> {
-        if let Some(known) = self.choices.get(&item) {
-            return Ok(Rc::clone(known));
-        }
-        let mut all: Vec<Vec<Item>> = Vec::new();
-        match self.wide.part(item) {
-            Some(signed) => {
-                for parts in options_of(self.parts.kernel(), signed.negative(), Player::Right) {
-                    all.push(self.node(&parts, &[])?);
-                }
-            }
-            None => {
-                let v = item.as_value().expect("a value or a part");
-                for &option in self.values.left_options(v) {
-                    all.push(vec![Item::value(self.values.neg(option))?]);
-                }
-            }
-        }
-        all.sort_unstable();
-        all.dedup();
-        if !item.is_value() {
-            self.drop_dominated(&mut all)?;
-        }
-        let mut lists = Lists::default();
-        all.iter().for_each(|list| lists.push(list));
-        self.choice_bytes += lists.bytes() + 128;
-        if self.choice_bytes + self.bounds.bytes() > self.memory {
-            self.forget_choices();
-            if self.bounds.bytes() * 2 > self.memory {
-                return Err(Stop::Memory);
-            }
-        }
-        let lists = Rc::new(lists);
-        self.choices.insert(item, Rc::clone(&lists));
-        Ok(lists)
-    }
-
-    /// Drops choices that differ from another one in one value only, and are
-    /// no better for the player who chose: as the opponent sees it, no less.
-    fn drop_dominated(&mut self, all: &mut Vec<Vec<Item>>) -> Result<(), Stop> {
-        let zero = self.values.zero();
-        let split = |list: &[Item]| match list.first().and_then(|item| item.as_value()) {
-            Some(v) => (v, 1),
-            None => (zero, 0),
-        };
-        let mut i = 0;
-        while i < all.len() {
-            let (v, from) = split(&all[i]);
-            let mut dominated = false;
-            for j in (0..all.len()).filter(|&j| j != i) {
-                let (w, start) = split(&all[j]);
-                if all[i][from..] == all[j][start..] && self.values.le(w, v)? {
-                    dominated = true;
-                    break;
-                }
-            }
-            if dominated {
-                all.remove(i);
-            } else {
-                i += 1;
-            }
+    /// The same for exactly two values, which is the common case.
+    fn merge_two(&mut self, items: &mut Vec<Item>, v: Value, w: Value) -> Result<(), Stop> {
+        if self.values.neg(v) == w {
+            items.drain(..2);
+        } else if self.values.birthday(v) + self.values.birthday(w) <= self.limits.merge {
+            items[1] = Item::value(self.values.add(v, w)?)?;
+            items.remove(0);
         }
         Ok(())
-    }
-
-    /// How hard a node looks: the more moves and long parts, the harder it is
-    /// to lose; the greater the atomic weight of values and strips, the easier
-    /// it is to win.
-    pub(super) fn guess(&mut self, items: &[Item]) -> Result<Effort, Stop> {
-        let (mut lose, mut weight) = (0, Bounds::ZERO);
-        for &item in items {
-            match self.wide.part(item) {
-                Some(signed) => {
-                    lose += 4 + self.parts.kernel().pairs(signed.part) as i32;
-                    if is_strip(signed.part) {
-                        weight = weight.plus(self.part_bounds(signed)?);
-                    }
-                }
-                None => {
-                    let v = item.as_value().expect("a value or a part");
-                    lose += self.values.left_options(v).len() as i32;
-                    weight = weight.plus(Bounds::of_value(&self.values, v));
-                }
-            }
-        }
-        let ahead = ((weight.low + weight.high) / 2).clamp(-4, 4);
-        Ok(Effort { win: (2 - ahead).max(1) as u32, lose: (lose + 2 * ahead).max(1) as u32 })
     }
 
     /// Bounds of the atomic weight of a node.
     pub(super) fn bounds(&mut self, items: &[Item]) -> Result<Bounds, Stop> {
         let mut total = Bounds::ZERO;
         for &item in items {
-            let one = match self.wide.part(item) {
+            let one = match self.part(item) {
                 Some(signed) => self.part_bounds(signed)?,
                 None => item.as_value().map_or(Bounds::ALL, |v| Bounds::of_value(&self.values, v)),
             };
@@ -309,9 +211,7 @@ impl Sums {
 
     /// Whether Left, who is to move, wins, if no search is needed.
     pub(super) fn settled(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
-        if let [] | [_] | [_, _] = items
-            && items.iter().all(|item| item.is_value())
-        {
+        if are_compared(items) {
             return self.compare(items).map(Some);
         }
         // The two-ahead rule.
@@ -339,6 +239,11 @@ impl Sums {
             }
         }
     }
+}
+
+/// Whether a node is settled by comparing values.
+pub(super) fn are_compared(items: &[Item]) -> bool {
+    items.len() <= 2 && items.iter().all(|item| item.is_value())
 }
 
 /// Takes out parts that stand beside their negatives, from `values` on.

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use crate::hash::Mixed;
-use crate::kernel::{Kernel, Signed};
+use crate::kernel::{Kernel, Moves, Signed};
 use crate::value::{Value, Values};
 use crate::{Player, Stop};
 
@@ -17,17 +17,6 @@ pub struct PartValues<K: Kernel> {
     kernel: K,
     known: HashMap<K::Part, Value, Mixed>,
     memory: usize,
-}
-
-/// What moves leave, in one flat list:
-///
-/// ```text
-/// parts  a b | c | | d a       four moves; the third leaves nothing alive
-/// ends     2   3 3   5
-/// ```
-struct Moves<P> {
-    parts: Vec<Signed<P>>,
-    ends: Vec<usize>,
 }
 
 /// A part under work: its moves, Left's first, and the values of their parts
@@ -133,19 +122,14 @@ impl<K: Kernel> PartValues<K> {
     }
 
     fn frame(&self, part: K::Part) -> Frame<K::Part> {
-        let mut moves = Moves { parts: Vec::new(), ends: Vec::new() };
-        let mut list = |player| {
-            self.kernel.for_each_option(part, player, |parts| {
-                moves.parts.extend_from_slice(parts);
-                moves.ends.push(moves.parts.len());
-            });
-            (moves.ends.len(), moves.parts.len())
-        };
-        let left = list(Player::Left);
+        let mut moves = Moves::default();
         // The options of a part that is its own negative mirror each other.
         let own_negative = self.kernel.is_own_negative(part);
+        let signed = Signed { part, negated: false, own_negative };
+        moves.add(&self.kernel, signed, Player::Left);
+        let left = (moves.ends.len(), moves.parts.len());
         if !own_negative {
-            list(Player::Right);
+            moves.add(&self.kernel, signed, Player::Right);
         }
         let terms = Vec::with_capacity(moves.parts.len());
         Frame { part, own_negative, moves, left, terms }
