@@ -149,12 +149,6 @@ impl SolveQuestion {
     /// Fills in the answer as far as the budget goes.
     fn solve(&self, expr: &Expr, text: &str, budget: &Budget, answer: &mut SolveAnswer) -> Result<(), Trouble> {
         let mut solver = Solver::new(expr, text, budget)?;
-        // Two solvers do not share a file.
-        let apart = self.first.is_none() && self.save.is_none() && self.resume.is_none() && budget.threads() > 1;
-        if apart && !solver.is_symmetric()? {
-            drop(solver);
-            return Ok(self.solve_apart(expr, text, budget, answer)?);
-        }
         self.files(&mut solver, &expr.to_string())?;
         let mut stopped = Ok(());
         for player in Player::BOTH {
@@ -183,41 +177,6 @@ impl SolveQuestion {
             solver.save(path, board, *every).map_err(unfit)?;
         }
         Ok(())
-    }
-
-    /// Solves the two halves side by side, each with half of the memory.
-    fn solve_apart(
-        &self,
-        expr: &Expr,
-        text: &str,
-        budget: &Budget,
-        answer: &mut SolveAnswer,
-    ) -> Result<(), ValueError> {
-        let budget = budget.clone().with_threads(budget.threads() / 2).with_memory(budget.memory() / 2);
-        let one = |player: Player| {
-            let mut solver = Solver::new(expr, text, &budget)?;
-            let half = self.half(&mut solver, player);
-            Ok::<_, ValueError>((half, solver.nodes()))
-        };
-        let halves = std::thread::scope(|scope| {
-            let left = scope.spawn(|| one(Player::Left));
-            let right = one(Player::Right);
-            [left.join().expect("a solver does not panic"), right]
-        });
-        let mut stopped = Ok(());
-        for (player, half) in Player::BOTH.into_iter().zip(halves) {
-            let (half, nodes) = half?;
-            answer.stats.nodes += nodes;
-            match half {
-                Ok(half) => self.fill(answer, player, half),
-                Err(stop) => stopped = Err(stop.into()),
-            }
-        }
-        if self.explain && stopped.is_ok() {
-            let mut solver = Solver::new(expr, text, &budget)?;
-            stopped = self.report(&mut solver, answer).map_err(ValueError::from);
-        }
-        stopped
     }
 
     fn half(&self, solver: &mut Solver, player: Player) -> Result<Half, Stop> {

@@ -74,7 +74,17 @@ impl Item {
     /// in every run: a value or a numbered part does not.
     pub(super) fn lasting_words(first: u32) -> Option<usize> {
         let item = Item(first.into());
-        (1..WIDE).contains(&(item.0 & KIND)).then(|| item.words())
+        item.is_lasting().then(|| item.words())
+    }
+
+    /// Whether it means the same in every run.
+    pub(super) fn is_lasting(self) -> bool {
+        (1..WIDE).contains(&(self.0 & KIND))
+    }
+
+    /// Whether it means the same in arenas that agree in this many values.
+    pub(super) fn is_common(self, values: usize) -> bool {
+        self.as_value().map_or(self.is_lasting(), |v| (v.id() as usize) < values)
     }
 
     /// One of these words.

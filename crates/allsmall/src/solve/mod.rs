@@ -7,6 +7,7 @@ mod guess;
 mod item;
 mod lists;
 mod nimber;
+mod notices;
 mod outcome;
 mod plan;
 mod proofs;
@@ -18,6 +19,7 @@ mod sum;
 mod table;
 #[cfg(test)]
 mod tests;
+mod together;
 
 pub use bounds::weight_bounds;
 pub use explain::{PartReport, Rule};

@@ -14,8 +14,11 @@
 //! The search follows the cheapest leaf and leaves a node when one of its
 //! numbers passes its limit. The stack is our own.
 
+use std::sync::Arc;
+
 use super::item::Item;
 use super::lists::Lists;
+use super::notices::{Note, Notices};
 use super::proofs::Proofs;
 use super::saved::Keeper;
 use super::sum::Sums;
@@ -30,6 +33,10 @@ pub(super) struct Search {
     /// Writes the table now and then, if that is wanted.
     pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
+    /// What other threads know about the same question.
+    pub(super) notices: Option<Arc<Notices>>,
+    /// Whether it helps another search, and keeps out of its way.
+    pub(super) helps: bool,
     /// Kept for their memory.
     spare: Vec<Frame>,
     rest: Vec<Item>,
@@ -79,9 +86,50 @@ impl Frame {
     }
 }
 
+impl Frame {
+    /// Asks what other threads know about the best child: takes over a verdict,
+    /// then none is returned; prefers one of the next best children if somebody
+    /// is busy with it.
+    fn heed(&mut self, notices: &Notices, best: usize, candidates: usize) -> Option<usize> {
+        let mut candidate = best;
+        for _ in 0..candidates {
+            let Some(node) = notices.noted(self.children.get(candidate)) else { return Some(candidate) };
+            match notices.find(&node) {
+                None => return Some(candidate),
+                Some(Note::Settled(won)) => {
+                    self.efforts[candidate] = Effort::settled(won);
+                    return None;
+                }
+                Some(Note::Busy) => {}
+            }
+            let rank = |i: usize| (self.efforts[i].lose, i);
+            let later = (0..self.efforts.len()).filter(|&i| rank(i) > rank(candidate) && rank(i).0 < Effort::NEVER);
+            match later.min_by_key(|&i| rank(i)) {
+                Some(next) => candidate = next,
+                None => break,
+            }
+        }
+        Some(best)
+    }
+}
+
+/// How many children are looked at for one that nobody is busy with.
+const CANDIDATES: usize = 4;
+
 impl Search {
     pub(super) fn new(sums: Sums, table: Table, proofs: Proofs) -> Search {
-        Search { sums, table, proofs, keeper: None, nodes: 0, spare: Vec::new(), rest: Vec::new(), child: Vec::new() }
+        Search {
+            sums,
+            table,
+            proofs,
+            keeper: None,
+            nodes: 0,
+            notices: None,
+            helps: false,
+            spare: Vec::new(),
+            rest: Vec::new(),
+            child: Vec::new(),
+        }
     }
 
     /// What is known about a node without search.
@@ -118,6 +166,9 @@ impl Search {
         loop {
             if self.nodes.is_multiple_of(256) {
                 budget.check()?;
+                if let Some(verdict) = self.notices.as_ref().and_then(|notices| notices.closed()) {
+                    return Ok(verdict);
+                }
                 if let Some(keeper) = &mut self.keeper {
                     keeper.write_if_due(&self.table);
                 }
@@ -135,6 +186,14 @@ impl Search {
                 }
                 continue;
             }
+            let (best, second) = match &self.notices {
+                None => (best, second),
+                Some(notices) => match frame.heed(notices, best, if self.helps { CANDIDATES } else { 1 }) {
+                    None => continue,
+                    Some(other) if other != best => (other, frame.efforts[other].lose),
+                    Some(_) => (best, second),
+                },
+            };
             frame.chosen = best;
             let child = frame.efforts[best];
             let win_limit = (frame.lose_limit - effort.lose).saturating_add(child.win).min(Effort::NEVER);
@@ -150,7 +209,14 @@ impl Search {
                     self.table.insert(&Key::new(items), Effort::settled(won), 1);
                     self.proofs.insert(&mut self.sums.values, items, won)?;
                 }
-                Entered::Open(frame) => stack.push(frame),
+                Entered::Open(frame) => {
+                    if let Some(notices) = &self.notices
+                        && let Some(node) = notices.noted(&frame.items)
+                    {
+                        notices.begin(&node);
+                    }
+                    stack.push(frame);
+                }
             }
         }
     }
@@ -162,6 +228,11 @@ impl Search {
             self.proofs.insert(&mut self.sums.values, &frame.items, won)?;
         }
         self.table.insert(&Key::new(&frame.items), effort, self.nodes - frame.entered);
+        if let Some(notices) = &self.notices
+            && let Some(node) = notices.noted(&frame.items)
+        {
+            notices.end(&node, effort.verdict());
+        }
         self.spare.push(frame);
         if let Some(parent) = stack.last_mut() {
             parent.efforts[parent.chosen] = effort;

@@ -7,11 +7,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::plan::Plan;
-use super::proofs::Proofs;
 use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
-use super::sum::{Sums, are_compared};
-use super::table::Table;
+use super::sum::are_compared;
+use super::together::{Helpers, new_search};
 use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
 use crate::notation::{Expr, Summand, move_name};
 use crate::valuation::{PartValues, ValueError};
@@ -32,6 +31,7 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// ```
 pub struct Solver {
     pub(super) search: Search,
+    helpers: Helpers,
     pub(super) plan: Plan,
     pub(super) summands: Vec<Root>,
     /// Whether there is but one board, so that moves need no number.
@@ -72,6 +72,9 @@ pub(super) struct Game {
     pub(super) values: Vec<Value>,
 }
 
+/// Searches of so many nodes get no help from other threads.
+const ALONE: u64 = 1000;
+
 /// Copies of one board beyond this are refused.
 const COPIES: u64 = 1 << 12;
 
@@ -81,8 +84,8 @@ impl Solver {
     /// # Errors
     /// What is wrong with a value written in full, or the limit that was hit.
     pub fn new(expr: &Expr, text: &str, budget: &Budget) -> Result<Solver, ValueError> {
-        let eighth = budget.memory() / 8;
-        let mut values = Values::within(&budget.clone().with_memory(3 * eighth));
+        let memory = budget.memory() / budget.threads();
+        let mut values = Values::within(&budget.clone().with_memory(3 * (memory / 8)));
         let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
         let (boards, mut sums) = Boards::new(&positions)?;
         sums.reverse();
@@ -108,9 +111,15 @@ impl Solver {
             What::Value(_) => &[],
         });
         let plan = Plan::new(&boards, parts.map(|signed| signed.part));
-        let sums = Sums::new(values, PartValues::new(boards, eighth), plan.limits, eighth);
-        let search = Search::new(sums, Table::new(2 * eighth), Proofs::new(eighth));
-        Ok(Solver { search, plan, summands, single: expr.as_board().is_some(), budget: budget.clone() })
+        let search = new_search(values, PartValues::new(boards, memory / 8), plan.limits, memory);
+        Ok(Solver {
+            search,
+            helpers: Helpers::default(),
+            plan,
+            summands,
+            single: expr.as_board().is_some(),
+            budget: budget.clone(),
+        })
     }
 
     /// Writes what the search knows to a file, now, every so often, and when a
@@ -146,7 +155,7 @@ impl Solver {
     /// Nodes searched so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.search.nodes
+        self.search.nodes + self.helpers.nodes()
     }
 
     /// The whole sum, a summand left out.
@@ -179,7 +188,15 @@ impl Solver {
     pub(super) fn decide(&mut self, game: &Game, first: Player) -> Result<bool, Stop> {
         loop {
             let node = self.node(game, first)?;
-            if let Some(won) = self.search.wins(&node, self.plan.patience, &self.budget)? {
+            let most = self.plan.patience;
+            // Short searches are over before a helper could begin.
+            let found = if self.budget.threads() > 1 && most > ALONE && node.iter().all(|item| item.is_lasting()) {
+                let memory = self.budget.memory() / self.budget.threads();
+                self.helpers.search(&mut self.search, &node, most, memory, &self.budget)
+            } else {
+                self.search.wins(&node, most, &self.budget)
+            };
+            if let Some(won) = found? {
                 return Ok(won);
             }
             self.plan.raise();
@@ -194,16 +211,6 @@ impl Solver {
     pub fn wins(&mut self, first: Player) -> Result<bool, Stop> {
         let game = self.game(None)?;
         self.decide(&game, first)
-    }
-
-    /// Whether the sum is plainly its own negative, so that both players win
-    /// moving first or neither does.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn is_symmetric(&mut self) -> Result<bool, Stop> {
-        let game = self.game(None)?;
-        Ok(self.node(&game, Player::Left)? == self.node(&game, Player::Right)?)
     }
 
     /// All legal first moves of a player. Of several copies of a summand only

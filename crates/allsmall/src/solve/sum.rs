@@ -67,9 +67,16 @@ impl Sums {
         }
     }
 
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// Changes the limits. What is known about nodes stays true; some of them
     /// will not be met again.
     pub(super) fn set_limits(&mut self, limits: Limits) {
+        if limits == self.limits {
+            return;
+        }
         self.limits = limits;
         self.choices.clear();
         self.bounds.clear();

@@ -99,6 +99,11 @@ impl Key {
     pub(super) fn hash(&self) -> u64 {
         self.hash
     }
+
+    /// The words of a key that is not long.
+    pub(super) fn words(&self) -> Option<&[u32]> {
+        self.words.get(..self.len)
+    }
 }
 
 /// An [`Effort`] in 32 bits; large numbers are rounded down to what fits.
@@ -261,8 +266,17 @@ impl Table {
 
     /// Enters a position that was visited like that in another run.
     pub(super) fn enter(&mut self, words: &[u32], win: u16, lose: u16) {
+        self.enter_effort(words, Packed { win, lose }.effort());
+    }
+
+    /// Enters a verdict of another search, if it means the same here.
+    pub(super) fn enter_verdict(&mut self, words: &[u32], won: bool) {
+        self.enter_effort(words, Effort::settled(won));
+    }
+
+    fn enter_effort(&mut self, words: &[u32], effort: Effort) {
         if let Some(key) = Key::lasting(words) {
-            self.insert(&key, Packed { win, lose }.effort(), u64::from(u32::MAX));
+            self.insert(&key, effort, u64::from(u32::MAX));
         }
     }
 }

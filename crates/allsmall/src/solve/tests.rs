@@ -135,6 +135,27 @@ fn limits_end_in_unknown() {
     assert_eq!(Solver::new(&expr, "", &memory).unwrap().wins(Player::Left), Err(crate::Stop::Memory));
 }
 
+/// Two threads tell each other nothing wrong: the verdicts on boards that are
+/// large enough for a helper to begin, and on each of their moves.
+#[test]
+fn threads_agree() {
+    for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1"] {
+        let expr = read_expr(text).unwrap();
+        let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8 };
+        let (mut one, mut two) =
+            (solver(&expr, Some(low)), Solver::new(&expr, "", &Budget::new().with_threads(2)).unwrap());
+        two.plan = Plan { limits: low, patience: 2000 };
+        two.search.sums.set_limits(low);
+        for player in Player::BOTH {
+            assert_eq!(one.wins(player), two.wins(player), "{text} {player}");
+            let moves = one.moves(player).unwrap();
+            let known: Vec<bool> = moves.iter().map(|mv| one.wins_by(player, mv).unwrap()).collect();
+            let found: Vec<bool> = moves.iter().map(|mv| two.wins_by(player, mv).unwrap()).collect();
+            assert_eq!(known, found, "{text} {player}");
+        }
+    }
+}
+
 /// What was saved when the search was stopped shortens the next one.
 #[test]
 fn a_saved_search_goes_on() {

@@ -13,6 +13,7 @@ use crate::value::{Value, Values};
 use crate::{Player, Stop};
 
 /// The values of the parts of one kernel.
+#[derive(Clone)]
 pub struct PartValues<K: Kernel> {
     kernel: K,
     known: HashMap<K::Part, Value, Mixed>,

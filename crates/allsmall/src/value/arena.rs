@@ -73,6 +73,7 @@ impl Interval {
 }
 
 /// All values met so far.
+#[derive(Clone)]
 pub(super) struct Arena {
     nodes: Vec<Node>,
     options: Vec<Value>,

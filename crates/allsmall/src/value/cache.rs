@@ -27,6 +27,7 @@ pub(super) trait Slot: Copy {
 struct Bucket<S, const WAYS: usize>([S; WAYS]);
 
 /// A table of buckets.
+#[derive(Clone)]
 pub(super) struct Cache<S, const WAYS: usize> {
     buckets: Vec<Bucket<S, WAYS>>,
     filled: usize,

@@ -48,6 +48,7 @@ impl Signature {
 /// They are sorted by birthday. Those of one birthday are no options of each
 /// other, so their bits can be found side by side: a processor then works on
 /// several at once (half the time of one after the other).
+#[derive(Clone)]
 pub(super) struct Landmarks {
     pub(super) values: Vec<Value>,
     /// Left and right options of each.

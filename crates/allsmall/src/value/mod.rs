@@ -100,6 +100,7 @@ impl std::fmt::Display for Relation {
 }
 
 /// Every value met so far, and what is known about them.
+#[derive(Clone)]
 pub struct Values {
     arena: Arena,
     landmarks: Landmarks,

@@ -26,7 +26,7 @@ pub(super) struct Question {
 }
 
 /// The stacks of the search, kept to spare allocations.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct OrderStacks {
     questions: Vec<Question>,
     pending: Vec<(Value, Value)>,
