@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{Answer, Failure, Question, echo, heading};
 use crate::endgame::{Census, Database, Entry, MAX_LENGTH, Normal};
 use crate::notation::{move_name, read_board_within};
+use crate::solve::Dominated;
 use crate::value::Values;
 use crate::{Board, Budget, Move, Outcome, Stop};
 
@@ -51,15 +52,6 @@ pub struct EndgameAnswer {
     /// The limit that was hit, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
-}
-
-/// Dominated moves of both players.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Dominated {
-    /// Left's.
-    pub left: Vec<String>,
-    /// Right's.
-    pub right: Vec<String>,
 }
 
 impl EndgameQuestion {

@@ -27,7 +27,7 @@ use crate::notation::{Expr, ParseError, Summand, Term};
 use crate::{Budget, Outcome, Position, Stop};
 
 pub use compare::{CompareAnswer, CompareQuestion};
-pub use endgame::{DatabaseAnswer, Dominated, EndgameAnswer, EndgameQuestion, ShapeCounts};
+pub use endgame::{DatabaseAnswer, EndgameAnswer, EndgameQuestion, ShapeCounts};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
 pub use narrow::{LengthCount, NarrowAnswer, NarrowQuestion};

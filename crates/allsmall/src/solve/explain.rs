@@ -7,8 +7,10 @@ use serde::Serialize;
 use super::bounds::Bounds;
 use super::solver::{Game, Solver};
 use super::sum::is_strip;
-use crate::kernel::Kernel;
-use crate::{Outcome, Stop};
+use crate::endgame::{Database, Normal};
+use crate::kernel::{Boards, Kernel, Part};
+use crate::notation::move_name;
+use crate::{Outcome, Player, Position, Stop};
 
 /// How a question was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -55,6 +57,23 @@ pub struct PartReport {
     pub weight_low: Option<i32>,
     /// The atomic weight is at most this many ups, if anything is known.
     pub weight_high: Option<i32>,
+    /// Moves in the part that another move makes needless, where they were
+    /// valued. Of several equal moves the first counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dominated: Option<Dominated>,
+    /// The least complex equal strip of the endgame database, if it is another
+    /// one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
+/// Dominated moves of both players.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Dominated {
+    /// Left's.
+    pub left: Vec<String>,
+    /// Right's.
+    pub right: Vec<String>,
 }
 
 impl fmt::Display for PartReport {
@@ -68,13 +87,23 @@ impl fmt::Display for PartReport {
             write!(f, ", value {value}")?;
         }
         match (self.weight_low, self.weight_high) {
-            (Some(low), Some(high)) if low == high => write!(f, ", atomic weight {low}"),
-            (None, None) => Ok(()),
+            (Some(low), Some(high)) if low == high => write!(f, ", atomic weight {low}")?,
+            (None, None) => {}
             (low, high) => {
                 let side = |n: Option<i32>| n.map_or_else(|| "?".to_owned(), |n| n.to_string());
-                write!(f, ", atomic weight {} to {}", side(low), side(high))
+                write!(f, ", atomic weight {} to {}", side(low), side(high))?;
             }
         }
+        if let Some(link) = &self.link {
+            write!(f, ", equal to {link}")?;
+        }
+        let Some(Dominated { left, right }) = &self.dominated else { return Ok(()) };
+        for (player, moves) in [(Player::Left, left), (Player::Right, right)] {
+            if !moves.is_empty() {
+                write!(f, ", dominated for {player}: {}", moves.join(" "))?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -104,6 +133,10 @@ impl Solver {
             let outcome = self.outcome(&Game { parts: vec![signed], values: Vec::new() })?;
             let position = self.search.sums.parts.kernel().position(signed.part);
             let position = if signed.negated { position.negated() } else { position };
+            // Rows and grids mean the same to every kernel.
+            let plain = valued && matches!(signed.part, Part::Row(_) | Part::Grid(_));
+            let dominated = if plain { Some(self.dominated(&position)?) } else { None };
+            let link = if is_strip(signed.part) { self.link(&position)? } else { None };
             let known = |n: i32| (n.abs() < Bounds::FAR).then_some(n);
             reports.push(PartReport {
                 part: position.to_string(),
@@ -113,8 +146,51 @@ impl Solver {
                 outcome,
                 weight_low: known(bounds.low),
                 weight_high: known(bounds.high),
+                dominated,
+                link,
             });
         }
         Ok(reports)
+    }
+
+    /// Moves of either player to values that another move betters or equals.
+    fn dominated(&mut self, position: &Position) -> Result<Dominated, Stop> {
+        let mut all = Dominated::default();
+        for (player, dominated) in [(Player::Left, &mut all.left), (Player::Right, &mut all.right)] {
+            let moves = position.moves(player);
+            let mut after = Vec::new();
+            for &mv in &moves {
+                let next = position.after(player, mv).expect("a listed move is legal");
+                let parts = Boards::new(&[next])?.1.swap_remove(0);
+                let sums = &mut self.search.sums;
+                after.push(sums.parts.sum(&mut sums.values, &parts)?);
+            }
+            for (i, &mv) in moves.iter().enumerate() {
+                let mut needless = false;
+                for j in (0..moves.len()).filter(|&j| j != i) {
+                    let (worse, better) = if player == Player::Left { (i, j) } else { (j, i) };
+                    let equal = after[i] == after[j];
+                    needless |= if equal { j < i } else { self.search.sums.values.le(after[worse], after[better])? };
+                }
+                if needless {
+                    dominated.push(move_name(position.board(), mv));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The least complex equal strip, if the strip is in the endgame database
+    /// and is not that strip itself.
+    fn link(&mut self, strip: &Position) -> Result<Option<String>, Stop> {
+        if strip.cells().len() > Database::DEFAULT_LENGTH {
+            return Ok(None);
+        }
+        let Some(normal) = Normal::of_cells(strip.cells()) else { return Ok(None) };
+        if self.links.is_none() {
+            self.links = Some(Database::build(Database::DEFAULT_LENGTH, &self.budget)?);
+        }
+        let entry = self.links.as_ref().and_then(|database| database.look_up(normal));
+        Ok(entry.map(|entry| entry.link).filter(|&link| link != normal).map(|link| link.to_string()))
     }
 }

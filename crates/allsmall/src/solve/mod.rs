@@ -22,7 +22,7 @@ mod tests;
 mod together;
 
 pub use bounds::weight_bounds;
-pub use explain::{PartReport, Rule};
+pub use explain::{Dominated, PartReport, Rule};
 pub use nimber::nimber;
 pub use outcome::outcome;
 pub use saved::ResumeError;

@@ -11,6 +11,7 @@ use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
 use super::sum::are_compared;
 use super::together::{Helpers, new_search};
+use crate::endgame::Database;
 use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
 use crate::notation::{Expr, Summand, move_name};
 use crate::valuation::{PartValues, ValueError};
@@ -36,7 +37,9 @@ pub struct Solver {
     pub(super) summands: Vec<Root>,
     /// Whether there is but one board, so that moves need no number.
     single: bool,
-    budget: Budget,
+    pub(super) budget: Budget,
+    /// Built when links to simpler strips are first asked for.
+    pub(super) links: Option<Database>,
 }
 
 /// A summand as it was given.
@@ -119,6 +122,7 @@ impl Solver {
             summands,
             single: expr.as_board().is_some(),
             budget: budget.clone(),
+            links: None,
         })
     }
 
