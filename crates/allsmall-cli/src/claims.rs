@@ -123,8 +123,9 @@ fn summary(verdicts: &[Verdict]) -> String {
     let count = |status| verdicts.iter().filter(|v| v.finding.status == status && v.stopped.is_none()).count();
     let stopped = verdicts.iter().filter(|v| v.stopped.is_some()).count();
     let rest = if stopped > 0 { format!(", {stopped} not settled") } else { String::new() };
+    let claims = if verdicts.len() == 1 { "claim" } else { "claims" };
     format!(
-        "{} claims: {} confirmed, {} refuted, {} open{rest}",
+        "{} {claims}: {} confirmed, {} refuted, {} open{rest}",
         verdicts.len(),
         count(Status::Confirmed),
         count(Status::Refuted),
