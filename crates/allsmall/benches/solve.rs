@@ -69,6 +69,7 @@ fn main() {
     if long {
         random_strips(100, 100, 1.0);
         one("checker:4x7", Player::Left, None, 180.0);
+        one("checker:3x9", Player::Left, None, 180.0);
         one("checker:3x10", Player::Right, None, 180.0);
         for n in 2..=17 {
             // All of them together are to take five minutes.

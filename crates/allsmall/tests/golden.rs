@@ -78,8 +78,14 @@ fn small(p: &Position) -> bool {
     p.stones() <= 14
 }
 
+/// Larger boards are asserted by the benchmark of the solver.
 fn solved_soon(p: &Position) -> bool {
-    p.stones() <= if matches!(p.board(), Board::Strip { .. }) { 60 } else { 20 }
+    let most = match p.board() {
+        Board::Strip { .. } => 60,
+        Board::Grid { rows: 2, .. } => 30,
+        _ => 25,
+    };
+    p.stones() <= most
 }
 
 /// A strip that the endgame database holds.
