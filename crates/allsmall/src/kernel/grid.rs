@@ -277,15 +277,12 @@ impl Kernel for Grids {
     }
 
     fn pairs(&self, grid: Grid) -> usize {
-        let frame = Frame::<u128>::new(grid.rows(), grid.cols());
-        let (black, white) = (grid.black, grid.stones ^ grid.black);
-        let beside = |set: u128| (set & frame.not_last) << 1;
-        let below = |set: u128| if frame.rows == 1 { 0 } else { set << frame.cols };
-        let count = |set: u128| set.count_ones() as usize;
-        count(beside(black) & white)
-            + count(beside(white) & black)
-            + count(below(black) & white)
-            + count(below(white) & black)
+        fn count<W: Word>(grid: Grid) -> usize {
+            let frame = Frame::<W>::new(grid.rows(), grid.cols());
+            let (stones, black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
+            frame.steps(black).into_iter().map(|step| (step & (stones ^ black)).size()).sum()
+        }
+        if grid.is_short() { count::<u64>(grid) } else { count::<u128>(grid) }
     }
 
     fn balance(&self, grid: Grid) -> i32 {

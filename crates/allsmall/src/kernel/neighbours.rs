@@ -33,8 +33,8 @@ impl Neighbours {
         let mut all = Neighbours::default();
         for own in 0..=MOST {
             for other in 0..=MOST - own {
-                let size = |set: W| set.wide().count_ones() as i32;
-                let cells = |stones: W, near: &Counts<W>, far: &Counts<W>| size(stones & near[own] & far[other]);
+                let cells =
+                    |stones: W, near: &Counts<W>, far: &Counts<W>| (stones & near[own] & far[other]).size() as i32;
                 all.table[own][other] = cells(black, &blacks, &whites) - cells(white, &whites, &blacks);
             }
         }

@@ -33,6 +33,8 @@ pub(super) trait Word:
     fn last(self) -> usize;
     /// The set without its first cell; it is not empty.
     fn rest(self) -> Self;
+    /// How many cells.
+    fn size(self) -> usize;
     /// The cells in opposite order, the last of all becoming the first.
     fn reversed(self) -> Self;
 
@@ -85,6 +87,10 @@ macro_rules! word {
 
             fn rest(self) -> $word {
                 self & (self - 1)
+            }
+
+            fn size(self) -> usize {
+                self.count_ones() as usize
             }
 
             fn reversed(self) -> $word {

@@ -2,7 +2,7 @@
 //!
 //! The numbers of a new node decide which move is tried first, and a good
 //! order is worth more than anything else: with the first one that came to
-//! mind (fewest moves left) a 4 x 6 board took seven times the nodes. Left
+//! mind (fewest moves left) a 4 x 6 board took four times the nodes. Left
 //! loses the more easily the fewer moves there are, the lower the atomic
 //! weights of values and strips are, and the worse her stones stand on grids
 //! and other graphs. The worth of a stone was fitted to the verdicts of some
@@ -18,7 +18,8 @@ use crate::Stop;
 use crate::kernel::{Kernel, Neighbours};
 
 /// What a stone is worth to its owner, by its neighbours of its own colour
-/// (line) and of the other one (column), where one is sixteen.
+/// (line) and of the other one (column): sixteenths of what the regression
+/// gives, as are the next three.
 const STONE: [[i32; 5]; 5] = [[0, -5, 1, 0, 0], [-3, 5, -4, -2, 0], [0, 4, 2, 0, 0], [5, 7, 0, 0, 0], [6, 0, 0, 0, 0]];
 /// A pair of neighbours of different colour: a move more for either player.
 const PAIR: i32 = 6;

@@ -12,7 +12,8 @@
 //! The sum in place of the maximum counts what several children share many
 //! times over. A new node takes what [`Sums::guess`] says.
 //! The search follows the cheapest leaf and leaves a node when one of its
-//! numbers passes its limit. The stack is our own.
+//! numbers passes its limit; with a good guess it pays to stay with a child
+//! until it looks twice as hard as the next one. The stack is our own.
 
 use std::sync::Arc;
 
