@@ -27,7 +27,7 @@ impl Log {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let lines = BufReader::new(&file).lines().collect::<io::Result<Vec<_>>>()?;
         let known: Vec<Verdict> = lines.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
-        if known.len() + 1 < lines.iter().filter(|line| !line.is_empty()).count() {
+        if !lines.iter().all(|line| may_be_verdict(line)) {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "this is not a log of claims"));
         }
         // A line that was cut short must not run into the next one.
@@ -53,6 +53,12 @@ impl Log {
     }
 }
 
+/// Whether a line is a verdict, or may be the beginning of one.
+fn may_be_verdict(line: &str) -> bool {
+    const START: &str = "{\"id\":";
+    START.starts_with(line) || line.starts_with(START)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,8 +80,11 @@ mod tests {
         assert!(again.verdict(some[0], Effort::Quick).is_some());
         assert!(again.verdict(some[0], Effort::Normal).is_none());
         assert!(again.verdict(some[1], Effort::Quick).is_none());
-        std::fs::write(&path, "some\nother\nfile\n").expect("room on the disk");
-        assert!(Log::open(&path).is_err());
+        for foreign in ["some\nother\nfile\n", "one line", "{\"board\":\"xo\"}\n"] {
+            std::fs::write(&path, foreign).expect("room on the disk");
+            assert!(Log::open(&path).is_err());
+            assert_eq!(std::fs::read_to_string(&path).expect("it is there"), foreign);
+        }
         std::fs::remove_file(&path).expect("it is there");
     }
 }
