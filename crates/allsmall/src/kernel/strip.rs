@@ -9,7 +9,7 @@
 //! stands in the root, so that (xxo)^n has O(n) parts, not O(n^2).
 
 use super::repeats::Repeats;
-use super::row::{full_strip, low};
+use super::row::full_strip;
 use super::{Kernel, Row, Rows, Signed};
 use crate::{Player, Position};
 
@@ -122,9 +122,7 @@ impl Strips {
         }
         let ends = [end(0), end(len - 1)];
         if len <= Row::MAX {
-            let inside = self.word(place) & !(1 | 1 << (len - 1));
-            let bits = inside | u64::from(ends[0]) | u64::from(ends[1]) << (len - 1);
-            return Row::normal(bits, len).map(|row| row.map(Strip::Row));
+            return with_ends(self.word(place), len, ends);
         }
         if ends[0] == ends[1] && self.all_inside(place, len, ends[0]) {
             return None;
@@ -144,11 +142,7 @@ impl Strips {
     /// worth nothing.
     pub(super) fn piece(&self, strip: Strip, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<Strip>> {
         match strip {
-            Strip::Row(row) => {
-                let inside = row.bits >> first & low(len) & !(1 | 1 << (len - 1));
-                let bits = inside | u64::from(ends[0]) | u64::from(ends[1]) << (len - 1);
-                Row::normal(bits, len).map(|row| row.map(Strip::Row))
-            }
+            Strip::Row(row) => with_ends(row.bits >> first, len, ends),
             Strip::Segment(segment) => {
                 self.part(segment.inside as usize - 1 + first, len, |i| ends[usize::from(i != 0)])
             }
@@ -168,6 +162,13 @@ impl Strips {
             i => self.black(inside as usize + i - 1),
         }
     }
+}
+
+/// The first `len` of these cells with their ends in these colours.
+fn with_ends(cells: u64, len: usize, ends: [bool; 2]) -> Option<Signed<Strip>> {
+    let inside = cells & !(1 | 1 << (len - 1));
+    let bits = inside | u64::from(ends[0]) | u64::from(ends[1]) << (len - 1);
+    Row::normal(bits, len).map(|row| row.map(Strip::Row))
 }
 
 impl Kernel for Strips {
