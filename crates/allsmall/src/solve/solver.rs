@@ -10,7 +10,7 @@ use super::plan::Plan;
 use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
 use super::sum::are_compared;
-use super::together::{Helpers, new_search};
+use super::together::{Helpers, new_search, share};
 use crate::endgame::Database;
 use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
 use crate::notation::{Expr, Summand, move_name};
@@ -87,7 +87,7 @@ impl Solver {
     /// # Errors
     /// What is wrong with a value written in full, or the limit that was hit.
     pub fn new(expr: &Expr, text: &str, budget: &Budget) -> Result<Solver, ValueError> {
-        let memory = budget.memory() / budget.threads();
+        let memory = share(budget);
         let mut values = Values::within(&budget.clone().with_memory(3 * (memory / 8)));
         let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
         let (boards, mut sums) = Boards::new(&positions)?;
@@ -195,8 +195,7 @@ impl Solver {
             let most = self.plan.patience;
             // Short searches are over before a helper could begin.
             let found = if self.budget.threads() > 1 && most > ALONE && node.iter().all(|item| item.is_lasting()) {
-                let memory = self.budget.memory() / self.budget.threads();
-                self.helpers.search(&mut self.search, &node, most, memory, &self.budget)
+                self.helpers.search(&mut self.search, &node, most, &self.budget)
             } else {
                 self.search.wins(&node, most, &self.budget)
             };

@@ -13,6 +13,15 @@ use crate::valuation::PartValues;
 use crate::value::Values;
 use crate::{Budget, Stop};
 
+/// The memory of one search: several leave an eighth of a share to what they
+/// tell each other.
+pub(super) fn share(budget: &Budget) -> usize {
+    match budget.threads() {
+        1 => budget.memory(),
+        threads => budget.memory() / (8 * threads + 1) * 8,
+    }
+}
+
 /// A search with this much memory.
 pub(super) fn new_search(values: Values, parts: PartValues<Boards>, limits: Limits, memory: usize) -> Search {
     let eighth = memory / 8;
@@ -35,16 +44,15 @@ impl Helpers {
 
     /// Whether Left, who is to move, wins this node, which is made of long
     /// parts only; none when that takes the first search more than `most`
-    /// nodes. `memory` is that of one search.
+    /// nodes.
     pub(super) fn search(
         &mut self,
         first: &mut Search,
         node: &[Item],
         most: u64,
-        memory: usize,
         budget: &Budget,
     ) -> Result<Option<bool>, Stop> {
-        let limits = first.sums.limits();
+        let (limits, memory) = (first.sums.limits(), share(budget));
         if self.searches.is_empty() {
             self.values = first.sums.values.len();
             self.searches.extend((1..budget.threads()).map(|_| helper(first, memory)));
