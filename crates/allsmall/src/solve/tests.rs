@@ -7,6 +7,7 @@ use super::plan::Plan;
 use super::sum::Limits;
 use super::*;
 use crate::notation::{Expr, Summand, Term, read_expr};
+use crate::valuation::Valuer;
 use crate::{Board, Budget, Graph, Outcome, Player, Position, judge};
 
 /// Nothing is valued but the smallest parts.
@@ -133,6 +134,32 @@ fn limits_end_in_unknown() {
     assert_eq!(Solver::new(&expr, "", &time).unwrap().wins(Player::Left), Err(crate::Stop::Time));
     let memory = Budget::new().with_memory(1 << 20);
     assert_eq!(Solver::new(&expr, "", &memory).unwrap().wins(Player::Left), Err(crate::Stop::Memory));
+}
+
+/// The moves that are called dominated are not needed for the value, and links
+/// are equal boards.
+#[test]
+fn dominated_moves_and_links_change_nothing() {
+    use crate::notation::{move_name, read_board};
+    for text in ["xoxoo", "xxoxoox", "xoxxoxoo", "xoxoxoxo", "xxoxxoox", "xox/oxo", "xoo/xxo", "xoxo/oxxo"] {
+        let position = read_board(text).unwrap();
+        let reports = solver(&Expr::board(position), None).parts().unwrap();
+        let mut valuer = Valuer::new(&Budget::new());
+        for report in reports {
+            let part = read_board(&report.part).unwrap();
+            let whole = valuer.position(&part).unwrap();
+            let dominated = report.dominated.expect("small parts are valued");
+            let [left, right] =
+                [(Player::Left, dominated.left), (Player::Right, dominated.right)].map(|(player, out)| {
+                    let kept = part.moves(player).into_iter().filter(|&mv| !out.contains(&move_name(part.board(), mv)));
+                    kept.map(|mv| valuer.position(&part.after(player, mv).unwrap()).unwrap()).collect::<Vec<_>>()
+                });
+            assert_eq!(valuer.values_mut().make(&left, &right), Ok(whole), "{text}");
+            if let Some(link) = report.link {
+                assert_eq!(valuer.position(&read_board(&link).unwrap()), Ok(whole), "{text} {link}");
+            }
+        }
+    }
 }
 
 /// Two threads tell each other nothing wrong: the verdicts on boards that are
