@@ -280,6 +280,10 @@ impl Kernel for Boards {
         }
     }
 
+    fn row(&self, part: Part) -> Option<Row> {
+        if let Part::Row(row) = part { Some(row) } else { None }
+    }
+
     fn for_each_option(&self, part: Part, player: Player, mut visit: impl FnMut(&[Signed<Part>])) {
         let mut wide = Vec::new();
         match part {

@@ -85,6 +85,11 @@ pub trait Kernel {
     /// moves in the part, each result negated: see [`Moves::add`].
     fn for_each_option(&self, part: Self::Part, player: Player, visit: impl FnMut(&[Signed<Self::Part>]));
 
+    /// The part as a row, if it is one.
+    fn row(&self, _part: Self::Part) -> Option<Row> {
+        None
+    }
+
     /// The part as a position of its own, by the plain rules.
     fn position(&self, part: Self::Part) -> Position;
 }

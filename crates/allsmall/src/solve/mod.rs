@@ -15,6 +15,7 @@ mod saved;
 mod search;
 mod segments;
 mod solver;
+mod start;
 mod sum;
 mod table;
 #[cfg(test)]

@@ -35,6 +35,12 @@ struct Segment {
     ends: [bool; 2],
 }
 
+/// White and black.
+const COLOURS: [bool; 2] = [false, true];
+
+/// The colours that the two ends of a segment may have.
+const ENDS: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
+
 impl Segments {
     /// Nothing is known about the segments of a strip yet.
     pub(super) fn new(strip: Part, kernel: &Boards) -> Segments {
@@ -57,19 +63,25 @@ impl Segments {
         known: &mut Known,
     ) -> Result<(), Stop> {
         let cells = self.black.len();
-        for len in 2..=cells {
+        known.reserve(2 * cells * cells);
+        let short = parts.strips().map_or(1, |strips| strips.longest() as usize).min(cells - 1);
+        (2..=short).for_each(|len| self.enter_short(len, parts, values));
+        for len in short + 1..=cells {
             values.check()?;
+            let valued = len < 3 || limits.values(self.strip, len);
             for first in 0..=cells - len {
-                for ends in [[false, false], [false, true], [true, false], [true, true]] {
-                    let segment = Segment { first, last: first + len - 1, ends };
+                let last = first + len - 1;
+                let options = if valued { [Sides::NONE; 4] } else { self.options(first, last) };
+                for (ends, options) in ENDS.into_iter().zip(options) {
                     let Some(signed) = parts.kernel().piece(self.strip, first, len, ends) else { continue };
-                    let valued = limits.values(signed.part, len);
-                    let bounds = if valued {
+                    let segment = Segment { first, last, ends };
+                    let rough = if valued {
                         let value = parts.value(values, signed)?;
-                        Bounds::of_value(values, value).and(self.of_stones(segment))
+                        Bounds::of_value(values, value)
                     } else {
-                        self.of_options(segment)
+                        options.bounds()
                     };
+                    let bounds = rough.and(self.of_stones(segment));
                     if !valued || len == cells {
                         known.insert(signed.part, if signed.negated { bounds.negated() } else { bounds });
                     }
@@ -79,6 +91,22 @@ impl Segments {
             }
         }
         Ok(())
+    }
+
+    /// Fills in segments of a length that is in the table of short strips.
+    fn enter_short(&mut self, len: usize, parts: &PartValues<Boards>, values: &Values) {
+        let strips = parts.strips().expect("there is such a table");
+        let bit = |i: usize| u32::from(self.black[i]) << (len - 1);
+        let mut cells = (0..len - 1).fold(0, |cells, i| cells >> 1 | bit(i));
+        for last in len - 1..self.black.len() {
+            cells = cells >> 1 | u32::from(self.black[last]) << (len - 1);
+            for ends in ENDS {
+                let segment = Segment { first: last + 1 - len, last, ends };
+                let value = strips.value(with_ends(cells, len, ends), len as u32);
+                let place = self.place(segment);
+                self.table[place] = Bounds::of_value(values, value).and(self.of_stones(segment));
+            }
+        }
     }
 
     fn place(&self, Segment { first, last, ends: [a, b] }: Segment) -> usize {
@@ -92,23 +120,33 @@ impl Segments {
         Bounds { low: black - (last - first + 1) as i32, high: black }
     }
 
-    /// Bounds from what the moves leave: two shorter segments each.
-    fn of_options(&self, segment: Segment) -> Bounds {
-        let Segment { first, last, ends: [a, b] } = segment;
-        let mut sides = Sides::NONE;
-        let mut here = a;
-        for i in first..last {
-            let next = if i + 1 == last { b } else { self.black[i + 1] };
+    /// What the moves leave, two shorter segments each, for the four colourings
+    /// of the ends of a segment of at least three cells.
+    fn options(&self, first: usize, last: usize) -> [Sides; 4] {
+        let mut sides = [Sides::NONE; 4];
+        for i in first + 1..last - 1 {
+            let (here, next) = (self.black[i], self.black[i + 1]);
             if here != next {
                 // The stone here takes the next one, or the other way round.
-                let near = if i == first { Bounds::ZERO } else { self.get(first, i - 1, a, self.black[i - 1]) };
-                sides.take(mover(here), near.plus(self.get(i + 1, last, here, b)));
-                let far = if i + 1 == last { Bounds::ZERO } else { self.get(i + 2, last, self.black[i + 2], b) };
-                sides.take(mover(next), self.get(first, i, a, next).plus(far));
+                let near = COLOURS.map(|a| self.get(first, i - 1, a, self.black[i - 1]));
+                let far = COLOURS.map(|b| self.get(i + 1, last, here, b));
+                take(&mut sides, mover(here), near, far);
+                let near = COLOURS.map(|a| self.get(first, i, a, next));
+                let far = COLOURS.map(|b| self.get(i + 2, last, self.black[i + 2], b));
+                take(&mut sides, mover(next), near, far);
             }
-            here = next;
         }
-        sides.bounds().and(self.of_stones(segment))
+        for (sides, [a, b]) in sides.iter_mut().zip(ENDS) {
+            if a != self.black[first + 1] {
+                sides.take(mover(a), self.get(first + 1, last, a, b));
+                sides.take(mover(!a), self.get(first + 2, last, self.black[first + 2], b));
+            }
+            if b != self.black[last - 1] {
+                sides.take(mover(b), self.get(first, last - 1, a, b));
+                sides.take(mover(!b), self.get(first, last - 2, a, self.black[last - 2]));
+            }
+        }
+        sides
     }
 
     /// The bounds of a segment; a single stone is worth nothing, whatever is
@@ -120,4 +158,19 @@ impl Segments {
 
 fn mover(black: bool) -> Player {
     if black { Player::Left } else { Player::Right }
+}
+
+/// The moves of a player that leave such segments on the two sides.
+fn take(sides: &mut [Sides; 4], player: Player, near: [Bounds; 2], far: [Bounds; 2]) {
+    for (a, &near) in near.iter().enumerate() {
+        for (b, &far) in far.iter().enumerate() {
+            sides[2 * a + b].take(player, near.plus(far));
+        }
+    }
+}
+
+/// Cells with the first and the last of them in these colours.
+fn with_ends(cells: u32, len: usize, ends: [bool; 2]) -> u32 {
+    let inside = cells & !(1 | 1 << (len - 1));
+    inside | u32::from(ends[0]) | u32::from(ends[1]) << (len - 1)
 }

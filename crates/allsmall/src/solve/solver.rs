@@ -9,12 +9,13 @@ use std::time::Duration;
 use super::plan::Plan;
 use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
+use super::start;
 use super::sum::are_compared;
 use super::together::{Helpers, new_search, share};
 use crate::endgame::Database;
 use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
 use crate::notation::{Expr, Summand, move_name};
-use crate::valuation::{PartValues, ValueError};
+use crate::valuation::ValueError;
 use crate::value::{NameError, Value, Values};
 use crate::{Budget, Outcome, Player, Position, Stop};
 
@@ -88,9 +89,10 @@ impl Solver {
     /// What is wrong with a value written in full, or the limit that was hit.
     pub fn new(expr: &Expr, text: &str, budget: &Budget) -> Result<Solver, ValueError> {
         let memory = share(budget);
-        let mut values = Values::within(&budget.clone().with_memory(3 * (memory / 8)));
         let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
         let (boards, mut sums) = Boards::new(&positions)?;
+        let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
+        let (mut values, parts) = start::begin(boards, plan.short_strips, memory, budget);
         sums.reverse();
         let (mut summands, mut number, mut index) = (Vec::new(), 1, 0);
         for term in &expr.terms {
@@ -109,12 +111,7 @@ impl Solver {
             summands.push(Root { what, number, times });
             number += times;
         }
-        let parts = summands.iter().flat_map(|root: &Root| match &root.what {
-            What::Board(_, _, parts) => parts.as_slice(),
-            What::Value(_) => &[],
-        });
-        let plan = Plan::new(&boards, parts.map(|signed| signed.part));
-        let search = new_search(values, PartValues::new(boards, memory / 8), plan.limits, memory);
+        let search = new_search(values, parts, plan.limits, memory);
         Ok(Solver {
             search,
             helpers: Helpers::default(),

@@ -18,7 +18,7 @@ const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0 };
 fn solver(expr: &Expr, limits: Option<Limits>) -> Solver {
     let mut solver = Solver::new(expr, "", &Budget::new()).expect("a small sum");
     if let Some(limits) = limits {
-        solver.plan = Plan { limits, patience: u64::MAX };
+        solver.plan = Plan { limits, patience: u64::MAX, ..solver.plan };
         solver.search.sums.set_limits(limits);
     }
     solver
@@ -162,6 +162,29 @@ fn dominated_moves_and_links_change_nothing() {
     }
 }
 
+/// Rows and rings that begin with the values of all short strips agree with
+/// their exact values after every move.
+#[test]
+fn long_rows_agree_with_their_values() {
+    use crate::notation::read_board;
+    let mut valuer = Valuer::new(&Budget::new());
+    for seed in 1..=6 {
+        let row = read_board(&format!("random:{}:{seed}", 28 + seed)).unwrap();
+        let ring = Position::new(Board::Cycle { cells: row.cells().len() }, row.cells().to_vec());
+        for position in [row, ring] {
+            let mut solver = solver(&Expr::board(position.clone()), None);
+            assert!(solver.plan.short_strips);
+            for player in Player::BOTH {
+                let moves = solver.moves(player).unwrap();
+                for (mv, first) in moves.iter().zip(position.moves(player)) {
+                    let value = valuer.position(&position.after(player, first).unwrap()).unwrap();
+                    assert_eq!(solver.outcome_after(mv), Ok(valuer.values().outcome(value)), "{position} {}", mv.name);
+                }
+            }
+        }
+    }
+}
+
 /// Two threads tell each other nothing wrong: the verdicts on boards that are
 /// large enough for a helper to begin, and on each of their moves.
 #[test]
@@ -171,7 +194,7 @@ fn threads_agree() {
         let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8 };
         let (mut one, mut two) =
             (solver(&expr, Some(low)), Solver::new(&expr, "", &Budget::new().with_threads(2)).unwrap());
-        two.plan = Plan { limits: low, patience: 2000 };
+        two.plan = Plan { limits: low, patience: 2000, ..two.plan };
         two.search.sums.set_limits(low);
         for player in Player::BOTH {
             assert_eq!(one.wins(player), two.wins(player), "{text} {player}");

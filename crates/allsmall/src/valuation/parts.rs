@@ -6,7 +6,9 @@
 //! form is never needed.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use super::StripTable;
 use crate::hash::Mixed;
 use crate::kernel::{Kernel, Moves, Signed};
 use crate::value::{Value, Values};
@@ -17,6 +19,8 @@ use crate::{Player, Stop};
 pub struct PartValues<K: Kernel> {
     kernel: K,
     known: HashMap<K::Part, Value, Mixed>,
+    /// The values of all short strips, if they were found before.
+    strips: Option<Arc<StripTable>>,
     memory: usize,
 }
 
@@ -34,7 +38,19 @@ struct Frame<P> {
 impl<K: Kernel> PartValues<K> {
     /// No part valued yet; the table takes at most about `memory` bytes.
     pub fn new(kernel: K, memory: usize) -> PartValues<K> {
-        PartValues { kernel, known: HashMap::default(), memory }
+        PartValues { kernel, known: HashMap::default(), strips: None, memory }
+    }
+
+    /// Takes the values of short strips from a table of the same arena.
+    #[must_use]
+    pub fn with_strips(mut self, strips: Arc<StripTable>) -> PartValues<K> {
+        self.strips = Some(strips);
+        self
+    }
+
+    /// The table of short strips, if there is one.
+    pub fn strips(&self) -> Option<&StripTable> {
+        self.strips.as_deref()
     }
 
     /// Goes on with another kernel, in which the parts known mean the same.
@@ -69,8 +85,20 @@ impl<K: Kernel> PartValues<K> {
 
     /// The value of a part, if it has been found.
     pub fn known(&self, values: &Values, signed: Signed<K::Part>) -> Option<Value> {
-        let v = *self.known.get(&signed.part)?;
+        let v = match self.short_strip(signed.part) {
+            Some(v) => v,
+            None => *self.known.get(&signed.part)?,
+        };
         Some(if signed.negated { values.neg(v) } else { v })
+    }
+
+    /// The value of a strip that is in the table.
+    #[inline]
+    fn short_strip(&self, part: K::Part) -> Option<Value> {
+        let strips = self.strips.as_ref()?;
+        let row = self.kernel.row(part)?;
+        let cells = row.cells() as u32;
+        (cells <= strips.longest()).then(|| strips.value(row.bits() as u32, cells))
     }
 
     /// The value of a sum of parts.

@@ -95,6 +95,11 @@ impl Arena {
         Arena { nodes: Vec::new(), options: Vec::new(), facts: Vec::new(), table: vec![VACANT; 1024], limit }
     }
 
+    /// Holds at most about `limit` bytes from now on.
+    pub(super) fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
     /// Number of values.
     pub(super) fn len(&self) -> usize {
         self.facts.len()

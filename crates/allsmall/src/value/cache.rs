@@ -38,9 +38,18 @@ pub(super) struct Cache<S, const WAYS: usize> {
 impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
     /// An empty table that never takes more than about `bytes`.
     pub(super) fn new(bytes: usize) -> Self {
-        let wanted = (bytes / size_of::<Bucket<S, WAYS>>()).max(1);
-        let most = 1 << wanted.ilog2();
+        let most = Self::buckets(bytes);
         Cache { buckets: vec![Bucket([S::EMPTY; WAYS]); most.min(1024)], filled: 0, most, turn: 0 }
+    }
+
+    /// Grows to about so many bytes at most from now on.
+    pub(super) fn set_limit(&mut self, bytes: usize) {
+        self.most = Self::buckets(bytes);
+    }
+
+    /// A power of two of buckets in so many bytes.
+    fn buckets(bytes: usize) -> usize {
+        1 << (bytes / size_of::<Bucket<S, WAYS>>()).max(1).ilog2()
     }
 
     /// Bytes in use.

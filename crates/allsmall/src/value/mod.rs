@@ -128,7 +128,7 @@ impl Values {
     pub fn within(budget: &Budget) -> Values {
         let quarter = budget.memory() / 4;
         let mut values = Values {
-            arena: Arena::new((2 * quarter).max(1 << 20)),
+            arena: Arena::new(Values::arena_bytes(quarter)),
             landmarks: Landmarks::new(),
             orders: Cache::new(quarter),
             order_bytes: quarter,
@@ -143,6 +143,23 @@ impl Values {
         values.set_landmarks();
         values.budget = budget.clone();
         values
+    }
+
+    fn arena_bytes(quarter: usize) -> usize {
+        (2 * quarter).max(1 << 20)
+    }
+
+    /// A copy that keeps to another budget.
+    #[must_use]
+    pub fn copy_within(&self, budget: &Budget) -> Values {
+        let mut copy = self.clone();
+        let quarter = budget.memory() / 4;
+        copy.arena.set_limit(Values::arena_bytes(quarter));
+        copy.orders.set_limit(quarter);
+        copy.order_bytes = quarter;
+        copy.sums.set_limit(quarter);
+        copy.budget = budget.clone();
+        copy
     }
 
     /// Puts these limits in place of the old ones; the memory stays as it is.
