@@ -86,7 +86,7 @@ pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32
     let mut values = Values::within(budget);
     let mut parts = PartValues::new(boards, budget.memory() / 4);
     let mut table = BoundTable::default();
-    let limits = Limits { strip: 14, other: 8, bounded: usize::MAX, merge: 0 };
+    let limits = Limits { strip: 14, other: 8, bounded: usize::MAX, merge: 0, day: 0 };
     let mut total = Bounds::ZERO;
     for signed in sums.pop().expect("one sum a position") {
         total = total.plus(table.of(signed, limits, &mut parts, &mut values)?);

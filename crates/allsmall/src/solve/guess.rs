@@ -3,9 +3,9 @@
 //! The numbers of a new node decide which move is tried first, and a good
 //! order is worth more than anything else: with the first one that came to
 //! mind (fewest moves left) a 4 x 6 board took four times the nodes. Left
-//! loses the more easily the fewer moves there are, the lower the atomic
-//! weights of values and strips are, and the worse her stones stand on grids
-//! and other graphs. The worth of a stone was fitted to the verdicts of some
+//! loses the more easily the fewer moves there are, be it in long parts or in
+//! values, the lower the atomic weights of values and strips are, and the
+//! worse her stones stand on grids and other graphs. The worth of a stone was fitted to the verdicts of some
 //! hundred thousand positions met in searches of 3 x 8 and 4 x 6 boards
 //! (logistic regression), then tuned by the number of nodes. No verdict rests
 //! on it.
@@ -31,11 +31,12 @@ const WEIGHT: i32 = 22;
 impl Sums {
     /// The numbers of a node that is met for the first time.
     pub(super) fn guess(&mut self, items: &[Item]) -> Result<Effort, Stop> {
-        let (mut score, mut weight) = (0, Bounds::ZERO);
+        let (mut score, mut weight, day) = (0, Bounds::ZERO, self.limits().day);
         for &item in items {
             let Some(signed) = self.part(item) else {
                 let v = item.as_value().expect("a value or a part");
                 weight = weight.plus(Bounds::of_value(&self.values, v));
+                score += day * self.values.birthday(v) as i32;
                 continue;
             };
             let kernel = self.parts.kernel();

@@ -20,6 +20,7 @@ mod sum;
 mod table;
 #[cfg(test)]
 mod tests;
+mod three;
 mod together;
 
 pub use bounds::weight_bounds;

@@ -307,7 +307,10 @@ impl Search {
         let key = Key::new(child);
         let effort = match self.table.find(&key) {
             Some(effort) => effort,
-            None => self.sums.guess(child)?,
+            None => match self.sums.three(child)? {
+                Some(won) => Effort::settled(won),
+                None => self.sums.guess(child)?,
+            },
         };
         if let Some(won) = effort.verdict() {
             return Ok(!won);

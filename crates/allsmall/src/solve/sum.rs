@@ -8,6 +8,7 @@
 use super::bounds::{BoundTable, Bounds};
 use super::choices::Choices;
 use super::item::{Item, Wide};
+use super::three::UpsTable;
 use crate::kernel::{Boards, Kernel, Part, Signed};
 use crate::valuation::PartValues;
 use crate::value::{Value, Values};
@@ -24,6 +25,8 @@ pub(super) struct Limits {
     pub(super) bounded: usize,
     /// Values are added up while their birthdays sum to at most this.
     pub(super) merge: u32,
+    /// What a day of a value's birthday counts in a guess.
+    pub(super) day: i32,
 }
 
 impl Limits {
@@ -52,6 +55,7 @@ pub(super) struct Sums {
     pub(super) choices: Choices,
     /// Bytes that bounds and choices may take together.
     memory: usize,
+    pub(super) ups: UpsTable,
 }
 
 impl Sums {
@@ -64,6 +68,7 @@ impl Sums {
             limits,
             choices: Choices::default(),
             memory,
+            ups: UpsTable::default(),
         }
     }
 
@@ -83,7 +88,12 @@ impl Sums {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.values.bytes() + self.parts.bytes() + self.bounds.bytes() + self.choices.bytes() + self.wide.bytes()
+        self.values.bytes()
+            + self.parts.bytes()
+            + self.bounds.bytes()
+            + self.choices.bytes()
+            + self.wide.bytes()
+            + self.ups.bytes()
     }
 
     /// Forgets the choices if they and the bounds take too much.
@@ -234,7 +244,7 @@ impl Sums {
 
     /// Whether Left, moving first, wins a sum of at most two values. They are
     /// compared, never added: their sum may be huge. More than two that were
-    /// too large to be added up are left to the search.
+    /// too large to be added up are left to [`Sums::three`] and the search.
     fn compare(&mut self, items: &[Item]) -> Result<bool, Stop> {
         let value = |item: &Item| item.as_value().expect("only values are compared");
         match items {

@@ -11,9 +11,9 @@ use crate::valuation::Valuer;
 use crate::{Board, Budget, Graph, Outcome, Player, Position, judge};
 
 /// Nothing is valued but the smallest parts.
-const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6 };
+const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
 /// The same without bounds and sums of values.
-const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0 };
+const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
 
 fn solver(expr: &Expr, limits: Option<Limits>) -> Solver {
     let mut solver = Solver::new(expr, "", &Budget::new()).expect("a small sum");
@@ -191,7 +191,7 @@ fn long_rows_agree_with_their_values() {
 fn threads_agree() {
     for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1"] {
         let expr = read_expr(text).unwrap();
-        let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8 };
+        let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =
             (solver(&expr, Some(low)), Solver::new(&expr, "", &Budget::new().with_threads(2)).unwrap());
         two.plan = Plan { limits: low, patience: 2000, ..two.plan };
@@ -211,7 +211,7 @@ fn threads_agree() {
 fn a_saved_search_goes_on() {
     let path = std::env::temp_dir().join(format!("allsmall-saved-{}", std::process::id()));
     let expr = read_expr("checker:3x6").unwrap();
-    let low = Limits { strip: 4, other: 4, bounded: 0, merge: 8 };
+    let low = Limits { strip: 4, other: 4, bounded: 0, merge: 8, day: 3 };
     let mut whole = solver(&expr, Some(low));
     whole.save(&path, "board", std::time::Duration::from_secs(3600)).unwrap();
     assert_eq!(whole.wins(Player::Left), Ok(false));
