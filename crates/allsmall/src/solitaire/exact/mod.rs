@@ -6,8 +6,8 @@
 //! (`bounds`). Where they do not meet, `program` goes through all forests
 //! of the [`super::forest`] theorem at once, a bag of a tree decomposition
 //! (`elimination`, `chain`) at a time, led by what the rest of the graph costs
-//! at least (`loose`); it takes graphs of small width of any size, and small
-//! graphs of any width. `settle` says which comes when.
+//! at least (`loose`); it takes graphs of small width of any size (`levels`),
+//! and small graphs of any width. `settle` says which comes when.
 //!
 //! With a single stone of one colour the question is how long a path can start
 //! there, which is the Hamiltonian-path problem; hence no method is fast on
@@ -18,6 +18,7 @@ mod chain;
 mod deficiency;
 mod elimination;
 mod hash;
+mod levels;
 mod loose;
 mod partners;
 mod program;

@@ -1,18 +1,19 @@
 //! Which method comes when, until the bounds of a value meet.
 //!
-//! First a short walk over spanning trees, and the program with short tables;
-//! if they end above the lower bound, a guide whose tables may not grow long,
-//! and the program led by it. Where the guide would be large, the walk goes
-//! on; then guides are made for one limit after the other, from the lower
-//! bound upwards, since a low limit keeps tables short. Where vertices of high
-//! degree make them long, prices come first.
+//! First a short walk over spanning trees, and the program with short tables.
+//! If they end above the lower bound, narrow graphs go through the `levels`.
+//! Wide ones get a guide whose tables may not grow long, and the program led by
+//! it. Where the guide would be large, the walk goes on; then guides are made
+//! for one limit after the other, from the lower bound upwards, since a low
+//! limit keeps tables short.
 
 use crate::{Budget, Stop};
 
 use super::super::Refused;
 use super::Instance;
 use super::elimination::{self, Node};
-use super::loose::{self, Ground, Guide, Layout, Prices, UNIT};
+use super::levels::{self, by_levels};
+use super::loose::{Filter, Ground, Guide, Layout, Prices, units};
 use super::program::{self, Outcome, Task};
 use super::spanning::{self, Found};
 
@@ -25,10 +26,6 @@ const MORE_TREES: usize = 40_000;
 const LENGTHS: [usize; 3] = [100, 2_000, 40_000];
 /// The most states in the tables of a guide that is made at once.
 const QUICK: usize = 30_000;
-/// Rounds in which prices are made better.
-const PRICE_ROUNDS: usize = 60;
-/// Vertices with so many neighbours have prices.
-const HUB: usize = 6;
 
 /// What is known about an instance so far.
 pub(super) struct Known {
@@ -75,14 +72,23 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
 /// Settles an instance by the program: with a guide where that is made at
 /// once, otherwise after a longer search for plays.
 fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &Budget) -> Result<(), Stop> {
-    let layout = Layout::new(instance, nodes).ok_or(Stop::Size)?;
-    let ground = Ground { instance, nodes, layout: &layout, most: QUICK, budget };
+    let layout = Layout::loose(instance, nodes).ok_or(Stop::Size)?;
+    let ground = Ground { instance, nodes, layout: &layout, most: QUICK, held: 0, budget };
     let none: Prices = vec![None; instance.vertices()];
     known.search(ground, None, usize::MAX, &LENGTHS[..1])?;
     if !known.is_open() {
         return Ok(());
     }
-    match Guide::new(ground, &none, None, units(known.upper())) {
+    // With a single stone of one colour few numbers are possible, and the loose
+    // program has short tables without prices.
+    let narrow = nodes.iter().all(|node| node.bag.len() <= elimination::NARROW + 1);
+    if narrow
+        && instance.odd_one_out().is_none()
+        && let Some(layout) = Layout::strict(instance, nodes, levels::HUB)
+    {
+        return by_levels(Ground { layout: &layout, most: usize::MAX, ..ground }, levels::HUB, known);
+    }
+    match Guide::new(ground, &none, Filter::Nothing, units(known.upper())) {
         Ok(guide) => return guided(ground, &guide, known, usize::MAX),
         Err(Stop::Size) => {}
         Err(stop) => return Err(stop),
@@ -97,15 +103,12 @@ fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &B
 
 /// Makes guides for one limit after the other until the instance is settled.
 pub(super) fn by_limits(ground: Ground<'_>, known: &mut Known) -> Result<(), Stop> {
-    let Ground { instance, nodes, .. } = ground;
+    let instance = ground.instance;
     let none: Prices = vec![None; instance.vertices()];
-    let narrow = nodes.iter().all(|node| node.bag.len() <= elimination::NARROW + 1);
-    let coarse = narrow.then(|| loose::best_prices(ground, HUB, PRICE_ROUNDS)).transpose()?;
-    known.raise(coarse.as_ref().and_then(Guide::lower));
     let mut reach = 1;
     while known.is_open() && known.lower <= instance.vertices() {
         let limit = known.upper().min(known.lower + reach);
-        let guide = Guide::new(ground, &none, coarse.as_ref(), units(limit))?;
+        let guide = Guide::new(ground, &none, Filter::Nothing, units(limit))?;
         guided(ground, &guide, known, limit)?;
         reach *= 2;
     }
@@ -124,11 +127,6 @@ fn guided(ground: Ground<'_>, guide: &Guide, known: &mut Known, limit: usize) ->
         known.found = found.or(known.found.take());
     }
     Ok(())
-}
-
-/// The cost from which on a play leaves `stones` stones or more.
-fn units(stones: usize) -> i32 {
-    i32::try_from(stones).map_or(i32::MAX, |stones| stones.saturating_sub(1).saturating_mul(UNIT).saturating_add(1))
 }
 
 impl Known {
@@ -161,18 +159,24 @@ impl Known {
         Ok(())
     }
 
+    /// Takes the best play below `limit` stones, or that there is none.
+    pub(super) fn take(&mut self, best: Option<Found>, limit: usize) {
+        self.raise(Some(best.as_ref().map_or(limit, |found| found.roots)));
+        self.found = best.filter(|found| found.roots < self.upper()).or(self.found.take());
+    }
+
     /// Whether the bounds do not meet yet.
-    fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.upper() > self.lower
     }
 
     /// No play leaves fewer stones than this either.
-    fn raise(&mut self, lower: Option<usize>) {
+    pub(super) fn raise(&mut self, lower: Option<usize>) {
         self.lower = lower.map_or(self.lower, |lower| lower.max(self.lower));
     }
 
     /// The stones that the best play leaves.
-    fn upper(&self) -> usize {
+    pub(super) fn upper(&self) -> usize {
         self.found.as_ref().map_or(usize::MAX, |found| found.roots)
     }
 }

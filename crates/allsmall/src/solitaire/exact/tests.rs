@@ -1,4 +1,5 @@
-use super::loose::{Ground, Guide, Layout, Prices};
+use super::elimination::Node;
+use super::loose::{Filter, Ground, Guide, Layout, Prices, improved_prices};
 use super::program::Task;
 use super::*;
 use crate::solitaire::replay;
@@ -17,13 +18,14 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
     let (instance, budget) = (instance(position, end), Budget::new());
     let mut values = Vec::new();
     for nodes in [elimination::nodes(&instance).expect("a small graph").0, elimination::chained(&instance)] {
-        let layout = Layout::new(&instance, &nodes).expect("a small graph");
-        let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, budget: &budget };
+        let layout = Layout::loose(&instance, &nodes).expect("a small graph");
+        let ground =
+            Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
         let none: Prices = vec![None; instance.vertices()];
-        let exact = Guide::new(ground, &none, None, i32::MAX).expect("no limit");
-        let [all, hubs] = [0, 3].map(|degree| loose::best_prices(ground, degree, 5).expect("no limit"));
-        let priced = Guide::new(ground, &none, Some(&all), i32::MAX).expect("no limit");
-        assert_eq!(exact.lower(), priced.lower(), "{position}");
+        let exact = Guide::new(ground, &none, Filter::Nothing, i32::MAX).expect("no limit");
+        let [all, hubs] = [0, 3].map(|degree| priced(ground, degree));
+        let again = Guide::new(ground, &none, Filter::Bounds(&all), i32::MAX).expect("no limit");
+        assert_eq!(exact.lower(), again.lower(), "{position}");
         for guide in [None, Some(&exact), Some(&all), Some(&hubs)] {
             let task =
                 Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide, budget: &budget };
@@ -39,8 +41,34 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
             values.push(value);
         }
     }
+    let hub = 1 + position.stones_of(Player::Left) % 3;
+    values.extend(by_levels(position, &elimination::nodes(&instance).expect("a small graph").0, end, hub));
     assert!(values.iter().all(|value| value == &values[0]), "{position}: {values:?}");
     values[0]
+}
+
+/// A guide with prices for all vertices that have so many neighbours.
+fn priced(ground: Ground<'_>, degree: usize) -> Guide {
+    let price = |v: usize| (ground.instance.near(v).len() >= degree).then_some(0);
+    let start: Prices = (0..ground.instance.vertices()).map(price).collect();
+    let (prices, _) = improved_prices(ground, &start, Filter::Nothing, i32::MAX, 5).expect("no limit");
+    Guide::new(ground, &prices, Filter::Nothing, i32::MAX).expect("no limit")
+}
+
+/// The value by the levels alone, if the bags are small enough for them; their
+/// first bound, with prices in place of most numbers, must not be above it.
+fn by_levels(position: &Position, nodes: &[Node], end: Option<End>, hub: usize) -> Option<Option<usize>> {
+    let (instance, budget) = (instance(position, end), Budget::new());
+    let layout = Layout::strict(&instance, nodes, hub)?;
+    let ground = Ground { instance: &instance, nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
+    let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
+    levels::by_levels(ground, hub, &mut known).expect("no limit");
+    let value = known.found.as_ref().map(|found| judged(position, found, end));
+    if let Some(value) = value {
+        assert_eq!(known.lower, value, "{position}");
+        assert!(priced(ground, hub).lower().expect("there is a play") <= value, "{position}");
+    }
+    Some(value)
 }
 
 /// The stones that a play leaves, replayed by the plain rules.
@@ -126,11 +154,37 @@ proptest! {
         let truth = Table::new(position.shared_board()).fewest(&position);
         let (instance, budget) = (instance(&position, None), Budget::new());
         let (nodes, _) = elimination::nodes(&instance).expect("a small graph");
-        let layout = Layout::new(&instance, &nodes).expect("a small graph");
-        let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, budget: &budget };
+        let layout = Layout::loose(&instance, &nodes).expect("a small graph");
+        let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
         let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
         settle::by_limits(ground, &mut known).expect("no limit");
         prop_assert_eq!((known.lower, known.found.expect("some play exists").roots), (truth, truth));
+    }
+
+    #[test]
+    fn levels_agree_with_the_program(n in 12usize..26, width in 1usize..4, seed in any::<u64>(), hub in 2usize..5) {
+        // Each vertex hangs on a clique of earlier ones, the first of them often.
+        let mut random = crate::notation::SplitMix64::new(seed);
+        let mut below = |bound: usize| random.below(bound as u64) as usize;
+        let mut cliques = vec![vec![0]];
+        let mut edges = Vec::new();
+        for v in 1..n {
+            let mut clique = cliques[below(cliques.len())].clone();
+            edges.extend(clique.iter().map(|&u| (u, v)));
+            if clique.len() == width {
+                clique.remove(below(width));
+            }
+            clique.push(v);
+            cliques.push(clique);
+        }
+        let few = 2 + below(n / 3);
+        let cells = (0..n).map(|_| Some(Player::BOTH[usize::from(below(n) < few)])).collect();
+        let position = Position::new(Board::Graph(Graph::new(n, &edges)), cells);
+        let (instance, budget) = (instance(&position, None), Budget::new());
+        let (nodes, _) = elimination::nodes(&instance).expect("a narrow graph");
+        let task = Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide: None, budget: &budget };
+        let truth = program::run(task).expect("no limit").better.map(|found| judged(&position, &found, None));
+        prop_assert_eq!(by_levels(&position, &nodes, None, hub), Some(truth));
     }
 
     #[test]

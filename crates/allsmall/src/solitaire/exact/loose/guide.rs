@@ -11,7 +11,7 @@ use crate::Stop;
 use super::layout::{Field, Key, Layout};
 use super::pairs::Pairs;
 use super::table::Table;
-use super::{Cost, Ground, Prices, Program, Tables, UNIT};
+use super::{Cost, Filter, Ground, Prices, Program, Tables, UNIT};
 use crate::solitaire::exact::state::State;
 
 /// The tables of a loose program with the rest for each state.
@@ -29,19 +29,29 @@ struct Stages {
     priced: Vec<(Field, Cost)>,
 }
 
+impl Stages {
+    /// The cost and the rest of a state after a join or at the end.
+    fn find(&self, join: Option<usize>, key: Key) -> Option<(Cost, Cost)> {
+        let (table, rests) = match join {
+            Some(at) => (&self.tables.joins[at], &self.rests[at]),
+            None => (&self.tables.end, self.rests.last().expect("a step ends")),
+        };
+        table.find(&key).map(|at| (table.entries[at].cost, rests[at])).filter(|&(_, rest)| rest != NEVER)
+    }
+}
+
 /// The rest of a state from which nothing below the limit can be reached.
 const NEVER: Cost = Cost::MAX;
 
 impl Guide {
-    /// Runs the loose program, with a guide of its own if it has one, and
-    /// reads its tables backwards.
+    /// Runs the loose program and reads its tables backwards.
     pub(in super::super) fn new(
         ground: Ground<'_>,
         prices: &Prices,
-        guide: Option<&Guide>,
+        filter: Filter<'_>,
         limit: Cost,
     ) -> Result<Guide, Stop> {
-        let program = Program::run(ground, prices, guide, limit)?;
+        let program = Program::run(ground, prices, filter, limit)?;
         let value = program.value();
         let mut rests: Vec<Vec<Vec<Cost>>> = program.tables.iter().map(never).collect();
         if let Some(last) = rests.last_mut().and_then(|stages| stages.last_mut()) {
@@ -64,6 +74,15 @@ impl Guide {
         self.value.map(|value| (value.max(0) as usize).div_ceil(UNIT as usize))
     }
 
+    /// Bytes in use.
+    pub(in super::super) fn bytes(&self) -> usize {
+        let of = |stages: &Stages| {
+            let rests: usize = stages.rests.iter().map(|rests| rests.len() * size_of::<Cost>()).sum();
+            stages.tables.joins.iter().chain([&stages.tables.end]).map(Table::bytes).sum::<usize>() + rests
+        };
+        self.steps.iter().map(of).sum()
+    }
+
     /// What a play costs at least that passes through a state, of this cost so
     /// far, after a join or, if none is named, at the end of a step; none if
     /// there is no such play below the limit.
@@ -74,11 +93,13 @@ impl Guide {
             cost += price * number;
             key = field.add(key, -number);
         }
-        let (table, rests) = match join {
-            Some(at) => (&stages.tables.joins[at], &stages.rests[at]),
-            None => (&stages.tables.end, stages.rests.last().expect("a step ends")),
-        };
-        table.find(&key).map(|at| rests[at]).filter(|&rest| rest != NEVER).map(|rest| cost + rest)
+        stages.find(join, key).map(|(_, rest)| cost + rest)
+    }
+
+    /// What a play costs at least that passes through a state of this program
+    /// itself.
+    pub(super) fn through(&self, (step, join): (usize, Option<usize>), key: Key) -> Option<Cost> {
+        self.steps[step].find(join, key).map(|(cost, rest)| cost + rest)
     }
 
     /// The same for a state of the real program on a bag, in whole stones.

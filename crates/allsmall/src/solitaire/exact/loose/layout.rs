@@ -16,6 +16,7 @@
 use super::super::Instance;
 use super::super::elimination::Node;
 use super::super::state::State;
+use super::roots::{Roots, SLOTS};
 
 /// The most vertices, so that costs fit their type.
 const VERTICES: usize = 1 << 22;
@@ -28,6 +29,7 @@ pub(in super::super) type Key = u128;
 pub(in super::super) struct Field {
     shift: u32,
     bits: u32,
+    slot: u32,
 }
 
 impl Field {
@@ -61,6 +63,32 @@ impl Field {
     pub(super) fn clear(self, key: Key) -> Key {
         key & !((self.mask() << 1 | 1) << self.shift)
     }
+
+    /// The slot of the vertex where [rings](Rings) are forbidden.
+    pub(super) fn slot(self) -> u32 {
+        self.slot
+    }
+}
+
+/// Whether arrows may lead round in a ring. Where they must not, the lowest
+/// bits of a state say where they [lead](Roots).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rings {
+    Allowed,
+    Forbidden,
+}
+
+/// Bits for the roots.
+const ROOTS: u32 = u32::BITS;
+
+/// The roots of a state.
+pub(super) fn roots(key: Key) -> Roots {
+    Roots::from_bits(key as u32)
+}
+
+/// The state with other roots.
+pub(super) fn rooted(key: Key, roots: Roots) -> Key {
+    key >> ROOTS << ROOTS | Key::from(roots.bits())
 }
 
 /// The fields of all vertices.
@@ -71,12 +99,24 @@ pub(in super::super) struct Layout {
     signs: Vec<Key>,
     /// The bits that tell which stones have left, by step.
     sent: Vec<Key>,
+    rings: Rings,
+    hub: usize,
 }
 
 impl Layout {
     /// Fields for all vertices, or none if a bag does not fit, or costs would
-    /// not.
-    pub(in super::super) fn new(instance: &Instance, nodes: &[Node]) -> Option<Layout> {
+    /// not; rings are allowed.
+    pub(in super::super) fn loose(instance: &Instance, nodes: &[Node]) -> Option<Layout> {
+        Layout::new(instance, nodes, Rings::Allowed, 0)
+    }
+
+    /// The same with rings forbidden; only vertices with at least `hub`
+    /// neighbours may have prices.
+    pub(in super::super) fn strict(instance: &Instance, nodes: &[Node], hub: usize) -> Option<Layout> {
+        Layout::new(instance, nodes, Rings::Forbidden, hub)
+    }
+
+    fn new(instance: &Instance, nodes: &[Node], rings: Rings, hub: usize) -> Option<Layout> {
         if instance.vertices() > VERTICES {
             return None;
         }
@@ -89,24 +129,34 @@ impl Layout {
             let bits = (instance.near(v).len() as u32 + 2).next_power_of_two().trailing_zeros() + 1;
             let mut taken: Vec<Field> = others.iter().map(|&u| fields[u]).collect();
             taken.sort_by_key(|field| field.shift);
-            let mut shift = 0;
+            let mut shift = if rings == Rings::Forbidden { ROOTS } else { 0 };
             for field in taken {
                 if shift + bits < field.shift {
                     break;
                 }
                 shift = field.shift + field.bits + 1;
             }
-            if shift + bits + 1 > Key::BITS || bits > 31 {
+            let slot = (0..).find(|&slot| others.iter().all(|&u| fields[u].slot != slot)).expect("there are many");
+            if shift + bits + 1 > Key::BITS || bits > 31 || (rings == Rings::Forbidden && slot >= SLOTS) {
                 return None;
             }
-            fields[v] = Field { shift, bits };
+            fields[v] = Field { shift, bits, slot };
         }
         let all = |bit: fn(Field) -> u32| {
             let of = |node: &Node| node.bag.iter().fold(0, |set, &v| set | 1 << bit(fields[v]));
             nodes.iter().map(of).collect()
         };
         let (signs, sent) = (all(|f| f.shift + f.bits - 1), all(|f| f.shift + f.bits));
-        Some(Layout { fields, signs, sent })
+        Some(Layout { fields, signs, sent, rings, hub })
+    }
+
+    /// Vertices with so many neighbours may have prices.
+    pub(super) fn hub(&self) -> usize {
+        self.hub
+    }
+
+    pub(super) fn rings(&self) -> Rings {
+        self.rings
     }
 
     pub(super) fn field(&self, v: usize) -> Field {

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::{Key, Layout};
-use super::step::{Place, supply};
+use super::layout::{Key, Layout, Rings};
+use super::step::{Place, resolved, supply};
 use super::table::Entry;
 
 /// A table that is looked up by its partners.
@@ -55,8 +55,12 @@ impl<'a> Pairs<'a> {
                 let supplied = || {
                     self.rest.is_none_or(|rest| supply(self.places.iter(), rest, key).iter().all(|&stones| stones >= 0))
                 };
-                if self.places.iter().all(|place| place.can_end(key)) && supplied() {
-                    visit(key, index);
+                if !self.places.iter().all(|place| place.can_end(key)) || !supplied() {
+                    continue;
+                }
+                match self.layout.rings() {
+                    Rings::Allowed => visit(key, index),
+                    Rings::Forbidden => resolved(&self.places, key).into_iter().for_each(|key| visit(key, index)),
                 }
             }
         }

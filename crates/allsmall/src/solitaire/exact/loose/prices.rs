@@ -3,78 +3,82 @@
 //! Where the cheapest set of arrows brings too many `x` to a vertex, its price
 //! goes up; where it brings too many `o`, down. No price need be above a
 //! stone: it costs one at most to leave a stone where it is instead.
+//!
+//! A step is as long as if the bound could rise by a `gap` (Polyak), which is
+//! halved when it does not; it follows the mean of the last surpluses, and
+//! moves vertices of high degree, whose surplus is large, by less.
 
 use crate::Stop;
 
-use super::super::step::WAYS;
-use super::{Cost, Ground, Guide, Prices, Program, UNIT};
+use super::{Cost, Filter, Ground, Prices, Program, UNIT};
 
-/// The guide, with prices of all vertices that have at least `degree`
-/// neighbours, with the best lower bound that was found in so many rounds.
-pub(in super::super) fn best(ground: Ground<'_>, degree: usize, rounds: usize) -> Result<Guide, Stop> {
-    let n = ground.instance.vertices();
-    let degrees: Vec<usize> = (0..n).map(|v| ground.instance.near(v).len()).collect();
-    let mut prices: Prices = degrees.iter().map(|&d| (d >= degree).then_some(0)).collect();
-    let mut best = (prices.clone(), Cost::MIN);
-    let mut exact = vec![0f64; n];
-    let mut pace = 1.0;
-    let mut since = 0;
+/// How far the bound may rise at first, in stones: without a limit, and with.
+const FAR: f64 = 10.0;
+const NEAR: f64 = 1.0;
+/// Rounds without a good rise, before the gap is halved.
+const PATIENCE: usize = 4;
+/// How much of a direction is kept for the next step.
+const KEEP: f64 = 0.5;
+/// Below this gap, in stones, there is nothing more to gain.
+const LEAST: f64 = 0.1;
+
+/// Prices in place of the given ones, and their lower bound, the best that was
+/// found in so many rounds; the bound is none if no play is below the limit.
+pub(in super::super) fn improved(
+    ground: Ground<'_>,
+    start: &Prices,
+    filter: Filter<'_>,
+    limit: Cost,
+    rounds: usize,
+) -> Result<(Prices, Option<Cost>), Stop> {
+    let degree = |v: usize| ground.instance.near(v).len() as f64;
+    let mut exact: Vec<Option<f64>> = start.iter().map(|price| price.map(f64::from)).collect();
+    let mut direction = vec![0f64; start.len()];
+    let mut best = (start.clone(), Cost::MIN);
+    let (mut gap, mut since) = (if limit == Cost::MAX { FAR } else { NEAR } * f64::from(UNIT), 0);
     for _ in 0..rounds {
-        let program = Program::run(ground, &prices, None, Cost::MAX)?;
-        let Some(value) = program.value() else { break };
-        since += 1;
-        if value > best.1 {
-            best = (prices.clone(), value);
-            since = 0;
-        }
-        if since >= 6 {
-            (pace, since) = (pace / 2.0, 0);
-        }
+        let prices: Prices = exact.iter().map(|price| price.map(|price| price.round() as Cost)).collect();
+        let program = Program::run(ground, &prices, filter, limit)?;
+        let Some(value) = program.value() else { return Ok((prices, None)) };
         let surplus = program.surplus();
-        let mut right = true;
-        for (v, &surplus) in surplus.iter().enumerate().filter(|&(v, _)| degrees[v] >= degree) {
-            right &= surplus == 0;
-            exact[v] = (exact[v] + pace * f64::from(surplus) / degrees[v] as f64).clamp(-1.0, 1.0);
-            prices[v] = Some((exact[v] * f64::from(UNIT)).round() as Cost);
+        since = if f64::from(value) > f64::from(best.1) + gap / 4.0 { 0 } else { since + 1 };
+        if value > best.1 {
+            best = (prices, value);
         }
-        if right {
+        if since >= PATIENCE {
+            (gap, since) = (gap / 2.0, 0);
+        }
+        let right = (0..start.len()).all(|v| exact[v].is_none() || surplus[v] == 0);
+        if right || gap < LEAST * f64::from(UNIT) {
             break;
         }
+        let mut size = 0.0;
+        for v in (0..start.len()).filter(|&v| exact[v].is_some()) {
+            direction[v] = KEEP * direction[v] + (1.0 - KEEP) * f64::from(surplus[v]) / degree(v);
+            size += direction[v] * direction[v] * degree(v);
+        }
+        let pace = (f64::from(best.1 - value) + gap).min(2.0 * gap) / size.max(1e-3);
+        let most = f64::from(UNIT);
+        for (price, direction) in exact.iter_mut().zip(&direction) {
+            *price = price.map(|price| (price + pace * direction).clamp(-most, most));
+        }
     }
-    Guide::new(ground, &best.0, None, Cost::MAX)
+    Ok((best.0, Some(best.1)))
 }
 
 impl Program<'_> {
     /// By how many `x` too many enter each vertex in the cheapest play.
     fn surplus(&self) -> Vec<i32> {
-        let Ground { instance, nodes, .. } = self.ground;
+        let instance = self.ground.instance;
         let own = |v: usize| i32::from(instance.colours[v].sign());
-        let mut surplus = vec![0; nodes.len()];
-        let mut sent = vec![false; nodes.len()];
-        let mut open = vec![(nodes.len() - 1, 0)];
-        while let Some((index, at)) = open.pop() {
-            let (node, tables) = (&nodes[index], &self.tables[index]);
-            let entry = &tables.end.entries[at];
-            let v = *node.bag.last().expect("a bag holds its vertex");
-            for (edge, &place) in node.adjacent.iter().enumerate() {
-                if let Some((forth, colour)) = WAYS[(entry.choice >> (3 * edge) & 7) as usize] {
-                    let (from, to) = if forth { (v, node.bag[place]) } else { (node.bag[place], v) };
-                    surplus[to] += i32::from(colour);
-                    surplus[from] -= (i32::from(colour) - own(from)) / 2;
-                    sent[from] = true;
-                }
-            }
-            let mut from = entry.from;
-            for (table, &child) in tables.joins.iter().zip(&node.children[1.min(node.children.len())..]).rev() {
-                let joined = &table.entries[from as usize];
-                open.push((child, joined.choice as usize));
-                from = joined.from;
-            }
-            if let Some(&first) = node.children.first() {
-                open.push((first, from as usize));
-            }
-        }
-        for v in (0..nodes.len()).filter(|&v| !sent[v]) {
+        let mut surplus = vec![0; instance.vertices()];
+        let mut sent = vec![false; instance.vertices()];
+        self.arrows(|from, to, colour| {
+            surplus[to] += i32::from(colour);
+            surplus[from] -= (i32::from(colour) - own(from)) / 2;
+            sent[from] = true;
+        });
+        for v in (0..surplus.len()).filter(|&v| !sent[v]) {
             // It stays with the cheaper colour or, if none is, the nearer one.
             let other = surplus[v] + own(v);
             let cheaper = self.prices[v].map_or(0, |price| price * own(v));

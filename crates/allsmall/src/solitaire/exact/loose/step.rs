@@ -3,7 +3,7 @@
 use super::super::Instance;
 use super::super::elimination::Node;
 use super::super::step::WAYS;
-use super::layout::{Field, Key, Layout};
+use super::layout::{Field, Key, Layout, Rings, rooted, roots};
 use super::{Cost, Prices, UNIT};
 
 /// A vertex of a bag.
@@ -17,12 +17,15 @@ pub(super) struct Place {
     /// What a stone `x` that enters costs, an `o` saves; if there is a price
     /// the number is not kept.
     price: Option<Cost>,
+    /// Whether the number is always kept.
+    small: bool,
 }
 
 impl Place {
     fn new(instance: &Instance, layout: &Layout, prices: &Prices, v: usize, open: usize) -> Place {
         let own = i32::from(instance.colours[v].sign());
-        Place { field: layout.field(v), own, open: open as u32, price: prices[v] }
+        let small = instance.near(v).len() < layout.hub();
+        Place { field: layout.field(v), own, open: open as u32, price: prices[v], small }
     }
 
     /// A stone enters: the state and what it costs.
@@ -89,19 +92,20 @@ pub(super) struct Step<'a> {
     pub(super) places: Vec<Place>,
     /// Whether numbers are kept of all vertices.
     exact: bool,
+    rings: Rings,
+    /// For each edge, the ways to use it that are worth trying.
+    ways: Vec<Vec<usize>>,
 }
 
 impl<'a> Step<'a> {
     pub(super) fn new(instance: &'a Instance, node: &'a Node, layout: &Layout, prices: &Prices) -> Step<'a> {
         let (&v, others) = node.bag.split_last().expect("a bag holds its vertex");
         let place = |(&v, &open): (&usize, &usize)| Place::new(instance, layout, prices, v, open);
-        Step {
-            instance,
-            node,
-            own: Place::new(instance, layout, prices, v, 0),
-            places: others.iter().zip(&node.open).map(place).collect(),
-            exact: prices.iter().all(Option::is_none),
-        }
+        let own = Place::new(instance, layout, prices, v, 0);
+        let places: Vec<Place> = others.iter().zip(&node.open).map(place).collect();
+        let ways = node.adjacent.iter().map(|&other| ways(&own, &places[other])).collect();
+        let exact = prices.iter().all(Option::is_none);
+        Step { instance, node, own, places, exact, rings: layout.rings(), ways }
     }
 
     /// The places of the bag while its children are joined, and the stones of
@@ -128,11 +132,12 @@ impl<'a> Step<'a> {
         }
         let Some(&other) = adjacent.get(edge) else { return self.finish(draft, visit) };
         let other = &self.places[other];
-        for (bits, way) in WAYS.iter().enumerate() {
-            let next = match *way {
+        for &bits in &self.ways[edge] {
+            let way = WAYS[bits];
+            let next = match way {
                 None => Some((draft.key, 0)),
-                Some((true, colour)) => arrow(draft.key, &self.own, other, i32::from(colour)),
-                Some((false, colour)) => arrow(draft.key, other, &self.own, i32::from(colour)),
+                Some((true, colour)) => self.arrow(draft.key, &self.own, other, i32::from(colour)),
+                Some((false, colour)) => self.arrow(draft.key, other, &self.own, i32::from(colour)),
             };
             let Some((key, more)) = next else { continue };
             if !other.can_end(key) {
@@ -144,6 +149,20 @@ impl<'a> Step<'a> {
                 self.edges(edge + 1, Draft { key, cost: draft.cost + more, choice, supply }, visit);
             }
         }
+    }
+
+    /// The stone of `from`, having become `colour`, goes to `to`; none if it has
+    /// left already, or would go round in a ring.
+    fn arrow(&self, mut key: Key, from: &Place, to: &Place, colour: i32) -> Option<(Key, Cost)> {
+        if from.field.sent(key) {
+            return None;
+        }
+        if self.rings == Rings::Forbidden {
+            key = rooted(key, roots(key).arrow(from.field.slot(), to.field.slot())?);
+        }
+        let (key, one) = from.leave(key, colour);
+        let (key, two) = to.enter(key, colour);
+        Some((key, one + two))
     }
 
     /// The supply after an edge between the vertex and another was decided.
@@ -185,7 +204,11 @@ impl<'a> Step<'a> {
             supply.iter_mut().zip([1, -1]).for_each(|(supply, colour)| *supply -= self.own.surplus(key, colour));
         }
         if supply.iter().all(|&stones| stones >= 0) {
-            visit(self.own.field.clear(key), cost, choice);
+            let mut key = self.own.field.clear(key);
+            if self.rings == Rings::Forbidden {
+                key = settled(&self.places, rooted(key, roots(key).without(self.own.field.slot())));
+            }
+            visit(key, cost, choice);
         }
     }
 }
@@ -214,13 +237,43 @@ pub(super) fn supply<'a>(places: impl Iterator<Item = &'a Place> + Clone, rest: 
     [of(1) + rest[0] as i32, of(-1) + rest[1] as i32]
 }
 
-/// The stone of `from`, having become `colour`, goes to `to`; none if it has
-/// left already.
-fn arrow(key: Key, from: &Place, to: &Place, colour: i32) -> Option<(Key, Cost)> {
-    if from.field.sent(key) {
-        return None;
+/// The ways to use an edge: where both ends have prices, and no numbers, only
+/// the cheaper colour each way.
+fn ways(own: &Place, other: &Place) -> Vec<usize> {
+    let (Some(one), Some(two)) = (own.price, other.price) else { return (0..WAYS.len()).collect() };
+    let cost = |way: usize| match WAYS[way] {
+        None => 0,
+        Some((true, colour)) => two * Cost::from(colour) - one * (Cost::from(colour) - own.own) / 2,
+        Some((false, colour)) => one * Cost::from(colour) - two * (Cost::from(colour) - other.own) / 2,
+    };
+    let cheaper = |a: usize, b: usize| if cost(a) <= cost(b) { a } else { b };
+    vec![0, cheaper(1, 2), cheaper(3, 4)]
+}
+
+/// Forgets where arrows lead when no ring can close there any more: a stone
+/// that needs all its edges to come for stones that enter stays where it is;
+/// and a place that no stone can enter is on no ring.
+///
+/// Only numbers that are never given up for a price count here: the states of
+/// a program with fewer prices are looked up in the tables of one with more,
+/// and both must have forgotten the same.
+fn settled(places: &[Place], key: Key) -> Key {
+    let mut roots = roots(key);
+    for place in places.iter().filter(|place| place.small || place.open == 0) {
+        let idle = if place.field.sent(key) {
+            place.open <= 1 && place.field.number(key) == 0
+        } else {
+            place.missing(key) == place.open
+        };
+        if place.open == 0 || idle {
+            roots = roots.closed(place.field.slot());
+        }
     }
-    let (key, one) = from.leave(key, colour);
-    let (key, two) = to.enter(key, colour);
-    Some((key, one + two))
+    rooted(key, roots)
+}
+
+/// The state after a join, all arrows followed to their ends; none if they go
+/// round in a ring.
+pub(super) fn resolved(places: &[Place], key: Key) -> Option<Key> {
+    Some(settled(places, rooted(key, roots(key).followed()?)))
 }
