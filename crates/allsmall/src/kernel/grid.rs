@@ -249,24 +249,37 @@ fn options<W: Word>(grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<G
     let (stones, all_black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
     let white = stones ^ all_black;
     let (own, other) = if player == Player::Left { (all_black, white) } else { (white, all_black) };
+    let mut parts = [Signed { part: grid, negated: false, own_negative: false }; 4];
     for from in (own & frame.around(other)).cells() {
-        let left_behind = stones & !W::one(from);
+        let (groups, found) = without(&frame, stones, from);
         for to in (frame.around(W::one(from)) & other).cells() {
             let black = if player == Player::Left { all_black | W::one(to) } else { all_black & !W::one(to) };
-            let mut parts = [Signed { part: grid, negated: false, own_negative: false }; 4];
-            let (mut count, mut rest) = (0, left_behind);
-            // Each group that is left holds a neighbour of the empty cell.
-            while rest != W::NONE {
-                let group = frame.group(W::one(rest.first()), left_behind);
-                rest = rest & !group;
-                if let Some(part) = cut(&frame, group, black) {
-                    parts[count] = part;
-                    count += 1;
-                }
+            let mut count = 0;
+            for part in groups[..found].iter().filter_map(|&group| cut(&frame, group, black)) {
+                parts[count] = part;
+                count += 1;
             }
             visit(&parts[..count]);
         }
     }
+}
+
+/// The groups that a connected set falls into without one of its cells, and
+/// how many there are: each holds a neighbour of that cell.
+fn without<W: Word>(frame: &Frame<W>, stones: W, cell: usize) -> ([W; 4], usize) {
+    let mut rest = stones & !W::one(cell);
+    let beside = frame.around(W::one(cell)) & stones;
+    let (mut groups, mut found) = ([rest; 4], 1);
+    if beside.rest() != W::NONE {
+        let within = rest;
+        found = 0;
+        while rest != W::NONE {
+            groups[found] = frame.group(W::one(rest.first()), within);
+            rest = rest & !groups[found];
+            found += 1;
+        }
+    }
+    (groups, found)
 }
 
 impl Kernel for Grids {

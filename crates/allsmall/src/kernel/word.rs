@@ -48,6 +48,11 @@ pub(super) trait Word:
         Self::FIRST << cell
     }
 
+    /// Whether a cell is in the set.
+    fn has(self, cell: usize) -> bool {
+        self >> cell & Self::FIRST != Self::NONE
+    }
+
     /// The cells in increasing order.
     fn cells(self) -> impl Iterator<Item = usize> {
         let mut set = self;
