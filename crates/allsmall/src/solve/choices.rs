@@ -7,7 +7,7 @@ use super::item::Item;
 use super::lists::Lists;
 use super::sum::Sums;
 use crate::hash::Mixed;
-use crate::kernel::{Moves, Part};
+use crate::kernel::{Moves, Part, Signed};
 use crate::value::Value;
 use crate::{Player, Stop};
 
@@ -16,8 +16,10 @@ use crate::{Player, Stop};
 pub(super) struct Choices {
     found: HashMap<Item, (u32, u32), Mixed>,
     lists: Lists,
-    /// Kept for their memory.
+    /// What the moves of this item leave, if they have been asked for.
     moves: Moves<Part>,
+    moves_of: Option<Item>,
+    /// Kept for its memory.
     fresh: Lists,
 }
 
@@ -28,6 +30,10 @@ impl Choices {
 
     pub(super) fn clear(&mut self) {
         *self = Choices::default();
+    }
+
+    fn keep_moves(&mut self, item: Item, moves: Moves<Part>) {
+        (self.moves, self.moves_of) = (moves, Some(item));
     }
 
     /// What one of the choices leaves.
@@ -70,16 +76,53 @@ impl Sums {
             }
             return Ok(());
         };
-        let mut moves = std::mem::take(&mut self.choices.moves);
-        moves.clear();
-        moves.add(self.parts.kernel(), signed.negative(), Player::Right);
+        let moves = self.take_moves(item, signed);
         let mut items = Vec::new();
         for parts in moves.iter() {
             self.add_up(parts, &[], &mut items)?;
             fresh.push(&items);
         }
-        self.choices.moves = moves;
+        self.choices.keep_moves(item, moves);
         Ok(())
+    }
+
+    /// What Left's moves in a part leave, as the opponent sees it; to be kept
+    /// for the next question.
+    fn take_moves(&mut self, item: Item, signed: Signed<Part>) -> Moves<Part> {
+        let mut moves = std::mem::take(&mut self.choices.moves);
+        if self.choices.moves_of.take() != Some(item) {
+            moves.clear();
+            moves.add(self.parts.kernel(), signed.negative(), Player::Right);
+        }
+        moves
+    }
+
+    /// Whether Left wins by a move that leaves only values, if there is but one
+    /// part and its choices are not known yet: then most of them need not be
+    /// found. It is so at half of all nodes of a grid.
+    pub(super) fn wins_at_once(&mut self, items: &[Item], child: &mut Vec<Item>) -> Result<bool, Stop> {
+        let Some((&item, rest)) = items.split_last() else { return Ok(false) };
+        let Some(signed) = self.part(item) else { return Ok(false) };
+        if rest.last().is_some_and(|other| !other.is_value()) || self.choices.found.contains_key(&item) {
+            return Ok(false);
+        }
+        let moves = self.take_moves(item, signed);
+        let mut won = false;
+        for parts in moves.iter() {
+            if parts.iter().all(|&signed| self.is_valued(signed)) {
+                self.add_up(parts, &[], child)?;
+                for &value in rest {
+                    child.push(self.negative(value)?);
+                }
+                self.normalise(child)?;
+                won = self.settled(child)? == Some(false);
+                if won {
+                    break;
+                }
+            }
+        }
+        self.choices.keep_moves(item, moves);
+        Ok(won)
     }
 
     /// Drops choices that differ from another one in one value only, and are

@@ -55,6 +55,11 @@ impl Sums {
 }
 
 fn worth(neighbours: &Neighbours) -> i32 {
-    let all = neighbours.table.iter().flatten().zip(STONE.iter().flatten());
-    all.map(|(count, worth)| count * worth).sum()
+    let mut total = 0;
+    for (counts, worths) in neighbours.table.iter().zip(&STONE) {
+        for (count, worth) in counts.iter().zip(worths) {
+            total += count * worth;
+        }
+    }
+    total
 }

@@ -30,6 +30,7 @@ impl PartialOrd for Item {
 }
 
 const KIND: u128 = 7;
+const SEGMENT: u128 = 2;
 const WIDE: u128 = 6;
 const NEGATED: u128 = 1 << 3;
 const OWN: u128 = 1 << 4;
@@ -53,6 +54,11 @@ impl Item {
 
     pub(super) fn is_value(self) -> bool {
         self.0 & KIND == 0
+    }
+
+    /// Whether it is a part that is no strip.
+    pub(super) fn is_rough(self) -> bool {
+        self.0 & KIND > SEGMENT
     }
 
     /// The negative of an item that is a part.

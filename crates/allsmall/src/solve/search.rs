@@ -275,6 +275,10 @@ impl Search {
     /// Fills in the children; the verdict if they settle the node at once.
     fn expand(&mut self, frame: &mut Frame) -> Result<Option<bool>, Stop> {
         let (mut rest, mut child) = (std::mem::take(&mut self.rest), std::mem::take(&mut self.child));
+        if self.sums.wins_at_once(&frame.items, &mut child)? {
+            (self.rest, self.child) = (rest, child);
+            return Ok(Some(true));
+        }
         for i in 0..frame.items.len() {
             let item = frame.items[i];
             if i > 0 && frame.items[i - 1] == item {

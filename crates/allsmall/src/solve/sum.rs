@@ -131,13 +131,18 @@ impl Sums {
             items.push(Item::value(v)?);
         }
         for &signed in parts {
-            items.push(if self.limits.values(signed.part, self.parts.kernel().stones(signed.part)) {
+            items.push(if self.is_valued(signed) {
                 Item::value(self.parts.value(&mut self.values, signed)?)?
             } else {
                 self.wide.item(signed)?
             });
         }
         self.normalise(items)
+    }
+
+    /// Whether a part is small enough to be valued.
+    pub(super) fn is_valued(&self, signed: Signed<Part>) -> bool {
+        self.limits.values(signed.part, self.parts.kernel().stones(signed.part))
     }
 
     pub(super) fn negative(&self, item: Item) -> Result<Item, Stop> {
@@ -205,19 +210,6 @@ impl Sums {
         Ok(())
     }
 
-    /// Bounds of the atomic weight of a node.
-    pub(super) fn bounds(&mut self, items: &[Item]) -> Result<Bounds, Stop> {
-        let mut total = Bounds::ZERO;
-        for &item in items {
-            let one = match self.part(item) {
-                Some(signed) => self.part_bounds(signed)?,
-                None => item.as_value().map_or(Bounds::ALL, |v| Bounds::of_value(&self.values, v)),
-            };
-            total = total.plus(one);
-        }
-        Ok(total)
-    }
-
     /// Bounds of the atomic weight of a part.
     pub(super) fn part_bounds(&mut self, signed: Signed<Part>) -> Result<Bounds, Stop> {
         if !self.limits.bounds(signed.part, self.parts.kernel().stones(signed.part)) {
@@ -232,7 +224,7 @@ impl Sums {
             return self.compare(items).map(Some);
         }
         // The two-ahead rule.
-        let Bounds { low, high } = self.bounds(items)?;
+        let Bounds { low, high } = self.weight(items)?;
         Ok(if low >= 1 {
             Some(true)
         } else if high <= -2 {
@@ -240,6 +232,24 @@ impl Sums {
         } else {
             None
         })
+    }
+
+    /// Bounds of the atomic weight of a node, as far as they may settle it.
+    fn weight(&mut self, items: &[Item]) -> Result<Bounds, Stop> {
+        let mut total = Bounds::ZERO;
+        for &item in items {
+            // Values and strips come first. Of other parts only the stones
+            // are counted, and there is at least one of either colour.
+            if item.is_rough() && total.low < 2 && total.high > -3 {
+                return Ok(Bounds::ALL);
+            }
+            let one = match self.part(item) {
+                Some(signed) => self.part_bounds(signed)?,
+                None => item.as_value().map_or(Bounds::ALL, |v| Bounds::of_value(&self.values, v)),
+            };
+            total = total.plus(one);
+        }
+        Ok(total)
     }
 
     /// Whether Left, moving first, wins a sum of at most two values. They are
