@@ -34,6 +34,7 @@ mod uppitiness;
 mod weight;
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 
@@ -99,6 +100,10 @@ impl std::fmt::Display for Relation {
     }
 }
 
+/// Bytes that the values, and that either memo, may take at the least.
+const LEAST_ARENA: usize = 1 << 20;
+const LEAST_CACHE: usize = 1 << 12;
+
 /// Every value met so far, and what is known about them.
 #[derive(Clone)]
 pub struct Values {
@@ -126,14 +131,20 @@ impl Values {
     /// memo of the order, a quarter for that of sums, half for the values.
     #[must_use]
     pub fn within(budget: &Budget) -> Values {
-        let quarter = budget.memory() / 4;
+        // The landmarks are the same in every arena.
+        static FRESH: OnceLock<Values> = OnceLock::new();
+        FRESH.get_or_init(Values::fresh).copy_within(budget)
+    }
+
+    /// An arena of landmarks with the least memory.
+    fn fresh() -> Values {
         let mut values = Values {
-            arena: Arena::new(Values::arena_bytes(quarter)),
+            arena: Arena::new(LEAST_ARENA),
             landmarks: Landmarks::new(),
-            orders: Cache::new(quarter),
-            order_bytes: quarter,
+            orders: Cache::new(LEAST_CACHE),
+            order_bytes: LEAST_CACHE,
             order_stacks: OrderStacks::default(),
-            sums: Cache::new(quarter),
+            sums: Cache::new(LEAST_CACHE),
             draft: Draft::NONE,
             numbers: HashMap::new(),
             weight_intervals: HashMap::new(),
@@ -141,12 +152,7 @@ impl Values {
             steps: 0,
         };
         values.set_landmarks();
-        values.budget = budget.clone();
         values
-    }
-
-    fn arena_bytes(quarter: usize) -> usize {
-        (2 * quarter).max(1 << 20)
     }
 
     /// A copy that keeps to another budget.
@@ -154,7 +160,7 @@ impl Values {
     pub fn copy_within(&self, budget: &Budget) -> Values {
         let mut copy = self.clone();
         let quarter = budget.memory() / 4;
-        copy.arena.set_limit(Values::arena_bytes(quarter));
+        copy.arena.set_limit((2 * quarter).max(LEAST_ARENA));
         copy.orders.set_limit(quarter);
         copy.order_bytes = quarter;
         copy.sums.set_limit(quarter);
