@@ -22,11 +22,14 @@ pub(super) const HUB: usize = 6;
 /// The rounds in which prices are made better at the first two levels, and
 /// later.
 const FIRST_ROUNDS: [usize; 2] = [40, 12];
-const LATER_ROUNDS: usize = 8;
+const LATER_ROUNDS: usize = 4;
 
 /// Settles an instance on a ground with rings forbidden; vertices with `hub`
 /// neighbours or more have prices at first.
 pub(super) fn by_levels(ground: Ground<'_>, hub: usize, known: &mut Known) -> Result<(), Stop> {
+    if !known.is_open() {
+        return Ok(());
+    }
     let degree = |v: usize| ground.instance.near(v).len();
     let mut prices: Prices = vec![Some(0); ground.instance.vertices()];
     for (hub, rounds) in [hub, 2 * hub].into_iter().zip(FIRST_ROUNDS) {
@@ -87,13 +90,19 @@ impl Levels<'_> {
         limit: usize,
     ) -> Result<Option<(Guide, Prices)>, Stop> {
         // The prices of the level before, so that its bounds hold.
-        let prices = of(prices, |v| self.hubs[..left].contains(&v));
+        let mut kept = vec![false; prices.len()];
+        self.hubs[..left].iter().for_each(|&v| kept[v] = true);
+        let prices = of(prices, |v| kept[v]);
         let guide = Guide::new(self.ground, &prices, Filter::Bounds(before), units(limit))?;
         if guide.lower().is_none() {
             return Ok(None);
         }
         let (ground, states) = (self.holding(&guide).ground, Filter::States(&guide));
-        let (prices, _) = improved_prices(ground, &prices, states, units(limit), LATER_ROUNDS)?;
+        let (better, _) = improved_prices(ground, &prices, states, units(limit), LATER_ROUNDS)?;
+        if better == prices {
+            return Ok(Some((guide, prices)));
+        }
+        let prices = better;
         let guide = Guide::new(ground, &prices, states, units(limit))?;
         // With other prices the states that are left may all cost too much.
         Ok(guide.lower().is_some_and(|lower| lower < limit).then_some((guide, prices)))

@@ -24,6 +24,8 @@ const TREES: usize = 2_000;
 const MORE_TREES: usize = 40_000;
 /// Lengths of the tables that are tried one after the other.
 const LENGTHS: [usize; 3] = [100, 2_000, 40_000];
+/// Bounds so close may well be made to meet by a better play.
+const CLOSE: usize = 5;
 /// The most states in the tables of a guide that is made at once.
 const QUICK: usize = 30_000;
 
@@ -86,6 +88,10 @@ fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &B
         && instance.odd_one_out().is_none()
         && let Some(layout) = Layout::strict(instance, nodes, levels::HUB)
     {
+        known.found = spanning::search(instance, known.lower, TREES, known.found.take(), budget);
+        if known.is_open() && known.upper() - known.lower <= CLOSE {
+            known.search(ground, None, usize::MAX, &LENGTHS[1..2])?;
+        }
         return by_levels(Ground { layout: &layout, most: usize::MAX, ..ground }, levels::HUB, known);
     }
     match Guide::new(ground, &none, Filter::Nothing, units(known.upper())) {
