@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::item::Item;
 use super::lists::Lists;
 use super::sum::Sums;
@@ -129,16 +131,17 @@ impl Sums {
     /// no better for the player who chose: as the opponent sees it, no less.
     fn drop_dominated(&mut self, order: &mut Vec<usize>, fresh: &Lists) -> Result<(), Stop> {
         let zero = self.values.zero();
-        let split = |i: usize| -> (Value, &[Item]) {
+        let split = |&i: &usize| -> (Value, &[Item]) {
             let list = fresh.get(i);
             list.split_first().and_then(|(first, rest)| Some((first.as_value()?, rest))).unwrap_or((zero, list))
         };
+        let mut splits: SmallVec<[(Value, &[Item]); 32]> = order.iter().map(split).collect();
         let mut i = 0;
         while i < order.len() {
-            let (v, parts) = split(order[i]);
+            let (v, parts) = splits[i];
             let mut dominated = false;
             for j in (0..order.len()).filter(|&j| j != i) {
-                let (w, others) = split(order[j]);
+                let (w, others) = splits[j];
                 if parts == others && self.values.le(w, v)? {
                     dominated = true;
                     break;
@@ -146,6 +149,7 @@ impl Sums {
             }
             if dominated {
                 order.remove(i);
+                splits.remove(i);
             } else {
                 i += 1;
             }
