@@ -88,11 +88,6 @@ impl Item {
         (1..WIDE).contains(&(self.0 & KIND))
     }
 
-    /// Whether it means the same in arenas that agree in this many values.
-    pub(super) fn is_common(self, values: usize) -> bool {
-        self.as_value().map_or(self.is_lasting(), |v| (v.id() as usize) < values)
-    }
-
     /// One of these words.
     pub(super) fn word(self, i: usize) -> u32 {
         (self.0 >> (32 * i)) as u32

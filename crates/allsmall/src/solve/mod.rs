@@ -6,6 +6,7 @@ mod explain;
 mod guess;
 mod item;
 mod lists;
+mod names;
 mod nimber;
 mod notices;
 mod outcome;
@@ -16,6 +17,7 @@ mod search;
 mod segments;
 mod solver;
 mod start;
+mod store;
 mod sum;
 mod table;
 #[cfg(test)]

@@ -14,7 +14,7 @@
 //! the search is done sooner with less: (xo)^40 takes 0.3 s when parts of 28
 //! stones are valued, 13 s with 41. What is searched then are nearly always
 //! sums of three values, so it matters that moves which leave a small value
-//! and a long part come first: (xo)^44 takes thirty times the nodes if a
+//! and a long part come first: (xo)^44 takes twenty times the nodes if a
 //! birthday counts half as much in the guess.
 
 use std::collections::HashSet;

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, io};
 
-use super::table::Table;
+use super::store::Store;
 use crate::checksum::crc32;
 use crate::whole_file::write_whole;
 
@@ -64,7 +64,7 @@ pub(super) struct Keeper {
 impl Keeper {
     /// Writes to `path`, and does so once at once: a path that cannot be
     /// written is found out before the work begins.
-    pub(super) fn new(path: &Path, board: &str, every: Duration, table: &Table) -> io::Result<Keeper> {
+    pub(super) fn new(path: &Path, board: &str, every: Duration, table: &Store) -> io::Result<Keeper> {
         let mut keeper = Keeper { path: path.to_owned(), board: board.to_owned(), every, last: Instant::now() };
         keeper.write(table)?;
         Ok(keeper)
@@ -72,14 +72,14 @@ impl Keeper {
 
     /// Writes the table if it is time. A failure costs nothing but this
     /// writing: the file before is still there, and the next may succeed.
-    pub(super) fn write_if_due(&mut self, table: &Table) {
+    pub(super) fn write_if_due(&mut self, table: &Store) {
         if self.last.elapsed() >= self.every {
             let _ = self.write(table);
         }
     }
 
     /// Writes the table.
-    pub(super) fn write(&mut self, table: &Table) -> io::Result<()> {
+    pub(super) fn write(&mut self, table: &Store) -> io::Result<()> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((self.board.len() as u32).to_le_bytes());
         bytes.extend(self.board.as_bytes());
@@ -97,7 +97,7 @@ impl Keeper {
 }
 
 /// Enters what a file knows into the table; the number of positions.
-pub(super) fn read(path: &Path, board: &str, table: &mut Table) -> Result<usize, ResumeError> {
+pub(super) fn read(path: &Path, board: &str, table: &mut Store) -> Result<usize, ResumeError> {
     let bytes = fs::read(path).map_err(ResumeError::Unread)?;
     let body = bytes.strip_prefix(MAGIC).ok_or(ResumeError::Foreign)?;
     let Some((body, sum)) = body.split_last_chunk() else { return Err(ResumeError::Damaged) };

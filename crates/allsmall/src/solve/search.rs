@@ -19,22 +19,23 @@ use std::sync::Arc;
 
 use super::item::Item;
 use super::lists::Lists;
-use super::notices::{Note, Notices};
+use super::notices::Notices;
 use super::proofs::Proofs;
 use super::saved::Keeper;
+use super::store::{Place, Store};
 use super::sum::Sums;
-use super::table::{Effort, Key, Table};
+use super::table::Effort;
 use crate::{Budget, Stop};
 
 /// One search: the boards as sums, what is known, what it cost.
 pub(super) struct Search {
     pub(super) sums: Sums,
-    pub(super) table: Table,
+    pub(super) table: Store,
     proofs: Proofs,
     /// Writes the table now and then, if that is wanted.
     pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
-    /// What other threads know about the same question.
+    /// Whether other threads have ended the same question.
     pub(super) notices: Option<Arc<Notices>>,
     /// Whether it helps another search, and keeps out of its way.
     pub(super) helps: bool,
@@ -55,6 +56,9 @@ struct Frame {
     chosen: usize,
     win_limit: u32,
     lose_limit: u32,
+    /// Its place in the shared table, where other threads see that this one
+    /// is here; none for the root and if there are no other threads.
+    place: Option<Box<Place>>,
     /// Nodes counted when it was entered.
     entered: u64,
 }
@@ -88,37 +92,28 @@ impl Frame {
 }
 
 impl Frame {
-    /// Asks what other threads know about the best child: takes over a verdict,
-    /// then none is returned; prefers one of the next best children if somebody
-    /// is busy with it.
-    fn heed(&mut self, notices: &Notices, best: usize, candidates: usize) -> Option<usize> {
-        let mut candidate = best;
-        for _ in 0..candidates {
-            let Some(node) = notices.noted(self.children.get(candidate)) else { return Some(candidate) };
-            match notices.find(&node) {
-                None => return Some(candidate),
-                Some(Note::Settled(won)) => {
-                    self.efforts[candidate] = Effort::settled(won);
-                    return None;
-                }
-                Some(Note::Busy) => {}
+    /// The best child when those that other threads are in count as twice as
+    /// hard, and the next best `lose`. A child that passes the limit is not
+    /// chosen: it would be left at once.
+    fn apart(&self, store: &Store, best: usize, second: u32) -> (usize, u32) {
+        let (mut least, mut next, mut chosen) = (Effort::NEVER, Effort::NEVER, None);
+        for (i, (effort, &hash)) in self.efforts.iter().zip(&self.hashes).enumerate() {
+            if effort.lose == Effort::NEVER {
+                continue;
             }
-            let rank = |i: usize| (self.efforts[i].lose, i);
-            let later = (0..self.efforts.len()).filter(|&i| rank(i) > rank(candidate) && rank(i).0 < Effort::NEVER);
-            match later.min_by_key(|&i| rank(i)) {
-                Some(next) => candidate = next,
-                None => break,
+            let lose = if store.is_busy(hash) { (2 * effort.lose + 1).min(Effort::NEVER - 1) } else { effort.lose };
+            if lose < least && effort.lose < self.win_limit {
+                (next, least, chosen) = (least, lose, Some(i));
+            } else if lose < next {
+                next = lose;
             }
         }
-        Some(best)
+        chosen.map_or((best, second), |i| (i, next))
     }
 }
 
-/// How many children are looked at for one that nobody is busy with.
-const CANDIDATES: usize = 4;
-
 impl Search {
-    pub(super) fn new(sums: Sums, table: Table, proofs: Proofs) -> Search {
+    pub(super) fn new(sums: Sums, table: Store, proofs: Proofs) -> Search {
         Search {
             sums,
             table,
@@ -137,10 +132,13 @@ impl Search {
     pub(super) fn look_up(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
         match self.sums.settled(items)? {
             Some(won) => Ok(Some(won)),
-            None => match self.table.find(&Key::new(items)).and_then(Effort::verdict) {
-                Some(won) => Ok(Some(won)),
-                None => self.proofs.find(&mut self.sums.values, items),
-            },
+            None => {
+                let place = self.table.place(&self.sums.values, items);
+                match self.table.find(&place).and_then(Effort::verdict) {
+                    Some(won) => Ok(Some(won)),
+                    None => self.proofs.find(&mut self.sums.values, items),
+                }
+            }
         }
     }
 
@@ -164,6 +162,14 @@ impl Search {
             Entered::Settled(won) => return Ok(Some(won)),
             Entered::Open(root) => vec![root],
         };
+        let result = self.walk(&mut stack, last, budget);
+        stack.iter().filter_map(|frame| frame.place.as_deref()).for_each(|place| self.table.mark(place, false));
+        result
+    }
+
+    /// Searches below the root, which is all there is on the stack, until it is
+    /// settled or so many nodes have been counted.
+    fn walk(&mut self, stack: &mut Vec<Frame>, last: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
         loop {
             if self.nodes.is_multiple_of(256) {
                 budget.check()?;
@@ -174,27 +180,35 @@ impl Search {
                     keeper.write_if_due(&self.table);
                 }
                 if self.nodes.is_multiple_of(16_384) {
-                    budget.report(|| self.progress(&stack));
+                    budget.report(|| self.progress(stack));
                 }
+            }
+            if self.table.is_shared() && self.nodes.is_multiple_of(16) {
+                self.catch_up(stack)?;
             }
             let frame = stack.last_mut().expect("the root is left by a return");
             let (effort, best, second) = frame.numbers();
             let enough = effort.win >= frame.win_limit || effort.lose >= frame.lose_limit;
             if enough || effort.verdict().is_some() || self.nodes >= last {
-                self.leave(&mut stack, effort)?;
+                self.leave(stack, effort)?;
                 if stack.is_empty() {
                     return Ok(effort.verdict());
                 }
                 continue;
             }
-            let (best, second) = match &self.notices {
-                None => (best, second),
-                Some(notices) => match frame.heed(notices, best, if self.helps { CANDIDATES } else { 1 }) {
-                    None => continue,
-                    Some(other) if other != best => (other, frame.efforts[other].lose),
-                    Some(_) => (best, second),
-                },
-            };
+            let (mut best, mut second, mut place) = (best, second, None);
+            if self.table.is_shared() {
+                if self.helps {
+                    (best, second) = frame.apart(&self.table, best, second);
+                }
+                let there = self.table.place(&self.sums.values, frame.children.get(best));
+                let news = self.table.find(&there).filter(|effort| effort.is_exact() && *effort != frame.efforts[best]);
+                if let Some(effort) = news {
+                    frame.efforts[best] = effort;
+                    continue;
+                }
+                place = Some(Box::new(there));
+            }
             frame.chosen = best;
             let child = frame.efforts[best];
             let win_limit = (frame.lose_limit - effort.lose).saturating_add(child.win).min(Effort::NEVER);
@@ -207,16 +221,14 @@ impl Search {
                     frame.efforts[best] = Effort::settled(won);
                     let last = stack.last().expect("the parent is still there");
                     let items = last.children.get(best);
-                    self.table.insert(&Key::new(items), Effort::settled(won), 1);
+                    let place = self.table.place(&self.sums.values, items);
+                    self.table.insert(&place, Effort::settled(won), 1);
                     self.proofs.insert(&mut self.sums.values, items, won)?;
                 }
-                Entered::Open(frame) => {
-                    if let Some(notices) = &self.notices
-                        && let Some(node) = notices.noted(&frame.items)
-                    {
-                        notices.begin(&node);
-                    }
-                    stack.push(frame);
+                Entered::Open(mut child) => {
+                    place.iter().for_each(|place| self.table.mark(place, true));
+                    child.place = place;
+                    stack.push(child);
                 }
             }
         }
@@ -224,21 +236,36 @@ impl Search {
 
     /// Closes the last node of the stack and tells its parent.
     fn leave(&mut self, stack: &mut Vec<Frame>, effort: Effort) -> Result<(), Stop> {
-        let Some(frame) = stack.pop() else { return Ok(()) };
+        let Some(mut frame) = stack.pop() else { return Ok(()) };
+        let place = match frame.place.take() {
+            Some(place) => {
+                self.table.mark(&place, false);
+                *place
+            }
+            None => self.table.place(&self.sums.values, &frame.items),
+        };
         if let Some(won) = effort.verdict() {
             self.proofs.insert(&mut self.sums.values, &frame.items, won)?;
         }
-        self.table.insert(&Key::new(&frame.items), effort, self.nodes - frame.entered);
-        if let Some(notices) = &self.notices
-            && let Some(node) = notices.noted(&frame.items)
-        {
-            notices.end(&node, effort.verdict());
-        }
+        self.table.insert(&place, effort, self.nodes - frame.entered);
         self.spare.push(frame);
         if let Some(parent) = stack.last_mut() {
             parent.efforts[parent.chosen] = effort;
         }
         Ok(())
+    }
+
+    /// Leaves a node that another thread has settled in the meantime.
+    fn catch_up(&mut self, stack: &mut Vec<Frame>) -> Result<(), Stop> {
+        let verdict = |frame: &Frame| self.table.find(frame.place.as_deref()?)?.verdict();
+        let Some((depth, won)) = stack.iter().enumerate().find_map(|(i, frame)| Some((i, verdict(frame)?))) else {
+            return Ok(());
+        };
+        while stack.len() > depth + 1 {
+            let effort = stack[stack.len() - 1].numbers().0;
+            self.leave(stack, effort)?;
+        }
+        self.leave(stack, Effort::settled(won))
     }
 
     fn progress(&self, stack: &[Frame]) -> String {
@@ -308,8 +335,8 @@ impl Search {
         if let Some(won) = self.sums.settled(child)? {
             return Ok(!won);
         }
-        let key = Key::new(child);
-        let effort = match self.table.find(&key) {
+        let place = self.table.place(&self.sums.values, child);
+        let effort = match self.table.find(&place) {
             Some(effort) => effort,
             None => match self.sums.three(child)? {
                 Some(won) => Effort::settled(won),
@@ -322,10 +349,10 @@ impl Search {
         if let Some(won) = self.proofs.find(&mut self.sums.values, child)? {
             return Ok(!won);
         }
-        let known = |(i, &hash): (usize, &u64)| hash == key.hash() && frame.children.get(i) == &child[..];
+        let known = |(i, &hash): (usize, &u64)| hash == place.hash() && frame.children.get(i) == &child[..];
         if !frame.hashes.iter().enumerate().any(known) {
             frame.children.push(child);
-            frame.hashes.push(key.hash());
+            frame.hashes.push(place.hash());
             frame.efforts.push(effort);
         }
         Ok(false)

@@ -111,7 +111,7 @@ impl Solver {
             summands.push(Root { what, number, times });
             number += times;
         }
-        let search = new_search(values, parts, plan.limits, memory);
+        let search = new_search(values, parts, plan.limits, memory, budget.threads());
         Ok(Solver {
             search,
             helpers: Helpers::default(),

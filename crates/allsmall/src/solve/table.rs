@@ -34,6 +34,11 @@ impl Effort {
         if won { Effort::WON } else { Effort::LOST }
     }
 
+    /// Whether a table keeps these numbers as they are.
+    pub(super) fn is_exact(self) -> bool {
+        [self.win, self.lose].iter().all(|&n| n == Effort::NEVER || n < u32::from(u16::MAX) - 1)
+    }
+
     pub(super) fn verdict(self) -> Option<bool> {
         match self {
             Effort { win: 0, .. } => Some(true),
@@ -83,7 +88,7 @@ impl Key {
 
     /// The key that these words begin with, if it is made of parts that mean
     /// the same in every run on the same board.
-    fn lasting(words: &[u32]) -> Option<Key> {
+    pub(super) fn lasting(words: &[u32]) -> Option<Key> {
         let (mut at, mut items) = (0, 0);
         while let Some(&first) = words.get(at).filter(|&&word| word != UNUSED) {
             at += Item::lasting_words(first)?;
@@ -98,11 +103,6 @@ impl Key {
 
     pub(super) fn hash(&self) -> u64 {
         self.hash
-    }
-
-    /// The words of a key that is not long.
-    pub(super) fn words(&self) -> Option<&[u32]> {
-        self.words.get(..self.len)
     }
 }
 
@@ -266,17 +266,8 @@ impl Table {
 
     /// Enters a position that was visited like that in another run.
     pub(super) fn enter(&mut self, words: &[u32], win: u16, lose: u16) {
-        self.enter_effort(words, Packed { win, lose }.effort());
-    }
-
-    /// Enters a verdict of another search, if it means the same here.
-    pub(super) fn enter_verdict(&mut self, words: &[u32], won: bool) {
-        self.enter_effort(words, Effort::settled(won));
-    }
-
-    fn enter_effort(&mut self, words: &[u32], effort: Effort) {
         if let Some(key) = Key::lasting(words) {
-            self.insert(&key, effort, u64::from(u32::MAX));
+            self.insert(&key, Packed { win, lose }.effort(), u64::from(u32::MAX));
         }
     }
 }

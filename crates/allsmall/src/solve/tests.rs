@@ -189,7 +189,7 @@ fn long_rows_agree_with_their_values() {
 /// large enough for a helper to begin, and on each of their moves.
 #[test]
 fn threads_agree() {
-    for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1"] {
+    for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1", "(xo)^15"] {
         let expr = read_expr(text).unwrap();
         let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =

@@ -1,11 +1,17 @@
 //! One question, several threads.
+//!
+//! Each thread runs the whole search. They share the table of proof numbers
+//! ([`Store`]) and keep apart where they can, so that each does what the other
+//! has not done yet.
 
 use std::sync::Arc;
 
 use super::item::Item;
+use super::names::{Names, Register};
 use super::notices::Notices;
 use super::proofs::Proofs;
 use super::search::Search;
+use super::store::{Shared, Store};
 use super::sum::{Limits, Sums};
 use super::table::Table;
 use crate::kernel::Boards;
@@ -13,8 +19,8 @@ use crate::valuation::PartValues;
 use crate::value::Values;
 use crate::{Budget, Stop};
 
-/// The memory of one search: several leave an eighth of a share to what they
-/// tell each other.
+/// The memory of one search: several leave an eighth of a share to the names
+/// of values.
 pub(super) fn share(budget: &Budget) -> usize {
     match budget.threads() {
         1 => budget.memory(),
@@ -22,18 +28,28 @@ pub(super) fn share(budget: &Budget) -> usize {
     }
 }
 
-/// A search with this much memory.
-pub(super) fn new_search(values: Values, parts: PartValues<Boards>, limits: Limits, memory: usize) -> Search {
+/// The first search, with this much memory for each.
+pub(super) fn new_search(
+    values: Values,
+    parts: PartValues<Boards>,
+    limits: Limits,
+    memory: usize,
+    threads: usize,
+) -> Search {
+    let shared = (threads > 1).then(|| Arc::new(Shared::new(memory / 8 * threads)));
+    search(Sums::new(values, parts, limits, memory / 8), memory, shared)
+}
+
+fn search(sums: Sums, memory: usize, shared: Option<Arc<Shared>>) -> Search {
     let eighth = memory / 8;
-    Search::new(Sums::new(values, parts, limits, eighth), Table::new(2 * eighth), Proofs::new(eighth))
+    let own = Table::new(if shared.is_some() { eighth } else { 2 * eighth });
+    Search::new(sums, Store::new(own, shared), Proofs::new(eighth))
 }
 
 /// Searches that help the first one.
 #[derive(Default)]
 pub(super) struct Helpers {
     searches: Vec<Search>,
-    /// How many values they have in common with the first one.
-    values: usize,
 }
 
 impl Helpers {
@@ -52,12 +68,11 @@ impl Helpers {
         most: u64,
         budget: &Budget,
     ) -> Result<Option<bool>, Stop> {
-        let (limits, memory) = (first.sums.limits(), share(budget));
+        let limits = first.sums.limits();
         if self.searches.is_empty() {
-            self.values = first.sums.values.len();
-            self.searches.extend((1..budget.threads()).map(|_| helper(first, memory)));
+            self.begin(first, budget);
         }
-        let notices = Arc::new(Notices::new(memory / 8, self.values));
+        let notices = Arc::new(Notices::default());
         for search in self.searches.iter_mut().chain([&mut *first]) {
             search.notices = Some(Arc::clone(&notices));
         }
@@ -77,19 +92,25 @@ impl Helpers {
             result
         });
         first.notices = None;
-        notices.for_each_settled(|key, won| first.table.enter_verdict(key, won));
         // The question may have been settled while the first search gave up.
         match (result, notices.closed()) {
             (Ok(None), Some(verdict)) => Ok(verdict),
             (result, _) => result,
         }
     }
-}
 
-/// A search that begins with the values of the first one.
-fn helper(first: &Search, memory: usize) -> Search {
-    let sums = &first.sums;
-    let mut search = new_search(sums.values.clone(), sums.parts.clone(), sums.limits(), memory);
-    search.helps = true;
-    search
+    /// Helpers begin with the values of the first search.
+    fn begin(&mut self, first: &mut Search, budget: &Budget) {
+        let memory = share(budget);
+        let register = Arc::new(Register::new(first.sums.values.len(), memory / 8));
+        for _ in 1..budget.threads() {
+            let (values, parts) = (first.sums.values.clone(), first.sums.parts.clone());
+            let sums = Sums::new(values, parts, first.sums.limits(), memory / 8);
+            let mut helper = search(sums, memory, first.table.shared());
+            helper.table.names = Some(Names::new(Arc::clone(&register)));
+            helper.helps = true;
+            self.searches.push(helper);
+        }
+        first.table.names = Some(Names::new(register));
+    }
 }
