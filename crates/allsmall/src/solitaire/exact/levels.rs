@@ -14,7 +14,7 @@
 
 use crate::Stop;
 
-use super::loose::{Cost, Filter, Ground, Guide, Prices, best_play, improved_prices, units};
+use super::loose::{Cost, Filter, Ground, Guide, Prices, best_play, improved_prices, stones, units};
 use super::settle::Known;
 
 /// Vertices with so many neighbours have prices at first.
@@ -40,7 +40,9 @@ pub(super) fn by_levels(ground: Ground<'_>, hub: usize, known: &mut Known) -> Re
             known.take(best_play(ground, Filter::Nothing, units(limit))?, limit);
             return Ok(());
         }
-        prices = improved_prices(ground, &prices, Filter::Nothing, Cost::MAX, rounds)?.0;
+        let (better, value) = improved_prices(ground, &prices, Filter::Nothing, Cost::MAX, rounds)?;
+        known.raise(value.map(stones));
+        prices = better;
     }
     let first = Guide::new(ground, &prices, Filter::Nothing, Cost::MAX)?;
     known.raise(first.lower());

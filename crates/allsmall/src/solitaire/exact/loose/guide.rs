@@ -11,7 +11,7 @@ use crate::Stop;
 use super::layout::{Field, Key, Layout};
 use super::pairs::Pairs;
 use super::table::Table;
-use super::{Cost, Filter, Ground, Prices, Program, Tables, UNIT};
+use super::{Cost, Filter, Ground, Prices, Program, Tables, UNIT, stones};
 use crate::solitaire::exact::state::State;
 
 /// The tables of a loose program with the rest for each state.
@@ -71,7 +71,7 @@ impl Guide {
 
     /// No play leaves fewer stones; none if no play is below the limit.
     pub(in super::super) fn lower(&self) -> Option<usize> {
-        self.value.map(|value| (value.max(0) as usize).div_ceil(UNIT as usize))
+        self.value.map(stones)
     }
 
     /// Bytes in use.
@@ -111,7 +111,7 @@ impl Guide {
         cost: u32,
     ) -> Option<u32> {
         let bound = self.bound(stage, self.layout.key(bag, state), cost as Cost * UNIT)?;
-        Some((bound.max(0) as u32).div_ceil(UNIT as u32))
+        Some(stones(bound) as u32)
     }
 }
 

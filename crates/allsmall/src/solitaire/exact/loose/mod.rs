@@ -45,6 +45,11 @@ pub(super) fn units(stones: usize) -> Cost {
     Cost::try_from(stones).map_or(Cost::MAX, |stones| stones.saturating_sub(1).saturating_mul(UNIT).saturating_add(1))
 }
 
+/// The fewest stones that a play of at least this cost leaves.
+pub(super) fn stones(cost: Cost) -> usize {
+    (cost.max(0) as usize).div_ceil(UNIT as usize)
+}
+
 /// A cost, in units.
 pub(super) type Cost = i32;
 
