@@ -75,7 +75,7 @@ fn main() {
             // All of them together are to take five minutes.
             one(&format!("checker:2x{n}"), if n % 3 == 0 { Player::Right } else { Player::Left }, None, 300.0);
         }
-        one("(xo)^50", Player::Left, Some(466_194), 120.0);
+        one("(xo)^50", Player::Left, Some(466_171), 120.0);
         one("checker:5x6", Player::Right, None, 1800.0);
     }
 }
