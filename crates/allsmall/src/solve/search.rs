@@ -37,8 +37,8 @@ pub(super) struct Search {
     pub(super) nodes: u64,
     /// Whether other threads have ended the same question.
     pub(super) notices: Option<Arc<Notices>>,
-    /// Whether it helps another search, and keeps out of its way.
-    pub(super) helps: bool,
+    /// Whether it keeps out of the way of other threads.
+    pub(super) yields: bool,
     /// Kept for their memory.
     spare: Vec<Frame>,
     rest: Vec<Item>,
@@ -121,7 +121,7 @@ impl Search {
             keeper: None,
             nodes: 0,
             notices: None,
-            helps: false,
+            yields: false,
             spare: Vec::new(),
             rest: Vec::new(),
             child: Vec::new(),
@@ -198,7 +198,7 @@ impl Search {
             }
             let (mut best, mut second, mut place) = (best, second, None);
             if self.table.is_shared() {
-                if self.helps {
+                if self.yields {
                     (best, second) = frame.apart(&self.table, best, second);
                 }
                 let there = self.table.place(&self.sums.values, frame.children.get(best));

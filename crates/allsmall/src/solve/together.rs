@@ -12,7 +12,7 @@ use super::notices::Notices;
 use super::proofs::Proofs;
 use super::search::Search;
 use super::store::{Shared, Store};
-use super::sum::{Limits, Sums};
+use super::sum::{Limits, Sums, is_strip};
 use super::table::Table;
 use crate::kernel::Boards;
 use crate::valuation::PartValues;
@@ -72,6 +72,9 @@ impl Helpers {
         if self.searches.is_empty() {
             self.begin(first, budget);
         }
+        // On strips one first move may take fifty times the work of another:
+        // there the first search keeps to its own order.
+        first.yields = !node.iter().any(|&item| first.sums.part(item).is_some_and(|signed| is_strip(signed.part)));
         let notices = Arc::new(Notices::default());
         for search in self.searches.iter_mut().chain([&mut *first]) {
             search.notices = Some(Arc::clone(&notices));
@@ -108,7 +111,7 @@ impl Helpers {
             let sums = Sums::new(values, parts, first.sums.limits(), memory / 8);
             let mut helper = search(sums, memory, first.table.shared());
             helper.table.names = Some(Names::new(Arc::clone(&register)));
-            helper.helps = true;
+            helper.yields = true;
             self.searches.push(helper);
         }
         first.table.names = Some(Names::new(register));
