@@ -85,7 +85,7 @@ pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32
     let (boards, mut sums) = Boards::new(std::slice::from_ref(position))?;
     let mut values = Values::within(budget);
     let mut parts = PartValues::new(boards, budget.memory() / 4);
-    let mut table = BoundTable::default();
+    let mut table = BoundTable::new(budget.memory() / 4);
     let limits = Limits { strip: 14, other: 8, bounded: usize::MAX, merge: 0, day: 0 };
     let mut total = Bounds::ZERO;
     for signed in sums.pop().expect("one sum a position") {
@@ -130,9 +130,9 @@ impl Sides {
 }
 
 /// The bounds found so far.
-#[derive(Default)]
 pub(super) struct BoundTable {
     known: Known,
+    limit: usize,
 }
 
 /// Bounds by part.
@@ -142,6 +142,11 @@ pub(super) type Known = HashMap<Part, Bounds, Mixed>;
 const DENSE: usize = 400;
 
 impl BoundTable {
+    /// No bounds; at most about `limit` bytes of them, with what is under work.
+    pub(super) fn new(limit: usize) -> BoundTable {
+        BoundTable { known: Known::default(), limit }
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.known.capacity() * (size_of::<(Part, Bounds)>() + 1)
     }
@@ -217,6 +222,9 @@ impl BoundTable {
                 open.pop();
             } else {
                 open.append(&mut missing);
+            }
+            if self.bytes() + open.capacity() * size_of::<Part>() > self.limit {
+                return Err(Stop::Memory);
             }
         }
         Ok(self.find(signed).expect("it has just been found"))

@@ -220,14 +220,18 @@ impl Solver {
     /// The limit that was hit.
     pub fn moves(&mut self, player: Player) -> Result<Vec<FirstMove>, Stop> {
         let mut all = Vec::new();
+        // Every move holds all the other summands.
+        let (mut bytes, memory) = (0, self.budget.memory());
         for i in 0..self.summands.len() {
             let rest = if self.summands[i].times > 0 { self.game(Some(i))? } else { continue };
             let prefix = if self.single { String::new() } else { format!("{}:", self.summands[i].number) };
             let kernel = self.search.sums.parts.kernel();
             let values = &self.search.sums.values;
             let mut push = |name: String, after: Game| {
+                bytes += size_of::<FirstMove>() + size_of_val(&after.parts[..]) + size_of_val(&after.values[..]);
                 let largest = after.parts.iter().map(|signed| kernel.stones(signed.part)).max().unwrap_or(0);
                 all.push(FirstMove { name: format!("{prefix}{name}"), after, largest });
+                if bytes <= memory { Ok(()) } else { Err(Stop::Memory) }
             };
             match &self.summands[i].what {
                 What::Board(root, position, _) => {
@@ -235,7 +239,7 @@ impl Solver {
                         let next = position.after(player, mv).expect("a listed move is legal");
                         let mut after = rest.clone();
                         after.parts.extend(kernel.pack(*root, &next));
-                        push(move_name(position.board(), mv), after);
+                        push(move_name(position.board(), mv), after)?;
                         self.budget.check()?;
                     }
                 }
@@ -247,7 +251,7 @@ impl Solver {
                     for &option in options {
                         let mut after = rest.clone();
                         after.values.push(option);
-                        push(values.name(option).unwrap_or_else(|| format!("option {}", option.id())), after);
+                        push(values.name(option).unwrap_or_else(|| format!("option {}", option.id())), after)?;
                     }
                 }
             }

@@ -64,7 +64,7 @@ impl Sums {
             values,
             parts,
             wide: Wide::default(),
-            bounds: BoundTable::default(),
+            bounds: BoundTable::new(memory),
             limits,
             choices: Choices::default(),
             memory,
