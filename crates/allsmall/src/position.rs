@@ -105,9 +105,24 @@ impl Position {
     /// All legal moves of a player, in increasing order.
     #[must_use]
     pub fn moves(&self, player: Player) -> Vec<Move> {
-        let mut moves = self.any_moves();
-        moves.retain(|m| self.cells[m.from] == Some(player));
+        let mut moves = Vec::new();
+        for from in (0..self.cells.len()).filter(|&from| self.cells[from] == Some(player)) {
+            self.for_each_target(from, |to| moves.push(Move { from, to }));
+        }
+        moves.sort_unstable();
         moves
+    }
+
+    /// The first of them; on a large board there may be more than fit the
+    /// memory.
+    #[must_use]
+    pub fn first_move(&self, player: Player) -> Option<Move> {
+        let target = |from: usize| {
+            let mut least = None;
+            self.for_each_target(from, |to| least = Some(least.map_or(to, |other: usize| other.min(to))));
+            least.map(|to| Move { from, to })
+        };
+        (0..self.cells.len()).filter(|&from| self.cells[from] == Some(player)).find_map(target)
     }
 
     /// All legal moves of either player, in increasing order: the moves of
@@ -115,18 +130,21 @@ impl Position {
     #[must_use]
     pub fn any_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, cell) in self.cells.iter().enumerate() {
-            if let Some(own) = cell {
-                let enemy = Some(own.opponent());
-                self.board.for_each_neighbour(from, |to| {
-                    if self.cells[to] == enemy {
-                        moves.push(Move { from, to });
-                    }
-                });
-            }
-        }
+        (0..self.cells.len()).for_each(|from| self.for_each_target(from, |to| moves.push(Move { from, to })));
         moves.sort_unstable();
         moves
+    }
+
+    /// Calls `visit` with every stone that the one on `from` may clobber.
+    fn for_each_target(&self, from: usize, mut visit: impl FnMut(usize)) {
+        if let Some(own) = self.cells[from] {
+            let enemy = Some(own.opponent());
+            self.board.for_each_neighbour(from, |to| {
+                if self.cells[to] == enemy {
+                    visit(to);
+                }
+            });
+        }
     }
 
     /// Plays a legal move of either player; a refused move leaves the

@@ -126,8 +126,7 @@ impl ReplyQuestion {
 /// The move that `player` should make here.
 #[must_use]
 pub fn reply(position: &Position, player: Player, budget: &Budget) -> Reply {
-    let moves = position.moves(player);
-    let Some(&first) = moves.first() else {
+    let Some(first) = position.first_move(player) else {
         return Reply { mv: None, winner: Some(player.opponent()), stopped: None };
     };
     match winning(position, player, false, budget) {
@@ -135,7 +134,7 @@ pub fn reply(position: &Position, player: Player, budget: &Budget) -> Reply {
         Ok(found) => match found.first() {
             Some(&mv) => Reply { mv: Some(mv), winner: Some(player), stopped: None },
             None => Reply {
-                mv: Some(hardest(position, player, &moves, budget).unwrap_or(first)),
+                mv: Some(hardest(position, player, budget).unwrap_or(first)),
                 winner: Some(player.opponent()),
                 stopped: None,
             },
@@ -145,9 +144,9 @@ pub fn reply(position: &Position, player: Player, budget: &Budget) -> Reply {
 
 /// Of lost moves, the first that leaves the opponent the fewest winning
 /// replies, as far as the budget lets us look.
-fn hardest(position: &Position, player: Player, moves: &[Move], budget: &Budget) -> Option<Move> {
+fn hardest(position: &Position, player: Player, budget: &Budget) -> Option<Move> {
     let mut best: Option<(usize, Move)> = None;
-    for &mv in moves {
+    for mv in position.moves(player) {
         let next = position.after(player, mv).expect("a listed move is legal");
         let Ok(replies) = winning(&next, player.opponent(), true, budget) else { break };
         if best.is_none_or(|(fewest, _)| replies.len() < fewest) {
