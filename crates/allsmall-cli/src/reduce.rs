@@ -96,6 +96,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         explain: args.explain,
     };
     let plain = question.rule == RuleName::Free
+        && question.first == FirstName::Any
         && question.goal == GoalName::Fewest
         && question.end.is_none()
         && !question.explain;

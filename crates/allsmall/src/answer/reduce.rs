@@ -151,6 +151,9 @@ impl ReduceQuestion {
     /// a cell.
     pub fn options(&self, position: &Position) -> Result<Options, Failure> {
         let rule = match self.rule {
+            RuleName::Free if self.first != FirstName::Any => {
+                return Err(Failure::Unfit("who moves first matters only with the alternating rule".to_owned()));
+            }
             RuleName::Free => Rule::Free,
             RuleName::Alternate => Rule::Alternate(match self.first {
                 FirstName::Left => First::Only(Player::Left),
