@@ -16,6 +16,7 @@
 //! until it looks twice as hard as the next one. The stack is our own.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::item::Item;
 use super::lists::Lists;
@@ -35,6 +36,7 @@ pub(super) struct Search {
     /// Writes the table now and then, if that is wanted.
     pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
+    began: Instant,
     /// Whether other threads have ended the same question.
     pub(super) notices: Option<Arc<Notices>>,
     /// Whether it keeps out of the way of other threads.
@@ -120,6 +122,7 @@ impl Search {
             proofs,
             keeper: None,
             nodes: 0,
+            began: Instant::now(),
             notices: None,
             yields: false,
             spare: Vec::new(),
@@ -268,11 +271,14 @@ impl Search {
         self.leave(stack, Effort::settled(won))
     }
 
+    /// How far this thread is: what it did, how fast, and how many leaves must
+    /// fall at least, as far as it can tell, until the root is won or lost.
     fn progress(&self, stack: &[Frame]) -> String {
         let root = stack.first().map_or(Effort::WON, |frame| frame.numbers().0);
         let megabytes = (self.sums.bytes() + self.table.bytes() + self.proofs.bytes()) >> 20;
+        let rate = self.nodes as f64 / self.began.elapsed().as_secs_f64().max(0.001);
         format!(
-            "{} nodes, depth {}, {} to win, {} to lose, {megabytes} MiB",
+            "{} nodes, {rate:.0} a second, depth {}, {} to win, {} to lose, {megabytes} MiB",
             self.nodes,
             stack.len(),
             root.win,

@@ -76,6 +76,8 @@ impl Helpers {
         // there the first search keeps to its own order.
         first.yields = !node.iter().any(|&item| first.sums.part(item).is_some_and(|signed| is_strip(signed.part)));
         let notices = Arc::new(Notices::default());
+        // Only the first search tells how far it is.
+        let quiet = &budget.clone().with_watch(|_| ());
         for search in self.searches.iter_mut().chain([&mut *first]) {
             search.notices = Some(Arc::clone(&notices));
         }
@@ -85,7 +87,7 @@ impl Helpers {
                 let notices = &notices;
                 scope.spawn(move || {
                     // A helper that hits a limit leaves the others to it.
-                    if let Ok(Some(won)) = search.wins(node, u64::MAX, budget) {
+                    if let Ok(Some(won)) = search.wins(node, u64::MAX, quiet) {
                         notices.close(Some(won));
                     }
                 });
