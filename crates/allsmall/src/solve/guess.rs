@@ -5,10 +5,10 @@
 //! mind (fewest moves left) a 4 x 6 board took four times the nodes. Left
 //! loses the more easily the fewer moves there are, be it in long parts or in
 //! values, the lower the atomic weights of values and strips are, and the
-//! worse her stones stand on grids and other graphs. The worth of a stone was fitted to the verdicts of some
-//! hundred thousand positions met in searches of 3 x 8 and 4 x 6 boards
-//! (logistic regression), then tuned by the number of nodes. No verdict rests
-//! on it.
+//! worse her stones stand on grids and other graphs. The worth of a stone was
+//! fitted to the verdicts of some hundred thousand positions met in searches
+//! of 3 x 8 and 4 x 6 boards (logistic regression), then tuned by the number
+//! of nodes. No verdict rests on it.
 
 use super::bounds::Bounds;
 use super::item::Item;
