@@ -82,8 +82,8 @@ fn small(p: &Position) -> bool {
 fn solved_soon(p: &Position) -> bool {
     let most = match p.board() {
         Board::Strip { .. } => 60,
-        Board::Grid { rows: 2, .. } => 30,
-        _ => 25,
+        Board::Grid { rows: 2, .. } => 34,
+        _ => 28,
     };
     p.stones() <= most
 }
