@@ -49,6 +49,14 @@ impl Row {
         Some(Signed::least(row(bits.min(mirror)), row((bits ^ all).min(mirror ^ all))))
     }
 
+    /// The first `len` of these cells with their ends in these colours, true
+    /// for black.
+    #[must_use]
+    pub fn with_ends(cells: u64, len: usize, ends: [bool; 2]) -> u64 {
+        let inside = cells & low(len) & !(1 | 1 << (len - 1));
+        inside | u64::from(ends[0]) | u64::from(ends[1]) << (len - 1)
+    }
+
     /// Number of cells.
     #[must_use]
     pub fn cells(self) -> usize {

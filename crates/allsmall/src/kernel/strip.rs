@@ -166,9 +166,7 @@ impl Strips {
 
 /// The first `len` of these cells with their ends in these colours.
 fn with_ends(cells: u64, len: usize, ends: [bool; 2]) -> Option<Signed<Strip>> {
-    let inside = cells & !(1 | 1 << (len - 1));
-    let bits = inside | u64::from(ends[0]) | u64::from(ends[1]) << (len - 1);
-    Row::normal(bits, len).map(|row| row.map(Strip::Row))
+    Row::normal(Row::with_ends(cells, len, ends), len).map(|row| row.map(Strip::Row))
 }
 
 impl Kernel for Strips {

@@ -12,7 +12,7 @@
 
 use super::bounds::{Bounds, Known, Sides};
 use super::sum::Limits;
-use crate::kernel::{Boards, Kernel, Part};
+use crate::kernel::{Boards, Kernel, Part, Row};
 use crate::valuation::PartValues;
 use crate::value::Values;
 use crate::{Player, Stop};
@@ -96,13 +96,13 @@ impl Segments {
     /// Fills in segments of a length that is in the table of short strips.
     fn enter_short(&mut self, len: usize, parts: &PartValues<Boards>, values: &Values) {
         let strips = parts.strips().expect("there is such a table");
-        let bit = |i: usize| u32::from(self.black[i]) << (len - 1);
+        let bit = |i: usize| u64::from(self.black[i]) << (len - 1);
         let mut cells = (0..len - 1).fold(0, |cells, i| cells >> 1 | bit(i));
         for last in len - 1..self.black.len() {
-            cells = cells >> 1 | u32::from(self.black[last]) << (len - 1);
+            cells = cells >> 1 | u64::from(self.black[last]) << (len - 1);
             for ends in ENDS {
                 let segment = Segment { first: last + 1 - len, last, ends };
-                let value = strips.value(with_ends(cells, len, ends), len as u32);
+                let value = strips.value(Row::with_ends(cells, len, ends) as u32, len as u32);
                 let place = self.place(segment);
                 self.table[place] = Bounds::of_value(values, value).and(self.of_stones(segment));
             }
@@ -167,10 +167,4 @@ fn take(sides: &mut [Sides; 4], player: Player, near: [Bounds; 2], far: [Bounds;
             sides[2 * a + b].take(player, near.plus(far));
         }
     }
-}
-
-/// Cells with the first and the last of them in these colours.
-fn with_ends(cells: u32, len: usize, ends: [bool; 2]) -> u32 {
-    let inside = cells & !(1 | 1 << (len - 1));
-    inside | u32::from(ends[0]) | u32::from(ends[1]) << (len - 1)
 }
