@@ -1,7 +1,8 @@
 //! Who wins: winners and node counts are asserted, then times are printed
 //! beside the targets of the project. Run by hand:
 //! `cargo bench -p allsmall --bench solve`, with `-- --long` for the boards
-//! that take minutes. Each board starts cold and has one side to move.
+//! that take minutes. Each board has one side to move, and starts with nothing
+//! but what is found once in a process: the short strips, in 4 ms.
 //!
 //! Node counts are those of one thread. They change when the search or the
 //! values do; then look at them, and write down the new ones.
