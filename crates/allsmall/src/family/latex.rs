@@ -44,7 +44,7 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
         report.kinds, proof.equalities, proof.longest
     ));
     put(format!(
-        "Let $m \\ge {window}$ and suppose the equality for all smaller lengths from ${from}$ on. A move splits $S(m+{p})$ into two \
+        "Let $m \\ge {window}$ and suppose the equality for all lengths $m'$ with ${from} \\le m' < m$. A move splits $S(m+{p})$ into two \
          parts with $m+{p}-1$ stones together, one of which has at least ${}$ stones; shortening that part by {p} stones gives a move \
          of $S(m)$, and every move of $S(m)$ arises so. Hence the options of $X = S(m+{p})$ are those of $G = S(m)${}.",
         from + p,
@@ -57,13 +57,35 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
         put(format!(
             "In $X - G - ({shift})$ each move in $X$ or $G$ is mirrored. A move of Left to $-d$, where $d$ is a right option of ${shift}$, \
              is answered by Right: in $X$, where a right option $r$ of $G$ has $r + ({shift}) - d \\le G$, or in $-G$, where a left option \
-             $l$ of $G$ has $X \\le l + d$; moves of Right are answered likewise. Both answers do not depend on how often ${shift}$ has been \
-             added to $G$ and its options (for the second one this is seen by writing out the moves of $X - l - d$). They were \
-             checked for all {} segments with ${window} \\le m < {}$: {count} answers.",
+             $l$ of $G$ has $X \\le l + d$; moves of Right are answered likewise, with the sides exchanged. For longer segments \
+             $G$ becomes $G + k({shift})$ and its options grow by the same, so the first answer stays good. The second one reads \
+             $X_k \\le l + k({shift}) + d$ with $X_k = \\{{G^L + (k+1)({shift}) \\mid G^R + (k+1)({shift})\\}}$; \
+             over the first moves of Left in the difference this says:"
+        ));
+        put("\\begin{itemize}".to_owned());
+        for condition in [
+            format!("no left option $g$ of $G$ has $g + ({shift}) \\ge l + d$;"),
+            format!("for every right option $y$ of $l$ some right option $r$ of $G$ has $r + ({shift}) \\le y + d$;"),
+            format!(
+                "for every right option $e$ of ${shift}$ some right option $r$ of $G$ has $r + 2({shift}) \\le l + e + d$;"
+            ),
+            format!("for every right option $e$ of $d$ some right option $r$ of $G$ has $r + ({shift}) \\le l + e$."),
+        ] {
+            put(format!("\\item {condition}"));
+        }
+        put("\\end{itemize}".to_owned());
+        put(format!(
+            "None of them mentions $k$. One of the two answers was checked for every obligation of all {} segments with \
+             ${window} \\le m < {}$: {count} answers.",
             proof.obligations.len(),
             window + p
         ));
     }
+    put(format!(
+        "This proves the statement for boards of at least ${from}$ stones; for the shorter ones, from $n = {}$ on, the values were \
+         computed and compared one by one.",
+        theorem.from
+    ));
     put("\\end{proof}".to_owned());
     text
 }

@@ -101,6 +101,19 @@ fn unsealed(text: &str) -> Result<Vec<&str>, Refused> {
     }
 }
 
+/// Where the obligations begin. The file lists every strip of the two windows,
+/// so numbers that would need longer strips than the longest one listed, or
+/// that do not fit a word of the machine, are refused before anything is built.
+fn window(word: &Word, period: usize, from: usize, longest: Option<usize>) -> Result<usize, Refused> {
+    let longest = longest.unwrap_or(0);
+    let ends = |window: usize| window.checked_add(period)?.checked_sub(word.period().len());
+    let window = from.checked_mul(2).and_then(|twice| twice.checked_add(period));
+    match window {
+        Some(window) if ends(window).is_some_and(|end| end <= longest) => Ok(window),
+        _ => wrong(0, format!("the longest strip has {longest} stones, which is too short for this start and period")),
+    }
+}
+
 /// A claimed answer: where, who moved to which game, and where the answer is.
 type Meet<'a> = (&'a str, Player, Value);
 
@@ -108,6 +121,9 @@ struct Check<'a> {
     word: Word,
     period: usize,
     from: usize,
+    /// `2 from + period`: equalities are checked below it, obligations from
+    /// it on for one period more.
+    window: usize,
     shift: Value,
     strips: HashMap<&'a str, (usize, Value)>,
     meets: HashMap<Meet<'a>, (usize, bool, Value)>,
@@ -159,7 +175,8 @@ impl<'a> Check<'a> {
             }
         }
         let Some(&shift) = games.get(shift) else { return wrong(5, "the shift is not a listed game") };
-        Ok(Check { word, period, from, shift, strips, meets, values, checks: 0 })
+        let window = window(&word, period, from, strips.keys().map(|stones: &&str| stones.len()).max())?;
+        Ok(Check { word, period, from, window, shift, strips, meets, values, checks: 0 })
     }
 
     /// The listed value of a strip; fewer than two stones are zero.
@@ -206,14 +223,21 @@ impl<'a> Check<'a> {
     }
 
     /// The segments of all kinds with lengths from `low` up to `high`, without `high`.
-    fn segments(&self, low: usize, high: usize) -> Vec<Segment> {
-        let kinds = self.word.kinds();
-        let lengths = (low..high).flat_map(|len| kinds.iter().map(move |&kind| Segment { kind, len }));
-        lengths.filter(|s| self.word.has_length(s.kind, s.len)).collect()
+    /// Every kind has some: an empty window would prove anything.
+    fn segments(&self, low: usize, high: usize) -> Result<Vec<Segment>, Refused> {
+        let mut all = Vec::new();
+        for kind in self.word.kinds() {
+            let before = all.len();
+            all.extend((low..high).filter(|&len| self.word.has_length(kind, len)).map(|len| Segment { kind, len }));
+            if all.len() == before {
+                return wrong(0, format!("no length of kind {kind} is checked between {low} and {high}"));
+            }
+        }
+        Ok(all)
     }
 
     fn equalities(&mut self) -> Result<(), Refused> {
-        for Segment { kind, len } in self.segments(self.from, 2 * self.from + self.period) {
+        for Segment { kind, len } in self.segments(self.from, self.window)? {
             let short = self.word.position(Segment { kind, len }).to_string();
             let long = self.word.position(Segment { kind, len: len + self.period }).to_string();
             let (short, long) = (self.listed(&short)?, self.listed(&long)?);
@@ -226,8 +250,7 @@ impl<'a> Check<'a> {
     }
 
     fn obligations(&mut self) -> Result<(), Refused> {
-        let window = 2 * self.from + self.period;
-        for segment in self.segments(window, window + self.period) {
+        for segment in self.segments(self.window, self.window + self.period)? {
             let position = self.word.position(segment);
             let stones = position.to_string();
             let value = self.listed(&stones)?;

@@ -122,6 +122,21 @@ fn a_forged_certificate_with_a_right_checksum_is_refused() {
     assert!(recheck(&fewer, &Budget::new()).is_err());
 }
 
+/// Numbers that wrap around made both windows empty, and an empty window
+/// proves anything: these two files were accepted with "0 checks".
+#[test]
+fn a_certificate_whose_windows_are_empty_is_refused() {
+    let file = |period: usize, from: usize, shift: usize| {
+        let games = "game 0 |\ngame 1 0|0\ngame 2 0|1\n";
+        let head = certificate::HEADER;
+        certificate::signed(&format!("{head}\nword (xo)^n\nperiod {period}\nfrom {from}\nshift {shift}\n{games}"))
+    };
+    for (period, from, shift) in [(usize::MAX - 1, 2, 2), (2, 1 << 63, 0), (2, 2, 0), (2, usize::MAX, 0)] {
+        let refused = recheck(&file(period, from, shift), &Budget::new()).expect_err("an empty window");
+        assert!(refused.to_string().contains("too short"), "{refused}");
+    }
+}
+
 #[test]
 fn bad_families_are_refused_with_their_place() {
     for (text, at) in
