@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::obligation::{Witness, answered};
-use super::search::{Proof, Search};
+use super::search::{By, Obligations, Proof, Search};
 use super::word::Segment;
 use crate::checksum::crc32;
 use crate::value::{Value, Values};
@@ -58,7 +58,14 @@ impl Games {
 }
 
 /// The certificate of a proof.
-pub(super) fn write(search: &mut Search<'_>, proof: &Proof) -> Result<String, Stop> {
+pub(super) fn write(search: &mut Search<'_>, proof: &Proof) -> Result<Option<String>, Stop> {
+    match &proof.by {
+        By::Gain { obligations, .. } => by_gain(search, proof, obligations).map(Some),
+        By::Bounds(_) => Ok(None),
+    }
+}
+
+fn by_gain(search: &mut Search<'_>, proof: &Proof, obligations: &Obligations) -> Result<String, Stop> {
     let word = search.word;
     let mut games = Games::default();
     let shift = games.enter(&search.values, proof.shift);
@@ -68,7 +75,7 @@ pub(super) fn write(search: &mut Search<'_>, proof: &Proof) -> Result<String, St
         writeln!(strips, "strip {} {number}", word.position(segment)).expect("writing to a string does not fail");
     }
     let mut meets = String::new();
-    for (segment, met) in &proof.obligations {
+    for (segment, met) in obligations {
         let options = search.table.options(word, *segment, &mut search.values)?;
         for met in met {
             let d = answered(&search.values, proof.shift, met.mover)[met.option];

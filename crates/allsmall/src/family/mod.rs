@@ -15,6 +15,7 @@
 //! # Ok::<(), allsmall::notation::ParseError>(())
 //! ```
 
+mod bounds;
 mod certificate;
 mod evidence;
 mod latex;
@@ -33,7 +34,7 @@ pub use obligation::{Met, Witness};
 pub use recheck::{Certified, Refused, recheck};
 pub use scan::patterns;
 pub use search::Reach;
-pub use theorem::{Board, Report, Theorem, study};
+pub use theorem::{Board, Classes, Report, Theorem, study};
 pub use word::{Cut, Gap, Kind, Segment, Word};
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What is known about a family, in words: the theorem, or what resists.
 
 use super::evidence::{self, Evidence};
-use super::search::{NotFound, Proof, Reach, Search};
+use super::search::{By, NotFound, Proof, Reach, Search};
 use super::word::{Segment, Word};
 use super::{certificate, latex};
 use crate::value::{Style, Value, Values, Weight};
@@ -62,8 +62,19 @@ pub struct Theorem {
     pub from_length: usize,
     /// A closed formula for the value and the least n it holds for.
     pub formula: Option<(String, usize)>,
-    /// Number of equalities and obligations that were checked.
+    /// Number of equalities and obligations, or of bounds, that were checked.
     pub checks: usize,
+    /// The classes of segments, where the proof is by bounds.
+    pub bounds: Option<Classes>,
+}
+
+/// The classes of a proof by bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// All of them: kinds times lengths modulo the period.
+    pub all: usize,
+    /// Those whose value is known for every length.
+    pub exact: usize,
 }
 
 /// Looks for a theorem about the family and proves it.
@@ -156,9 +167,18 @@ fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
         from,
         from_length: proof.from,
         formula: formula(&mut search.values, &all, proof.shift, copies),
-        checks: proof.equalities + proof.obligations.iter().map(|(_, met)| met.len()).sum::<usize>(),
+        checks: match &proof.by {
+            By::Gain { obligations, equalities } => {
+                equalities + obligations.iter().map(|(_, met)| met.len()).sum::<usize>()
+            }
+            By::Bounds(bounded) => bounded.bounds(),
+        },
+        bounds: match &proof.by {
+            By::Gain { .. } => None,
+            By::Bounds(bounded) => Some(Classes { all: bounded.classes.len(), exact: bounded.exact_classes() }),
+        },
     };
-    let certificate = certificate::write(&mut search, proof).ok();
+    let certificate = certificate::write(&mut search, proof).ok().flatten();
     let mut report = Report {
         word: word.clone(),
         base: boards(&search.values, &all),
