@@ -13,7 +13,7 @@ use super::bounds::Bounded;
 use super::obligation::{self, Game, Met};
 use super::table::Table;
 use super::word::{Kind, Segment, Word};
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Budget, Stop};
 
 /// How far to look.
