@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::step::Options;
 use crate::Stop;
 use crate::family::table::Table;
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 
 /// Ups between minus this and this are tried.
 const UPS: i32 = 12;

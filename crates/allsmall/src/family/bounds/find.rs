@@ -6,7 +6,7 @@
 use super::frame::{Class, Frame};
 use super::prove::{Bounds, prove};
 use crate::family::search::{By, Proof, Reach, Search};
-use crate::value::Value;
+use crate::cgt::Value;
 use crate::{Budget, Stop};
 
 /// No more periods than this are tried at each length.

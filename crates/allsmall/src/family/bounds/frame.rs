@@ -20,7 +20,7 @@ use std::collections::HashMap;
 
 use crate::family::table::Table;
 use crate::family::word::{Kind, Segment, Word};
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// The classes of a word for one period and one m0.

@@ -6,7 +6,7 @@ use super::candidates::{Base, constructed};
 use super::frame::{Frame, Left};
 use super::step::{Options, Step};
 use crate::family::table::Table;
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Budget, Stop};
 
 /// How often new bounds are made from the bounds of the options.

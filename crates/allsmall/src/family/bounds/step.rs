@@ -18,7 +18,7 @@
 use std::collections::HashMap;
 
 use crate::Stop;
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 
 /// How deep "proved in the same way" may go.
 const DEPTH: usize = 6;
