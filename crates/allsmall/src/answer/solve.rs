@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Answer, Failure, Question, echo_expr, heading};
 use crate::notation::{Expr, read_expr_within};
 use crate::solve::{PartReport, Rule, Solver};
-use crate::valuation::ValueError;
+use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
