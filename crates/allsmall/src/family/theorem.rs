@@ -130,7 +130,7 @@ impl Report {
         self.latex.as_deref()
     }
 
-    /// The certificate that [`super::recheck`] reads; none without a theorem.
+    /// The certificate that `allsmall-check` reads; none without a theorem.
     #[must_use]
     pub fn certificate(&self) -> Option<&str> {
         self.certificate.as_deref()
@@ -178,7 +178,7 @@ fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
             By::Bounds(bounded) => Some(Classes { all: bounded.classes.len(), exact: bounded.exact_classes() }),
         },
     };
-    let certificate = certificate::write(&mut search, proof).ok().flatten();
+    let certificate = Some(certificate::write(&search, proof, from));
     let mut report = Report {
         word: word.clone(),
         base: boards(&search.values, &all),

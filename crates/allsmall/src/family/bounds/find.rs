@@ -12,7 +12,7 @@ use crate::{Budget, Stop};
 /// No more periods than this are tried at each length.
 const MOST_PERIODS: usize = 2;
 /// Boards whose canonical forms have more positions than this are not subtracted.
-const MOST_SIZE: usize = 2_000;
+const MOST_SIZE: usize = 400;
 
 /// A proof by bounds: the classes, and the proved bounds of each.
 #[derive(Clone, Debug)]
@@ -23,6 +23,14 @@ pub(in crate::family) struct Bounded {
 }
 
 impl Bounded {
+    /// The classes of a proof in which every kind gains the shift: each is
+    /// bounded by its value on both sides.
+    pub(in crate::family) fn exact(search: &Search<'_>, proof: &Proof) -> Bounded {
+        let classes = Frame::new(search.word, &search.kinds, proof.period, proof.from, proof.shift).classes;
+        let upper: Vec<_> = classes.iter().map(|class| vec![search.get(class.kind, class.star)]).collect();
+        Bounded { classes, lower: upper.clone(), upper }
+    }
+
     /// Number of bounds.
     pub(in crate::family) fn bounds(&self) -> usize {
         self.upper.iter().chain(&self.lower).map(Vec::len).sum()

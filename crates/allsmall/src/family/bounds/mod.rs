@@ -18,3 +18,4 @@ mod prove;
 mod step;
 
 pub(super) use find::Bounded;
+pub(super) use frame::Class;
