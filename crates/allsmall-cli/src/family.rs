@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use allsmall::answer::{Answer, FamilyAnswer, FamilyQuestion, Question};
-use allsmall::family::{Word, patterns, recheck};
+use allsmall::family::{Word, patterns};
 use allsmall::{Stop, write_whole};
 
 use crate::ask::print;
@@ -24,6 +24,7 @@ Examples:
   allsmall family xxo --latex
   allsmall family xxo --certificate xxo.cert; allsmall family --check xxo.cert
   allsmall family --scan 4
+  allsmall family xo --outcome
   allsmall family xo --nimbers --longest 400")]
 pub(crate) struct Args {
     /// The stones that are repeated, with a prefix and a suffix if you like: xxo, oo(xxo)^n
@@ -41,8 +42,11 @@ pub(crate) struct Args {
     /// The nimbers of impartial Clobber instead of the values
     #[arg(long)]
     nimbers: bool,
+    /// Who wins, for every n, instead of the values
+    #[arg(long, conflicts_with_all = ["nimbers", "period", "longest", "most_values"])]
+    outcome: bool,
     /// Print the theorem and its proof in LaTeX
-    #[arg(long, conflicts_with_all = ["scan", "check", "nimbers"])]
+    #[arg(long, conflicts_with_all = ["scan", "check", "nimbers", "outcome"])]
     latex: bool,
     /// Write the proof to FILE, for --check
     #[arg(long, value_name = "FILE", conflicts_with_all = ["scan", "check", "nimbers"])]
@@ -61,9 +65,10 @@ const SCAN_VALUES: usize = 100_000;
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let most_values = args.most_values.or(args.scan.map(|_| SCAN_VALUES));
-    let question = FamilyQuestion { period: args.period, longest: args.longest, most_values, nimbers: args.nimbers };
+    let Args { period, longest, nimbers, outcome, .. } = args;
+    let question = FamilyQuestion { period, longest, most_values, nimbers, outcome };
     match (&args.check, args.scan) {
-        (Some(path), _) => check(path, common),
+        (Some(path), _) => check(path),
         (None, Some(longest)) => scan(question, longest, common),
         (None, None) => one(question, &args, common),
     }
@@ -112,20 +117,11 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
     Ok(Code::Answered)
 }
 
-fn check(path: &PathBuf, common: &Common) -> Result<Code, Exit> {
+fn check(path: &PathBuf) -> Result<Code, Exit> {
     let text =
         fs::read_to_string(path).map_err(|error| Exit::bad(format!("cannot read {}: {error}", path.display())))?;
-    let (budget, progress) = common.budget();
-    let certified = recheck(&text, &budget).map_err(Exit::bad)?;
-    drop(progress);
-    let shift = if certified.shift == "0" { String::new() } else { format!(" + {}", certified.shift) };
-    writeln!(
-        stdout(),
-        "the certificate holds: every segment of {} with m >= {} stones has S(m+{}) = S(m){shift}; {} checks",
-        certified.word,
-        certified.from,
-        certified.period,
-        certified.checks
-    )?;
+    let proved = allsmall_check::family::check(&text)
+        .map_err(|refused| Exit::bad(format!("the certificate is refused at {refused}")))?;
+    writeln!(stdout(), "proved: {}", proved.statement)?;
     Ok(Code::Answered)
 }

@@ -249,11 +249,8 @@ impl Check<'_> {
         }
         let least = least.min(first);
         let shift = if self.shift == ZERO { String::new() } else { format!(" + {}", self.name()?) };
-        let board = |exponent: &str| {
-            let text = |stones: &[bool]| stones.iter().map(|&s| if s { 'x' } else { 'o' }).collect::<String>();
-            format!("{}({})^{exponent}{}", text(&self.word.before), text(&self.word.period), text(&self.word.after))
-        };
-        Ok(format!("{} = {}{shift} for all n >= {least}", board(&format!("(n+{copies})")), board("n")))
+        let (later, now) = (self.word.text(&format!("(n+{copies})")), self.word.text("n"));
+        Ok(format!("{later} = {now}{shift} for all n >= {least}"))
     }
 
     /// The shift as ups, if that is what it is.

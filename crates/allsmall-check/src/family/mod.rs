@@ -3,6 +3,7 @@
 mod bounds;
 mod lines;
 mod strips;
+mod weights;
 mod word;
 
 use lines::{Checked, Lines};
@@ -33,6 +34,7 @@ fn proved(lines: &mut Lines<'_>) -> Checked<String> {
     let word = Word::read(word)?;
     match rule {
         "bounds" => bounds::check(lines, &word),
+        "weights" => weights::check(lines, &word),
         _ => Err(format!("there is no rule {rule:?}")),
     }
 }

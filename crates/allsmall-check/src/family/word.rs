@@ -65,6 +65,18 @@ impl Word {
         Ok(word)
     }
 
+    /// All colours exchanged.
+    pub(super) fn negated(&self) -> Word {
+        let other = |stones: &[bool]| stones.iter().map(|&s| !s).collect();
+        Word { before: other(&self.before), period: other(&self.period), after: other(&self.after) }
+    }
+
+    /// The family with an exponent.
+    pub(super) fn text(&self, exponent: &str) -> String {
+        let text = |stones: &[bool]| stones.iter().map(|&s| if s { 'x' } else { 'o' }).collect::<String>();
+        format!("{}({})^{exponent}{}", text(&self.before), text(&self.period), text(&self.after))
+    }
+
     /// Stones that are not repeated.
     pub(super) fn fixed(&self) -> usize {
         self.before.len() + self.after.len()

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question};
-use crate::family::{self, Nimbers, Reach, Report, Word};
+use crate::family::{self, Nimbers, Outcomes, Reach, Report, Word};
 use crate::{Budget, Stop};
 
 /// How to answer `family`.
@@ -20,6 +20,8 @@ pub struct FamilyQuestion {
     pub most_values: Option<usize>,
     /// Ask for the nimbers of impartial Clobber instead of the values.
     pub nimbers: bool,
+    /// Ask who wins, for every n, instead of the values.
+    pub outcome: bool,
 }
 
 /// The answer to `family`.
@@ -93,6 +95,8 @@ impl Question for FamilyQuestion {
         Ok(Answer::Family(Box::new(if self.nimbers {
             let longest = self.longest.unwrap_or(NIMBERS_LONGEST);
             of_nimbers(&word, family::nimbers(&word, longest, budget))
+        } else if self.outcome {
+            of_outcomes(&family::outcomes(&word, budget))
         } else {
             let standard = Reach::default();
             let reach = Reach {
@@ -154,6 +158,27 @@ fn of_nimbers(word: &Word, found: Nimbers) -> FamilyAnswer {
         stopped: found.stopped,
         latex: None,
         certificate: None,
+    }
+}
+
+fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
+    FamilyAnswer {
+        pattern: found.word.to_string(),
+        proved: found.settled.is_some(),
+        period: None,
+        copies: None,
+        shift: None,
+        from: found.settled.as_ref().map(|settled| settled.from),
+        from_length: None,
+        statement: found.statement(),
+        checks: 0,
+        kinds: found.word.kinds().len(),
+        longest: 0,
+        base: Vec::new(),
+        nimbers: None,
+        stopped: found.stopped,
+        latex: None,
+        certificate: found.certificate().map(str::to_owned),
     }
 }
 

@@ -21,14 +21,17 @@ mod evidence;
 mod latex;
 mod nimbers;
 mod obligation;
+mod outcomes;
 mod scan;
 mod search;
 mod table;
 mod theorem;
+mod weights;
 mod word;
 
 pub use evidence::Evidence;
 pub use nimbers::{Nimbers, nimbers};
+pub use outcomes::{Outcomes, Settled, outcomes};
 pub use obligation::{Met, Witness};
 pub use scan::patterns;
 pub use search::Reach;

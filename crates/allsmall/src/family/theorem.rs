@@ -5,7 +5,7 @@ use super::search::{By, NotFound, Proof, Reach, Search};
 use super::word::{Segment, Word};
 use super::{certificate, latex};
 use crate::cgt::{Style, Value, Values, Weight};
-use crate::{Budget, Stop};
+use crate::{Budget, Outcome, Stop};
 
 /// How many first values a report shows when nothing was proved.
 const SHOWN: usize = 12;
@@ -44,6 +44,8 @@ pub struct Board {
     pub value: Option<String>,
     /// Distinct positions of its canonical form.
     pub size: usize,
+    /// Who wins it.
+    pub outcome: Outcome,
 }
 
 /// For all `n >= from`: the board with `copies` more repetitions has the value
@@ -62,6 +64,9 @@ pub struct Theorem {
     pub from_length: usize,
     /// A closed formula for the value and the least n it holds for.
     pub formula: Option<(String, usize)>,
+    /// Who wins for n = from, from + 1, ..., and again from the first one on,
+    /// if the values repeat.
+    pub repeating: Option<Vec<Outcome>>,
     /// Number of equalities and obligations, or of bounds, that were checked.
     pub checks: usize,
     /// The classes of segments, where the proof is by bounds.
@@ -167,6 +172,7 @@ fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
         from,
         from_length: proof.from,
         formula: formula(&mut search.values, &all, proof.shift, copies),
+        repeating: repeating(&mut search.values, &all[from..], proof.shift),
         checks: match &proof.by {
             By::Gain { obligations, equalities } => {
                 equalities + obligations.iter().map(|(_, met)| met.len()).sum::<usize>()
@@ -217,8 +223,24 @@ fn unproved(mut search: Search<'_>, missing: NotFound) -> Report {
 }
 
 fn boards(values: &Values, all: &[Value]) -> Vec<Board> {
-    let board = |(n, &v)| Board { n, value: values.name_in(v, Style::Ascii, 120), size: values.size(v) };
+    let board = |(n, &v)| Board { n, value: values.name_in(v, Style::Ascii, 120), size: values.size(v), outcome: values.outcome(v) };
     all.iter().enumerate().map(board).collect()
+}
+
+/// The outcomes of a period, if the shift is its own negative: of one round if
+/// it is zero, of two otherwise.
+fn repeating(values: &mut Values, period: &[Value], shift: Value) -> Option<Vec<Outcome>> {
+    if values.neg(shift) != shift {
+        return None;
+    }
+    let mut all: Vec<Outcome> = period.iter().map(|&v| values.outcome(v)).collect();
+    if shift != values.zero() {
+        for &v in period {
+            let later = values.add(v, shift).ok()?;
+            all.push(values.outcome(later));
+        }
+    }
+    Some(all)
 }
 
 /// Ups and a star, if that is all the value is.
