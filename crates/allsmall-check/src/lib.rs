@@ -16,6 +16,7 @@
 
 pub mod boards;
 pub mod claims;
+mod family;
 pub mod games;
 mod hash;
 mod proof;

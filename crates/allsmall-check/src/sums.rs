@@ -43,7 +43,7 @@ pub enum Move {
 /// Strips up to so many stones get bounds of their weight from their moves.
 const WEIGHED: usize = 400;
 /// Parts up to so many stones may be valued: it recurses.
-const VALUED: usize = 128;
+const VALUED: usize = 250;
 /// Entries of a table that is cleared when it is full.
 const MEMO: usize = 1 << 21;
 
