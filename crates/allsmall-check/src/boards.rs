@@ -149,7 +149,7 @@ impl Boards {
         let mut parts = Vec::new();
         if shape == Shape::Strip {
             for run in cells.split(|&cell| cell == b'.').filter(|run| is_live(run)) {
-                parts.push(strip(run.to_vec()));
+                parts.push(strip(run));
             }
             return parts;
         }
@@ -179,7 +179,7 @@ impl Boards {
 
     fn normal(&self, shape: Shape, cells: &[u8], group: &[usize]) -> Part {
         if let Some(row) = self.path(shape, cells, group) {
-            return strip(row);
+            return strip(&row);
         }
         match shape {
             Shape::Grid(cols) => grid(cells, cols as usize, group),
@@ -225,7 +225,7 @@ impl Boards {
     pub fn negative(&self, part: &Part) -> Part {
         let cells: Vec<u8> = part.cells.iter().map(|&cell| other(cell)).collect();
         match part.shape {
-            Shape::Strip => strip(cells),
+            Shape::Strip => strip(&cells),
             Shape::Grid(cols) => {
                 let group: Vec<usize> = (0..cells.len()).filter(|&i| cells[i] != b'.').collect();
                 grid(&cells, cols as usize, &group)
@@ -240,9 +240,10 @@ fn is_live(run: &[u8]) -> bool {
 }
 
 /// A strip, the way round that comes first.
-fn strip(row: Vec<u8>) -> Part {
-    let turned: Vec<u8> = row.iter().rev().copied().collect();
-    Part { shape: Shape::Strip, cells: row.min(turned).into() }
+pub(crate) fn strip(row: &[u8]) -> Part {
+    let is_turned = row.iter().rev().lt(row.iter());
+    let cells = if is_turned { row.iter().rev().copied().collect() } else { row.into() };
+    Part { shape: Shape::Strip, cells }
 }
 
 /// The least image of a group on a grid: first by width, then by cells.

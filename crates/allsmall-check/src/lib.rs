@@ -16,7 +16,8 @@
 
 pub mod boards;
 pub mod claims;
-pub mod family;
+pub mod families;
+mod family;
 pub mod games;
 mod hash;
 mod proof;

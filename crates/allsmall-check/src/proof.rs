@@ -7,6 +7,7 @@ use std::io::{BufRead, Read};
 
 use crate::boards::Part;
 use crate::claims::{Claims, Ground};
+use crate::family::Family;
 use crate::games::{Fault, Game, ZERO};
 use crate::hash::Mixed;
 use crate::sums::{Limits, Sum, Sums, part_text};
@@ -77,7 +78,7 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
-        Some(line) if line == crate::family::HEADER => return crate::family::check(&lines.rest(&line)?),
+        Some(line) if line == crate::families::HEADER => return crate::families::check(&lines.rest(&line)?),
         Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
         None => return lines.refuse("", "the file is empty".to_owned()),
     }
@@ -162,7 +163,7 @@ impl Check {
                 let game = self.game(rest)?;
                 self.games.push(game);
             }
-            "outcome" | "first" | "second" | "value" | "compare" | "nimber" => {
+            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "family" => {
                 if self.statement.is_some() {
                     return Err("there is a statement already".to_owned());
                 }
@@ -403,6 +404,17 @@ impl Check {
                 }
                 let words = format!("the Grundy value of {} in impartial Clobber is {value}", self.words(text));
                 Ok(Statement::Nimber(parts, number(value)?, words))
+            }
+            ("family", [a, w, b, period, m0, shift, from]) => {
+                let shift = self.listed(shift.strip_prefix('#').ok_or("expected #game")?)?;
+                let plain = |word: &&str| if *word == "." { "" } else { *word }.to_owned();
+                let words = [a, w, b].map(plain);
+                let (period, m0, from) = (number(period)?, number(m0)?, number(from)?);
+                let bytes = [words[0].as_bytes(), words[1].as_bytes(), words[2].as_bytes()];
+                Family { words: bytes, period, m0, shift, from }.check(&mut self.sums)?;
+                let [a, w, b] = words;
+                let (copies, gain) = (period / w.len(), self.sums.games.text(shift));
+                claims(Vec::new(), format!("{a}({w})^(n+{copies}){b} = {a}({w})^n{b} + {gain} for all n >= {from}"))
             }
             _ => Err("the statement has too many or too few words".to_owned()),
         }

@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
-use crate::boards::{Boards, Part, Shape, other};
-use crate::games::{FAR, Fault, Game, Games, Sides, ZERO};
+use crate::boards::{Boards, Part, Shape, other, strip};
+use crate::games::{Fault, Game, Games, Sides, ZERO};
 use crate::hash::Mixed;
 
 /// What the checker values and adds up by itself.
@@ -43,7 +43,7 @@ pub enum Move {
 /// Strips up to so many stones get bounds of their weight from their moves.
 const WEIGHED: usize = 400;
 /// Parts up to so many stones may be valued: it recurses.
-const VALUED: usize = 128;
+const VALUED: usize = 250;
 /// Entries of a table that is cleared when it is full.
 const MEMO: usize = 1 << 21;
 
@@ -261,6 +261,9 @@ impl Sums {
         if let Some(&known) = self.weights.get(part) {
             return Ok(known);
         }
+        if let Some(&(low, high)) = self.weights.get(&self.boards.negative(part)) {
+            return Ok((-high, -low));
+        }
         if part.shape == Shape::Strip && part.cells.len() <= WEIGHED {
             self.weigh(part)?;
             if let Some(&known) = self.weights.get(part) {
@@ -285,50 +288,48 @@ impl Sums {
             self.weights.clear();
         }
         let mut table = vec![[(0, 0); 4]; n * (n + 1)];
-        for len in 2..=n {
-            for first in 0..=n - len {
-                for ends in 0..4 {
-                    let mut row = cells[first..first + len].to_vec();
-                    row[0] = if ends & 2 != 0 { b'x' } else { b'o' };
-                    row[len - 1] = if ends & 1 != 0 { b'x' } else { b'o' };
-                    let Some(own) = self.boards.parts(Shape::Strip, &row).pop() else { continue };
-                    let weight = if let Some(&known) = self.weights.get(&own) {
-                        if own.cells[..] == row[..] || row.iter().rev().eq(own.cells.iter()) { known } else { continue }
-                    } else if self.is_valued(&own) {
-                        let value = self.value(&own)?;
-                        self.games.weight(value)
-                    } else {
-                        self.games.spend(len)?;
-                        let mut sides = Sides::default();
-                        for i in 1..len {
-                            if row[i - 1] == row[i] {
-                                continue;
-                            }
-                            // The stone at i-1 takes the one at i, or it is taken.
-                            for (from, to) in [(i - 1, i), (i, i - 1)] {
-                                let black = row[from] == b'x';
-                                let colour = |j: usize| if j == to { black } else { row[j] == b'x' };
-                                let mut total = (0, 0);
-                                for (a, b) in [(0, from), (from + 1, len)] {
-                                    if b > a + 1 {
-                                        let ends = 2 * usize::from(colour(a)) + usize::from(colour(b - 1));
-                                        let (low, high) = table[(b - a) * n + first + a][ends];
-                                        total = (total.0 + low, total.1 + high);
-                                    }
-                                }
-                                sides.take(black, total);
-                            }
-                        }
-                        let (low, high) = sides.bounds().unwrap_or((-FAR, FAR));
-                        let (x, o) = own.colours();
-                        (low.max(-o), high.min(x))
-                    };
-                    table[len * n + first][ends] = weight;
-                    if !self.is_valued(&own) {
-                        self.weights.insert(self.boards.negative(&own), (-weight.1, -weight.0));
-                        self.weights.insert(own, weight);
+        let mut row = Vec::with_capacity(n);
+        for (len, first) in (2..=n).flat_map(|len| (0..=n - len).map(move |first| (len, first))) {
+            for ends in 0..4 {
+                row.clear();
+                row.extend_from_slice(&cells[first..first + len]);
+                row[0] = if ends & 2 != 0 { b'x' } else { b'o' };
+                row[len - 1] = if ends & 1 != 0 { b'x' } else { b'o' };
+                let valued = len <= self.limits.strip;
+                let mut sides = Sides::default();
+                for i in (1..len).filter(|&i| row[i - 1] != row[i]) {
+                    if valued {
+                        sides.take(true, (0, 0));
+                        break;
+                    }
+                    // The stone at i-1 takes the one at i, or it is taken.
+                    for (from, to) in [(i - 1, i), (i, i - 1)] {
+                        let black = row[from] == b'x';
+                        let x = |j: usize| usize::from(if j == to { black } else { row[j] == b'x' });
+                        let left = if from > 1 { table[from * n + first][2 * x(0) + x(from - 1)] } else { (0, 0) };
+                        let rest = len - from - 1;
+                        let ends = 2 * x((from + 1).min(len - 1)) + x(len - 1);
+                        let right = if rest > 1 { table[rest * n + first + from + 1][ends] } else { (0, 0) };
+                        sides.take(black, (left.0 + right.0, left.1 + right.1));
                     }
                 }
+                if sides.is_empty() {
+                    continue;
+                }
+                let own = strip(&row);
+                self.games.spend(len)?;
+                table[len * n + first][ends] = match sides.bounds() {
+                    Some((low, high)) => {
+                        let (x, o) = own.colours();
+                        let weight = (low.max(-o), high.min(x));
+                        self.weights.insert(own, weight);
+                        weight
+                    }
+                    None => {
+                        let value = self.value(&own)?;
+                        self.games.weight(value)
+                    }
+                };
             }
         }
         Ok(())

@@ -120,7 +120,7 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
 fn check(path: &PathBuf) -> Result<Code, Exit> {
     let text =
         fs::read_to_string(path).map_err(|error| Exit::bad(format!("cannot read {}: {error}", path.display())))?;
-    let proved = allsmall_check::family::check(&text)
+    let proved = allsmall_check::families::check(&text)
         .map_err(|refused| Exit::bad(format!("the certificate is refused at {refused}")))?;
     writeln!(stdout(), "proved: {}", proved.statement)?;
     Ok(Code::Answered)

@@ -173,7 +173,7 @@ impl Solver {
     }
 
     /// The node in which this player is to move.
-    fn node(&mut self, game: &Game, first: Player) -> Result<Vec<Item>, Stop> {
+    pub(super) fn node(&mut self, game: &Game, first: Player) -> Result<Vec<Item>, Stop> {
         let sums = &mut self.search.sums;
         match first {
             Player::Left => sums.node(&game.parts, &game.values),

@@ -1,0 +1,17 @@
+//! Writes proofs for `allsmall-check`.
+//!
+//! The engines are asked who wins; what is written down are moves and replies
+//! in the checker's own terms: its sums, its normal form, its rules. So a line
+//! that is written is one that the checker accepts. The checker knows nothing
+//! of this crate, and the library nothing of either.
+
+mod error;
+mod lines;
+mod nimber;
+mod oracle;
+mod prover;
+mod statement;
+
+pub use error::Failure;
+pub use nimber::nimber;
+pub use statement::{Goal, compare, outcome, value};
