@@ -17,6 +17,7 @@
 
 mod bounds;
 mod certificate;
+mod critical;
 mod evidence;
 mod latex;
 mod nimbers;

@@ -2,11 +2,13 @@
 //!
 //! First by weights ([`super::weights`]) from both sides: 2 or more for Left
 //! and she wins, 1 or more for both and whoever begins wins. Where they do not
-//! settle it, by a theorem about the values without a shift.
+//! settle it, by a theorem about the values without a shift. (xo)^n has a
+//! calculus of its own ([`super::critical`]).
 
 use std::fmt::Write;
 
 use super::certificate::HEADER;
+use super::critical;
 use super::search::Reach;
 use super::table::Table;
 use super::theorem::study;
@@ -76,6 +78,15 @@ impl Outcomes {
         for n in (0..).take_while(|&n| word.whole(n).len <= SHOWN) {
             let value = table.value(&word, word.whole(n), &mut values)?;
             self.small.push(values.outcome(value));
+        }
+        if critical::applies(&word)
+            && let Some(critical) = critical::prove(&word, budget)?
+        {
+            self.small = critical.small;
+            let repeating = vec![Outcome::N];
+            self.settled = Some(Settled { from: critical.from, repeating, by: "a critical calculus" });
+            self.certificate = Some(critical.certificate);
+            return Ok(());
         }
         for exact in EXACT {
             for replies in [false, true] {

@@ -195,6 +195,11 @@ impl<'a> Weights<'a> {
         Ok(())
     }
 
+    /// The weight of a segment that was computed.
+    pub(super) fn of(&self, segment: Segment) -> i64 {
+        self.get(segment).weight
+    }
+
     /// The weight of a board, if it was computed.
     pub(super) fn board(&self, n: usize) -> Option<i64> {
         let whole = self.word.whole(n);

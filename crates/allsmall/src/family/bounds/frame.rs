@@ -70,11 +70,6 @@ impl<'a> Frame<'a> {
         frame
     }
 
-    /// Every length that the base speaks of is less than this.
-    pub(super) fn end(&self) -> usize {
-        2 * self.from + 2 * self.period
-    }
-
     /// The class of a segment and the number of periods it has more than the
     /// reference; none for a short one.
     pub(super) fn class(&self, segment: Segment) -> Option<(usize, i64)> {
