@@ -122,6 +122,22 @@ impl Calculus<'_> {
         Ok(Some(sum))
     }
 
+    /// Whether two short pieces are a unit together: then one is the unit less
+    /// the other, which is less to compute than their sum.
+    fn are_unit(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
+        let &[a, b] = pieces else { return Ok(false) };
+        if a.len >= LONG || b.len >= LONG {
+            return Ok(false);
+        }
+        let (a, b) = (self.value(a)?, self.value(b)?);
+        for unit in self.units {
+            if self.values.sub(unit, b)? == a {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
     /// Whether Left, moving first, wins.
     fn wins_first(&mut self, v: Value) -> Result<bool, Stop> {
         Ok(!self.values.le(v, self.units[0])?)
@@ -129,7 +145,7 @@ impl Calculus<'_> {
 
     /// The test of R3u: Left can leave the units `replies`, or play on in
     /// `before`, beside any special type.
-    fn beside_special(&mut self, replies: &[usize], before: Option<Value>) -> Result<bool, Stop> {
+    fn beside_special(&mut self, replies: &[usize], before: &[Segment]) -> Result<bool, Stop> {
         if replies.is_empty() {
             return Ok(false);
         }
@@ -141,7 +157,7 @@ impl Calculus<'_> {
                 if replies.iter().any(|&h| unit ^ h != bad) {
                     continue;
                 }
-                let Some(before) = before else { return Ok(false) };
+                let Some(before) = self.exact(before)? else { return Ok(false) };
                 let sum = self.values.sum(&[special, before, self.units[unit]])?;
                 if !self.wins_first(sum)? {
                     return Ok(false);
@@ -158,8 +174,7 @@ impl Calculus<'_> {
         if now.weight >= w || !now.unknown && now.types > 0 && now.total >= w - 1 {
             return Ok(true);
         }
-        let before = self.exact(pieces)?;
-        if w == 1 && before.is_some_and(|v| self.units.contains(&v)) {
+        if w == 1 && self.are_unit(pieces)? {
             return Ok(true);
         }
         let mut units = Vec::new();
@@ -172,7 +187,7 @@ impl Calculus<'_> {
                 units.push(then.unit);
             }
         }
-        Ok(w == 0 && self.beside_special(&units, before)?)
+        Ok(w == 0 && self.beside_special(&units, pieces)?)
     }
 
     /// L2 for a strip of weight `w`.
@@ -187,30 +202,33 @@ impl Calculus<'_> {
                 units.push(then.unit);
             }
         }
-        let before = self.exact(&[strip])?;
-        Ok(w == -1 && self.beside_special(&units, before)?)
+        Ok(w == -1 && self.beside_special(&units, &[strip])?)
     }
 
-    /// Whether pieces that Left has left, beside this unit alone, are >= 0.
-    fn stands(&mut self, pieces: &[Segment], unit: usize) -> Result<bool, Stop> {
+    /// Whether pieces that Left has left, beside any unit alone, are >= 0 by
+    /// one of the claims.
+    fn stands(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
         let reading = self.read(pieces)?;
-        if reading.weight >= 2 {
-            return Ok(true);
-        }
-        if let Some(v) = self.exact(pieces)? {
-            let sum = self.values.add(v, self.units[unit])?;
-            return self.values.le(self.units[0], sum);
-        }
-        Ok(!reading.unknown && reading.total >= 1 && (reading.types >= 2 || reading.long_one))
+        let two = reading.types >= 2 || reading.long_one;
+        Ok(reading.weight >= 2 || !reading.unknown && reading.total >= 1 && two)
     }
 
-    /// Whether Left has a move in the pieces that stands, for every unit.
+    /// Whether Left has a move in the pieces after which they are >= 0 beside
+    /// the unit, for every unit; by a claim if there is one, else by values.
     fn stands_beside_units(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
         let replies = self.replies(pieces);
-        'units: for unit in 0..4 {
+        for next in &replies {
+            if self.stands(next)? {
+                return Ok(true);
+            }
+        }
+        'units: for unit in self.units {
             for next in &replies {
-                if self.stands(next, unit)? {
-                    continue 'units;
+                if let Some(v) = self.exact(next)? {
+                    let sum = self.values.add(v, unit)?;
+                    if self.values.le(self.units[0], sum)? {
+                        continue 'units;
+                    }
                 }
             }
             return Ok(false);
