@@ -19,6 +19,7 @@ pub mod claims;
 mod family;
 pub mod games;
 mod hash;
+mod phutball;
 mod proof;
 pub mod sums;
 
