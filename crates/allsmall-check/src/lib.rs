@@ -20,6 +20,7 @@ pub mod families;
 mod family;
 pub mod games;
 mod hash;
+mod phutball;
 mod proof;
 pub mod sums;
 

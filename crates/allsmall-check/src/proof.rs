@@ -10,6 +10,7 @@ use crate::claims::{Claims, Ground};
 use crate::family::Family;
 use crate::games::{Fault, Game, ZERO};
 use crate::hash::Mixed;
+use crate::phutball::{self, Phutball};
 use crate::sums::{Limits, Sum, Sums, part_text};
 
 /// The first line of every proof.
@@ -57,6 +58,8 @@ enum Statement {
     Claims(Vec<(Sum, bool)>, String),
     /// A part of impartial play has this Grundy value.
     Nimber(Vec<Part>, u32, String),
+    /// Left wins these boards of Phutball, moving second or first.
+    Phutball(Vec<(Box<[u8]>, bool)>, String),
 }
 
 /// The state of a check.
@@ -66,6 +69,7 @@ struct Check {
     games: Vec<Game>,
     nimbers: HashMap<Part, u32, Mixed>,
     nimber_lines: HashMap<usize, Part, Mixed>,
+    phutball: Phutball,
     statement: Option<Statement>,
     line: usize,
 }
@@ -88,6 +92,7 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
         games: vec![ZERO],
         nimbers: HashMap::default(),
         nimber_lines: HashMap::default(),
+        phutball: Phutball::default(),
         statement: None,
         line: 1,
     };
@@ -163,7 +168,7 @@ impl Check {
                 let game = self.game(rest)?;
                 self.games.push(game);
             }
-            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "family" => {
+            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "family" | "phutball" => {
                 if self.statement.is_some() {
                     return Err("there is a statement already".to_owned());
                 }
@@ -173,11 +178,16 @@ impl Check {
             "f" => self.first(rest)?,
             "S" | "F" => self.beside_ups(rest, word == "S")?,
             "n" => self.mex(rest)?,
+            "p" | "P" => {
+                self.sums.games.spend(rest.len().saturating_mul(rest.len()))?;
+                self.phutball.take(rest, word == "p", self.line)?;
+            }
             "d" => {
                 for token in rest.split(' ') {
                     let line = number(token)?;
                     match self.nimber_lines.remove(&line) {
                         Some(part) => drop(self.nimbers.remove(&part)),
+                        None if self.phutball.forget(line) => {}
                         None => self.claims.forget(line)?,
                     }
                 }
@@ -367,14 +377,14 @@ impl Check {
         match (word, &tokens[..]) {
             ("outcome", [class, text]) => {
                 let (sum, minus) = self.both(text)?;
-                let (list, who) = match *class {
-                    "L" => (vec![(sum.clone(), true), (sum, false)], "Left wins, whoever moves first"),
-                    "R" => (vec![(minus.clone(), true), (minus, false)], "Right wins, whoever moves first"),
-                    "N" => (vec![(sum, false), (minus, false)], "the first player wins"),
-                    "P" => (vec![(sum, true), (minus, true)], "the second player wins"),
-                    _ => return Err("expected L, R, N or P".to_owned()),
-                };
+                let (list, who) = class_claims(class, sum, minus)?;
                 claims(list, format!("{}: {who}", self.words(text)))
+            }
+            ("phutball", [class, text]) => {
+                let board = phutball::read(text)?;
+                let mirror = phutball::mirrored(&board);
+                let (list, who) = class_claims(class, board, mirror)?;
+                Ok(Statement::Phutball(list, format!("Phutball {text}: {who}")))
             }
             ("first" | "second", [player, text]) => {
                 let (sum, minus) = self.both(text)?;
@@ -464,12 +474,30 @@ impl Check {
                 }
                 Ok(words)
             }
+            Some(Statement::Phutball(list, words)) => {
+                match list.iter().find(|(board, second)| !self.phutball.knows(board, *second)) {
+                    None => Ok(words),
+                    Some((board, _)) => Err(format!("nothing above says that Left wins {}", String::from_utf8_lossy(board))),
+                }
+            }
             Some(Statement::Nimber(parts, value, words)) => match self.nim_sum(&parts)? {
                 found if found == value => Ok(words),
                 found => Err(format!("the Grundy value is {found}")),
             },
         }
     }
+}
+
+/// What an outcome class says of a position and its negative: Left wins which
+/// of them, moving second or first.
+fn class_claims<T: Clone>(class: &str, own: T, minus: T) -> Result<(Vec<(T, bool)>, &'static str), Fault> {
+    Ok(match class {
+        "L" => (vec![(own.clone(), true), (own, false)], "Left wins, whoever moves first"),
+        "R" => (vec![(minus.clone(), true), (minus, false)], "Right wins, whoever moves first"),
+        "N" => (vec![(own, false), (minus, false)], "the first player wins"),
+        "P" => (vec![(own, true), (minus, true)], "the second player wins"),
+        _ => return Err("expected L, R, N or P".to_owned()),
+    })
 }
 
 /// A sum with a lesser game in place of one of its games.

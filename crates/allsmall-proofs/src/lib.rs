@@ -6,12 +6,16 @@
 //! of this crate, and the library nothing of either.
 
 mod error;
+mod family;
 mod lines;
 mod nimber;
 mod oracle;
+mod phutball;
 mod prover;
 mod statement;
 
 pub use error::Failure;
+pub use family::family;
 pub use nimber::nimber;
+pub use phutball::phutball;
 pub use statement::{Goal, compare, outcome, value};

@@ -8,6 +8,8 @@ use allsmall_check::HEADER;
 use allsmall_check::games::{Game, Games, ZERO};
 use allsmall_check::sums::{Sum, Sums};
 
+use crate::error::Failure;
+
 /// A line of a proof.
 pub(crate) struct Line {
     pub(crate) sum: Sum,
@@ -25,6 +27,11 @@ pub(crate) enum Grounds {
     Replies(Vec<usize>),
     /// A multiple of up in place of a game.
     Ups(usize, i32, bool),
+}
+
+/// A proof that cannot be written down.
+pub(crate) fn io(error: io::Error) -> Failure {
+    Failure::Unfit(format!("it cannot be written: {error}"))
 }
 
 /// Lines that are forgotten together.

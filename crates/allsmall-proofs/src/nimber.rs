@@ -9,7 +9,7 @@ use allsmall_check::boards::Part;
 use allsmall_check::sums::{Sums, part_text};
 
 use crate::error::Failure;
-use crate::lines::Writer;
+use crate::lines::{Writer, io};
 use crate::statement::board;
 
 /// Writes a proof of the Grundy value of a board; the number of lines.
@@ -27,7 +27,6 @@ pub fn nimber(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Fai
     for part in &roots {
         total ^= all.of(part, budget)?;
     }
-    let io = |error: std::io::Error| Failure::Unfit(format!("it cannot be written: {error}"));
     let mut writer = Writer::new(out).map_err(io)?;
     for graph in &graphs {
         writer.put(graph).map_err(io)?;

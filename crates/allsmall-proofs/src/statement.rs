@@ -11,7 +11,7 @@ use allsmall_check::games::{Game, Games};
 use allsmall_check::sums::{Limits, Sum, Sums};
 
 use crate::error::Failure;
-use crate::lines::Writer;
+use crate::lines::{Writer, io};
 use crate::oracle::Oracle;
 use crate::prover::Prover;
 
@@ -165,10 +165,6 @@ impl Work {
 enum Piece {
     Text(String),
     Game(Game),
-}
-
-fn io(error: std::io::Error) -> Failure {
-    Failure::Unfit(format!("it cannot be written: {error}"))
 }
 
 /// Writes a proof of who wins an expression; the number of lines.
