@@ -1,6 +1,6 @@
 //! `allsmall phutball play`: a game against the program in the terminal.
 
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 use std::time::Duration;
 
 use allsmall::Player;
@@ -10,6 +10,7 @@ use allsmall::phutball::{
 
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::input;
 
 /// Play against the program
 ///
@@ -108,11 +109,10 @@ fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
     loop {
         write!(out, "{you}> ")?;
         out.flush()?;
-        let mut line = String::new();
-        if stdin().lock().read_line(&mut line)? == 0 {
+        let Some(line) = input::line(&mut stdin().lock())? else {
             writeln!(out)?;
             return Ok(Typed::Quit);
-        }
+        };
         match line.trim() {
             "quit" | "q" | "exit" => return Ok(Typed::Quit),
             "hint" | "h" | "?" => return Ok(Typed::Hint),

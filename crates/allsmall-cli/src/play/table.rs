@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{Side, THINKING};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::input;
 
 /// A game under way.
 pub(super) struct Table<'a> {
@@ -141,10 +142,7 @@ impl<'a> Table<'a> {
             write!(out, "{} ({}) to move> ", self.turn(), self.turn().stone())?;
             out.flush()?;
         }
-        let mut line = String::new();
-        if lines.read_line(&mut line)? == 0 {
-            return Ok(Line::Quit);
-        }
+        let Some(line) = input::line(lines)? else { return Ok(Line::Quit) };
         Ok(match line.trim() {
             "" => Line::Board,
             "undo" | "u" => Line::Undo,

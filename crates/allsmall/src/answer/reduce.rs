@@ -147,8 +147,9 @@ impl ReduceQuestion {
         };
         let board = position.board();
         let vertex = read_cell(board, name).ok_or_else(|| {
-            let example = cell_name(board, board.vertices() - 1);
-            Failure::Unfit(format!("the end {name:?} is no cell of this board; {example} is one"))
+            let last = board.vertices().checked_sub(1).map(|last| cell_name(board, last));
+            let hint = last.map_or_else(|| "it has none".to_owned(), |last| format!("{last} is one"));
+            Failure::Unfit(format!("the end {name:?} is no cell of this board; {hint}"))
         })?;
         Ok(Options { end: Some(End { vertex, colour: self.colour }), ..options })
     }

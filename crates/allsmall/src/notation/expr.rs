@@ -4,6 +4,7 @@
 //! without spaces `-` is an empty cell. A count before `*` repeats a term.
 
 use super::board::read_board_within;
+use super::graph6;
 use crate::base::MAX_CELLS;
 use crate::cgt::Literal;
 use crate::{Board, Graph, ParseError, Player, Position};
@@ -90,8 +91,11 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
 fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
     let bytes = text.as_bytes();
     let mut depth = 0usize;
-    for at in from..bytes.len() {
+    let mut at = from;
+    while at < bytes.len() {
         match bytes[at] {
+            // Braces are letters of graph6.
+            b'g' if bytes[at..].starts_with(b"graph6:") => at += "graph6".len() + graph6::length(&bytes[at + 7..]),
             b'{' => depth += 1,
             b'}' => depth = depth.saturating_sub(1),
             b'+' | b'-' if depth == 0 && at > from && bytes[at - 1] == b' ' && bytes.get(at + 1) == Some(&b' ') => {
@@ -99,6 +103,7 @@ fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
             }
             _ => {}
         }
+        at += 1;
     }
     (text.len(), None)
 }
