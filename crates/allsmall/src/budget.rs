@@ -6,10 +6,11 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
+use crate::clock::Instant;
 use crate::notation::MAX_CELLS;
 
 /// The limits of one computation. Cheap to clone; clones share the stop flag.

@@ -60,6 +60,7 @@ pub mod answer;
 mod board;
 mod budget;
 mod checksum;
+pub mod clock;
 pub mod draw;
 pub mod endgame;
 pub mod family;

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
+use crate::clock::Instant;
 use crate::notation::{Expr, read_expr_within};
 use crate::solve::{PartReport, Rule, Solver};
 use crate::valuation::ValueError;

@@ -15,11 +15,12 @@
 //! killed while writing leaves the one before.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fmt, fs, io};
 
 use super::store::Store;
 use crate::checksum::crc32;
+use crate::clock::Instant;
 use crate::whole_file::write_whole;
 
 const MAGIC: &[u8] = b"allsmall search 1\n";

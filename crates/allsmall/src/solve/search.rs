@@ -16,7 +16,6 @@
 //! until it looks twice as hard as the next one. The stack is our own.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::item::Item;
 use super::lists::Lists;
@@ -26,6 +25,7 @@ use super::saved::Keeper;
 use super::store::{Place, Store};
 use super::sum::Sums;
 use super::table::Effort;
+use crate::clock::Instant;
 use crate::{Budget, Stop};
 
 /// One search: the boards as sums, what is known, what it cost.

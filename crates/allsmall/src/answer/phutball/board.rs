@@ -1,11 +1,11 @@
 //! Who wins a Phutball or Oddish Phutball position.
 
 use std::fmt;
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, ECHO, Failure, Question, Stats, heading, verdict};
+use crate::clock::Instant;
 use crate::phutball::exact::{Analysis, Lane, memory_needed};
 use crate::phutball::oddish::{self, Oddish, Theory, strategy};
 use crate::phutball::table::Table;
