@@ -1,7 +1,4 @@
-// Names of values as they are printed in books.
-
-/** ^ and v as arrows, air around bars: {^*|v} is {↑* | ↓}. */
-export const pretty = (name) => String(name).replaceAll("^", "↑").replaceAll("v", "↓").replace(/\|+/g, " $& ").replaceAll(",", ", ");
+// Words for what the program says in letters.
 
 /** Why an answer is not settled. */
 export const STOPPED = {
