@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use allsmall::solitaire::extremes::{extremes, is_strongly_one_reducible};
-use allsmall::solitaire::table::Table;
-use allsmall::solitaire::{End, hamming, multipartite, replay};
+use allsmall::solitaire::graphs::{hamming, multipartite};
+use allsmall::solitaire::judge_table::Table;
+use allsmall::solitaire::studies::extremes::{extremes, is_strongly_one_reducible};
+use allsmall::solitaire::{End, replay};
 use allsmall::{Board, Player, Position, Stop};
 
 use crate::boards::{self, Random, allowed_by_delta, coloured, fewest, is_mixed, mixed};

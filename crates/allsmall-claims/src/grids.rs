@@ -1,9 +1,10 @@
 //! Rows and grids: Demaine, Demaine, Fleischer, "Solitaire Clobber", and
 //! section 2 of the survey.
 
-use allsmall::solitaire::grid::every_length;
-use allsmall::solitaire::table::Table;
-use allsmall::solitaire::{First, Options, path, reduce, replay_alternate};
+use allsmall::solitaire::graphs::grid::every_length;
+use allsmall::solitaire::graphs::path;
+use allsmall::solitaire::judge_table::Table;
+use allsmall::solitaire::{First, Options, reduce, replay_alternate};
 use allsmall::{Budget, Player, Position, Stop};
 
 use crate::boards::{

@@ -1,7 +1,7 @@
 //! Hamiltonian paths of grids, and the positions with a single stone of one
 //! colour: section 2.1 of the survey.
 
-use allsmall::solitaire::grid::hamilton;
+use allsmall::solitaire::graphs::grid::hamilton;
 use allsmall::{Player, Position};
 
 use crate::boards::{fewest, graph, grid, has_hamiltonian_path, line};

@@ -2,11 +2,11 @@
 //! Albert, Grossman, Nowakowski and Wolfe that it and the survey quote.
 
 use allsmall::answer::{Answer, Question, SolveQuestion};
+use allsmall::cgt::{Relation, Value};
 use allsmall::endgame::{Database, Normal, Shape};
 use allsmall::family::{Reach, Word, nimbers, recheck, study};
 use allsmall::notation::read_board;
-use allsmall::valuation::{ValueError, Valuer};
-use allsmall::value::{Relation, Value};
+use allsmall::value::{ValueError, Valuer};
 use allsmall::{Budget, Outcome, Player, Position, Stop};
 
 use crate::boards::{colourings, line};

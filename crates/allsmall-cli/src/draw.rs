@@ -8,7 +8,7 @@ use allsmall::answer::{Answer, Question, SolveQuestion};
 use allsmall::notation::{move_name, read_board, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::solitaire::ReplayError;
-use allsmall::valuation::{ValueError, Valuer};
+use allsmall::value::{ValueError, Valuer};
 use allsmall::{Move, draw, solitaire, write_whole};
 
 use crate::common::Common;

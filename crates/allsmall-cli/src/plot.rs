@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use allsmall::answer::{Answer, NimberQuestion, Question, ReduceQuestion, RuleName};
 use allsmall::notation::read_board;
-use allsmall::solitaire::extremes::extremes;
+use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::{Budget, Stop, draw, write_whole};
 use serde::Serialize;
 

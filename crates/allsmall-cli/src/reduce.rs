@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom, stdout};
 
 use allsmall::Player;
 use allsmall::answer::{FirstName, GoalName, ReduceQuestion, RuleName, long_row};
-use allsmall::solitaire::path::stream::row_kind;
+use allsmall::solitaire::graphs::path::stream::row_kind;
 
 use crate::ask::{self, About};
 use crate::common::Common;

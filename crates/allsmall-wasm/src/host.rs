@@ -26,7 +26,7 @@ unsafe extern "C" {
 /// Memory for a text of this length.
 #[unsafe(no_mangle)]
 extern "C" fn take(length: usize) -> *mut u8 {
-    allsmall::clock::set(|| Duration::from_secs_f64(now() / 1000.0));
+    allsmall::set_clock(|| Duration::from_secs_f64(now() / 1000.0));
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 

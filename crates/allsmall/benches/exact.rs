@@ -5,8 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use allsmall::notation::SplitMix64;
-use allsmall::solitaire::{exact, replay};
+use allsmall::SplitMix64;
+use allsmall::solitaire::{any_graph, replay};
 use allsmall::{Board, Budget, Graph, Player, Position};
 
 type Edges = Vec<(usize, usize)>;
@@ -70,7 +70,7 @@ fn sample(wanted: &Wanted, name: &str, n: usize, stones: usize, edges: impl Fn(&
         let position = Position::new(board, cells);
         let budget = Budget::new().with_time(Duration::from_secs(wanted.seconds)).with_memory(wanted.gib << 30);
         let clock = Instant::now();
-        let found = exact::reduce(&position, None, true, &budget).expect("some play exists");
+        let found = any_graph::reduce(&position, None, true, &budget).expect("some play exists");
         let time = clock.elapsed();
         let play = found.play.as_ref().expect("a play was asked for");
         assert_eq!(replay(&position, play).expect("a legal play").stones(), found.upper);

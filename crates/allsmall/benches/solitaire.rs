@@ -6,9 +6,9 @@
 use std::io::Read;
 use std::time::Instant;
 
+use allsmall::SplitMix64;
 use allsmall::answer::long_row;
-use allsmall::notation::SplitMix64;
-use allsmall::solitaire::path::stream::Row;
+use allsmall::solitaire::graphs::path::stream::Row;
 use allsmall::solitaire::{Options, reduce};
 use allsmall::{Board, Budget, Player, Position, Tree};
 

@@ -8,8 +8,8 @@ use std::collections::HashSet;
 use std::time::Instant;
 
 use allsmall::Budget;
-use allsmall::valuation::{StripTable, Valuer};
-use allsmall::value::Values;
+use allsmall::cgt::Values;
+use allsmall::value::{StripTable, Valuer};
 
 /// Seconds of work since the clock was started.
 struct Clock {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use allsmall::valuation::Valuer;
+use allsmall::value::Valuer;
 use allsmall::{Board, Budget, Outcome, Player, Position, Stop};
 
 fn main() -> Result<(), Stop> {

@@ -2,7 +2,7 @@
 //! colours, the worst of so many:
 //! `cargo run --release --example worst_trees -- 1000 12`
 
-use allsmall::solitaire::tree;
+use allsmall::solitaire::graphs::tree;
 use allsmall::{Board, Player, Position, Tree};
 
 fn main() {

@@ -14,7 +14,8 @@
 //! What is it worth?
 //!
 //! ```
-//! use allsmall::{Budget, valuation::Valuer};
+//! use allsmall::Budget;
+//! use allsmall::value::Valuer;
 //! let mut valuer = Valuer::new(&Budget::new());
 //! let value = valuer.text("(xxo)^5 + star").unwrap();
 //! assert_eq!(valuer.values().name(value).as_deref(), Some("^3*"));
@@ -33,7 +34,9 @@
 //! What if either player may move either colour?
 //!
 //! ```
-//! use allsmall::{Budget, notation::read_board, solve::nimber};
+//! use allsmall::Budget;
+//! use allsmall::nimber::nimber;
+//! use allsmall::notation::read_board;
 //! assert_eq!(nimber(&read_board("xoxoxox").unwrap(), &Budget::new()), Ok(2));
 //! ```
 //!
@@ -57,17 +60,16 @@
 //! their text and JSON.
 
 pub mod answer;
+mod base;
 mod board;
-mod budget;
-mod checksum;
-pub mod clock;
+pub mod cgt;
 pub mod draw;
 pub mod endgame;
 pub mod family;
 pub mod generate;
-mod hash;
 pub mod judge;
 pub mod kernel;
+pub mod nimber;
 pub mod notation;
 mod outcome;
 pub mod peers;
@@ -76,13 +78,16 @@ mod player;
 mod position;
 pub mod solitaire;
 pub mod solve;
-pub mod valuation;
 pub mod value;
-mod whole_file;
 
+pub use base::MAX_CELLS;
+pub use base::budget::{Budget, Stop};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use base::clock::set as set_clock;
+pub use base::parse_error::ParseError;
+pub use base::random::SplitMix64;
+pub use base::whole_file::write_whole;
 pub use board::{Board, Graph, Tree};
-pub use budget::{Budget, Stop};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
-pub use whole_file::write_whole;

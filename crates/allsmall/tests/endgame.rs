@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use allsmall::cgt::Values;
 use allsmall::endgame::{Database, DatabaseError, Entry, Normal, Shape};
 use allsmall::notation::read_board;
-use allsmall::value::Values;
 use allsmall::{Budget, Outcome, Player, judge};
 
 static DATABASE: LazyLock<Database> =

@@ -11,8 +11,8 @@ use allsmall::answer::{
     Answer, EndgameAnswer, EndgameQuestion, FirstName, NimberQuestion, Question, ReduceQuestion, RuleName,
     SolveQuestion, ValueAnswer, ValueQuestion,
 };
+use allsmall::cgt::Values;
 use allsmall::notation::read_board;
-use allsmall::value::Values;
 use allsmall::{Board, Budget, Player, Position, judge};
 
 /// One way to answer one kind of question.

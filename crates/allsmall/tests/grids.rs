@@ -1,8 +1,9 @@
 //! Solitaire Clobber on grids against brute force and the truth files.
 
-use allsmall::notation::SplitMix64;
-use allsmall::solitaire::table::Table;
-use allsmall::solitaire::{delta, grid, replay};
+use allsmall::SplitMix64;
+use allsmall::solitaire::graphs::grid;
+use allsmall::solitaire::judge_table::Table;
+use allsmall::solitaire::{delta, replay};
 use allsmall::{Board, Budget, Player, Position};
 use serde_json::Value;
 

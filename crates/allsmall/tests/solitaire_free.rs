@@ -7,9 +7,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use allsmall::SplitMix64;
 use allsmall::answer::{Answer, NimberQuestion, Question};
-use allsmall::notation::SplitMix64;
-use allsmall::solitaire::{Options, exact, reduce, replay};
+use allsmall::solitaire::{Options, any_graph, reduce, replay};
 use allsmall::{Board, Budget, Graph, Move, Player, Position, Tree};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -52,7 +52,7 @@ fn value(position: &Position) -> Option<usize> {
 }
 
 fn exact_value(position: &Position) -> Option<usize> {
-    exact::reduce(position, None, true, &Budget::new()).expect("some play exists").value()
+    any_graph::reduce(position, None, true, &Budget::new()).expect("some play exists").value()
 }
 
 #[test]

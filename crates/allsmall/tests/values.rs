@@ -1,248 +1,224 @@
-//! The value engine against plain recursion on game trees.
-//!
-//! The judge here knows two lines of theory: a player without a move loses,
-//! and a move in a sum is a move in one summand. It has no memo, no canonical
-//! forms, no order.
+//! Values of Clobber positions against brute force and against each other.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-use allsmall::value::{Dyadic, Relation, Value, Values, Weight};
-use allsmall::{Outcome, Player};
+use std::collections::{HashMap, HashSet};
+
+use allsmall::SplitMix64;
+use allsmall::cgt::{Relation, Value, Values, Weight};
+use allsmall::notation::read_board;
+use allsmall::value::{StripTable, ValueError, Valuer};
+use allsmall::{Board, Budget, Graph, Outcome, Player, Position, Stop, judge};
 use proptest::prelude::*;
 
-/// A game written out.
-#[derive(Clone, Debug)]
-struct Tree {
-    left: Vec<Tree>,
-    right: Vec<Tree>,
+/// A strip as text, cell `i` from bit `i`.
+fn strip(bits: u32, cells: u32) -> String {
+    (0..cells).map(|i| if bits >> i & 1 == 1 { 'x' } else { 'o' }).collect()
 }
 
-impl Tree {
-    fn negated(&self) -> Tree {
-        let all = |list: &[Tree]| list.iter().map(Tree::negated).collect();
-        Tree { left: all(&self.right), right: all(&self.left) }
-    }
+fn judged(board: &str) -> Outcome {
+    judge::outcome(&read_board(board).unwrap(), &Budget::new()).unwrap()
+}
 
-    fn options(&self, player: Player) -> &[Tree] {
-        match player {
-            Player::Left => &self.left,
-            Player::Right => &self.right,
-        }
-    }
-
-    fn value(&self, values: &mut Values) -> Value {
-        let mut all = |list: &[Tree]| -> Vec<Value> { list.iter().map(|t| t.value(values)).collect() };
-        let (left, right) = (all(&self.left), all(&self.right));
-        values.make(&left, &right).unwrap()
-    }
-
-    /// The canonical form, written out.
-    fn of_value(values: &Values, v: Value) -> Tree {
-        let all = |list: &[Value]| list.iter().map(|&o| Tree::of_value(values, o)).collect();
-        Tree { left: all(values.left_options(v)), right: all(values.right_options(v)) }
-    }
-
-    /// The number where play stops, if it is one that all options agree on.
-    fn stop(&self, values: &mut Values, first: Player) -> Dyadic {
-        let v = self.value(values);
-        let (left, right) = values.stops(v).unwrap();
-        match first {
-            Player::Left => left,
-            Player::Right => right,
+#[test]
+fn all_strips_up_to_ten_win_as_the_judge_says() {
+    let mut values = Values::new();
+    let table = StripTable::new(&mut values, 10, &Budget::new()).unwrap();
+    for cells in 1..=10 {
+        for bits in 0..1 << cells {
+            let board = strip(bits, cells);
+            assert_eq!(values.outcome(table.value(bits, cells)), judged(&board), "{board}");
         }
     }
 }
 
-/// Whether the player to move wins a sum.
-fn wins(sum: &[&Tree], mover: Player) -> bool {
-    (0..sum.len()).any(|i| {
-        sum[i].options(mover).iter().any(|option| {
-            let mut next = sum.to_vec();
-            next[i] = option;
-            !wins(&next, mover.opponent())
-        })
-    })
-}
-
-fn outcome(sum: &[&Tree]) -> Outcome {
-    let [left, right] = Player::BOTH.map(|first| if wins(sum, first) { first } else { first.opponent() });
-    Outcome::of_winners(left, right)
-}
-
-fn relation(a: &Tree, b: &Tree) -> Relation {
-    match outcome(&[a, &b.negated()]) {
-        Outcome::L => Relation::Greater,
-        Outcome::R => Relation::Less,
-        Outcome::N => Relation::Confused,
-        Outcome::P => Relation::Equal,
-    }
-}
-
-/// Any short game of a small height.
-fn game(height: u32) -> impl Strategy<Value = Tree> {
-    let zero = Just(Tree { left: vec![], right: vec![] });
-    zero.prop_recursive(height, 14, 3, |inner| {
-        let list = prop::collection::vec(inner, 0..=2);
-        (list.clone(), list).prop_map(|(left, right)| Tree { left, right })
-    })
-}
-
-/// An all-small game: both players can move or neither.
-fn small_game(height: u32) -> impl Strategy<Value = Tree> {
-    let zero = Just(Tree { left: vec![], right: vec![] });
-    zero.prop_recursive(height, 14, 3, |inner| {
-        let list = prop::collection::vec(inner, 1..=2);
-        (list.clone(), list).prop_map(|(left, right)| Tree { left, right })
-    })
-}
-
-/// The weight as a value.
-fn weight(values: &mut Values, v: Value) -> Value {
-    values.atomic_weight_value(v).unwrap().expect("the game is all-small")
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
-
-    #[test]
-    fn outcomes_comparisons_and_sums_are_those_of_plain_play(a in game(4), b in game(4)) {
-        let mut values = Values::new();
-        let (v, w) = (a.value(&mut values), b.value(&mut values));
-        prop_assert_eq!(values.outcome(v), outcome(&[&a]));
-        prop_assert_eq!(values.compare(v, w).unwrap(), relation(&a, &b));
+#[test]
+fn sums_and_differences_of_strips_win_as_the_judge_says() {
+    let mut values = Values::new();
+    let table = StripTable::new(&mut values, 7, &Budget::new()).unwrap();
+    let mut random = SplitMix64::new(3);
+    let mut pick = || {
+        let cells = 2 + random.below(6) as u32;
+        (random.below(1 << cells) as u32, cells)
+    };
+    for _ in 0..400 {
+        let ((a, m), (b, n)) = (pick(), pick());
+        let (v, w) = (table.value(a, m), table.value(b, n));
         let sum = values.add(v, w).unwrap();
-        prop_assert_eq!(values.outcome(sum), outcome(&[&a, &b]));
-        let written = Tree::of_value(&values, sum);
-        prop_assert_eq!(outcome(&[&a, &b, &written.negated()]), Outcome::P);
+        let board = format!("{}.{}", strip(a, m), strip(b, n));
+        assert_eq!(values.outcome(sum), judged(&board), "{board}");
+        let relation = match judged(&format!("{}.{}", strip(a, m), strip(b ^ ((1 << n) - 1), n))) {
+            Outcome::P => Relation::Equal,
+            Outcome::L => Relation::Greater,
+            Outcome::R => Relation::Less,
+            Outcome::N => Relation::Confused,
+        };
+        assert_eq!(values.compare(v, w).unwrap(), relation, "{} and {}", strip(a, m), strip(b, n));
     }
+}
 
-    #[test]
-    fn values_form_a_partially_ordered_group(a in game(5), b in game(5), c in game(5)) {
-        let mut values = Values::new();
-        let [a, b, c] = [a, b, c].map(|t| t.value(&mut values));
-        let (zero, minus) = (values.zero(), values.neg(a));
-        let ab = values.add(a, b).unwrap();
-        let bc = values.add(b, c).unwrap();
-        prop_assert_eq!(values.add(a, zero).unwrap(), a);
-        prop_assert_eq!(values.add(a, minus).unwrap(), zero);
-        prop_assert_eq!(values.add(b, a).unwrap(), ab);
-        prop_assert_eq!(values.add(ab, c).unwrap(), values.add(a, bc).unwrap());
-        let ac = values.add(a, c).unwrap();
-        prop_assert_eq!(values.le(a, b).unwrap(), values.le(ac, bc).unwrap());
-        if values.le(a, b).unwrap() && values.le(b, c).unwrap() {
-            prop_assert!(values.le(a, c).unwrap());
+/// Counts of P, L, R, N and of distinct values by length: `testdata/clobber`.
+#[test]
+fn strips_fall_into_the_known_classes() {
+    let text = include_str!("../../../testdata/clobber/strip-counts.txt");
+    let mut values = Values::new();
+    let table = StripTable::new(&mut values, 14, &Budget::new()).unwrap();
+    let mut lengths = 0;
+    for line in text.lines().filter(|line| !line.starts_with('%')) {
+        let numbers: Vec<usize> = line.split_whitespace().map(|n| n.parse().unwrap()).collect();
+        let cells = numbers[0] as u32;
+        if cells > table.longest() {
+            continue;
         }
-        prop_assert_eq!(values.le(a, b).unwrap() && values.le(b, a).unwrap(), a == b);
-        prop_assert_eq!(values.outcome(minus), values.outcome(a).negated());
+        let all: Vec<Value> = (0..1 << cells).map(|bits| table.value(bits, cells)).collect();
+        let count = |o| all.iter().filter(|&&v| values.outcome(v) == o).count();
+        let found = [Outcome::P, Outcome::L, Outcome::R, Outcome::N].map(count);
+        let distinct = all.iter().collect::<HashSet<_>>().len();
+        assert_eq!(&numbers[1..], [&found[..], &[distinct]].concat(), "length {cells}");
+        lengths += 1;
     }
+    assert_eq!(lengths, 13);
+}
 
-    #[test]
-    fn canonical_forms_have_no_dominated_and_no_reversible_options(a in game(6)) {
-        let mut values = Values::new();
-        let v = a.value(&mut values);
-        for player in Player::BOTH {
-            let options = match player {
-                Player::Left => values.left_options(v).to_vec(),
-                Player::Right => values.right_options(v).to_vec(),
-            };
-            for &x in &options {
-                prop_assert_eq!(values.reverting(x, v, player).unwrap(), None);
-                for &y in options.iter().filter(|&&y| y != x) {
-                    prop_assert!(!values.le(x, y).unwrap());
-                }
-            }
-        }
+/// `a <= b` from the options alone: no landmarks, no weights, no negatives.
+fn plain_le(values: &Values, known: &mut HashMap<(Value, Value), bool>, a: Value, b: Value) -> bool {
+    if let Some(&answer) = known.get(&(a, b)) {
+        return answer;
     }
+    let refuted = values.left_options(a).iter().any(|&l| plain_le(values, known, b, l))
+        || values.right_options(b).iter().any(|&r| plain_le(values, known, r, a));
+    known.insert((a, b), !refuted);
+    !refuted
+}
 
-    #[test]
-    fn names_do_not_depend_on_the_arena(a in game(6), b in game(6)) {
-        let mut values = Values::new();
-        b.value(&mut values);
-        let v = a.value(&mut values);
-        if let Some(name) = values.name(v) {
-            let mut fresh = Values::new();
-            let w = fresh.parse(&name).unwrap();
-            prop_assert_eq!(fresh.name(w), Some(name));
-            prop_assert_eq!(fresh.birthday(w), values.birthday(v));
-            prop_assert_eq!(fresh.size(w), values.size(v));
-        }
-    }
-
-    #[test]
-    fn stops_are_those_of_play_to_the_first_number(a in game(5)) {
-        let mut values = Values::new();
-        let v = a.value(&mut values);
-        let (left, right) = values.stops(v).unwrap();
-        prop_assert!(left >= right);
-        let heat = values.heat(v).unwrap();
-        prop_assert!(left >= heat.mean && heat.mean >= right);
-        // Left's stop is the best of the Right stops of his options, on the
-        // game as it was written and not only on its canonical form, unless
-        // the game is a number.
-        if heat.temperature >= Dyadic::ZERO {
-            let best = a.left.iter().map(|t| t.stop(&mut values, Player::Right)).max();
-            prop_assert_eq!(best, Some(left));
-            let best = a.right.iter().map(|t| t.stop(&mut values, Player::Left)).min();
-            prop_assert_eq!(best, Some(right));
+#[test]
+fn no_two_values_in_the_arena_are_equal_and_the_order_is_the_plain_one() {
+    let mut values = Values::new();
+    let table = StripTable::new(&mut values, 12, &Budget::new()).unwrap();
+    let mut random = SplitMix64::new(7);
+    let mut all: Vec<Value> = (0..1 << 12).map(|bits| table.value(bits, 12)).collect();
+    all.sort_by_key(|v| v.id());
+    all.dedup();
+    let sample: Vec<Value> = (0..160).map(|_| all[random.below(all.len() as u64) as usize]).collect();
+    let mut known = HashMap::new();
+    for &a in &sample {
+        for &b in &sample {
+            let forward = plain_le(&values, &mut known, a, b);
+            assert_eq!(values.le(a, b), Ok(forward));
+            assert_eq!(forward && plain_le(&values, &mut known, b, a), a == b);
         }
     }
+}
 
-    #[test]
-    fn temperatures_of_sums_stay_below_the_hotter_summand(a in game(5), b in game(5)) {
-        let mut values = Values::new();
-        let (v, w) = (a.value(&mut values), b.value(&mut values));
+/// Strips reach weights that are not integers, which tiny games do not.
+#[test]
+fn weights_of_strips_add_and_obey_the_far_star() {
+    let mut values = Values::new();
+    let table = StripTable::new(&mut values, 13, &Budget::new()).unwrap();
+    let all: HashSet<Value> = (0..1 << 13).map(|bits| table.value(bits, 13)).collect();
+    let mut odd: Vec<Value> =
+        all.iter().copied().filter(|&v| matches!(values.atomic_weight(v), Weight::Game(_))).collect();
+    odd.sort_by_key(|v| v.id());
+    assert!(odd.len() > 100, "{}", odd.len());
+    for pair in odd.windows(2).step_by(7) {
+        let (v, w) = (pair[0], pair[1]);
         let sum = values.add(v, w).unwrap();
-        let (x, y, z) = (values.heat(v).unwrap(), values.heat(w).unwrap(), values.heat(sum).unwrap());
-        prop_assert!(z.temperature <= x.temperature.max(y.temperature));
-        prop_assert_eq!(Some(z.mean), x.mean.checked_add(y.mean));
-    }
-
-    #[test]
-    fn atomic_weights_add(a in small_game(6), b in small_game(6)) {
-        let mut values = Values::new();
-        let (v, w) = (a.value(&mut values), b.value(&mut values));
-        let sum = values.add(v, w).unwrap();
-        let (x, y, z) = (weight(&mut values, v), weight(&mut values, w), weight(&mut values, sum));
-        prop_assert_eq!(values.add(x, y).unwrap(), z);
-    }
-
-    /// `aw(G) >= n` exactly when `G - (n-1).up` is at least a far star; here
-    /// the star is far by birthday, which is farther than the engine looks.
-    #[test]
-    fn weight_bounds_are_what_the_far_star_says(a in small_game(6)) {
-        let mut values = Values::new();
-        let v = a.value(&mut values);
+        let [x, y, z] = [v, w, sum].map(|g| values.atomic_weight_value(g).unwrap().unwrap());
+        assert_eq!(values.add(x, y), Ok(z));
         let (low, high) = values.atomic_weight_bounds(v);
-        let (low, high) = (low.unwrap(), high.unwrap());
-        for n in low - 1..=high + 1 {
+        for n in low.unwrap() - 1..=high.unwrap() + 1 {
             let ups = values.ups(1 - n, false).unwrap();
             let shifted = values.add(v, ups).unwrap();
             let far = values.star(values.birthday(shifted) + 2).unwrap();
-            prop_assert_eq!(values.le(far, shifted).unwrap(), n <= low, "weight at least {}", n);
-            let ups = values.ups(-1 - n, false).unwrap();
-            let shifted = values.add(v, ups).unwrap();
-            let far = values.star(values.birthday(shifted) + 2).unwrap();
-            prop_assert_eq!(values.le(shifted, far).unwrap(), n >= high, "weight at most {}", n);
-        }
-        if let Weight::Integer(n) = values.atomic_weight(v) {
-            prop_assert_eq!((low, high), (n, n));
+            assert_eq!(values.le(far, shifted), Ok(n <= low.unwrap()));
         }
     }
+}
 
-    /// The two-ahead rule.
+#[test]
+fn limits_end_in_a_reason() {
+    let small = Budget::new().with_memory(1 << 22);
+    assert_eq!(Valuer::new(&small).text("random:60:1"), Err(ValueError::Stop(Stop::Memory)));
+    let short = Budget::new().with_time(std::time::Duration::from_millis(20));
+    assert_eq!(Valuer::new(&short).text("(xo)^40"), Err(ValueError::Stop(Stop::Time)));
+    assert_eq!(Valuer::new(&Budget::new()).text("99999999999"), Err(ValueError::Stop(Stop::Size)));
+    let nested = |inside: &str| "{0|".repeat(3000) + inside + &"}".repeat(3000);
+    assert_eq!(Valuer::new(&Budget::new()).text(&nested("1")), Err(ValueError::Stop(Stop::Size)), "1/2^3000");
+    let mut valuer = Valuer::new(&Budget::new());
+    let v = valuer.text(&nested("*")).unwrap();
+    assert_eq!(valuer.values().name(v).as_deref(), Some("^3000*"));
+}
+
+#[test]
+fn an_arena_goes_on_after_a_limit() {
+    let mut values = Values::within(&Budget::new().with_time(std::time::Duration::ZERO));
+    let stopped = StripTable::new(&mut values, 14, &Budget::new());
+    assert_eq!(stopped.err(), Some(Stop::Time));
+    values.set_budget(&Budget::new());
+    let table = StripTable::new(&mut values, 9, &Budget::new()).unwrap();
+    for bits in 0..1 << 9 {
+        assert_eq!(values.outcome(table.value(bits, 9)), judged(&strip(bits, 9)));
+    }
+}
+
+/// Stones on a random board of one of the kinds.
+fn position(cells: usize) -> impl Strategy<Value = Position> {
+    let stone = prop_oneof![4 => Just(Some(Player::Left)), 4 => Just(Some(Player::Right)), 1 => Just(None)];
+    (0..4u8, prop::collection::vec(stone, cells), any::<u64>()).prop_map(|(kind, mut stones, seed)| {
+        let board = match kind {
+            0 => Board::Strip { cells: stones.len() },
+            1 => Board::Cycle { cells: stones.len() },
+            2 => {
+                let cols = 2 + (seed % 4) as usize;
+                let rows = (stones.len() / cols).max(1);
+                stones.truncate(rows * cols);
+                Board::Grid { rows, cols }
+            }
+            _ => {
+                let mut random = SplitMix64::new(seed);
+                let edges: Vec<_> = (1..stones.len()).map(|v| (random.below(v as u64) as usize, v)).collect();
+                Board::Graph(Graph::new(stones.len(), &edges))
+            }
+        };
+        Position::new(board, stones)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
     #[test]
-    fn two_ahead_wins_and_one_ahead_wins_moving_first(a in small_game(6)) {
-        let mut values = Values::new();
-        let v = a.value(&mut values);
-        let (low, high) = values.atomic_weight_bounds(v);
-        if low.unwrap() >= 2 {
-            prop_assert_eq!(outcome(&[&a]), Outcome::L);
-        }
-        if low.unwrap() >= 1 {
-            prop_assert!(wins(&[&a], Player::Left));
-        }
-        if high.unwrap() <= -1 {
-            prop_assert!(wins(&[&a], Player::Right));
-        }
+    fn positions_on_any_board_win_as_the_judge_says(p in position(11)) {
+        let mut valuer = Valuer::new(&Budget::new());
+        let v = valuer.position(&p).unwrap();
+        prop_assert_eq!(valuer.values().outcome(v), judge::outcome(&p, &Budget::new()).unwrap());
+        let negative = valuer.position(&p.negated()).unwrap();
+        prop_assert_eq!(valuer.values().neg(v), negative);
+    }
+
+    #[test]
+    fn a_value_is_made_of_the_values_of_the_moves(p in position(12)) {
+        let mut valuer = Valuer::new(&Budget::new());
+        let v = valuer.position(&p).unwrap();
+        let [left, right] = Player::BOTH.map(|player| {
+            let next: Vec<_> = p.moves(player).iter().map(|&mv| p.after(player, mv).unwrap()).collect();
+            valuer.positions(&next).unwrap()
+        });
+        prop_assert_eq!(valuer.values_mut().make(&left, &right), Ok(v));
+    }
+
+    #[test]
+    fn long_strips_agree_with_their_mirror_images_and_halves(bits in any::<u32>(), n in 3u32..24, m in 2u32..8) {
+        let mut valuer = Valuer::new(&Budget::new());
+        let text = strip(bits, n);
+        let v = valuer.text(&text).unwrap();
+        let mirror: String = text.chars().rev().collect();
+        prop_assert_eq!(valuer.text(&mirror), Ok(v));
+        let other = strip(bits >> 7, m);
+        let whole = valuer.text(&format!("{text}.{other}")).unwrap();
+        let sum = valuer.text(&format!("{text} + {other}")).unwrap();
+        prop_assert_eq!(whole, sum);
+        let back = valuer.text(&format!("{text}.{other} - {other}")).unwrap();
+        prop_assert_eq!(back, v);
     }
 }

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr};
+use crate::cgt::Relation;
 use crate::notation::read_expr_within;
-use crate::valuation::{ValueError, Valuer};
-use crate::value::Relation;
+use crate::value::{ValueError, Valuer};
 use crate::{Budget, Stop};
 
 /// How to answer `compare`: with what.

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 
 use super::{Answer, Failure, Question, echo, heading};
+use crate::cgt::Values;
 use crate::endgame::{Census, Database, Entry, MAX_LENGTH, Normal};
 use crate::notation::{move_name, read_board_within};
 use crate::solve::Dominated;
-use crate::value::Values;
 use crate::{Board, Budget, Move, Outcome, Stop};
 
 /// How to answer `endgame look-up`: from which database.

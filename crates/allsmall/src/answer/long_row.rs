@@ -5,9 +5,10 @@ use std::io::{self, Read, Write};
 
 use super::{ReduceAnswer, RuleName};
 use crate::notation::{digits, graph_name};
-use crate::solitaire::path::stream::{Ended, Row, Sink, read_row};
-use crate::solitaire::path::{Meter, Segments, Stones};
-use crate::solitaire::{cycle, replay_moves};
+use crate::solitaire::graphs::cycle;
+use crate::solitaire::graphs::path::stream::{Ended, Row, Sink, read_row};
+use crate::solitaire::graphs::path::{Meter, Segments, Stones};
+use crate::solitaire::replay_moves;
 use crate::{Board, Budget, Player, Position};
 
 /// A row whose value is known, ready to be written with its play.

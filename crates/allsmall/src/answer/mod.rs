@@ -23,7 +23,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::notation::{Expr, ParseError, Summand, Term};
+use crate::ParseError;
+use crate::notation::{Expr, Summand, Term};
 use crate::{Budget, Outcome, Position, Stop};
 
 pub use compare::{CompareAnswer, CompareQuestion};

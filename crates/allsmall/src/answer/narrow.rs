@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Answer;
-use crate::solitaire::grid::every_length;
+use crate::solitaire::graphs::grid::every_length;
 use crate::{Budget, Stop};
 
 /// How to answer `narrow`.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo, heading};
 use crate::notation::read_board_within;
-use crate::{Budget, Stop, solve};
+use crate::{Budget, Stop, nimber};
 
 /// How to answer `nimber`: there is nothing to choose.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -29,7 +29,7 @@ pub struct NimberAnswer {
 impl Question for NimberQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let position = read_board_within(text, budget.cells())?;
-        let found = solve::nimber(&position, budget);
+        let found = nimber::nimber(&position, budget);
         Ok(Answer::Nimber(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() }))
     }
 }

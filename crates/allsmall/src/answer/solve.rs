@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
-use crate::clock::Instant;
+use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_within};
 use crate::solve::{PartReport, Rule, Solver};
-use crate::valuation::ValueError;
+use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.

@@ -6,10 +6,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
+use crate::cgt::{Style, Value, Values, Weight};
 use crate::notation::{Expr, Summand, read_expr_within};
 use crate::solve::weight_bounds;
-use crate::valuation::{MoveValue, ValueError, Valuer};
-use crate::value::{Style, Value, Values, Weight};
+use crate::value::{MoveValue, ValueError, Valuer};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `value`.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::TooLarge;
 use super::diagram::Diagram;
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Player, Position};
 
 /// No diagram has more boxes than this.

@@ -14,7 +14,7 @@
 //! bisected. For G = * this gives lower 1 and upper -1, both of them star.
 
 use crate::Stop;
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 
 /// The rungs of the ladder that boards of some length can need.
 pub(super) struct Ladder {

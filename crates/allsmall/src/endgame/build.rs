@@ -13,7 +13,7 @@ use super::bounds::Ladder;
 use super::cuts::Cuts;
 use super::format::{EntryRecord, Image, ValueRecord};
 use super::{Section, Sections, Shape};
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Budget, Player, Stop};
 
 /// Bytes an entry takes while a database is built: the columns below, the

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::format::{Image, Layout, ValueRecord};
 use super::{DatabaseError, Normal, Sections, Shape, build};
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Budget, Move, Outcome, Player, Stop};
 
 /// Facts about every board up to some length.

@@ -18,7 +18,7 @@
 
 use super::{DatabaseError, MAX_LENGTH, Section, Sections};
 use crate::Outcome;
-use crate::checksum::crc32;
+use crate::base::checksum::crc32;
 
 /// The version we write and read.
 pub(super) const VERSION: u32 = 1;

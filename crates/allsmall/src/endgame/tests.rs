@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use super::database::Bytes;
 use super::{Database, DatabaseError, Entry, Normal};
-use crate::value::{Relation, Values};
+use crate::cgt::{Relation, Values};
 use crate::{Budget, Move, Player, Position, Stop, judge};
 
 const LENGTH: usize = 9;
@@ -117,7 +117,7 @@ fn links_lead_to_equal_boards_of_the_least_complexity() {
 #[test]
 fn values_are_told_apart_and_can_be_rebuilt() {
     let mut values = Values::new();
-    let mut strips: HashMap<u32, crate::value::Value> = HashMap::new();
+    let mut strips: HashMap<u32, crate::cgt::Value> = HashMap::new();
     for board in boards(&SMALL) {
         let found = entry(board);
         let value = SMALL.value(found.value, &mut values).expect("no limit");
@@ -209,7 +209,7 @@ fn a_right_checksum_does_not_make_nonsense_sense() {
     let mut bytes = whole[..whole.len() - 4].to_vec();
     let place = bytes.len() - 16;
     bytes[place..place + 4].copy_from_slice(&u32::MAX.to_le_bytes());
-    bytes.extend(crate::checksum::crc32(&bytes).to_le_bytes());
+    bytes.extend(crate::base::checksum::crc32(&bytes).to_le_bytes());
     assert!(matches!(Database::check(Bytes::Memory(bytes)), Err(DatabaseError::Damaged("its numbers do not fit"))));
 }
 

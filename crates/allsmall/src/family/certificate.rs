@@ -21,8 +21,8 @@ use std::fmt::Write;
 use super::obligation::{Witness, answered};
 use super::search::{Proof, Search};
 use super::word::Segment;
-use crate::checksum::crc32;
-use crate::value::{Value, Values};
+use crate::base::checksum::crc32;
+use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// The first line of every certificate of this version.

@@ -6,7 +6,7 @@
 
 use super::search::Search;
 use super::word::Kind;
-use crate::value::Value;
+use crate::cgt::Value;
 use crate::{Budget, Stop};
 
 /// A regularity of the boards, as far as they were computed.
@@ -41,7 +41,7 @@ fn try_period(search: &mut Search<'_>, copies: usize, boards: usize, longest: us
     while from > 0 && search.values.add(value(search, from - 1), shift)? == value(search, from - 1 + copies) {
         from -= 1;
     }
-    let Some(name) = search.values.name_in(shift, crate::value::Style::Ascii, 60) else { return Ok(None) };
+    let Some(name) = search.values.name_in(shift, crate::cgt::Style::Ascii, 60) else { return Ok(None) };
     if from > boards / 2 {
         return Ok(None);
     }

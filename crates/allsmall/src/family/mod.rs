@@ -12,7 +12,7 @@
 //! let word = Word::read("xxo")?;
 //! let report = study(&word, Reach::default(), &allsmall::Budget::new());
 //! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
-//! # Ok::<(), allsmall::notation::ParseError>(())
+//! # Ok::<(), allsmall::ParseError>(())
 //! ```
 
 mod certificate;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use super::word::{Kind, Segment, Word};
-use crate::hash::Mixed;
+use crate::base::hash::Mixed;
 use crate::{Budget, Stop};
 
 /// What was found out about the nimbers of a family.

@@ -24,7 +24,7 @@
 //! D = up they read: no `r_j + ^ <= r`, every left option of r is `<= l + ^`
 //! for some l, and `r <= l + ^2` for some l.
 
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// How a move in -D is answered.

@@ -12,8 +12,8 @@ use std::fmt;
 use super::certificate::HEADER;
 use super::obligation::{self, Game, Met, Witness, answered};
 use super::word::{Segment, Word};
-use crate::checksum::crc32;
-use crate::value::{Value, Values};
+use crate::base::checksum::crc32;
+use crate::cgt::{Value, Values};
 use crate::{Budget, Player, Position, Stop};
 
 /// What a certificate that holds proves.

@@ -12,7 +12,7 @@
 use super::obligation::{self, Game, Met};
 use super::table::Table;
 use super::word::{Kind, Segment, Word};
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Budget, Stop};
 
 /// How far to look.

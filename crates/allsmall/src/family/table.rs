@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::word::{Segment, Word};
-use crate::value::{Value, Values};
+use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// Values of segments, as far as they were computed.

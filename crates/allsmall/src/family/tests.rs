@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::valuation::Valuer;
-use crate::value::Values;
+use crate::cgt::Values;
+use crate::value::Valuer;
 use crate::{Budget, judge};
 
 fn word(text: &str) -> Word {

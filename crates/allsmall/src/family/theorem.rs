@@ -4,7 +4,7 @@ use super::evidence::{self, Evidence};
 use super::search::{NotFound, Proof, Reach, Search};
 use super::word::{Segment, Word};
 use super::{certificate, latex};
-use crate::value::{Style, Value, Values, Weight};
+use crate::cgt::{Style, Value, Values, Weight};
 use crate::{Budget, Stop};
 
 /// How many first values a report shows when nothing was proved.

@@ -18,8 +18,9 @@
 
 use std::collections::HashMap;
 
+use crate::ParseError;
 use crate::Player;
-use crate::notation::{ParseError, read_board};
+use crate::notation::read_board;
 use crate::{Board, Position};
 
 /// A family of boards `A w^n B`, n = 0, 1, 2, ...

@@ -1,6 +1,8 @@
 //! Reading a BOARD: `[family:]stones`.
 
-use super::{ParseError, graph6, random::SplitMix64, rows};
+use super::{graph6, rows};
+use crate::ParseError;
+use crate::base::random::SplitMix64;
 use crate::{Board, Graph, Player, Position, Tree};
 
 /// Reads a board in any form of the notation.
@@ -13,7 +15,7 @@ use crate::{Board, Graph, Player, Position, Tree};
 /// # Errors
 /// Where the text is wrong and what was expected there.
 pub fn read_board(text: &str) -> Result<Position, ParseError> {
-    read_board_within(text, rows::MAX_CELLS)
+    read_board_within(text, crate::base::MAX_CELLS)
 }
 
 /// Reads a board of at most `max_cells` cells.

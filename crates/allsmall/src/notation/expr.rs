@@ -3,7 +3,9 @@
 //! `xxo + oox - (xo)^3 + 2*up + star`: operators have a space on both sides;
 //! without spaces `-` is an empty cell. A count before `*` repeats a term.
 
-use super::{ParseError, board::read_board_within, rows::MAX_CELLS};
+use super::board::read_board_within;
+use crate::ParseError;
+use crate::base::MAX_CELLS;
 use crate::{Board, Graph, Player, Position};
 
 /// A sum of terms.

@@ -7,8 +7,8 @@
 //! Vertex counts of 63 and more take `~` and three characters, of 258048 and
 //! more `~~` and six.
 
-use super::ParseError;
 use crate::Graph;
+use crate::ParseError;
 
 /// Reads the graph6 text at `text[from..to]`.
 pub(super) fn read(text: &str, from: usize, to: usize) -> Result<Graph, ParseError> {

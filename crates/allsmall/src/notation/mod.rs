@@ -5,21 +5,16 @@
 //! answered with the place and with what was expected there.
 
 mod board;
-mod error;
 mod expr;
 mod graph6;
 mod moves;
-mod random;
 mod rows;
 mod write;
 
 pub use board::{read_board, read_board_within};
-pub use error::ParseError;
 pub use expr::{Expr, Summand, Term, read_expr, read_expr_within};
 pub use graph6::graph6;
 pub use moves::{read_cell, read_move};
-pub use random::SplitMix64;
-pub use rows::MAX_CELLS;
 pub use write::{cell_name, graph_name, move_name};
 pub(crate) use write::{digits, push_move};
 

@@ -1,6 +1,6 @@
 //! Reading moves: the inverse of [`super::move_name`].
 
-use super::ParseError;
+use crate::ParseError;
 use crate::{Board, Move};
 
 /// Reads a move such as `12-13` or `b3-c3` on this board.

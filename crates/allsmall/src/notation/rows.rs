@@ -10,11 +10,8 @@
 //! A group that closes copies the cells it wrote, so nesting costs no
 //! recursion and a plain line costs a table look-up a byte.
 
-use super::ParseError;
+use crate::ParseError;
 use crate::Player;
-
-/// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.
-pub const MAX_CELLS: usize = 1 << 31;
 
 /// Cells as they were written, and where each row after the first begins.
 #[derive(Debug, Default)]

@@ -12,7 +12,8 @@ use std::fmt::{self, Display, Write};
 use super::game::Game;
 use super::oddish::{Oddish, OddishFlaw};
 use super::rules::{Flaw, Move, Position};
-use crate::notation::{MAX_CELLS, ParseError};
+use crate::ParseError;
+use crate::base::MAX_CELLS;
 
 /// What stands on a strip, and where the mark is: the ball or the arrow.
 #[derive(Default)]

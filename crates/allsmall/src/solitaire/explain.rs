@@ -3,9 +3,10 @@
 use crate::notation::{cell_name, graph_name};
 use crate::{Board, Player, Position};
 
-use super::path::Stones;
-use super::path::theorem11::best_word;
-use super::{delta, shape, tree};
+use super::{delta, shape};
+use crate::solitaire::graphs::path::Stones;
+use crate::solitaire::graphs::path::theorem11::best_word;
+use crate::solitaire::graphs::tree;
 
 /// Lines and trees longer than this are not spelled out.
 const LONG: usize = 1_000;

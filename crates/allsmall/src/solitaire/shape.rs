@@ -249,7 +249,7 @@ mod tests {
     fn disguised(board: &Board, seed: u64) -> Position {
         let n = board.vertices();
         let mut names: Vec<usize> = (0..n).collect();
-        let mut random = crate::notation::SplitMix64::new(seed);
+        let mut random = crate::SplitMix64::new(seed);
         for i in (1..n).rev() {
             names.swap(i, random.below(i as u64 + 1) as usize);
         }

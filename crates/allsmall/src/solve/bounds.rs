@@ -24,12 +24,12 @@
 
 use std::collections::HashMap;
 
-use super::segments::Segments;
 use super::sum::{Limits, is_strip};
-use crate::hash::Mixed;
+use crate::base::hash::Mixed;
+use crate::cgt::{Value, Values};
 use crate::kernel::{Boards, Kernel, Part, Signed};
-use crate::valuation::PartValues;
-use crate::value::{Value, Values};
+use crate::solve::strip_bounds::Segments;
+use crate::value::PartValues;
 use crate::{Budget, Player, Position, Stop};
 
 /// Integers around an atomic weight.

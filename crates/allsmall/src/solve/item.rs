@@ -9,9 +9,9 @@
 use std::collections::HashMap;
 
 use crate::Stop;
-use crate::hash::Mixed;
+use crate::base::hash::Mixed;
+use crate::cgt::Value;
 use crate::kernel::{Packed, Part, Signed};
-use crate::value::Value;
 
 /// A value or a long part. Values come first in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

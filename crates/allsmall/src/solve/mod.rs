@@ -1,33 +1,31 @@
-//! Who wins two-player Clobber, and who wins impartial Clobber.
+//! Who wins two-player Clobber.
 
 mod bounds;
-mod choices;
+mod evaluate;
 mod explain;
-mod guess;
 mod item;
 mod lists;
-mod names;
-mod nimber;
+mod monotone;
+mod moves;
 mod notices;
 mod outcome;
 mod plan;
-mod proofs;
 mod saved;
 mod search;
-mod segments;
+mod shared_ids;
+mod shared_table;
+mod short_strips;
 mod solver;
-mod start;
-mod store;
+mod strip_bounds;
 mod sum;
 mod table;
 #[cfg(test)]
 mod tests;
-mod three;
-mod together;
+mod threads;
+mod three_values;
 
 pub use bounds::weight_bounds;
 pub use explain::{Dominated, PartReport, Rule};
-pub use nimber::nimber;
 pub use outcome::outcome;
 pub use saved::ResumeError;
 pub use solver::{FirstMove, Solver};

@@ -2,7 +2,7 @@
 
 use super::Solver;
 use crate::notation::Expr;
-use crate::valuation::ValueError;
+use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// Who wins a position, for either start.

@@ -18,10 +18,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs, io};
 
-use super::store::Store;
-use crate::checksum::crc32;
-use crate::clock::Instant;
-use crate::whole_file::write_whole;
+use crate::base::checksum::crc32;
+use crate::base::clock::Instant;
+use crate::base::whole_file::write_whole;
+use crate::solve::shared_table::Store;
 
 const MAGIC: &[u8] = b"allsmall search 1\n";
 

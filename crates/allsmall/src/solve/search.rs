@@ -20,12 +20,12 @@ use std::sync::Arc;
 use super::item::Item;
 use super::lists::Lists;
 use super::notices::Notices;
-use super::proofs::Proofs;
 use super::saved::Keeper;
-use super::store::{Place, Store};
 use super::sum::Sums;
 use super::table::Effort;
-use crate::clock::Instant;
+use crate::base::clock::Instant;
+use crate::solve::monotone::Proofs;
+use crate::solve::shared_table::{Place, Store};
 use crate::{Budget, Stop};
 
 /// One search: the boards as sums, what is known, what it cost.

@@ -9,14 +9,14 @@ use std::time::Duration;
 use super::plan::Plan;
 use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
-use super::start;
 use super::sum::are_compared;
-use super::together::{Helpers, new_search, share};
+use crate::cgt::{NameError, Value, Values};
 use crate::endgame::Database;
 use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
 use crate::notation::{Expr, Summand, move_name};
-use crate::valuation::ValueError;
-use crate::value::{NameError, Value, Values};
+use crate::solve::short_strips;
+use crate::solve::threads::{Helpers, new_search, share};
+use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// Solves one sum of boards and values; keeps what it learns between
@@ -92,7 +92,7 @@ impl Solver {
         let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
         let (boards, mut sums) = Boards::new(&positions)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
-        let (mut values, parts) = start::begin(boards, plan.short_strips, memory, budget);
+        let (mut values, parts) = short_strips::begin(boards, plan.short_strips, memory, budget);
         sums.reverse();
         let (mut summands, mut number, mut index) = (Vec::new(), 1, 0);
         for term in &expr.terms {

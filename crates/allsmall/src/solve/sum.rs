@@ -6,12 +6,12 @@
 //! where that is cheap, so that many boards become one node.
 
 use super::bounds::{BoundTable, Bounds};
-use super::choices::Choices;
 use super::item::{Item, Wide};
-use super::three::UpsTable;
+use crate::cgt::{Value, Values};
 use crate::kernel::{Boards, Kernel, Part, Signed};
-use crate::valuation::PartValues;
-use crate::value::{Value, Values};
+use crate::solve::moves::Choices;
+use crate::solve::three_values::UpsTable;
+use crate::value::PartValues;
 use crate::{Outcome, Stop};
 
 /// What is valued, bounded and added up.

@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 
 use super::item::Item;
-use crate::hash::{self, Mixed};
+use crate::base::hash::{self, Mixed};
 
 /// How far a position is from being proved won or lost for the player to move.
 ///

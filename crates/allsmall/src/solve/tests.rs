@@ -7,7 +7,7 @@ use super::plan::Plan;
 use super::sum::Limits;
 use super::*;
 use crate::notation::{Expr, Summand, Term, read_expr};
-use crate::valuation::Valuer;
+use crate::value::Valuer;
 use crate::{Board, Budget, Graph, Outcome, Player, Position, judge};
 
 /// Nothing is valued but the smallest parts.

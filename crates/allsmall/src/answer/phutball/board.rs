@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Answer, ECHO, Failure, Question, Stats, heading, verdict};
-use crate::clock::Instant;
+use crate::base::clock::Instant;
 use crate::phutball::exact::{Analysis, Lane, memory_needed};
 use crate::phutball::oddish::{self, Oddish, Theory, strategy};
 use crate::phutball::table::Table;

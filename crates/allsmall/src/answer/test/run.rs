@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Verdict;
 use crate::answer::{Answer, Failure, Question, SolveAnswer, SolveQuestion};
+use crate::nimber::nimber;
 use crate::notation::{move_name, read_board_within, read_move};
 use crate::peers::{Ask, Case, Game, Sum};
-use crate::solve::nimber;
 use crate::{Board, Budget, Move, Player, Position, Stop};
 
 impl Case {

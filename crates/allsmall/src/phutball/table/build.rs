@@ -9,9 +9,9 @@ use std::path::Path;
 
 use super::TableError;
 use super::format::{BLOCK, Header, Layout};
-use crate::checksum::crc32;
+use crate::base::checksum::crc32;
+use crate::base::whole_file::Draft;
 use crate::phutball::exact::{Census, Counts, Half, Lane, Planes, Witness, solve};
-use crate::whole_file::Draft;
 use crate::{Budget, Stop};
 
 /// Solves all boards of n squares and writes the table to `path`.

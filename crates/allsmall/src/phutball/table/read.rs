@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 use super::TableError;
 use super::format::{BLOCK, Header, Layout};
 use crate::Budget;
-use crate::checksum::crc32;
+use crate::base::checksum::crc32;
 use crate::phutball::exact::{Code, Counts, Half, Lane, Rounds};
 
 /// Blocks kept in memory: 16 MiB.

@@ -1,0 +1,13 @@
+//! What everything else stands on and what knows no game: limits, messages
+//! about bad input, hashing, bits, random numbers, files.
+
+pub(crate) mod budget;
+pub(crate) mod checksum;
+pub(crate) mod clock;
+pub(crate) mod hash;
+pub(crate) mod parse_error;
+pub(crate) mod random;
+pub(crate) mod whole_file;
+
+/// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.
+pub const MAX_CELLS: usize = 1 << 31;

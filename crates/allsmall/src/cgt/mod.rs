@@ -1,0 +1,261 @@
+//! Values of short games in normal play: canonical forms, order, sums, names.
+//!
+//! The player who cannot move loses. Two games are equal when no sum tells
+//! them apart, and each class of equal games has one simplest member, its
+//! canonical form. [`Values`] keeps every canonical form once, so equality is
+//! equality of numbers. It knows nothing of Clobber.
+//!
+//! ```
+//! use allsmall::cgt::{Relation, Values};
+//! let mut values = Values::new();
+//! let (star, up) = (values.star(1)?, values.ups(1, false)?);
+//! assert_eq!(values.compare(up, star)?, Relation::Confused);
+//! # Ok::<(), allsmall::Stop>(())
+//! ```
+
+mod arena;
+mod cache;
+mod canonical;
+mod dyadic;
+mod facts;
+mod landmarks;
+mod name;
+mod order;
+mod parse;
+mod plain;
+mod reversible;
+mod stops;
+mod sum;
+#[cfg(test)]
+mod tests;
+mod thermograph;
+mod uppitiness;
+mod weight;
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use serde::Serialize;
+
+pub use dyadic::Dyadic;
+pub use name::Style;
+pub use parse::NameError;
+pub use thermograph::Heat;
+pub use uppitiness::Uppitiness;
+pub use weight::Weight;
+
+use crate::{Budget, Outcome, Player, Stop};
+use arena::{Arena, Interval};
+use cache::{Cache, Order, Sum};
+use landmarks::Landmarks;
+use order::OrderStacks;
+use reversible::Draft;
+
+/// A short game up to equality: the number of its canonical form in one
+/// [`Values`]. Values of different arenas must not be mixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value(u32);
+
+impl Value {
+    const NONE: Value = Value(u32::MAX);
+
+    /// The value with this number in its arena.
+    pub(crate) fn of_id(id: u32) -> Value {
+        Value(id)
+    }
+
+    /// The number of the value in its arena; it says nothing about size.
+    #[must_use]
+    pub fn id(self) -> u32 {
+        self.0
+    }
+}
+
+/// How one game stands to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum Relation {
+    /// Equal.
+    #[serde(rename = "=")]
+    Equal,
+    /// Less: better for Right.
+    #[serde(rename = "<")]
+    Less,
+    /// Greater: better for Left.
+    #[serde(rename = ">")]
+    Greater,
+    /// Neither: whoever moves first wins the difference.
+    #[serde(rename = "||")]
+    Confused,
+}
+
+impl std::fmt::Display for Relation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Relation::Equal => "=",
+            Relation::Less => "<",
+            Relation::Greater => ">",
+            Relation::Confused => "||",
+        })
+    }
+}
+
+/// Bytes that the values, and that either memo, may take at the least.
+const LEAST_ARENA: usize = 1 << 20;
+const LEAST_CACHE: usize = 1 << 12;
+
+/// Every value met so far, and what is known about them.
+#[derive(Clone)]
+pub struct Values {
+    arena: Arena,
+    landmarks: Landmarks,
+    orders: Cache<Order, 8>,
+    order_bytes: usize,
+    order_stacks: OrderStacks,
+    sums: Cache<Sum, 5>,
+    draft: Draft,
+    numbers: HashMap<Dyadic, Value>,
+    weight_intervals: HashMap<Value, Interval>,
+    budget: Budget,
+    steps: u32,
+}
+
+impl Values {
+    /// No limits but the default memory.
+    #[must_use]
+    pub fn new() -> Values {
+        Values::within(&Budget::new())
+    }
+
+    /// An arena that keeps to this budget: a quarter of its memory is for the
+    /// memo of the order, a quarter for that of sums, half for the values.
+    #[must_use]
+    pub fn within(budget: &Budget) -> Values {
+        // The landmarks are the same in every arena.
+        static FRESH: OnceLock<Values> = OnceLock::new();
+        FRESH.get_or_init(Values::fresh).copy_within(budget)
+    }
+
+    /// An arena of landmarks with the least memory.
+    fn fresh() -> Values {
+        let mut values = Values {
+            arena: Arena::new(LEAST_ARENA),
+            landmarks: Landmarks::new(),
+            orders: Cache::new(LEAST_CACHE),
+            order_bytes: LEAST_CACHE,
+            order_stacks: OrderStacks::default(),
+            sums: Cache::new(LEAST_CACHE),
+            draft: Draft::NONE,
+            numbers: HashMap::new(),
+            weight_intervals: HashMap::new(),
+            budget: Budget::new(),
+            steps: 0,
+        };
+        values.set_landmarks();
+        values
+    }
+
+    /// A copy that keeps to another budget.
+    #[must_use]
+    pub fn copy_within(&self, budget: &Budget) -> Values {
+        let mut copy = self.clone();
+        let quarter = budget.memory() / 4;
+        copy.arena.set_limit((2 * quarter).max(LEAST_ARENA));
+        copy.orders.set_limit(quarter);
+        copy.order_bytes = quarter;
+        copy.sums.set_limit(quarter);
+        copy.budget = budget.clone();
+        copy
+    }
+
+    /// Puts these limits in place of the old ones; the memory stays as it is.
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.budget = budget.clone();
+    }
+
+    /// Whether there is still time.
+    pub(crate) fn check(&self) -> Result<(), Stop> {
+        self.budget.check()
+    }
+
+    /// Counts a step of work and looks at the budget now and then.
+    #[inline]
+    fn tick(&mut self) -> Result<(), Stop> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(4096) { self.budget.check() } else { Ok(()) }
+    }
+
+    /// Zero: no moves.
+    #[must_use]
+    pub fn zero(&self) -> Value {
+        Value(0)
+    }
+
+    /// Number of values in the arena.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// Never: zero is always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Bytes in use.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes() + self.orders.bytes() + self.sums.bytes()
+    }
+
+    /// The canonical left options.
+    #[must_use]
+    pub fn left_options(&self, v: Value) -> &[Value] {
+        self.arena.lefts(v)
+    }
+
+    /// The canonical right options.
+    #[must_use]
+    pub fn right_options(&self, v: Value) -> &[Value] {
+        self.arena.rights(v)
+    }
+
+    /// The canonical options of a player.
+    #[must_use]
+    pub fn options(&self, v: Value, player: Player) -> &[Value] {
+        match player {
+            Player::Left => self.arena.lefts(v),
+            Player::Right => self.arena.rights(v),
+        }
+    }
+
+    /// Who wins.
+    #[must_use]
+    pub fn outcome(&self, v: Value) -> Outcome {
+        let signature = self.arena.node(v).signature;
+        match (signature.above & 1 != 0, signature.below & 1 != 0) {
+            (true, true) => Outcome::P,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+            (false, false) => Outcome::N,
+        }
+    }
+
+    /// The height of the game tree in canonical form.
+    #[must_use]
+    pub fn birthday(&self, v: Value) -> u32 {
+        self.arena.facts(v).birthday
+    }
+
+    /// Number of distinct positions in the canonical form, itself included.
+    #[must_use]
+    pub fn size(&self, v: Value) -> usize {
+        self.positions(v).len()
+    }
+}
+
+impl Default for Values {
+    fn default() -> Values {
+        Values::new()
+    }
+}

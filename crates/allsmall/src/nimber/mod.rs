@@ -1,0 +1,161 @@
+//! Impartial Clobber: either player moves either colour, so each part has a
+//! Grundy value and a sum has their nim-sum (Sprague, Grundy).
+//!
+//! A part is valued once for itself, its symmetric images and its negative.
+//! The work list is our own, so long boards cannot overflow the stack. Lines
+//! of alternating stones have a recurrence of their own.
+
+mod alternating;
+
+use std::collections::HashMap;
+
+use crate::kernel::{Boards, Kernel, Part};
+use crate::{Board, Budget, Player, Position, Stop};
+
+/// The Grundy value of a position of impartial Clobber.
+///
+/// ```
+/// use allsmall::Budget;
+/// use allsmall::nimber::nimber;
+/// use allsmall::notation::read_board;
+/// assert_eq!(nimber(&read_board("(xo)^39").unwrap(), &Budget::new()), Ok(11));
+/// ```
+///
+/// # Errors
+/// The limit that was hit.
+pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
+    if matches!(position.board(), Board::Strip { .. })
+        && let Some(nimber) = alternating::nimber(position.cells(), budget)?
+    {
+        return Ok(nimber);
+    }
+    let (boards, mut sums) = Boards::new(std::slice::from_ref(position))?;
+    let mut nimbers = Nimbers { boards, known: HashMap::new(), steps: 0 };
+    let mut total = 0;
+    for part in sums.pop().expect("one sum a position") {
+        total ^= nimbers.of(part.part, budget)?;
+    }
+    Ok(total)
+}
+
+/// Bytes that one valued part may take, with its share of the table.
+const ENTRY: usize = 120;
+
+struct Nimbers {
+    boards: Boards,
+    known: HashMap<Part, u32>,
+    steps: usize,
+}
+
+impl Nimbers {
+    fn of(&mut self, root: Part, budget: &Budget) -> Result<u32, Stop> {
+        let mut open = vec![root];
+        let (mut reached, mut missing) = (Vec::new(), Vec::new());
+        while let Some(&part) = open.last() {
+            self.steps += 1;
+            if self.steps > 256 {
+                self.steps = 0;
+                budget.check()?;
+                if (self.known.len() + open.len()) * ENTRY > budget.memory() {
+                    return Err(Stop::Memory);
+                }
+                budget.report(|| format!("{} parts valued", self.known.len()));
+            }
+            if !self.known.contains_key(&part) {
+                self.look_ahead(part, &mut reached, &mut missing);
+                // A long part has many moves: they count as steps too.
+                self.steps += reached.len() + missing.len();
+                if !missing.is_empty() {
+                    open.append(&mut missing);
+                    continue;
+                }
+                self.known.insert(part, least_missing(&mut reached));
+            }
+            open.pop();
+        }
+        Ok(self.known[&root])
+    }
+
+    /// The values that the moves lead to, and the parts not valued yet.
+    fn look_ahead(&self, part: Part, reached: &mut Vec<u32>, missing: &mut Vec<Part>) {
+        reached.clear();
+        for player in Player::BOTH {
+            self.boards.for_each_option(part, player, |parts| {
+                let mut total = Some(0);
+                for part in parts {
+                    match self.known.get(&part.part) {
+                        Some(value) => total = total.map(|t| t ^ value),
+                        None => {
+                            total = None;
+                            missing.push(part.part);
+                        }
+                    }
+                }
+                reached.extend(total);
+            });
+        }
+    }
+}
+
+/// The least number not among these.
+fn least_missing(reached: &mut Vec<u32>) -> u32 {
+    reached.sort_unstable();
+    reached.dedup();
+    reached.iter().enumerate().find(|&(i, &n)| i as u32 != n).map_or(reached.len(), |(i, _)| i) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::notation::read_board;
+    use crate::{Graph, judge};
+
+    fn checked(position: &Position) {
+        let budget = Budget::new();
+        assert_eq!(nimber(position, &budget), judge::nimber(position, &budget), "{position:?}");
+    }
+
+    #[test]
+    fn all_short_strips_agree_with_the_judge() {
+        for len in 1..=8u32 {
+            for code in 0..3usize.pow(len) {
+                let cell = |i| match code / 3usize.pow(i) % 3 {
+                    0 => None,
+                    1 => Some(Player::Left),
+                    _ => Some(Player::Right),
+                };
+                checked(&Position::new(Board::Strip { cells: len as usize }, (0..len).map(cell).collect()));
+            }
+        }
+    }
+
+    #[test]
+    fn checkerboards_two_cells_high() {
+        let expected = [1, 0, 0, 0, 0, 0, 1, 0];
+        for (n, &value) in (1..).zip(&expected) {
+            assert_eq!(nimber(&read_board(&format!("checker:2x{n}")).unwrap(), &Budget::new()), Ok(value), "2x{n}");
+        }
+    }
+
+    #[test]
+    fn limits_end_in_unknown() {
+        let board = read_board("checker:5x5").unwrap();
+        assert_eq!(nimber(&board, &Budget::new().with_memory(1000)), Err(Stop::Memory));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn random_graphs_agree_with_the_judge(
+            edges in prop::collection::vec((0usize..8, 0usize..8), 0..16),
+            symbols in prop::collection::vec(0u8..5, 8),
+        ) {
+            let edges: Vec<_> = edges.into_iter().filter(|(a, b)| a != b).collect();
+            let cell = |&s: &u8| match s { 0 => None, 1 | 2 => Some(Player::Left), _ => Some(Player::Right) };
+            checked(&Position::new(Board::Graph(Graph::new(8, &edges)), symbols.iter().map(cell).collect()));
+        }
+    }
+}

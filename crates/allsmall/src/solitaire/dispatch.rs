@@ -1,0 +1,265 @@
+//! Which method for which board.
+//!
+//! A position is taken apart into its connected parts, each part is put on the
+//! board that fits it best ([`super::shape`]), and the method of that board is
+//! asked. Whatever it answers, its play is replayed by the plain rules before
+//! anybody sees it.
+
+use crate::{Board, Budget, Move, Position};
+
+use super::{End, Goal, Options, Reduction, Refused, Rule, shape};
+use crate::solitaire::any_graph;
+use crate::solitaire::graphs::path::{Segments, Stones};
+use crate::solitaire::graphs::{cycle, grid, hamming, multipartite, path, tree};
+use crate::solitaire::rules::{alternating, most};
+
+/// The method of lines.
+pub const LINE: &str = "line, automaton of one-stone words (survey, Lemma 17; Blondel et al., Theorem 11)";
+/// The method of cycles.
+pub const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem 12)";
+
+/// How far a position can be reduced.
+///
+/// # Errors
+/// There is no answer to such a question, and why.
+///
+/// # Panics
+/// If a method hands out a play that the rules refuse or that does not leave
+/// the number of stones it claims: a fault in the method, not in the input.
+pub fn reduce(position: &Position, options: &Options, budget: &Budget) -> Result<Reduction, Refused> {
+    if options.end.is_some_and(|end| position.cells().get(end.vertex).is_none_or(Option::is_none)) {
+        return Err(Refused::NoSuchEnd);
+    }
+    let found = match (options.rule, options.goal) {
+        (Rule::Free, Goal::Fewest) => free(position, options, budget)?,
+        _ if options.end.is_some() => {
+            return Err(Refused::Unsupported(
+                "a stone for the end can be chosen only for the fewest stones and the free rule",
+            ));
+        }
+        (Rule::Alternate(_), Goal::Most) => {
+            return Err(Refused::Unsupported("the shortest game is defined for the free rule"));
+        }
+        (Rule::Alternate(first), Goal::Fewest) => alternating::reduce(position, first, options.play, budget),
+        (Rule::Free, Goal::Most) => most::reduce(position, options.play, budget),
+    };
+    if let Some(play) = &found.play {
+        let left = match found.first {
+            Some(first) => super::replay_alternate(position, first, play),
+            None => super::replay(position, play),
+        };
+        let claimed = if options.goal == Goal::Most { found.lower } else { found.upper };
+        assert_eq!(left.expect("the rules accept the play").stones(), claimed, "the play leaves what was claimed");
+    }
+    Ok(found)
+}
+
+/// The fewest stones when either colour may move.
+fn free(position: &Position, options: &Options, budget: &Budget) -> Result<Reduction, Refused> {
+    if let Some(found) = whole(position, options, budget) {
+        return found;
+    }
+    let mut sum = Sum::new(options.play);
+    for part in shape::parts(position) {
+        let end = options.end.and_then(|end| Some(End { vertex: part.place_of(end.vertex)?, ..end }));
+        let mut found = connected(&part.position, end, options.play, budget)?;
+        found.play = found.play.map(|play| part.on_the_whole(play));
+        sum.add(found);
+    }
+    Ok(sum.total())
+}
+
+/// Grids with so few rows or columns are swept as a whole, holes and all; so
+/// are grids with a few more, where their holes are in the way of other
+/// methods.
+const NARROW: usize = 3;
+const NARROW_WITH_HOLES: usize = 5;
+
+/// Boards that are dealt with as a whole: those whose method minds holes
+/// itself, and dense ones whose edges should not be listed.
+fn whole(position: &Position, options: &Options, budget: &Budget) -> Option<Result<Reduction, Refused>> {
+    if let Some(found) = hamming::reduce(position, options.end, options.play) {
+        return Some(found);
+    }
+    if options.end.is_some() {
+        return None;
+    }
+    match position.board() {
+        Board::Strip { .. } | Board::Cycle { .. } => Some(Ok(row(position, options.play))),
+        Board::Tree(_) => tree::solve(position).map(|solved| Ok(whole_tree(position, &solved, options.play))),
+        &Board::Grid { rows, cols } => {
+            let most = if position.stones() < rows * cols { NARROW_WITH_HOLES } else { NARROW };
+            if rows.min(cols) > most {
+                return None;
+            }
+            grid::narrow(position, options.play, budget).ok().map(Ok)
+        }
+        _ => multipartite::reduce(position, options.play).map(Ok),
+    }
+}
+
+/// A connected, full part.
+fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget) -> Result<Reduction, Refused> {
+    if end.is_some() {
+        return any_graph::reduce(position, end, play, budget);
+    }
+    if position.cells().iter().all(|cell| cell == &position.cells()[0]) {
+        return Ok(Reduction::exact(position.stones(), "all stones of one colour", play.then(Vec::new)));
+    }
+    match position.board() {
+        Board::Strip { .. } | Board::Cycle { .. } => Ok(row(position, play)),
+        Board::Tree(_) => {
+            let solved = tree::solve(position).expect("a part is full");
+            Ok(whole_tree(position, &solved, play))
+        }
+        Board::Multipartite { .. } => Ok(multipartite::reduce(position, play).expect("a multipartite graph")),
+        Board::Grid { .. } => {
+            grid::free(position, play, budget).or_else(|_| any_graph::reduce(position, None, play, budget))
+        }
+        _ => match grid::cylinder(position, play, budget) {
+            Some(Ok(found)) => Ok(found),
+            Some(Err(_)) | None => any_graph::reduce(position, None, play, budget),
+        },
+    }
+}
+
+/// A full tree.
+fn whole_tree(position: &Position, solved: &tree::Solved<'_>, play: bool) -> Reduction {
+    let moves = play.then(|| solved.forest().order(position).expect("the forest can be played"));
+    Reduction::exact(solved.value(), "tree, in linear time (survey, Theorem 21)", moves)
+}
+
+/// A strip or a cycle, with or without holes.
+fn row(position: &Position, play: bool) -> Reduction {
+    let (cells, n) = (position.cells(), position.cells().len());
+    let ring = matches!(position.board(), Board::Cycle { .. });
+    let hole = cells.iter().position(Option::is_none);
+    let is_o = |i: usize| cells[i % n].map(|player| player == crate::Player::Right);
+    let (mut value, mut moves): (usize, Vec<Move>) = (0, Vec::new());
+    let mut line = |start: usize, stones: Stones, closed: bool| {
+        if !play {
+            value += if closed { cycle::value(&stones) } else { path::value(&stones) };
+            return;
+        }
+        let segments = if closed { cycle::segments(stones) } else { Segments::of_line(stones) };
+        value += segments.count();
+        moves.extend(segments.play().map(|mv| Move { from: (mv.from + start) % n, to: (mv.to + start) % n }));
+    };
+    if ring && hole.is_none() {
+        line(0, (0..n).filter_map(is_o).collect(), true);
+    } else {
+        // A ring with holes is read from a hole on, so no line crosses the seam.
+        let seam = if ring { hole.unwrap_or(0) } else { 0 };
+        let mut at = seam;
+        while at < seam + n {
+            let stones: Stones = (at..seam + n).map_while(is_o).collect();
+            let next = at + stones.len() + 1;
+            if !stones.is_empty() {
+                line(at, stones, false);
+            }
+            at = next;
+        }
+    }
+    let method = if ring && hole.is_none() { CYCLE } else { LINE };
+    Reduction::exact(value, method, play.then_some(moves))
+}
+
+/// The parts play on their own, so everything adds up.
+struct Sum {
+    total: Reduction,
+    methods: Vec<(String, usize)>,
+}
+
+impl Sum {
+    fn new(play: bool) -> Sum {
+        Sum { total: Reduction::exact(0, "", play.then(Vec::new)), methods: Vec::new() }
+    }
+
+    fn add(&mut self, part: Reduction) {
+        self.total.lower += part.lower;
+        self.total.upper += part.upper;
+        self.total.stopped = self.total.stopped.or(part.stopped);
+        self.total.play = match (self.total.play.take(), part.play) {
+            (Some(mut all), Some(more)) => {
+                all.extend(more);
+                Some(all)
+            }
+            _ => None,
+        };
+        match self.methods.iter_mut().find(|(method, _)| *method == part.method) {
+            Some((_, count)) => *count += 1,
+            None => self.methods.push((part.method, 1)),
+        }
+    }
+
+    fn total(mut self) -> Reduction {
+        let named = |(method, count): &(String, usize)| match count {
+            1 => method.clone(),
+            _ => format!("{count} parts: {method}"),
+        };
+        self.total.method = match &self.methods[..] {
+            [] => "no stones".to_owned(),
+            methods => methods.iter().map(named).collect::<Vec<_>>().join("; "),
+        };
+        self.total
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_board;
+    use crate::{Player, judge};
+
+    fn asked(board: &str) -> Reduction {
+        let position = read_board(board).unwrap();
+        let found = reduce(&position, &Options::free(), &Budget::new()).unwrap();
+        assert_eq!(found.value(), judge::free(&position, &Budget::new()).ok(), "{board}");
+        found
+    }
+
+    #[test]
+    fn the_method_follows_the_shape() {
+        let cases = [
+            ("xxoox", "line"),
+            ("cycle:xooxooxoo", "cycle"),
+            ("edges:2-0,0-1,1-3:oxxo", "line"),
+            ("edges:0-1,1-2,2-3,3-4,4-5,5-0:xoooxx", "cycle"),
+            ("tree:0,0,0,1:xoxox", "tree"),
+            ("edges:0-1,0-2,0-3,1-4:xoxox", "tree"),
+            ("kpartite:3,2:xoxxo", "complete bipartite"),
+            ("edges:0-3,0-4,1-3,1-4,2-3,2-4:xoxxo", "complete bipartite"),
+            ("xxx", "line"),
+            ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxxx", "one colour"),
+            ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxox", "Hamiltonian-path question"),
+            ("xo.x/o..o/.xx./ox.o", "grid with 4 rows"),
+            ("xo.x.o/o..o.x/.xx..o/ox.o.x/....../xo..ox", "parts: line"),
+            ("edges:0-1,1-2,2-3,3-0,0-2,3-4,5-6:xoxoxxo", ";"),
+        ];
+        for (board, method) in cases {
+            let found = asked(board);
+            assert!(found.method.contains(method), "{board}: {}", found.method);
+        }
+    }
+
+    #[test]
+    fn holes_in_lines_and_rings() {
+        for board in ["xo.xo..x", "cycle:xo.xo", "cycle:.xo.", "cycle:oo.x", "...", "cycle:..."] {
+            assert!(asked(board).play.is_some(), "{board}");
+        }
+    }
+
+    #[test]
+    fn a_stone_chosen_for_the_end() {
+        let ask = |board: &str, vertex, colour| {
+            let options = Options { end: Some(End { vertex, colour }), ..Options::free() };
+            reduce(&read_board(board).unwrap(), &options, &Budget::new())
+        };
+        assert_eq!(ask("xo", 1, Some(Player::Left)).unwrap().value(), Some(1));
+        assert_eq!(ask("xo", 1, None).unwrap().value(), Some(1));
+        assert_eq!(ask("xo.xo", 0, Some(Player::Left)).unwrap().value(), Some(3));
+        assert_eq!(ask("xx", 1, Some(Player::Right)), Err(Refused::NoSuchEnd));
+        assert_eq!(ask("xo.", 2, None), Err(Refused::NoSuchEnd));
+        assert_eq!(ask("xo", 7, None), Err(Refused::NoSuchEnd));
+    }
+}

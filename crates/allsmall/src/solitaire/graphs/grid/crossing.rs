@@ -1,0 +1,361 @@
+//! What crosses the line between two neighbouring columns of a play.
+//!
+//! A play is a forest of arrows ([`crate::solitaire::play::forest`]). Cut between two
+//! columns; of the left side only this matters to the right side:
+//!
+//! ```text
+//!   row 0   --x-->   Out x          the left stone leaves to the right as x
+//!   row 1   <--o--   In o, end 0    a stone o will come back to the left, and
+//!                                   what it flows into leaves again in row 0
+//!   row 2   <--x--   In x, settled  a stone x will come back and stay left
+//!   row 3     |      Empty
+//! ```
+//!
+//! Every left cell has one arrow at most, so a branch on the left side has
+//! one end: a stone that stays, or one `Out`. A ring of arrows can only close
+//! through an `Out` that leads back to an `In` whose end it is, so these ends
+//! are all that must be remembered. Four rows have fewer than 2,561 crossings.
+//!
+//! [`Scan`] lists every way to fill the next column, cell by cell downwards.
+
+mod seam;
+
+/// How the cells at the borders of a strip hang together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Form {
+    /// A grid.
+    Strip,
+    /// The first and the last row are neighbours: a ring times a path.
+    Tube,
+    /// The first and the last column are neighbours: a path times a ring.
+    Loop,
+}
+
+/// How one row crosses the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Plug {
+    Empty,
+    /// A stone of this colour leaves the finished side.
+    Out(i8),
+    /// A stone of this colour comes back; it ends at this [`End`].
+    In(i8, End),
+}
+
+/// Where a stone that comes back ends: settled on the finished side, or in
+/// the `Out` plug of a row (left or right of the column that is being filled),
+/// of the cell above the next one, or round the back of a tube.
+type End = u8;
+const SETTLED: End = 0;
+const LEFT: End = 1;
+const RIGHT: End = LEFT + MAX_PLUGS as End;
+const ABOVE: End = RIGHT + MAX_PLUGS as End;
+const WRAP: End = ABOVE + 1;
+
+/// The most rows a column may have.
+pub(super) const MAX_ROWS: usize = 5;
+/// The most plugs of a crossing: those of a loop of [`LOOP_ROWS`] are the
+/// most, two for a row.
+pub(super) const MAX_PLUGS: usize = 7;
+/// The most rows of a loop.
+pub(super) const LOOP_ROWS: usize = MAX_PLUGS / 2;
+
+/// All plugs of a line, a byte a row: 0 empty, 1 and 2 for `Out` x and o, 3
+/// and 4 for `In` x and o with the end in the high half (0 settled, r + 1 the
+/// row of an `Out`). The highest byte holds the marks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub(super) struct Crossing(u64);
+
+/// One column of cells, top first: +1 for x, -1 for o, 0 for a hole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Column {
+    /// The cells; those beyond the number of rows are 0.
+    pub(super) cells: [i8; MAX_ROWS],
+    /// The stone under the lowest cell, outside the strip: a stone of the
+    /// other colour may go there, which costs nothing; 0 if there is none.
+    pub(super) below: i8,
+    /// The colour that is wanted to walk along the top row; 0 if none is.
+    pub(super) walk: i8,
+}
+
+/// What has happened so far in the columns on the left.
+pub(super) mod mark {
+    /// There is an x below the strip.
+    pub(in super::super) const X_BELOW: u8 = 1;
+    /// There is an o below the strip.
+    pub(in super::super) const O_BELOW: u8 = 2;
+    /// A stone of the wanted colour walked along the top row.
+    pub(in super::super) const WALKED: u8 = 4;
+
+    /// The mark of a stone below the strip.
+    pub(super) fn below(colour: i8) -> u8 {
+        match colour {
+            0 => 0,
+            1 => X_BELOW,
+            _ => O_BELOW,
+        }
+    }
+}
+
+/// Where the stone of a cell goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    Stays,
+    Up,
+    Down,
+    Left,
+    Right,
+}
+
+const WAYS: [Way; 5] = [Way::Stays, Way::Up, Way::Down, Way::Left, Way::Right];
+
+/// The ways of the cells of one column, three bits each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Ways(u16);
+
+impl Ways {
+    /// The way of the cell in this row.
+    pub(super) fn of(self, row: usize) -> Way {
+        WAYS[(self.0 >> (3 * row) & 7) as usize]
+    }
+
+    fn with(self, row: usize, way: Way) -> Ways {
+        Ways(self.0 | (way as u16) << (3 * row))
+    }
+}
+
+impl Crossing {
+    /// Nothing crosses.
+    pub(super) const NONE: Crossing = Crossing(0);
+
+    /// Nothing crosses; these things have happened.
+    pub(super) fn with_marks(self, marks: u8) -> Crossing {
+        Crossing(self.0 | u64::from(marks) << (8 * MAX_PLUGS))
+    }
+
+    fn marks(self) -> u8 {
+        (self.0 >> (8 * MAX_PLUGS)) as u8
+    }
+
+    fn plug(self, row: usize) -> Plug {
+        let byte = (self.0 >> (8 * row)) as u8;
+        match (byte & 15, byte >> 4) {
+            (0, _) => Plug::Empty,
+            (kind @ 1..=2, _) => Plug::Out(3 - 2 * kind as i8),
+            (kind, 0) => Plug::In(7 - 2 * kind as i8, SETTLED),
+            (kind, row) => Plug::In(7 - 2 * kind as i8, LEFT + row - 1),
+        }
+    }
+
+    fn with(self, row: usize, plug: Plug) -> Crossing {
+        let byte = match plug {
+            Plug::Empty => 0,
+            Plug::Out(colour) => {
+                if colour > 0 {
+                    1
+                } else {
+                    2
+                }
+            }
+            Plug::In(colour, end) => (if colour > 0 { 3 } else { 4 }) | row_of(end) << 4,
+        };
+        Crossing(self.0 | u64::from(byte) << (8 * row))
+    }
+
+    /// The same crossing with one `In` settled that is tied to an `Out`, or
+    /// with one more of the marks wanted. Whatever the right side does to this
+    /// crossing it can also do to those.
+    pub(super) fn freer(self, wanted: u8) -> impl Iterator<Item = Crossing> {
+        let tied = (0..MAX_PLUGS).filter(move |row| self.0 >> (8 * row + 4) & 15 != 0);
+        let missing = (0..8).map(|bit| 1 << bit).filter(move |m| wanted & !self.marks() & m != 0);
+        let settled = tied.map(move |row| Crossing(self.0 & !(15 << (8 * row + 4))));
+        settled.chain(missing.map(move |m| self.with_marks(m)))
+    }
+}
+
+/// One more than the row of an end as a crossing stores it.
+fn row_of(end: End) -> u8 {
+    match end {
+        SETTLED => 0,
+        LEFT..RIGHT => end - LEFT + 1,
+        _ => end - RIGHT + 1,
+    }
+}
+
+/// A column that is being filled: the rows before `row` are done.
+///
+/// ```text
+///   left     right
+///    --- done ---     row - 1
+///          | above
+///    --- cell         row
+/// ```
+#[derive(Clone, Copy)]
+pub(super) struct Scan<'a> {
+    column: &'a Column,
+    rows: usize,
+    row: usize,
+    left: [Plug; MAX_PLUGS],
+    right: [Plug; MAX_PLUGS],
+    above: Plug,
+    /// On a tube: what goes from the last cell round to the first.
+    wrap: Plug,
+    stay: u8,
+    ways: Ways,
+    marks: u8,
+}
+
+impl<'a> Scan<'a> {
+    /// Calls `visit` for every way to fill the column: the crossing on its
+    /// right, how many of its stones stay, and where they go.
+    pub(super) fn column(
+        from: Crossing,
+        column: &'a Column,
+        rows: usize,
+        form: Form,
+        visit: &mut impl FnMut(Crossing, u8, Ways),
+    ) {
+        let start = Scan {
+            column,
+            rows,
+            row: 0,
+            left: std::array::from_fn(|row| from.plug(row)),
+            right: [Plug::Empty; MAX_PLUGS],
+            above: Plug::Empty,
+            wrap: Plug::Empty,
+            stay: 0,
+            ways: Ways::default(),
+            marks: from.marks(),
+        };
+        start.cell(visit);
+        if form == Form::Tube {
+            for colour in [1, -1] {
+                let up = Scan { above: Plug::In(colour, WRAP), wrap: Plug::Out(colour), ..start };
+                let down = Scan { above: Plug::Out(colour), wrap: Plug::In(colour, ABOVE), ..start };
+                up.cell(visit);
+                down.cell(visit);
+            }
+        }
+    }
+
+    /// Fills the cell in row `self.row` and those below in every way.
+    fn cell(self, visit: &mut impl FnMut(Crossing, u8, Ways)) {
+        let row = self.row;
+        if row == self.rows {
+            return visit(self.crossing(), self.stay, self.ways);
+        }
+        let last = row + 1 == self.rows;
+        let below = if last { self.wrap } else { Plug::Empty };
+        let given =
+            [(self.left[row], LEFT + row as End, Way::Left), (self.above, ABOVE, Way::Up), (below, WRAP, Way::Down)];
+        let own = self.column.cells[row];
+        if own == 0 {
+            if given.iter().all(|(plug, ..)| *plug == Plug::Empty) {
+                let under = if last { self.column.below } else { 0 };
+                Scan { row: row + 1, marks: self.marks | mark::below(under), ..self }.cell(visit);
+            }
+            return;
+        }
+        let Some(cell) = Cell::new(own, &given) else { return };
+        let reaches_down = !last && self.column.cells[row + 1] != 0;
+        for up in [0, 1, -1] {
+            if up != 0 && !reaches_down {
+                break;
+            }
+            for back in [0, 1, -1] {
+                let Some(colour) = cell.leaves(up + back) else { continue };
+                let done = |way, end| self.done(&cell, way, end, (up, back), colour);
+                if let Some((way, needs, end)) = cell.must {
+                    if needs == colour && !cell.used.contains(&end) {
+                        done(way, end).cell(visit);
+                    }
+                    continue;
+                }
+                Scan { stay: self.stay + 1, ..done(Way::Stays, SETTLED) }.cell(visit);
+                if up == 0 && reaches_down {
+                    Scan { above: Plug::Out(colour), ..done(Way::Down, ABOVE) }.cell(visit);
+                }
+                if back == 0 {
+                    let mut next = done(Way::Right, RIGHT + row as End);
+                    next.right[row] = Plug::Out(colour);
+                    next.cell(visit);
+                }
+                if last && self.column.below == -colour {
+                    let mut next = done(Way::Down, SETTLED);
+                    next.marks = self.marks | mark::below(colour);
+                    next.cell(visit);
+                }
+            }
+        }
+    }
+
+    /// The scan after this cell: it went this way and flows into `end`, and so
+    /// does all that ended in what it used up.
+    fn done(&self, cell: &Cell, way: Way, end: End, (up, back): (i8, i8), colour: i8) -> Scan<'a> {
+        let mut next = *self;
+        let retie = |plug: &mut Plug| match plug {
+            Plug::In(_, old) if cell.used.contains(old) => *old = end,
+            _ => {}
+        };
+        next.left[self.row + 1..].iter_mut().for_each(retie);
+        next.right[..self.row].iter_mut().for_each(retie);
+        retie(&mut next.wrap);
+        let came = |colour: i8| if colour == 0 { Plug::Empty } else { Plug::In(colour, end) };
+        next.above = came(up);
+        next.right[self.row] = came(back);
+        next.ways = self.ways.with(self.row, way);
+        if self.row == 0 && colour == self.column.walk && matches!(way, Way::Left | Way::Right) {
+            next.marks |= mark::WALKED;
+        }
+        if self.row + 1 == self.rows {
+            next.marks |= mark::below(self.column.below);
+        }
+        next.row += 1;
+        next
+    }
+
+    /// The line on the right of the finished column. Plugs below the last row
+    /// belong to a seam and stay as they are.
+    fn crossing(&self) -> Crossing {
+        let plugs = self.right[..self.rows].iter().chain(&self.left[self.rows..]);
+        let start = Crossing::NONE.with_marks(self.marks);
+        plugs.enumerate().fold(start, |crossing, (row, &plug)| crossing.with(row, plug))
+    }
+}
+
+/// What is already settled about one cell.
+struct Cell {
+    /// Its stone plus twice those known to enter it.
+    weight: i8,
+    /// The way it must go, the colour it must have then, and where that ends.
+    must: Option<(Way, i8, End)>,
+    /// The `Out` plugs that enter it.
+    used: [End; 3],
+}
+
+impl Cell {
+    fn new(own: i8, given: &[(Plug, End, Way); 3]) -> Option<Cell> {
+        const NOTHING: End = End::MAX;
+        let mut cell = Cell { weight: own, must: None, used: [NOTHING; 3] };
+        for (i, &(plug, end, way)) in given.iter().enumerate() {
+            match plug {
+                Plug::Empty => {}
+                Plug::Out(colour) => {
+                    cell.weight += 2 * colour;
+                    cell.used[i] = end;
+                }
+                Plug::In(colour, end) => {
+                    if cell.must.replace((way, colour, end)).is_some() {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(cell)
+    }
+
+    /// The colour that leaves when stones of this sum enter as well.
+    fn leaves(&self, more: i8) -> Option<i8> {
+        let colour = self.weight + 2 * more;
+        (colour.abs() == 1).then_some(colour)
+    }
+}

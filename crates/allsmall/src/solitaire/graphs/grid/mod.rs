@@ -1,0 +1,82 @@
+//! Solitaire Clobber on grids.
+//!
+//! ```text
+//!   crossing      what crosses the line between two columns of a play
+//!   steps         the ways over a column, listed once
+//!   costs         the cheapest way to every crossing
+//!   sweep         the dynamic program over the columns, as an automaton
+//!   cylinder      rings times paths, exactly
+//!   narrow        grids with at most five rows, exactly
+//!   large         grids of any size, strip by strip
+//!   antichain     a statement about every length, settled
+//!   census        its exceptions, counted
+//!   every_length  the survey's questions about K x n for every n
+//!   checker       checkerboards, alternating or free
+//!   hamilton      Hamiltonian paths between two cells
+//!   quasi         boards with a single stone of one colour
+//!   view, frame   a grid seen from its sides, a rectangle of it
+//! ```
+
+mod antichain;
+mod census;
+pub mod checker;
+mod costs;
+mod crossing;
+mod cylinder;
+mod every_length;
+mod frame;
+pub mod hamilton;
+mod large;
+mod narrow;
+mod quasi;
+mod steps;
+mod sweep;
+mod view;
+
+pub(crate) use cylinder::cylinder;
+pub use every_length::{EveryLength, every_length};
+pub use narrow::narrow;
+
+use crate::solitaire::{Reduction, Rule, delta};
+use crate::{Board, Budget, Position, Stop};
+
+/// How far a grid can be reduced under the free rule.
+///
+/// Grids without holes and with both sides at least three always reach their
+/// optimum; narrow grids and narrow grids with holes too.
+///
+/// # Errors
+/// The limit that was hit.
+///
+/// # Panics
+/// If the board is no grid.
+pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
+    let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
+    let stones = position.stones();
+    if is_one_coloured(position) {
+        return Ok(Reduction::exact(stones, "nothing can move: all stones have one colour", play.then(Vec::new)));
+    }
+    if let Some(found) = checker::reduce(position, Rule::Free, play).or_else(|| quasi::reduce(position, play)) {
+        return Ok(found);
+    }
+    let narrow_side = rows.min(cols);
+    if narrow_side <= large::EASY_ROWS || stones < rows * cols {
+        return narrow(position, play, budget);
+    }
+    let lower = delta::deltas(position).into_iter().map(delta::bound).sum();
+    let Some(forest) = large::eat(position, rows, cols, budget)? else { return narrow(position, play, budget) };
+    let upper = stones - forest.moves();
+    if upper > lower && narrow_side <= narrow::MOST_ROWS {
+        return narrow(position, play, budget);
+    }
+    let play = play.then(|| forest.order(position).expect("strips are covered by playable forests"));
+    let method = "strips eaten from one side, the last one exactly";
+    Ok(Reduction { lower, upper, ..Reduction::exact(lower, method, play) })
+}
+
+/// Whether no two stones differ.
+fn is_one_coloured(position: &Position) -> bool {
+    let mut stones = position.cells().iter().flatten();
+    let first = stones.next();
+    stones.all(|stone| Some(stone) == first)
+}

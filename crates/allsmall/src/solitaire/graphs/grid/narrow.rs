@@ -1,0 +1,40 @@
+//! Narrow grids, exactly, in time linear in their length.
+//!
+//! At most five rows (or columns), with or without holes: the dynamic program
+//! of [`super::sweep`] over the columns.
+
+use super::crossing::{Column, Form, MAX_ROWS};
+use super::sweep::cover;
+use super::view::View;
+use crate::solitaire::Reduction;
+use crate::solitaire::play::forest::Forest;
+use crate::{Board, Budget, Position, Stop};
+
+/// The narrower side of a grid that is done exactly.
+pub(super) const MOST_ROWS: usize = MAX_ROWS;
+
+/// The fewest stones that can be left on a grid, and a play.
+///
+/// # Errors
+/// The limit that was hit; [`Stop::Size`] if both sides exceed five.
+///
+/// # Panics
+/// If the board is no grid.
+pub fn narrow(position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
+    let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
+    let view = View::lengthwise(rows, cols);
+    if view.rows() > MOST_ROWS {
+        return Err(Stop::Size);
+    }
+    let columns: Vec<Column> = (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();
+    let cover = cover(view.rows(), Form::Strip, 0, &columns, play, budget)?.expect("every stone may stay");
+    let play = play.then(|| {
+        let mut forest = Forest::still(rows * cols);
+        for (x, &ways) in cover.ways.iter().enumerate() {
+            view.point(&mut forest, 0, view.rows(), x, ways);
+        }
+        forest.order(position).expect("the dynamic program lists playable forests")
+    });
+    let method = format!("dynamic program over the columns of a grid with {} rows", view.rows());
+    Ok(Reduction::exact(cover.stay, method, play))
+}

@@ -1,0 +1,95 @@
+//! A grid seen from one of its four sides, and the strips cut from it.
+
+use super::crossing::{Column, Way, Ways};
+use crate::Player;
+use crate::solitaire::play::forest::Forest;
+
+/// A grid as seen from one side: that side is its top row.
+///
+/// ```text
+///   Top: as written     Left: turned, so that the left column is on top
+///   Bottom, Right: the same, upside down
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub(super) struct View {
+    rows: usize,
+    cols: usize,
+    side: Side,
+}
+
+/// A side of a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+impl Side {
+    pub(super) const ALL: [Side; 4] = [Side::Top, Side::Left, Side::Bottom, Side::Right];
+
+    fn is_turned(self) -> bool {
+        matches!(self, Side::Left | Side::Right)
+    }
+}
+
+impl View {
+    /// The view from a side of a grid with so many rows and columns.
+    pub(super) fn new(rows: usize, cols: usize, side: Side) -> View {
+        View { rows, cols, side }
+    }
+
+    /// The view in which the rows are the long lines.
+    pub(super) fn lengthwise(rows: usize, cols: usize) -> View {
+        View::new(rows, cols, if rows > cols { Side::Left } else { Side::Top })
+    }
+
+    /// Rows as seen.
+    pub(super) fn rows(&self) -> usize {
+        if self.side.is_turned() { self.cols } else { self.rows }
+    }
+
+    /// Columns as seen.
+    pub(super) fn cols(&self) -> usize {
+        if self.side.is_turned() { self.rows } else { self.cols }
+    }
+
+    /// The vertex of the grid in this row and column as seen.
+    pub(super) fn vertex(&self, row: usize, col: usize) -> usize {
+        match self.side {
+            Side::Top => row * self.cols + col,
+            Side::Bottom => (self.rows - 1 - row) * self.cols + col,
+            Side::Left => col * self.cols + row,
+            Side::Right => col * self.cols + self.cols - 1 - row,
+        }
+    }
+
+    /// One column of the strip of `height` rows from row `top`.
+    pub(super) fn column(&self, cells: &[Option<Player>], top: usize, height: usize, col: usize) -> Column {
+        let mut column = Column::default();
+        for y in 0..height {
+            column.cells[y] = sign(cells[self.vertex(top + y, col)]);
+        }
+        column
+    }
+
+    /// Adds the arrows of one column of that strip to a forest.
+    pub(super) fn point(&self, forest: &mut Forest, top: usize, height: usize, col: usize, ways: Ways) {
+        for row in top..top + height {
+            let (to_row, to_col) = match ways.of(row - top) {
+                Way::Stays => continue,
+                Way::Up => (row - 1, col),
+                Way::Down => (row + 1, col),
+                Way::Left => (row, col - 1),
+                Way::Right => (row, col + 1),
+            };
+            forest.point(self.vertex(row, col), self.vertex(to_row, to_col));
+        }
+    }
+}
+
+/// +1 for x, -1 for o, 0 for a hole.
+pub(super) fn sign(cell: Option<Player>) -> i8 {
+    cell.map_or(0, Player::sign)
+}

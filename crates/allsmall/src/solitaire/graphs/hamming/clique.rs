@@ -1,0 +1,37 @@
+//! Complete graphs: one stone of either colour, at any vertex, as soon as the
+//! other vertices hold both colours.
+//!
+//! An `o` walks over all `x` but one, that one walks over all other `o`, and
+//! the last two stones finish on the chosen vertex `v`:
+//!
+//! ```text
+//!   v holds the other colour:   c takes its rival, then v
+//!   v holds c already:          the rival takes v, then c takes v
+//! ```
+
+use crate::Player;
+use crate::solitaire::play::draft::Draft;
+
+/// Plays the stones of a clique down to one of colour `c` on `v`. Wants a
+/// stone of each colour on the other vertices.
+pub(super) fn finish(draft: &mut Draft, clique: impl IntoIterator<Item = usize>, v: usize, c: Player) {
+    let (own, rival): (Vec<usize>, Vec<usize>) =
+        clique.into_iter().filter(|&u| u != v).partition(|&u| draft.stone(u) == c);
+    let rival_at = walk(draft, rival[0], &own[1..]);
+    let own_at = walk(draft, own[0], &rival[1..]);
+    if draft.stone(v) == c {
+        draft.go(rival_at, v);
+        draft.go(own_at, v);
+    } else {
+        draft.go(own_at, rival_at);
+        draft.go(rival_at, v);
+    }
+}
+
+/// One stone takes all these in turn; gives the vertex where it stops.
+fn walk(draft: &mut Draft, start: usize, over: &[usize]) -> usize {
+    over.iter().fold(start, |at, &next| {
+        draft.go(at, next);
+        next
+    })
+}

@@ -1,0 +1,72 @@
+//! The alternating rule (Demaine, Demaine, Fleischer; "partisan solitaire" in
+//! the survey): the colours of the moves alternate, and play stops when the
+//! colour to move is stuck.
+//!
+//! | position                        | method                              |
+//! |---------------------------------|-------------------------------------|
+//! | rows of alternating stones      | blocks of four (`rows`), any length |
+//! | checkerboards                   | in linear time ([`checker`])        |
+//! | parts in complementary pairs    | a free play, mirrored (`copies`)    |
+//! | up to 64 stones                 | exact search (`search`)           |
+//! | more                            | a greedy play and a lower bound (`quick`), not optimal |
+
+mod bound;
+mod copies;
+mod pendant;
+mod quick;
+mod rows;
+mod search;
+#[cfg(test)]
+mod tests;
+
+use crate::solitaire::graphs::grid::checker;
+use crate::solitaire::sparse::is_sparse;
+use crate::solitaire::stones64::Packed;
+use crate::solitaire::{First, Reduction, Rule};
+use crate::{Budget, Player, Position};
+
+pub use copies::complementary_copies;
+
+/// The fewest stones under the alternating rule.
+#[must_use]
+pub fn reduce(position: &Position, first: First, play: bool, budget: &Budget) -> Reduction {
+    let mut answers: Option<Reduction> = None;
+    for player in first.players() {
+        let enough = answers.as_ref().map(|found| found.upper);
+        let found = reduce_from(position, player, enough, budget);
+        answers = Some(answers.map_or(found.clone(), |other| better(other, found)));
+    }
+    let mut best = answers.expect("somebody moves first");
+    if !play {
+        best.play = None;
+    }
+    if best.optimal() {
+        best.stopped = None;
+    }
+    best
+}
+
+/// With a choice of the first mover, the bounds are the lesser ones.
+fn better(a: Reduction, b: Reduction) -> Reduction {
+    let lower = a.lower.min(b.lower);
+    let (best, other) = if b.upper < a.upper { (b, a) } else { (a, b) };
+    let stopped = best.stopped.or(other.stopped);
+    Reduction { lower, stopped, ..best }
+}
+
+/// The search for a better play ends where `enough` stones are left, if the
+/// other first mover has come that far.
+fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Reduction {
+    let found = rows::reduce(position, first)
+        .or_else(|| checker::reduce(position, Rule::Alternate(First::Only(first)), true))
+        .or_else(|| dense(position).then(|| quick::bounds(position, first)))
+        .or_else(|| copies::reduce(position, first, budget))
+        .or_else(|| search::reduce(position, first, enough, budget))
+        .unwrap_or_else(|| quick::reduce(position, first));
+    Reduction { first: Some(first), ..found }
+}
+
+/// Too many stones for a search and too many edges for anything else.
+fn dense(position: &Position) -> bool {
+    position.stones() > Packed::MOST && !is_sparse(position)
+}

@@ -1,0 +1,155 @@
+//! What pendant trees show: stones at the tips of a group can leave it only by
+//! a single edge, so some of them must stay.
+//!
+//! A play is a forest of arrows (see [`forest`](crate::solitaire::play::forest)), so the
+//! least number of roots inside a pendant tree follows from its tips inwards.
+//! For a tree hanging from `v` by one edge upwards there are five cases, each
+//! with its least number of roots:
+//!
+//! ```text
+//!   out x, out o     the stone of v leaves upwards with this colour
+//!   closed           nothing crosses the edge
+//!   in x, in o       a stone of this colour comes down to v
+//! ```
+//!
+//! Stones that enter `v` count +1 for `x`, -1 for `o`; with the stone of `v`
+//! itself, `s + 2 * sum` must be +1 or -1. On a group that is a tree the result
+//! is exact; elsewhere the roots of all pendant trees are counted, each tree in
+//! its best case, which is a lower bound.
+
+use crate::solitaire::stones64::{Packed, Stones, bits};
+
+/// Sums from `-SPAN` to `SPAN` are told apart; with more pendant neighbours at
+/// one vertex the sum is forgotten, which only weakens the bound.
+const SPAN: usize = 4;
+
+/// More roots than there can be.
+const NEVER: u8 = 128;
+
+/// Where the stone of a vertex goes, as far as its pendant trees go.
+const STAYS: usize = 0;
+const GOES_DOWN: [usize; 2] = [1, 2];
+
+/// The five cases of a pendant tree.
+const OUT: [usize; 2] = [0, 1];
+const CLOSED: usize = 2;
+const IN: [usize; 2] = [3, 4];
+
+type Cases = [u8; 5];
+
+/// What the pendant trees at one vertex cost, by the sum of the stones that
+/// enter from them and by whether the vertex's stone goes down into one.
+#[derive(Clone, Copy)]
+struct Node {
+    cost: [[u8; 3]; 2 * SPAN + 1],
+    trees: usize,
+}
+
+/// Memory for the trees, used again and again.
+pub(super) struct Pendants {
+    nodes: [Node; Packed::MOST],
+    degree: [u32; Packed::MOST],
+    waiting: Vec<usize>,
+}
+
+impl Node {
+    fn new() -> Node {
+        let mut cost = [[NEVER; 3]; 2 * SPAN + 1];
+        cost[SPAN][STAYS] = 0;
+        Node { cost, trees: 0 }
+    }
+
+    /// The least cost of all cases.
+    fn least(&self) -> u8 {
+        *self.cost.as_flattened().iter().min().expect("there are cases")
+    }
+
+    /// Hangs another tree on this vertex.
+    fn add(&mut self, tree: &Cases) {
+        self.trees += 1;
+        let old = self.cost;
+        if self.trees > SPAN {
+            let least = tree.iter().min().expect("five cases");
+            self.cost = [[self.least() + least; 3]; 2 * SPAN + 1];
+            return;
+        }
+        self.cost = [[NEVER; 3]; 2 * SPAN + 1];
+        for (sum, row) in old.iter().enumerate() {
+            for (goes, &cost) in row.iter().enumerate().filter(|&(_, &cost)| cost < NEVER) {
+                let mut put = |sum: usize, goes: usize, roots: u8| {
+                    let slot = &mut self.cost[sum][goes];
+                    *slot = (*slot).min(cost + roots);
+                };
+                put(sum, goes, tree[CLOSED]);
+                // Sums stay in range: there are at most SPAN trees.
+                if tree[OUT[0]] < NEVER {
+                    put(sum + 1, goes, tree[OUT[0]]);
+                }
+                if tree[OUT[1]] < NEVER {
+                    put(sum - 1, goes, tree[OUT[1]]);
+                }
+                if goes == STAYS {
+                    put(sum, GOES_DOWN[0], tree[IN[0]]);
+                    put(sum, GOES_DOWN[1], tree[IN[1]]);
+                }
+            }
+        }
+    }
+
+    /// The tree of this vertex, seen along its last edge; `sign` is its stone.
+    fn cases(&self, sign: i32) -> Cases {
+        if self.trees > SPAN {
+            return [self.least(); 5];
+        }
+        let cost = |entering: i32, leaving: i32, goes: usize| {
+            let sum = (leaving - sign) / 2 - entering + SPAN as i32;
+            usize::try_from(sum).ok().and_then(|sum| self.cost.get(sum)).map_or(NEVER, |row| row[goes])
+        };
+        let closed = |entering: i32| {
+            let stays = cost(entering, 1, STAYS).min(cost(entering, -1, STAYS)).saturating_add(1);
+            stays.min(cost(entering, 1, GOES_DOWN[0])).min(cost(entering, -1, GOES_DOWN[1])).min(NEVER)
+        };
+        [cost(0, 1, STAYS), cost(0, -1, STAYS), closed(0), closed(1), closed(-1)]
+    }
+}
+
+impl Pendants {
+    pub(super) fn new() -> Pendants {
+        Pendants { nodes: [Node::new(); Packed::MOST], degree: [0; Packed::MOST], waiting: Vec::new() }
+    }
+
+    /// No play in free order leaves fewer stones of this connected group.
+    pub(super) fn least(&mut self, packed: &Packed, group: Stones) -> usize {
+        self.waiting.clear();
+        for v in bits(group.stones) {
+            self.degree[v] = (packed.around(v) & group.stones).count_ones();
+            if self.degree[v] <= 1 {
+                self.waiting.push(v);
+            }
+        }
+        if self.waiting.is_empty() {
+            return 1;
+        }
+        let (mut rest, mut begun, mut next) = (group.stones, 0u64, 0);
+        while let Some(&v) = self.waiting.get(next) {
+            next += 1;
+            rest &= !(1 << v);
+            let node = if begun >> v & 1 == 1 { self.nodes[v] } else { Node::new() };
+            let cases = node.cases(if group.white >> v & 1 == 1 { -1 } else { 1 });
+            let Some(up) = bits(packed.around(v) & rest).next() else {
+                return usize::from(cases[CLOSED].max(1));
+            };
+            if begun >> up & 1 == 0 {
+                begun |= 1 << up;
+                self.nodes[up] = Node::new();
+            }
+            self.nodes[up].add(&cases);
+            self.degree[up] -= 1;
+            if self.degree[up] == 1 {
+                self.waiting.push(up);
+            }
+        }
+        let roots: usize = bits(rest & begun).map(|v| usize::from(self.nodes[v].least())).sum();
+        roots.max(1)
+    }
+}

@@ -1,3 +1,0 @@
-//! The hash of option lists and pairs.
-
-pub(super) use crate::hash::{fold, of_word};
