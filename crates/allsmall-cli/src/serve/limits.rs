@@ -5,8 +5,10 @@ use std::time::Duration;
 /// What a client may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Time of one computation.
+    /// Time of one computation that names none.
     pub(crate) time: Duration,
+    /// The most time that one may name.
+    pub(crate) longest: Duration,
     /// Memory of one computation on a large board.
     pub(crate) memory: usize,
     /// Cells of a board.
@@ -37,11 +39,15 @@ impl Limits {
     /// Memory of one computation on a small board.
     pub(crate) const SMALL_MEMORY: usize = 64 << 20;
 
-    pub(crate) fn new(time: Duration, memory: usize, cells: usize, jobs: Option<usize>) -> Limits {
+    /// `time` for every computation, or the usual times.
+    pub(crate) fn new(time: Option<Duration>, memory: usize, cells: usize, jobs: Option<usize>) -> Limits {
+        let longest = time.unwrap_or(Duration::from_secs(60));
+        let time = time.unwrap_or(Duration::from_secs(10));
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let jobs = jobs.unwrap_or_else(|| cores.clamp(2, 64));
         Limits {
             time,
+            longest,
             memory,
             cells,
             jobs,
@@ -51,7 +57,7 @@ impl Limits {
             connections: 512,
             arrival: Duration::from_secs(10),
             // Longer than any answer may take, waiting included.
-            idle: Duration::from_secs(30) + 3 * time,
+            idle: Duration::from_secs(30) + 3 * longest,
             farewell: Duration::from_secs(3),
         }
     }
