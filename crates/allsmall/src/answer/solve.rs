@@ -122,13 +122,6 @@ pub struct OptionReport {
     pub outcome: Outcome,
 }
 
-/// One half of the question: who wins, by which moves, and why.
-struct Half {
-    winner: Player,
-    winning: Vec<String>,
-    rule: Rule,
-}
-
 impl Question for SolveQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         let expr = read_expr_within(text, budget.cells())?;
@@ -152,12 +145,22 @@ impl SolveQuestion {
         let mut solver = Solver::new(expr, text, budget)?;
         self.files(&mut solver, &expr.to_string())?;
         let mut stopped = Ok(());
-        for player in Player::BOTH {
-            if self.first.is_none_or(|first| first == player) {
-                match self.half(&mut solver, player) {
-                    Ok(half) => self.fill(answer, player, half),
+        let asked = Player::BOTH.into_iter().filter(|&player| self.first.is_none_or(|first| first == player));
+        for player in asked.clone() {
+            match solver.settle(player) {
+                Ok((found, rule)) => self.settled(answer, player, found.map(|mv| mv.name), rule),
+                Err(stop) => stopped = Err(stop),
+            }
+        }
+        // Who wins is told even where the lists are not finished.
+        for player in asked.filter(|_| self.moves) {
+            match answer.winner(player) {
+                Some(winner) if winner != player => answer.list(player, Vec::new()),
+                Some(_) => match winning(&mut solver, player) {
+                    Ok(moves) => answer.list(player, moves),
                     Err(stop) => stopped = Err(stop),
-                }
+                },
+                None => {}
             }
         }
         if self.explain && stopped.is_ok() {
@@ -180,28 +183,12 @@ impl SolveQuestion {
         Ok(())
     }
 
-    fn half(&self, solver: &mut Solver, player: Player) -> Result<Half, Stop> {
-        let (found, rule) = solver.settle(player)?;
+    /// Fills in who wins when this player starts, and why.
+    fn settled(&self, answer: &mut SolveAnswer, player: Player, found: Option<String>, rule: Rule) {
         let winner = if found.is_some() { player } else { player.opponent() };
-        let mut winning = Vec::new();
-        if self.moves && found.is_some() {
-            for mv in solver.moves(player)? {
-                if solver.wins_by(player, &mv)? {
-                    winning.push(mv.name);
-                }
-            }
-        } else {
-            winning.extend(found.map(|mv| mv.name));
-        }
-        Ok(Half { winner, winning, rule })
-    }
-
-    fn fill(&self, answer: &mut SolveAnswer, player: Player, Half { winner, winning, rule }: Half) {
-        let first = winning.first().cloned();
-        let all = self.moves.then_some(winning);
         match player {
-            Player::Left => (answer.left_first, answer.left_move, answer.left_moves) = (Some(winner), first, all),
-            Player::Right => (answer.right_first, answer.right_move, answer.right_moves) = (Some(winner), first, all),
+            Player::Left => (answer.left_first, answer.left_move) = (Some(winner), found),
+            Player::Right => (answer.right_first, answer.right_move) = (Some(winner), found),
         }
         if self.explain {
             let explain = answer.explain.get_or_insert_default();
@@ -225,6 +212,39 @@ impl SolveQuestion {
             }
         }
         Ok(())
+    }
+}
+
+/// All winning first moves.
+fn winning(solver: &mut Solver, player: Player) -> Result<Vec<String>, Stop> {
+    let mut found = Vec::new();
+    for mv in solver.moves(player)? {
+        if solver.wins_by(player, &mv)? {
+            found.push(mv.name);
+        }
+    }
+    Ok(found)
+}
+
+impl SolveAnswer {
+    /// Who wins when this player starts.
+    fn winner(&self, first: Player) -> Option<Player> {
+        match first {
+            Player::Left => self.left_first,
+            Player::Right => self.right_first,
+        }
+    }
+
+    /// Takes the whole list of winning moves; the first of them is the one that is named.
+    fn list(&mut self, player: Player, moves: Vec<String>) {
+        let (one, all) = match player {
+            Player::Left => (&mut self.left_move, &mut self.left_moves),
+            Player::Right => (&mut self.right_move, &mut self.right_moves),
+        };
+        if let Some(first) = moves.first() {
+            *one = Some(first.clone());
+        }
+        *all = Some(moves);
     }
 }
 
@@ -255,6 +275,7 @@ impl fmt::Display for SolveAnswer {
             explain.fmt(f)?;
         }
         match self.stopped {
+            Some(stop) if self.outcome.is_some() => write!(f, "\n  not all winning moves are known: {stop}"),
             Some(stop) => write!(f, "\n  unknown: {stop}"),
             None => Ok(()),
         }
@@ -275,5 +296,20 @@ impl fmt::Display for Explanation {
             write!(f, "\n  {player} {mv}: leaves {outcome}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_that_is_stopped_keeps_the_verdict() {
+        let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
+        let budget = Budget::new().with_memory(64 << 20);
+        let Ok(Answer::Solve(answer)) = question.ask("cube:4:xoxxoxooxxoxoxox", &budget) else { panic!("an answer") };
+        assert_eq!((answer.outcome, answer.right_moves), (Some(Outcome::L), Some(Vec::new())));
+        assert!(answer.left_move.is_some());
+        assert_eq!(answer.stopped.is_some(), answer.left_moves.is_none());
     }
 }
