@@ -110,7 +110,7 @@ export class Analysis {
     const watched = { ...limits, progress: stones > SMALL ? (progress) => { this.progress = progress; this.changed(); } : undefined };
     const moves = shape.moves(cells, turn);
     await this.#half(turn, watched);
-    if (!this.whole || moves.length === 0) return;
+    if (!this.whole) return;
     await this.#half(other(turn), watched);
     this.progress = undefined;
     if (stones <= SMALL) await this.#list(turn, moves, limits);

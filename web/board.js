@@ -32,6 +32,7 @@ export class BoardView {
   setShape(shape) {
     this.shape = shape;
     this.shown = [];
+    this.wanted = undefined;
     this.focus = Math.min(this.focus, shape.names.length - 1);
     this.laid = undefined;
     this.resize();
@@ -39,8 +40,8 @@ export class BoardView {
 
   /** Takes the room there is: all of the width, and the window's height. */
   resize() {
-    if (!this.shape || !this.el.isConnected) return;
     const width = this.el.clientWidth;
+    if (!this.shape || !width) return;
     const stacked = matchMedia("(max-width: 60rem)").matches;
     const box = this.el.getBoundingClientRect();
     const below = this.el.parentElement.getBoundingClientRect().bottom - box.bottom;
@@ -56,13 +57,12 @@ export class BoardView {
   }
 
   #build() {
-    const stones = this.shown;
     this.shown = [];
     this.cells = this.shape.names.map((_, v) => this.#cell(v));
     this.marks = svg("g", { class: "marks" });
     this.air = svg("g", { class: "air" });
     this.svg.replaceChildren(shades(), ...this.#ground(), ...this.cells, this.marks, this.air);
-    if (this.state && stones.length === this.cells.length) this.update(stones.join(""), this.state);
+    if (this.wanted) this.update(...this.wanted);
   }
 
   /** What lies under the stones, and the names of rows and columns. */
@@ -120,7 +120,7 @@ export class BoardView {
    * `movable`: cells that may be chosen; `last`: the last move.
    */
   update(cells, state = {}) {
-    this.state = state;
+    this.wanted = [cells, state];
     if (!this.laid) return;
     const { marks = [], picked, targets = new Map(), movable = new Set(), last, note = () => "" } = state;
     const [before, now] = [this.shown.join(""), [...cells]];
