@@ -22,10 +22,11 @@ export class BoardView {
     this.focus = 0;
     this.svg = svg("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.zoom = new Zoom(this.svg);
-    this.el = h("div", { class: "board-box" }, this.svg, this.zoom.buttons);
+    this.box = h("div", { class: "board-box" }, this.svg);
+    this.el = h("div", {}, this.box, this.zoom.buttons);
     this.svg.addEventListener("keydown", (event) => this.#keydown(event));
     addEventListener("resize", () => this.resize());
-    new ResizeObserver(() => this.resize()).observe(this.el);
+    new ResizeObserver(() => this.resize()).observe(this.box);
   }
 
   /** Draws another board. */
@@ -40,24 +41,28 @@ export class BoardView {
 
   /** Takes the room there is: all of the width, and the window's height. */
   resize() {
-    const width = this.el.clientWidth;
+    const width = this.box.clientWidth;
     if (!this.shape || !width) return;
     const stacked = matchMedia("(max-width: 60rem)").matches;
-    const box = this.el.getBoundingClientRect();
+    const box = this.box.getBoundingClientRect();
     const below = this.el.parentElement.getBoundingClientRect().bottom - box.bottom;
-    const room = stacked ? 0.64 * innerHeight : Math.max(220, innerHeight - box.top - scrollY - below - 12);
+    const room = stacked ? 0.64 * innerHeight : Math.max(220, innerHeight - box.top - scrollY - below - 14);
     const laid = lay(this.shape, width, room);
     const height = Math.min(room, Math.ceil(laid.size[1] * Zoom.fit(laid.size, width, Infinity)));
-    this.el.style.height = `${height}px`;
+    this.box.style.height = `${height}px`;
     const same = this.laid && this.laid.cols === laid.cols;
     this.laid = laid;
     this.at = (v) => laid.places[v];
     if (!same) this.#build();
+    const { hidden } = this.zoom.buttons;
     this.zoom.set(laid.size, width, height);
+    // Buttons that come or go leave less or more room.
+    if (hidden !== this.zoom.buttons.hidden) this.resize();
   }
 
   #build() {
     this.shown = [];
+    this.labels = [];
     this.cells = this.shape.names.map((_, v) => this.#cell(v));
     this.marks = svg("g", { class: "marks" });
     this.air = svg("g", { class: "air" });
@@ -125,24 +130,20 @@ export class BoardView {
     const { marks = [], picked, targets = new Map(), movable = new Set(), last, note = () => "" } = state;
     const [before, now] = [this.shown.join(""), [...cells]];
     this.cells.forEach((cell, v) => {
-      if (this.shown[v] !== now[v]) {
-        cell.querySelector(".stone").replaceChildren(...disc(now[v]));
-        cell.classList.toggle("x", now[v] === "x");
-        cell.classList.toggle("o", now[v] === "o");
-      }
-      cell.classList.toggle("picked", v === picked);
-      cell.classList.toggle("can", movable.has(v));
-      cell.classList.toggle("target", targets.has(v));
-      for (const kind of ["good", "bad"]) cell.classList.toggle(kind, targets.get(v) === kind);
-      cell.classList.toggle("left-from", v === last?.from);
-      cell.classList.toggle("gone-to", v === last?.to);
+      if (this.shown[v] !== now[v]) cell.querySelector(".stone").replaceChildren(...disc(now[v]));
+      const kind = targets.get(v);
+      const classes = ["cell", now[v] !== "." && now[v], v === picked && "picked", movable.has(v) && "can", targets.has(v) && "target",
+        (kind === "good" || kind === "bad") && kind, v === last?.from && "left-from", v === last?.to && "gone-to"].filter(Boolean).join(" ");
+      if (cell.getAttribute("class") !== classes) cell.setAttribute("class", classes);
       const words = [this.shape.names[v], NAMES[now[v]]];
       if (v === picked) words.push("chosen");
       if (targets.has(v) && picked !== undefined) words.push("can be clobbered");
-      cell.setAttribute("aria-label", [...words, note(v)].filter(Boolean).join(", "));
+      const label = [...words, note(v)].filter(Boolean).join(", ");
+      if (this.labels[v] !== label) cell.setAttribute("aria-label", this.labels[v] = label);
     });
     this.shown = now;
-    this.marks.replaceChildren(...marks.map((mark) => this.#mark(mark)));
+    const spots = this.#spots(marks);
+    this.marks.replaceChildren(...marks.map((mark, i) => this.#mark(mark, spots[i])));
     if (before && last && before !== cells && after(before, last) === cells) this.#slide(last, before);
   }
 
@@ -163,11 +164,33 @@ export class BoardView {
     moving.oncancel = end;
   }
 
-  #mark(mark) {
-    const { from, to, kind, title } = mark;
-    const [a, b] = [this.at(from), this.at(to)];
-    // In the middle, but never far from the stone that moves.
-    const [x, y] = bow(this.shape, a, b, Math.min(0.5, 30 / Math.hypot(b[0] - a[0], b[1] - a[1])));
+  /**
+   * Where the marks lie: on their edges, near the stone that moves, but
+   * neither on another mark nor on a stone that has nothing to do with it.
+   */
+  #spots(marks) {
+    const { places } = this.laid;
+    const taken = [];
+    return marks.map(({ from, to }) => {
+      const [a, b] = [places[from], places[to]];
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      if (length < 1.2 * UNIT) return bow(this.shape, a, b, 0.5);
+      let [best, most] = [undefined, -Infinity];
+      for (let far = 27; far <= Math.max(27, length - 30); far += 3) {
+        const spot = bow(this.shape, a, b, far / length);
+        const room = Math.min(1,
+          ...taken.map(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) / 17),
+          ...places.map(([x, y], v) => (v === from || v === to ? 1 : Math.hypot(x - spot[0], y - spot[1]) / 28)));
+        const worth = room - far / 2000;
+        if (worth > most) [best, most] = [spot, worth];
+      }
+      taken.push(best);
+      return best;
+    });
+  }
+
+  #mark(mark, [x, y]) {
+    const { kind, title } = mark;
     return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})`, onclick: () => this.act.mark?.(mark) }, svg("title", {}, title), badge(kind));
   }
 

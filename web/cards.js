@@ -22,7 +22,7 @@ export function verdictCard(card, analysis) {
     const found = halves[first];
     return h("li", {}, `${NAME[first]} starts: `,
       found?.winner ? h("b", {}, `${NAME[found.winner]} wins`) : found ? "not settled" : "…",
-      found?.move ? `, for example by ${found.move}` : "");
+      found?.move ? ` by ${found.move}` : "");
   };
   set(card,
     h("h2", {}, h("span", { class: `class class-${outcome ?? "unknown"}` }, outcome ?? (analysis.running ? "…" : "?")),

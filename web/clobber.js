@@ -307,7 +307,7 @@ export class ClobberView {
     if (moves.length === 0) return this.line.show(words.result(turn, this.#against() ? this.you : "both"), { tone: this.#against() ? (turn === this.you ? "bad" : "good") : "" });
     const told = this.mode === "analyse" || this.tell;
     const whole = this.mode === "analyse";
-    const unsettled = told && !analysis.running && !analysis.trouble && (!analysis.winner || (whole && analysis.winner === turn && analysis.count(moves).open > 0));
+    const unsettled = told && !analysis.running && !analysis.trouble && analysis.stopped !== "size" && (!analysis.winner || (whole && analysis.winner === turn && analysis.count(moves).open > 0));
     const text = told ? words.verdict(turn, moves, analysis, whole) : `${NAME[turn]} to move`;
     const who = this.#against() ? (turn === this.you ? "Your move. " : "… ") : "";
     const tone = told && analysis.winner ? (analysis.winner === turn ? "good" : "bad") : "";

@@ -5,7 +5,7 @@ export const STOPPED = {
   time: "the time limit was reached",
   memory: "the memory limit was reached",
   interrupted: "it was stopped",
-  size: "the board is too large for the methods there are",
+  size: "the board is too large",
 };
 
 /** Who wins, by the outcome class. */

@@ -7,9 +7,9 @@ import { after, other } from "./game.js";
 /** A strength, its name, and the rate of random moves where it is a number. */
 export const LEVELS = [
   ["random", "Random"],
-  ["greedy", "Greedy: leaves you the fewest moves"],
-  ["0.3", "Good: 3 moves in 10 at random"],
-  ["0.1", "Strong: 1 move in 10 at random"],
+  ["greedy", "Greedy: fewest moves for you"],
+  ["0.3", "Good: 3 in 10 at random"],
+  ["0.1", "Strong: 1 in 10 at random"],
   ["perfect", "Perfect"],
 ];
 

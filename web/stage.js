@@ -58,11 +58,15 @@ export class Stage {
     const marked = (all && this.picked === undefined ? moves : chosen).filter((move) => kind(move));
     const marks = marked.map((move) => ({ ...move, kind: kind(move), title: `${move.name}: ${words(move)}` }));
     if (hint) marks.push({ ...hint, kind: "good", title: `Hint: ${hint.name}` });
+    const notes = new Map();
+    for (const move of moves) {
+      if (kind(move)) notes.set(move.from, [...(notes.get(move.from) ?? []), `to ${this.board.shape.names[move.to]} ${words(move)}`]);
+    }
     this.board.update(cells, {
       marks, picked: this.picked, last,
       targets: new Map(chosen.map((move) => [move.to, kind(move)])),
       movable: new Set(moves.map(({ from }) => from)),
-      note: (v) => moves.filter((move) => move.from === v && kind(move)).map((move) => `to ${this.board.shape.names[move.to]} ${words(move)}`).join(", "),
+      note: (v) => notes.get(v)?.join(", "),
     });
     this.board.svg.classList.toggle("editing", Boolean(editing));
   }

@@ -40,6 +40,7 @@ class PageTest(unittest.TestCase):
         self.browser.until("the page", lambda: self.browser.count("#main .view"))
 
     def cell(self, name):
+        self.browser.until(f"cell {name}", lambda: self.browser.count(f"[data-cell='{name}']"))
         self.browser.click(f"[data-cell='{name}']")
 
     def stones(self):
