@@ -19,6 +19,7 @@ function keep(key, answer) {
 const winnerOf = (answer, player) => (player === "L" ? answer.left_first : answer.right_first);
 const moveOf = (answer, player) => (player === "L" ? answer.left_move : answer.right_move);
 const movesOf = (answer, player) => (player === "L" ? answer.left_moves : answer.right_moves);
+const openOf = (answer, player) => (player === "L" ? answer.left_open : answer.right_open) ?? [];
 
 /**
  * Who wins when this player starts: `{ winner, move, stopped }`. What is
@@ -125,19 +126,18 @@ export class Analysis {
     this.changed();
   }
 
-  /** All winning moves at once; a list that is not finished changes nothing. */
+  /** All winning moves at once; what a list that is not finished leaves open stays so. */
   async #list(player, moves, { time, memory, signal }) {
     const { shape, cells } = this.position;
     if (this.halves[player].winner !== player || moves.length < 2) return;
     const board = shape.text(cells);
     const key = `moves ${player} ${board}`;
     const body = { board, first: player, moves: true, time: Math.min(time, 10), ...(memory ? { memory } : {}) };
-    const winning = cache.get(key) ?? await ask("solve", body, signal).then((answer) => {
-      const all = answer.stopped ? undefined : movesOf(answer, player);
-      return all && keep(key, new Set(all));
-    });
-    if (!winning) return;
-    for (const { name } of moves) this.kinds.set(`${player} ${name}`, winning.has(name) ? "good" : "bad");
+    const answer = cache.get(key) ?? await ask("solve", body, signal);
+    if (!movesOf(answer, player)) return;
+    if (!answer.stopped) keep(key, answer);
+    const [winning, open] = [new Set(movesOf(answer, player)), new Set(openOf(answer, player))];
+    for (const { name } of moves) if (!open.has(name)) this.kinds.set(`${player} ${name}`, winning.has(name) ? "good" : "bad");
     this.changed();
   }
 

@@ -47,7 +47,7 @@ fn answer(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static) 
         return Ok(as_json(&questions::draw(&text, &members)?));
     }
     let question = questions::read(name, Value::Object(members)).map_err(|error| unfit(&error))?;
-    Ok(as_json(&question.ask(&text, &budget)?))
+    Ok(as_json(&question.ask_any(&text, &budget)?))
 }
 
 /// The limits that the question names, within ours.

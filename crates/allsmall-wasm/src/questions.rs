@@ -1,8 +1,8 @@
 //! The questions that the page asks, by name.
 
 use allsmall::answer::{
-    CompareQuestion, Failure, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion, ShowQuestion,
-    SolveQuestion, ValueQuestion,
+    AnyQuestion, CompareQuestion, Failure, NimberQuestion, PhutballQuestion, ReduceQuestion, ReplyQuestion,
+    ShowQuestion, SolveQuestion, ValueQuestion,
 };
 use allsmall::draw;
 use allsmall::notation::read_board_within;
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
 /// Reads the options of the question with this name.
-pub(crate) fn read(name: &str, members: Value) -> Result<Box<dyn Question>, String> {
+pub(crate) fn read(name: &str, members: Value) -> Result<Box<dyn AnyQuestion>, String> {
     let read = match name {
         "solve" => options::<SolveQuestion>,
         "value" => options::<ValueQuestion>,
@@ -26,8 +26,10 @@ pub(crate) fn read(name: &str, members: Value) -> Result<Box<dyn Question>, Stri
     read(members).map_err(|error| error.to_string())
 }
 
-fn options<Q: Question + DeserializeOwned + 'static>(members: Value) -> Result<Box<dyn Question>, serde_json::Error> {
-    serde_json::from_value::<Q>(members).map(|question| Box::new(question) as Box<dyn Question>)
+fn options<Q: AnyQuestion + DeserializeOwned + 'static>(
+    members: Value,
+) -> Result<Box<dyn AnyQuestion>, serde_json::Error> {
+    serde_json::from_value::<Q>(members).map(|question| Box::new(question) as Box<dyn AnyQuestion>)
 }
 
 /// The picture that `GET /api/v1/draw` sends, as `{"svg": ...}`.
