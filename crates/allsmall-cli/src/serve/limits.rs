@@ -65,7 +65,7 @@ impl Limits {
             connections: 512,
             arrival: Duration::from_secs(10),
             // Longer than any answer may take, waiting included.
-            idle: Duration::from_secs(30) + 3 * longest,
+            idle: Duration::from_secs(30) + 2 * time + longest,
             farewell: Duration::from_secs(3),
         }
     }
@@ -86,11 +86,19 @@ impl Limits {
         let small = Limits::SMALL;
         let (mega, kilo) = (|bytes: usize| bytes >> 20, |bytes: usize| bytes >> 10);
         let rows = [
-            ("time of one question", format!("`--max-time`, {} s", self.time.as_secs()), "an answer with `stopped`"),
+            (
+                "time of one question",
+                format!(
+                    "{} s, and up to {} s where it names more; `--max-time` for both",
+                    self.time.as_secs(),
+                    self.longest.as_secs()
+                ),
+                "an answer with `stopped`",
+            ),
             (
                 "memory of one question",
                 format!(
-                    "`--max-memory`, {} MB; {} MB for boards of at most {small} cells",
+                    "`--max-memory`, {} MB; {} MB for boards of at most {small} cells, unless it names more",
                     mega(self.memory),
                     mega(Limits::SMALL_MEMORY)
                 ),
@@ -114,7 +122,7 @@ impl Limits {
                 ),
                 "they wait",
             ),
-            ("wait for a free place", format!("`--max-time`, {} s", self.time.as_secs()), "503 with `retry-after`"),
+            ("wait for a free place", format!("{} s", self.time.as_secs()), "503 with `retry-after`"),
             ("head of a request", format!("{} KB", kilo(self.head)), "431"),
             (
                 "body of a request",
@@ -129,7 +137,7 @@ impl Limits {
             ("connections", self.connections.to_string(), "503"),
             (
                 "a connection on which nothing moves",
-                format!("30 s and three times `--max-time`: {} s", self.idle.as_secs()),
+                format!("longer than any answer may take: {} s", self.idle.as_secs()),
                 "it is closed",
             ),
             (
@@ -148,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_documentation_has_every_limit() {
-        let usual = Limits::new(Duration::from_secs(10), 256 << 20, 10_000, Some(2));
+        let usual = Limits::new(None, 256 << 20, 10_000, Some(2));
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/web.md");
         let page = std::fs::read_to_string(path).expect("the chapter is there");
         let start = page.find("### Limits").expect("a section about limits");
