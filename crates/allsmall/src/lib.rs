@@ -110,6 +110,8 @@ pub mod value;
 
 pub use base::MAX_CELLS;
 pub use base::budget::{Budget, Stop};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use base::clock::set as set_clock;
 pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;

@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::names::step_name;
 use super::{Failure, Question, echo_expr, heading};
+use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_within};
 use crate::solve::{FirstMove, PartReport, Rule, Solver};
 use crate::{Budget, Outcome, Player, Stop};
