@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, FamilyAnswer, FamilyQuestion, Question};
+use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns};
 use allsmall::{Stop, write_whole};
 
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// Compute no segment longer than this
     #[arg(long, value_name = "N")]
     longest: Option<usize>,
-    /// End the search for a pattern that has met more values than this [default: 2000000, with --scan 100000]
+    /// End the search for a pattern that has met more values than this [default: 2000000, with --scan 400000]
     #[arg(long, value_name = "N")]
     most_values: Option<usize>,
     /// The nimbers of impartial Clobber instead of the values
@@ -61,7 +61,7 @@ pub(crate) struct Args {
 
 /// A scan gives up on a pattern after this many values, so that one wild
 /// family does not hold up the others.
-const SCAN_VALUES: usize = 100_000;
+const SCAN_VALUES: usize = 400_000;
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let most_values = args.most_values.or(args.scan.map(|_| SCAN_VALUES));
@@ -87,16 +87,13 @@ fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, E
             stdout().write_all(latex.as_bytes())?;
             Ok(Code::Answered)
         }
-        _ => print(&Answer::Family(Box::new(answer)), common),
+        _ => print(answer, common),
     }
 }
 
 fn ask(question: FamilyQuestion, pattern: &str, common: &Common) -> Result<FamilyAnswer, Exit> {
     let (budget, _progress) = common.budget();
-    match question.ask(pattern, &budget)? {
-        Answer::Family(answer) => Ok(*answer),
-        _ => unreachable!("a family question has a family answer"),
-    }
+    Ok(question.ask(pattern, &budget)?)
 }
 
 /// A line a pattern; the scan as a whole is answered even where some resist.
@@ -107,7 +104,7 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
             return Ok(Code::Interrupted);
         }
         if common.json {
-            print(&Answer::Family(Box::new(answer)), common)?;
+            print(answer, common)?;
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question};
+use super::{Failure, Question};
 use crate::family::{self, Nimbers, Outcomes, Reach, Report, Word};
 use crate::{Budget, Stop};
 
@@ -47,6 +47,13 @@ pub struct FamilyAnswer {
     pub checks: usize,
     /// Number of kinds of segments.
     pub kinds: usize,
+    /// Classes of segments in a proof by bounds: all, and those whose value is
+    /// known for every length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes: Option<usize>,
+    /// See `classes`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact_classes: Option<usize>,
     /// All kinds were computed up to this length.
     pub longest: usize,
     /// The first boards: values and sizes of their canonical forms.
@@ -81,7 +88,9 @@ pub struct BaseBoard {
 const NIMBERS_LONGEST: usize = 300;
 
 impl Question for FamilyQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = FamilyAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<FamilyAnswer, Failure> {
         let word = Word::read(text)?;
         if let Some(period) = self.period
             && (period == 0 || !period.is_multiple_of(word.period().len()))
@@ -92,7 +101,7 @@ impl Question for FamilyQuestion {
             );
             return Err(Failure::Unfit(message));
         }
-        Ok(Answer::Family(Box::new(if self.nimbers {
+        Ok(if self.nimbers {
             let longest = self.longest.unwrap_or(NIMBERS_LONGEST);
             of_nimbers(&word, family::nimbers(&word, longest, budget))
         } else if self.outcome {
@@ -105,7 +114,7 @@ impl Question for FamilyQuestion {
                 most_values: self.most_values.unwrap_or(standard.most_values),
             };
             of_values(&word, &family::study(&word, reach, budget))
-        })))
+        })
     }
 }
 
@@ -123,6 +132,8 @@ fn of_values(word: &Word, report: &Report) -> FamilyAnswer {
         statement: report.statement(),
         checks: theorem.map_or(0, |t| t.checks),
         kinds: report.kinds,
+        classes: theorem.and_then(|t| t.bounds).map(|bounds| bounds.all),
+        exact_classes: theorem.and_then(|t| t.bounds).map(|bounds| bounds.exact),
         longest: report.longest,
         base: base.collect(),
         nimbers: None,
@@ -152,6 +163,8 @@ fn of_nimbers(word: &Word, found: Nimbers) -> FamilyAnswer {
         statement,
         checks: 0,
         kinds: word.kinds().len(),
+        classes: None,
+        exact_classes: None,
         longest: found.longest,
         base: Vec::new(),
         nimbers: Some(found.first),
@@ -173,6 +186,8 @@ fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
         statement: found.statement(),
         checks: 0,
         kinds: found.word.kinds().len(),
+        classes: None,
+        exact_classes: None,
         longest: 0,
         base: Vec::new(),
         nimbers: None,
@@ -193,14 +208,20 @@ impl fmt::Display for FamilyAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.pattern, self.statement)?;
         if let (Some(period), Some(from), true) = (self.period, self.from_length, self.nimbers.is_none()) {
-            write!(
-                f,
-                "\n  all {} kinds of segments gain {} every {period} stones from length {from} on; {} checks, lengths up to {}",
-                self.kinds,
-                self.shift.as_deref().unwrap_or("a value"),
-                self.checks,
-                self.longest
-            )?;
+            let (kinds, checks, longest) = (self.kinds, self.checks, self.longest);
+            match (self.classes, self.exact_classes) {
+                (Some(all), Some(exact)) => write!(
+                    f,
+                    "\n  by bounds for the {all} classes of segments ({kinds} kinds, lengths modulo {period}) from length {from} on, \
+                     {exact} of them exact; {checks} bounds, lengths up to {longest}"
+                )?,
+                _ => write!(
+                    f,
+                    "\n  all {kinds} kinds of segments gain {} every {period} stones from length {from} on; {checks} checks, \
+                     lengths up to {longest}",
+                    self.shift.as_deref().unwrap_or("a value")
+                )?,
+            }
         }
         for board in &self.base {
             let value = board.value.as_deref().unwrap_or("(long)");

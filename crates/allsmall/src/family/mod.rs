@@ -19,6 +19,7 @@ mod bounds;
 mod certificate;
 mod critical;
 mod evidence;
+mod forms;
 mod latex;
 mod nimbers;
 mod obligation;
