@@ -1,6 +1,7 @@
 //! Proofs about `A w^n B` for every n. Each kind of proof has a file of its own.
 
 mod bounds;
+mod critical;
 mod lines;
 mod strips;
 mod weights;
@@ -34,6 +35,7 @@ fn proved(lines: &mut Lines<'_>) -> Checked<String> {
     let word = Word::read(word)?;
     match rule {
         "bounds" => bounds::check(lines, &word),
+        "critical" => critical::check(lines, &word),
         "weights" => weights::check(lines, &word),
         _ => Err(format!("there is no rule {rule:?}")),
     }

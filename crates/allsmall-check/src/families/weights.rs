@@ -18,6 +18,7 @@ use super::lines::{Checked, Lines, number};
 use super::strips::Strips;
 use super::word::{Cut, Shape, Word};
 use crate::games::{Game, Games, ZERO};
+use crate::hash::Mixed;
 
 const STEPS: u64 = 1 << 36;
 /// Longer segments, and longer ones by values, are refused.
@@ -29,12 +30,12 @@ const NONE: i64 = -1_000_000_000;
 
 /// Certified weights of games.
 #[derive(Default)]
-struct Scale {
+pub(super) struct Scale {
     known: HashMap<Game, i64>,
 }
 
 impl Scale {
-    fn weigh(&mut self, g: Game, games: &mut Games) -> Checked<i64> {
+    pub(super) fn weigh(&mut self, g: Game, games: &mut Games) -> Checked<i64> {
         let star = games.star(1)?;
         if g == ZERO || g == star {
             return Ok(0);
@@ -88,9 +89,9 @@ type Integers = (i64, i64);
 /// The integers of all segments of a word, as Left sees it.
 pub(super) struct Weights {
     word: Word,
-    shapes: Vec<Shape>,
+    pub(super) shapes: Vec<Shape>,
     replies: bool,
-    known: HashMap<(Shape, usize), Integers>,
+    known: HashMap<(Shape, usize), Integers, Mixed>,
     /// Pieces of A or of B alone, by their stones.
     pieces: HashMap<Vec<bool>, Integers>,
 }
@@ -102,7 +103,7 @@ impl Weights {
             return Err("values are looked at up to 48 stones, integers up to 2000, and A and B are valued".to_owned());
         }
         let shapes = shapes(&word);
-        let mut all = Weights { word, shapes, replies, known: HashMap::new(), pieces: HashMap::new() };
+        let mut all = Weights { word, shapes, replies, known: HashMap::default(), pieces: HashMap::new() };
         let (mut strips, mut scale) = (Strips::default(), Scale::default());
         for len in 2..=longest {
             for shape in all.shapes.clone() {
@@ -208,6 +209,12 @@ impl Weights {
             }
         }
         Ok(())
+    }
+
+    /// The weight of a segment.
+    pub(super) fn weight(&self, shape: Shape, len: usize) -> Checked<i64> {
+        let known = self.known.get(&(shape, len));
+        known.map(|known| known.0).ok_or_else(|| format!("a segment of {len} stones has not been weighed"))
     }
 
     /// The weight of a board.
