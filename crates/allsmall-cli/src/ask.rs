@@ -55,7 +55,7 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
             let (budget, progress) = common.budget();
             let answer = question.ask(&text, &budget)?;
             drop(progress);
-            print(&answer, common)
+            print(answer, common)
         }
     }
 }
@@ -82,14 +82,15 @@ pub(crate) fn run_and_prove(
             let (budget, progress) = common.budget();
             let answer = question.ask(&text, &budget)?;
             drop(progress);
-            certify.print(&answer, &text, prove, common)
+            certify.print(answer, &text, prove, common)
         }
     }
 }
 
 /// Prints an answer as text or JSON.
-pub(crate) fn print(answer: &Answer, common: &Common) -> Result<Code, Exit> {
-    show(answer, common)?;
+pub(crate) fn print(answer: impl Into<Answer>, common: &Common) -> Result<Code, Exit> {
+    let answer = answer.into();
+    show(&answer, common)?;
     Ok(Code::of(answer.stopped()))
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write, stdout};
 
-use allsmall::answer::{Failure, Question};
+use allsmall::answer::{AnyQuestion, Failure};
 use serde::Serialize;
 
 use crate::certify::{Certified, Certify, Prove};
@@ -19,13 +19,13 @@ struct BadLine<'a> {
 
 /// Answers every line of the file, in order, each as soon as it is done.
 /// Empty lines and lines that begin with `%` are passed over.
-pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
     run_and_prove(question, path, None, common)
 }
 
 /// The same, each answer proved if that is wanted.
 pub(crate) fn run_and_prove(
-    question: &impl Question,
+    question: &impl AnyQuestion,
     path: &str,
     proof: Option<(&Certify, &Prove<'_>)>,
     common: &Common,
@@ -40,7 +40,7 @@ pub(crate) fn run_and_prove(
             continue;
         }
         let (budget, _progress) = common.budget();
-        let this = match question.ask(text, &budget) {
+        let this = match question.ask_any(text, &budget) {
             Ok(answer) if answer.stopped().is_none() && proof.is_some() => {
                 let (certify, prove) = proof.expect("it has just been asked");
                 let (certified, code) = certify.run(text, prove, common)?;

@@ -95,7 +95,14 @@ impl Certify {
 
     /// Proves an answer and prints it. A limit that was hit leaves nothing to
     /// prove.
-    pub(crate) fn print(&self, answer: &Answer, text: &str, prove: &Prove<'_>, common: &Common) -> Result<Code, Exit> {
+    pub(crate) fn print(
+        &self,
+        answer: impl Into<Answer>,
+        text: &str,
+        prove: &Prove<'_>,
+        common: &Common,
+    ) -> Result<Code, Exit> {
+        let answer = answer.into();
         if !self.is_wanted() || answer.stopped().is_some() {
             return crate::ask::print(answer, common);
         }
@@ -104,9 +111,9 @@ impl Certify {
             return Ok(code);
         }
         if self.certify {
-            crate::ask::show(&Certified { answer, certified }, common)?;
+            crate::ask::show(&Certified { answer: &answer, certified }, common)?;
         } else {
-            crate::ask::show(answer, common)?;
+            crate::ask::show(&answer, common)?;
         }
         Ok(code)
     }

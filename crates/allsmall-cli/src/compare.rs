@@ -32,5 +32,5 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     drop(progress);
     let prove =
         |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out);
-    args.certify.print(&answer, &board, &prove, common)
+    args.certify.print(answer, &board, &prove, common)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, FamilyAnswer, FamilyQuestion, Question};
+use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns, recheck};
 use allsmall::{Budget, Stop};
 use allsmall_proofs::Failure;
@@ -84,16 +84,12 @@ fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, E
         }
         allsmall_proofs::family(&copy, out)
     };
-    let answer = Answer::Family(Box::new(answer));
-    if proved { args.certify.print(&answer, &pattern, &prove, common) } else { print(&answer, common) }
+    if proved { args.certify.print(answer, &pattern, &prove, common) } else { print(answer, common) }
 }
 
 fn ask(question: FamilyQuestion, pattern: &str, common: &Common) -> Result<FamilyAnswer, Exit> {
     let (budget, _progress) = common.budget();
-    match question.ask(pattern, &budget)? {
-        Answer::Family(answer) => Ok(*answer),
-        _ => unreachable!("a family question has a family answer"),
-    }
+    Ok(question.ask(pattern, &budget)?)
 }
 
 /// A line a pattern; the scan as a whole is answered even where some resist.
@@ -104,7 +100,7 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
             return Ok(Code::Interrupted);
         }
         if common.json {
-            print(&Answer::Family(Box::new(answer)), common)?;
+            print(answer, common)?;
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();

@@ -35,8 +35,8 @@ pub(crate) struct Args {
     #[arg(long)]
     moves: bool,
     /// Solve only for this player moving first
-    #[arg(long, value_name = "PLAYER")]
-    first: Option<First>,
+    #[arg(long, value_name = "PLAYER", value_parser = common::player())]
+    first: Option<Player>,
     /// Say what settled it and what is known about each part; with --moves
     /// also who wins after each move
     #[arg(long)]
@@ -52,20 +52,11 @@ pub(crate) struct Args {
     resume: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum First {
-    Left,
-    Right,
-}
-
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let first = args.first.map(|first| match first {
-        First::Left => Player::Left,
-        First::Right => Player::Right,
-    });
     let save = args.save.map(|path| Save { path, every: args.save_every });
-    let question = SolveQuestion { moves: args.moves, first, explain: args.explain, save, resume: args.resume };
-    let goal = first.map_or(Goal::Both, Goal::First);
+    let question =
+        SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
+    let goal = args.first.map_or(Goal::Both, Goal::First);
     let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out);
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
