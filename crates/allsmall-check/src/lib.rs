@@ -24,4 +24,4 @@ mod phutball;
 mod proof;
 pub mod sums;
 
-pub use proof::{HEADER, Proved, Refused, check, line_of, replaced};
+pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::io::{BufRead, Read};
 
 use crate::boards::Part;
-use crate::claims::{Claims, Ground};
+use crate::claims::Claims;
 use crate::family::Family;
 use crate::games::{Fault, Game, ZERO};
 use crate::hash::Mixed;
@@ -17,7 +17,7 @@ use crate::sums::{Limits, Sum, Sums, part_text};
 pub const HEADER: &str = "allsmall proof 1";
 
 /// Steps that a file may take, and those that each of its lines adds.
-const STEPS: u64 = 1 << 31;
+pub const STEPS: u64 = 1 << 26;
 const STEPS_A_LINE: u64 = 1 << 14;
 /// Bytes of a line.
 const LONGEST_LINE: u64 = 1 << 26;
@@ -79,6 +79,14 @@ struct Check {
 /// # Errors
 /// The first line that does not follow.
 pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
+    check_within(input, STEPS)
+}
+
+/// Checks a proof in at most so many steps, and some more for every line.
+///
+/// # Errors
+/// The first line that does not follow.
+pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> {
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
@@ -87,7 +95,7 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
         None => return lines.refuse("", "the file is empty".to_owned()),
     }
     let mut check = Check {
-        sums: Sums::new(STEPS),
+        sums: Sums::new(steps),
         claims: Claims::default(),
         games: vec![ZERO],
         nimbers: HashMap::default(),
@@ -103,7 +111,7 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
             Ok(None) => {}
             Ok(Some(statement)) => {
                 return match lines.next()? {
-                    None => Ok(Proved { statement, lines: lines.number }),
+                    None => Ok(Proved { statement, lines: lines.number - 1 }),
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }
@@ -512,13 +520,4 @@ pub fn replaced(sums: &mut Sums, sum: &Sum, at: usize, less: Game) -> Result<Sum
     let mut games = sum.games.clone();
     games[at] = less;
     sums.sum(games, sum.parts.clone())
-}
-
-/// Where a claim comes from, for who writes proofs.
-#[must_use]
-pub fn line_of(ground: Ground) -> Option<usize> {
-    match ground {
-        Ground::Plain => None,
-        Ground::Line(line) => Some(line),
-    }
 }

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 
 use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns};
-use allsmall::{Stop, write_whole};
+use allsmall::{Budget, Stop};
+use allsmall_proofs::Failure;
 
 use crate::ask::print;
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
@@ -22,7 +24,7 @@ Examples:
   allsmall family xxo
   allsmall family 'oo(xxo)^n' --json
   allsmall family xxo --latex
-  allsmall family xxo --certificate xxo.cert; allsmall family --check xxo.cert
+  allsmall family xxo --certificate xxo.proof && allsmall-check xxo.proof
   allsmall family --scan 4
   allsmall family xo --outcome
   allsmall family xo --nimbers --longest 400")]
@@ -48,9 +50,8 @@ pub(crate) struct Args {
     /// Print the theorem and its proof in LaTeX
     #[arg(long, conflicts_with_all = ["scan", "check", "nimbers", "outcome"])]
     latex: bool,
-    /// Write the proof to FILE, for --check
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scan", "check", "nimbers"])]
-    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    certify: Certify,
     /// All patterns up to this length, up to rotation, mirror image and colours
     #[arg(long, value_name = "LEN", value_parser = clap::value_parser!(u8).range(2..=12), conflicts_with_all = ["pattern", "check"])]
     scan: Option<u8>,
@@ -76,19 +77,19 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
 
 fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, Exit> {
     let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), common)?;
-    if let Some(path) = &args.certificate {
-        match &answer.certificate {
-            Some(text) => write_whole(path, text.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
-            None => eprintln!("warning: nothing was proved, so no certificate was written"),
-        }
+    if let (Some(latex), true) = (&answer.latex, args.latex) {
+        stdout().write_all(latex.as_bytes())?;
+        return Ok(Code::Answered);
     }
-    match (&answer.latex, args.latex) {
-        (Some(latex), true) => {
-            stdout().write_all(latex.as_bytes())?;
-            Ok(Code::Answered)
+    let (proved, pattern, nimbers) = (answer.proved, answer.pattern.clone(), question.nimbers);
+    let copy = answer.clone();
+    let prove = move |_: &str, _: &Budget, out: &mut Vec<u8>| {
+        if nimbers {
+            return Err(Failure::Unfit("the checker has no induction for nimbers".to_owned()));
         }
-        _ => print(answer, common),
-    }
+        allsmall_proofs::family(&copy, out)
+    };
+    if proved { args.certify.print(answer, &pattern, &prove, common) } else { print(answer, common) }
 }
 
 fn ask(question: FamilyQuestion, pattern: &str, common: &Common) -> Result<FamilyAnswer, Exit> {
@@ -117,8 +118,7 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
 fn check(path: &PathBuf) -> Result<Code, Exit> {
     let text =
         fs::read_to_string(path).map_err(|error| Exit::bad(format!("cannot read {}: {error}", path.display())))?;
-    let proved = allsmall_check::families::check(&text)
-        .map_err(|refused| Exit::bad(format!("the certificate is refused at {refused}")))?;
+    let proved = crate::proof::check(text.as_bytes())?.map_err(Exit::bad)?;
     writeln!(stdout(), "proved: {}", proved.statement)?;
     Ok(Code::Answered)
 }

@@ -2,7 +2,7 @@
 use std::time::Instant;
 
 use allsmall::Budget;
-use allsmall_proofs::{Goal, family, nimber, outcome, phutball, value};
+use allsmall_proofs::{Goal, nimber, outcome, phutball, value};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -15,7 +15,6 @@ fn main() {
         let lines = match command.as_str() {
             "solve" => outcome(&text, Goal::Both, &budget, &mut out),
             "value" => value(&text, &budget, &mut out),
-            "family" => family(&text, allsmall::family::Reach::default(), &budget, &mut out),
             "phutball" => phutball(&text, &budget, &mut out),
             _ => nimber(&text, &budget, &mut out),
         };

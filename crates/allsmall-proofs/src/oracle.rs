@@ -27,14 +27,6 @@ impl Oracle {
         Oracle { solver, roots, parts: HashMap::new(), values: HashMap::new() }
     }
 
-    pub(crate) fn with_roots(self, roots: Vec<(Position, Option<u32>)>) -> Oracle {
-        Oracle { roots, ..self }
-    }
-
-    pub(crate) fn solver(&mut self) -> &mut Solver {
-        &mut self.solver
-    }
-
     /// Whether Left, moving first, or second if `second`, wins a sum, if no
     /// search is needed.
     pub(crate) fn knows(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<Option<bool>, Failure> {
@@ -72,7 +64,7 @@ impl Oracle {
                 side.push(self.value(games, option)?);
             }
         }
-        let value = self.solver.values().make(&sides[0], &sides[1])?;
+        let value = self.solver.values_mut().make(&sides[0], &sides[1])?;
         self.values.insert(game, value);
         Ok(value)
     }

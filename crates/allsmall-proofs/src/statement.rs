@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use allsmall::cgt::{Relation, Value, Values};
-use allsmall::notation::{Expr, Summand, read_expr_within};
+use allsmall::notation::{Expr, read_expr_within};
 use allsmall::solve::Solver;
-use allsmall::{Board, Budget, Outcome, Player, Position};
+use allsmall::value::What;
+use allsmall::{Board, Budget, Outcome, Player, Position, Stop};
 use allsmall_check::boards::Part;
 use allsmall_check::games::{Game, Games};
 use allsmall_check::sums::{Limits, Sum, Sums};
@@ -26,6 +27,8 @@ pub enum Goal {
 
 /// Steps of the checker's arithmetic: proofs may take long, checks may not.
 const STEPS: u64 = u64::MAX / 2;
+/// Copies of a component.
+const COPIES: u64 = 1 << 12;
 /// Edges of a graph that is written down.
 const EDGES: usize = 1 << 20;
 
@@ -37,6 +40,7 @@ struct Terms {
     parts: Vec<Part>,
 }
 
+#[derive(Clone)]
 enum Term {
     Board(String),
     Game(Game),
@@ -51,50 +55,47 @@ struct Work {
 
 impl Work {
     /// For some expressions, which are signed.
-    fn new(exprs: &[(&Expr, &str, bool)], budget: &Budget, all_values: bool) -> Result<Work, Failure> {
+    fn new(exprs: &[(&Expr, bool)], budget: &Budget, all_values: bool) -> Result<Work, Failure> {
         // One solver for all: the sum of the expressions.
         let mut joint = Expr { terms: Vec::new() };
-        for (expr, _, _) in exprs {
+        for (expr, _) in exprs {
             joint.terms.extend(expr.terms.iter().cloned());
         }
-        let whole_text = exprs.iter().map(|(_, text, _)| *text).collect::<Vec<_>>().join(" + ");
-        let solver = Solver::new(&joint, &whole_text, budget)?;
+        let solver = Solver::new(&joint, budget)?;
         let (strip, other, merge) = solver.valued();
         let mut sums = Sums::new(STEPS);
         let most = |limit: usize| if all_values { 128 } else { limit.min(128) };
         let merge = if all_values { 600 } else { merge };
         sums.set_limits(Limits { strip: most(strip), other: most(other), merge })?;
-        let (mut graphs, mut roots) = (Vec::new(), Vec::new());
-        let mut oracle = Oracle::new(solver, Vec::new());
-        let mut terms = Vec::new();
-        for (expr, text, _) in exprs {
+        let (mut graphs, mut roots, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+        let mut components = solver.game().components.iter().zip(solver.root_values());
+        for &(expr, negated) in exprs {
             let mut own = Terms { text: Vec::new(), games: Vec::new(), parts: Vec::new() };
-            for term in &expr.terms {
-                let negated = term.times < 0;
-                match &term.what {
-                    Summand::Board(position) => {
-                        let position = if negated { position.negated() } else { position.clone() };
-                        let (board, graph) = board(&position, &mut sums, &mut graphs)?;
-                        let parts = sums.board(&board, false)?;
-                        for _ in 0..term.times.unsigned_abs() {
-                            own.parts.extend(parts.iter().cloned());
-                            own.text.push(Term::Board(board.clone()));
-                        }
-                        roots.push((position, graph));
+            for (component, value) in components.by_ref().take(expr.terms.len()) {
+                let (parts, games, term) = match (&component.what, value) {
+                    (What::Board(position), _) => {
+                        let (board, graph) = board(position, &mut sums, &mut graphs)?;
+                        roots.push((position.clone(), graph));
+                        (sums.board(&board, false)?, Vec::new(), Term::Board(board))
                     }
-                    what => {
-                        let value = named(oracle.solver().values(), what, text)?;
-                        let value = oracle.solver().values().times(value, term.times)?;
-                        let game = enter(&mut sums.games, oracle.solver().values(), value)?;
-                        own.games.push(game);
-                        own.text.push(Term::Game(game));
+                    (What::Value { .. }, Some(value)) => {
+                        let game = enter(&mut sums.games, solver.values(), value)?;
+                        (Vec::new(), vec![game], Term::Game(game))
                     }
+                    (What::Value { .. }, None) => unreachable!("a value has a value"),
+                };
+                if component.times > COPIES {
+                    return Err(Stop::Size.into());
+                }
+                for _ in 0..component.times {
+                    own.parts.extend(parts.iter().cloned());
+                    own.games.extend(&games);
+                    own.text.push(term.clone());
                 }
             }
-            terms.push(own);
+            terms.push((own, negated));
         }
-        let oracle = oracle.with_roots(roots);
-        let terms = terms.into_iter().zip(exprs).map(|(own, &(_, _, negated))| (own, negated)).collect();
+        let oracle = Oracle::new(solver, roots);
         Ok(Work { prover: Prover::new(sums, oracle, budget), graphs, terms })
     }
 
@@ -173,7 +174,7 @@ enum Piece {
 /// What keeps the proof from being written.
 pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let expr = read_expr_within(text, budget.cells())?;
-    let mut work = Work::new(&[(&expr, text, false)], budget, false)?;
+    let mut work = Work::new(&[(&expr, false)], budget, false)?;
     let sum = work.total()?;
     let minus = work.prover.sums.negative(&sum)?;
     // Who moves first, seen from both sides.
@@ -214,7 +215,7 @@ pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Resu
 /// What keeps the proof from being written.
 pub fn value(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let expr = read_expr_within(text, budget.cells())?;
-    let mut work = Work::new(&[(&expr, text, false)], budget, true)?;
+    let mut work = Work::new(&[(&expr, false)], budget, true)?;
     let sum = work.total()?;
     let [game] = sum.games[..] else {
         if sum == Sum::default() {
@@ -232,7 +233,7 @@ pub fn value(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Fail
 /// What keeps the proof from being written.
 pub fn compare(left: &str, right: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let [a, b] = [read_expr_within(left, budget.cells())?, read_expr_within(right, budget.cells())?];
-    let mut work = Work::new(&[(&a, left, false), (&b, right, true)], budget, false)?;
+    let mut work = Work::new(&[(&a, false), (&b, true)], budget, false)?;
     let sum = work.total()?;
     let minus = work.prover.sums.negative(&sum)?;
     let (claims, relation) = match (work.wins(&sum, false)?, work.wins(&minus, false)?) {
@@ -271,19 +272,6 @@ pub(crate) fn board(position: &Position, sums: &mut Sums, graphs: &mut Vec<Strin
             Ok((format!("@{number}:{cells}"), Some(number as u32)))
         }
     }
-}
-
-/// The value of a term that is no board.
-fn named(values: &mut Values, what: &Summand, text: &str) -> Result<Value, Failure> {
-    Ok(match what {
-        Summand::Board(_) => unreachable!("boards are no named values"),
-        Summand::Nimber(size) => values.star(*size)?,
-        Summand::Up => values.ups(1, false)?,
-        Summand::Literal { text: name, at } => values.parse(name).map_err(|error| match error {
-            allsmall::cgt::NameError::Text(error) => Failure::Text(error.shifted(text, *at)),
-            allsmall::cgt::NameError::Stop(stop) => Failure::Stop(stop),
-        })?,
-    })
 }
 
 /// A value of the library as one of the checker's games.

@@ -1,7 +1,7 @@
 //! Who wins any sum of parts and values: what a writer of proofs asks.
 
 use super::plan::Plan;
-use super::solver::{Game, Solver};
+use super::solver::{Rest, Root, Solver};
 use crate::cgt::{Value, Values};
 use crate::kernel::{Boards, Part, Signed};
 use crate::{Player, Stop};
@@ -21,8 +21,15 @@ impl Solver {
         self.search.sums.parts.kernel()
     }
 
+    /// The value of each component that is one, and none for a board.
+    #[must_use]
+    pub fn root_values(&self) -> Vec<Option<Value>> {
+        let value = |root: &Root| if let Root::Value(value) = root { Some(*value) } else { None };
+        self.roots.iter().map(value).collect()
+    }
+
     /// The arena of the values.
-    pub fn values(&mut self) -> &mut Values {
+    pub fn values_mut(&mut self) -> &mut Values {
         &mut self.search.sums.values
     }
 
@@ -37,7 +44,7 @@ impl Solver {
         values: &[Value],
         first: Player,
     ) -> Result<Option<bool>, Stop> {
-        let game = Game { parts: parts.to_vec(), values: values.to_vec() };
+        let game = Rest { parts: parts.to_vec(), values: values.to_vec() };
         let node = self.node(&game, first)?;
         match self.search.look_up(&node)? {
             Some(won) => Ok(Some(won)),
@@ -50,6 +57,6 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn wins_sum(&mut self, parts: &[Signed<Part>], values: &[Value], first: Player) -> Result<bool, Stop> {
-        self.decide(&Game { parts: parts.to_vec(), values: values.to_vec() }, first)
+        self.decide(&Rest { parts: parts.to_vec(), values: values.to_vec() }, first)
     }
 }
