@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use allsmall::answer::{
-    CompareQuestion, Failure, FamilyQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, SolveQuestion,
+    AnyQuestion, CompareQuestion, Failure, FamilyQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, SolveQuestion,
     ValueQuestion,
 };
 use allsmall::{Budget, Stop};
@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use crate::errors::failed;
 use crate::run::{Limits, run};
 
-type Asked = Box<dyn Question + Send>;
+type Asked = Box<dyn AnyQuestion + Send>;
 
 /// The question with this name and these options, a JSON object.
 fn question(kind: &str, options: &str) -> PyResult<Asked> {
@@ -57,8 +57,8 @@ pub(crate) fn ask(
     found.map_err(|failure| failed(py, &failure))
 }
 
-fn answer(question: &dyn Question, text: &str, budget: &Budget) -> Result<String, Failure> {
-    question.ask(text, budget).map(|answer| serde_json::to_string(&answer).expect("answers are plain data"))
+fn answer(question: &dyn AnyQuestion, text: &str, budget: &Budget) -> Result<String, Failure> {
+    question.ask_any(text, budget).map(|answer| serde_json::to_string(&answer).expect("answers are plain data"))
 }
 
 /// Asks one question about many boards on several threads, in order; a board
