@@ -50,7 +50,7 @@ def state(position: Position, player: int) -> Any:
 def _header(game: Any, player: int) -> str:
     """What stands before the board when OpenSpiel writes a state."""
     start = game.new_initial_state()
-    text = start.serialize()
+    text: str = start.serialize()
     head = text[: text.index(str(start))]
     return str(player) + head.strip("\n")[1:]
 

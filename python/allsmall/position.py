@@ -96,7 +96,7 @@ class Position:
         stones = []
         for node, data in graph.nodes(data=True):
             if stone not in data:
-                raise ValueError(f"node {node!r} has no attribute {stone!r}: \"x\", \"o\" or \".\" was expected")
+                raise ValueError(f'node {node!r} has no attribute {stone!r}: "x", "o" or "." was expected')
             stones.append(_stone(data[stone], f"node {node!r}"))
         loops = [node for node in graph.nodes if graph.has_edge(node, node)]
         if loops:
@@ -314,4 +314,3 @@ def _stone(cell: Any, *place: object) -> str:
     except (KeyError, TypeError):
         where = place[0] if len(place) == 1 else f"row {place[0]}, column {place[1]}"
         raise ValueError(f"{where}: 1 or 'x', -1 or 'o', 0 or '.' was expected, not {cell!r}") from None
-

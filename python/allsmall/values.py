@@ -122,15 +122,18 @@ class Value:
         return self._core.compare(_as_value(other)._core)
 
     def __add__(self, other: object) -> Value:
-        return _binary(self, other, lambda a, b: a.add(b))
+        value: Value = _binary(self, other, lambda a, b: a.add(b))
+        return value
 
     __radd__ = __add__
 
     def __sub__(self, other: object) -> Value:
-        return _binary(self, other, lambda a, b: a.add(b.neg()))
+        value: Value = _binary(self, other, lambda a, b: a.add(b.neg()))
+        return value
 
     def __rsub__(self, other: object) -> Value:
-        return _binary(self, other, lambda a, b: b.add(a.neg()))
+        value: Value = _binary(self, other, lambda a, b: b.add(a.neg()))
+        return value
 
     def __neg__(self) -> Value:
         return Value._of(self._core.neg())
@@ -212,7 +215,7 @@ def _as_value(what: object) -> Value:
     raise TypeError(f"a game or a number was expected, not {type(what).__name__}")
 
 
-def _binary(a: Value, b: object, of: Callable[[_allsmall.Game, _allsmall.Game], _allsmall.Game]) -> Value:
+def _binary(a: Value, b: object, of: Callable[[_allsmall.Game, _allsmall.Game], _allsmall.Game]) -> Any:
     if not isinstance(b, (Value, int, Fraction)):
         return NotImplemented
     return Value._of(of(a._core, _as_value(b)._core))
