@@ -72,7 +72,7 @@ class SolveAnswer(Answer):
     >>> import allsmall
     >>> answer = allsmall.solve("xoxo", moves=True)
     >>> answer.outcome, answer.left_moves
-    ('N', ['1-2', '3-4'])
+    ('N', ['1-2', '3-2'])
     """
 
     outcome: str | None = None

@@ -128,7 +128,7 @@ def phutball(board: object, *, oddish: bool = False, **limits: Unpack[Limits]) -
     """Who wins one-dimensional Phutball.
 
     >>> phutball("o@o.o.o....").plies
-    {'left': 13, 'right': 2}
+    {'left': 13, 'right': 1}
     """
     return _ask(PhutballAnswer, "phutball", board, {"oddish": oddish}, limits)
 

@@ -70,7 +70,7 @@ def nimber_many(boards: Iterable[object], **options: Any) -> Iterator[NimberAnsw
 def reduce_many(boards: Iterable[object], **options: Any) -> Iterator[ReduceAnswer]:
     """How few stones can be left of each board.
 
-    >>> [answer.value for answer in reduce_many(["xoxo", "cycle:xoxo"])]
+    >>> [answer.value for answer in reduce_many(["xoxxo", "cycle:xoxo"])]
     [2, 1]
     """
     return ask_many(ReduceAnswer, "reduce", boards, **options)

@@ -22,7 +22,7 @@ def position(state: Any) -> Position:
 
     >>> import pyspiel
     >>> position(pyspiel.load_game("clobber(rows=2,columns=3)").new_initial_state())
-    Position('oxo/xox')
+    Position('xox/oxo')
     """
     name = state.get_game().get_type().short_name
     if name != "clobber":
@@ -41,18 +41,7 @@ def state(position: Position, player: int) -> Any:
         raise ValueError(f"a player is 0 or 1, not {player!r}")
     rows = position.to_rows()
     game = pyspiel.load_game("clobber", {"rows": len(rows), "columns": len(rows[0])})
-    lines = [f"{len(rows) - i}{row}" for i, row in enumerate(rows)]
-    # OpenSpiel writes a state as the player and the board; the same text is read back.
-    columns = " " + "".join(chr(ord("a") + c) for c in range(len(rows[0])))
-    return game.deserialize_state("\n".join([_header(game, player), *lines, columns, ""]))
-
-
-def _header(game: Any, player: int) -> str:
-    """What stands before the board when OpenSpiel writes a state."""
-    start = game.new_initial_state()
-    text: str = start.serialize()
-    head = text[: text.index(str(start))]
-    return str(player) + head.strip("\n")[1:]
+    return game.new_initial_state(str(player) + "".join(rows))
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class Position:
 
     >>> p = Position("xoxxo|oxoxx")
     >>> p.outcome, len(p.moves("left"))
-    ('N', 8)
+    ('L', 10)
     >>> p.play("a2-b2")
     Position('.xxxo/oxoxx')
     >>> Position("xxo") + Position("oox") == Position("xxo + oox")
@@ -281,7 +281,7 @@ class Position:
         """Who wins, by which moves, within limits.
 
         >>> Position("xoxo").solve(moves=True).right_moves
-        ['2-1', '4-3']
+        ['2-3', '4-3']
         """
         return questions.solve(self, moves=moves, first=first, explain=explain, **limits)
 
