@@ -25,6 +25,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod table;
 mod test;
 mod value;
 
@@ -62,6 +63,7 @@ enum Command {
     Phutball(phutball::Args),
     Draw(draw::Args),
     Show(show::Args),
+    Table(table::Args),
     Plot(plot::Args),
     Play(play::Args),
     #[cfg(feature = "serve")]
@@ -87,6 +89,7 @@ fn main() -> ExitCode {
         Command::Phutball(args) => phutball::run(args, &common),
         Command::Draw(args) => draw::run(&args, &common),
         Command::Show(args) => show::run(args, &common),
+        Command::Table(args) => table::run(&args, &common),
         Command::Plot(args) => plot::run(&args, &common),
         Command::Play(args) => play::run(args, &common),
         #[cfg(feature = "serve")]

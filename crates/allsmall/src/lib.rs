@@ -78,6 +78,7 @@ mod player;
 mod position;
 pub mod solitaire;
 pub mod solve;
+pub mod table;
 pub mod value;
 
 pub use base::MAX_CELLS;

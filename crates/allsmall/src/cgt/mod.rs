@@ -16,6 +16,7 @@
 mod arena;
 mod cache;
 mod canonical;
+mod cooling;
 mod dyadic;
 mod facts;
 mod landmarks;
@@ -23,12 +24,15 @@ mod name;
 mod order;
 mod parse;
 mod plain;
+mod products;
+mod reduced;
 mod reversible;
 mod stops;
 mod sum;
 #[cfg(test)]
 mod tests;
 mod thermograph;
+mod tokens;
 mod uppitiness;
 mod weight;
 
@@ -40,7 +44,7 @@ use serde::Serialize;
 pub use dyadic::Dyadic;
 pub use name::Style;
 pub use parse::NameError;
-pub use thermograph::Heat;
+pub use thermograph::{Heat, Thermograph, Wall};
 pub use uppitiness::Uppitiness;
 pub use weight::Weight;
 

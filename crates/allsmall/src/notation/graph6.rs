@@ -78,3 +78,11 @@ pub fn graph6(graph: &Graph) -> String {
     }
     String::from_utf8(out).expect("graph6 is ASCII")
 }
+
+/// Reads a line in graph6.
+///
+/// # Errors
+/// Where it is wrong, and what was expected there.
+pub fn read_graph6(line: &str) -> Result<Graph, ParseError> {
+    read(line, 0, line.len())
+}
