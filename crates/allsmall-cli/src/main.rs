@@ -12,6 +12,8 @@ mod draw;
 mod endgame;
 mod exit;
 mod family;
+mod figure;
+mod find;
 mod generate;
 mod input;
 mod narrow;
@@ -64,6 +66,7 @@ enum Command {
     Draw(draw::Args),
     Show(show::Args),
     Table(table::Args),
+    Find(find::Args),
     Plot(plot::Args),
     Play(play::Args),
     #[cfg(feature = "serve")]
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
         Command::Draw(args) => draw::run(&args, &common),
         Command::Show(args) => show::run(args, &common),
         Command::Table(args) => table::run(&args, &common),
+        Command::Find(args) => find::run(args, &common),
         Command::Plot(args) => plot::run(&args, &common),
         Command::Play(args) => play::run(args, &common),
         #[cfg(feature = "serve")]

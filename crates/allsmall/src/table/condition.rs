@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Values and atomic weights compare as games, and `||` is "confused with";
-//! the literal is then any value that `allsmall value` reads.
+//! the literal is then any value or sum that `allsmall value` reads.
 
 use super::Column;
 use crate::ParseError;
@@ -204,7 +204,9 @@ impl Reader<'_> {
         }
         if column.is_game() {
             let parsed = crate::cgt::Values::new().parse(&literal);
-            if let Err(crate::cgt::NameError::Text(error)) = parsed {
+            if let Err(crate::cgt::NameError::Text(error)) = parsed
+                && crate::notation::read_expr(&literal).is_err()
+            {
                 let quoted = usize::from(self.rest().starts_with(['"', '\'']));
                 return Err(error.shifted(self.text, self.text[..start].chars().count() + quoted));
             }

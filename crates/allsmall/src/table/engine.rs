@@ -12,7 +12,7 @@ use super::condition::Condition;
 use super::every_outcome::EveryOutcome;
 use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
 use crate::solitaire::{First, Options, Refused, reduce};
-use crate::value::{StripTable, Valuer};
+use crate::value::{StripTable, ValueError, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
 
 /// Bytes that all engines of a table keep together.
@@ -296,15 +296,20 @@ impl Engine {
             Some(&other) => other,
             None => {
                 let other = match values.parse(literal) {
+                    Ok(other) => Ok(other),
+                    Err(NameError::Stop(stop)) => Err(ValueError::Stop(stop)),
+                    Err(NameError::Text(_)) => self.valuer.text(literal),
+                };
+                let other = match other {
                     Ok(other) => other,
-                    Err(NameError::Stop(stop)) => return settled(Err(stop)),
-                    Err(NameError::Text(_)) => unreachable!("it was read before"),
+                    Err(ValueError::Stop(stop)) => return settled(Err(stop)),
+                    Err(ValueError::Text(_)) => unreachable!("it was read before"),
                 };
                 self.literals.insert(literal.to_owned(), other);
                 other
             }
         };
-        settled(values.compare(game, other))
+        settled(self.valuer.values_mut().compare(game, other))
     }
 }
 

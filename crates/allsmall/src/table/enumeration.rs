@@ -38,6 +38,8 @@ pub struct Enumeration {
     /// What the column `graph` says.
     graph: String,
     symmetry: Option<symmetry::Least>,
+    /// Whether positions with an empty first or last cell are left out.
+    trimmed: bool,
 }
 
 impl Enumeration {
@@ -45,7 +47,7 @@ impl Enumeration {
     #[must_use]
     pub fn new(board: Board, colouring: Colouring) -> Enumeration {
         let graph = crate::notation::graph_name(&board);
-        Enumeration { board: Arc::new(board), colouring, prefix: None, graph, symmetry: None }
+        Enumeration { board: Arc::new(board), colouring, prefix: None, graph, symmetry: None, trimmed: false }
     }
 
     /// The same, called so.
@@ -62,6 +64,13 @@ impl Enumeration {
         if !matches!(self.colouring, Colouring::Random { .. }) {
             self.symmetry = Some(symmetry::Least::new(&self.board));
         }
+        self
+    }
+
+    /// Without positions whose first or last cell is empty.
+    #[must_use]
+    pub fn with_stones_at_both_ends(mut self) -> Enumeration {
+        self.trimmed = true;
         self
     }
 
@@ -112,6 +121,9 @@ impl Enumeration {
             rest /= self.base();
         }
         if self.colouring == Colouring::BothColours && !(digits.contains(&0) && digits.contains(&1)) {
+            return None;
+        }
+        if self.trimmed && (digits.first() == Some(&2) || digits.last() == Some(&2)) {
             return None;
         }
         if self.symmetry.as_ref().is_some_and(|symmetry| !symmetry.is_least(&digits)) {

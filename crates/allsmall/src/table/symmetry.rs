@@ -10,7 +10,7 @@
 //! exchanged at will, so within such a class the digits of a least position
 //! ascend, and maps need to be found only between classes.
 
-use crate::Board;
+use crate::{Board, Position};
 
 /// Tells least positions from their images.
 pub(super) struct Least {
@@ -57,6 +57,37 @@ impl Least {
             }
         }
         true
+    }
+}
+
+/// The symmetries of a board, colours kept.
+pub(crate) struct Symmetries(Least);
+
+impl Symmetries {
+    pub(crate) fn of(board: &Board) -> Symmetries {
+        // On a large graph the search for maps would take longer than a
+        // drawing is worth.
+        Symmetries(match board {
+            Board::Strip { .. } | Board::Cycle { .. } | Board::Grid { .. } => Least::new(board),
+            _ if board.vertices() <= 16 => Least::new(board),
+            _ => Least { maps: vec![], twins: vec![] },
+        })
+    }
+
+    /// The least image of a position.
+    pub(crate) fn least(&self, position: &Position) -> Position {
+        let cells = position.cells();
+        let images = self.0.maps.iter().map(|map| {
+            let mut image: Vec<_> = map.iter().map(|&v| cells[v]).collect();
+            for class in &self.0.twins {
+                let mut own: Vec<_> = class.iter().map(|&v| image[v]).collect();
+                own.sort_unstable();
+                class.iter().zip(own).for_each(|(&v, cell)| image[v] = cell);
+            }
+            image
+        });
+        let least = images.chain([cells.to_vec()]).min().expect("it is its own image");
+        Position::new(position.shared_board(), least)
     }
 }
 
