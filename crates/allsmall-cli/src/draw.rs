@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::io::BufRead;
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, Question, SolveQuestion};
+use allsmall::answer::{Question, SolveQuestion};
 use allsmall::cgt::{Style, Value};
 use allsmall::draw::{self, Note, Options, Scene};
 use allsmall::notation::{Expr, Summand, move_name, read_board, read_expr, read_move};
@@ -184,9 +184,7 @@ fn summands(expr: &Expr) -> Result<Vec<(bool, Result<Position, String>)>, Exit> 
 fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2], Exit> {
     let (budget, _progress) = common.budget();
     let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
-    let Answer::Solve(answer) = question.ask(&position.to_string(), &budget)? else {
-        unreachable!("this question has this answer")
-    };
+    let answer = question.ask(&position.to_string(), &budget)?;
     if let Some(stop) = answer.stopped {
         return Err(Exit::bad(format!("the winning moves are unknown: {stop}")));
     }

@@ -133,12 +133,6 @@ impl Budget {
         }
     }
 
-    /// Whether anybody reads the progress texts.
-    #[must_use]
-    pub fn is_watched(&self) -> bool {
-        self.watch.is_some()
-    }
-
     /// Tells whoever watches how far the computation is.
     pub fn report(&self, text: impl FnOnce() -> String) {
         if let Some(watch) = &self.watch {

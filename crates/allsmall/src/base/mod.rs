@@ -2,7 +2,6 @@
 //! about bad input, hashing, bits, random numbers, files.
 
 pub(crate) mod budget;
-pub(crate) mod checksum;
 pub(crate) mod hash;
 pub(crate) mod parse_error;
 pub(crate) mod random;

@@ -20,6 +20,7 @@ mod cooling;
 mod dyadic;
 mod facts;
 mod landmarks;
+mod literal;
 mod name;
 mod order;
 mod parse;
@@ -42,9 +43,11 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 pub use dyadic::Dyadic;
+pub use literal::{Form, Literal, Node};
 pub use name::Style;
 pub use parse::NameError;
 pub use thermograph::{Heat, Thermograph, Wall};
+pub use tokens::Function;
 pub use uppitiness::Uppitiness;
 pub use weight::Weight;
 

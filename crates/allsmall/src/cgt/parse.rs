@@ -11,10 +11,12 @@
 //! The open brackets are kept on a list of our own, so a deeply nested text
 //! cannot overflow the stack.
 
+use std::ops::Range;
+
+use super::literal::{Form, Literal, Node};
 use super::tokens::{EXPECTED, Function, Token, tokens};
 use super::{Dyadic, Value, Values};
-use crate::ParseError;
-use crate::Stop;
+use crate::{Budget, Outcome, ParseError, Stop};
 
 /// Why a name was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,12 @@ pub enum NameError {
     Text(ParseError),
     /// A limit was hit while the value was built.
     Stop(Stop),
+}
+
+impl From<ParseError> for NameError {
+    fn from(error: ParseError) -> NameError {
+        NameError::Text(error)
+    }
 }
 
 impl From<Stop> for NameError {
@@ -64,16 +72,17 @@ enum Kind {
 }
 
 /// A level that is still open: the lists that bars have closed, each with the
-/// width of its bar, the list under work, and the sum under work.
+/// width of its bar, the list under work, and the sum under work. Values are
+/// numbers of nodes.
 struct Level {
     opener: Opener,
     at: usize,
-    closed: Vec<(Vec<Value>, usize)>,
-    list: Vec<Value>,
+    closed: Vec<(Vec<usize>, usize)>,
+    list: Vec<usize>,
     after_comma: bool,
-    sum: Option<Value>,
+    terms: Vec<(bool, usize)>,
     last: Kind,
-    /// A sign that waits for its item.
+    /// A sign that waits for its item; true for minus.
     sign: Option<bool>,
     /// A ± that waits for its item.
     switch: bool,
@@ -88,7 +97,7 @@ impl Level {
             closed: Vec::new(),
             list: Vec::new(),
             after_comma: false,
-            sum: None,
+            terms: Vec::new(),
             last: Kind::Number,
             sign: None,
             switch: false,
@@ -103,23 +112,30 @@ impl Values {
     /// # Errors
     /// Where the text is wrong, or the limit that was hit.
     pub fn parse(&mut self, text: &str) -> Result<Value, NameError> {
-        let tokens = tokens(text)?;
-        let mut reader = Reader { values: self, text, tokens: &tokens, next: 0, levels: Vec::new() };
-        reader.levels.push(Level::new(Opener::Whole, 0));
-        loop {
-            if let Some(value) = reader.step()? {
-                return Ok(value);
-            }
-        }
+        Ok(self.literal(&Literal::read(text, 0..text.len())?)?)
+    }
+}
+
+impl Literal {
+    /// Reads the value at this place of a text.
+    ///
+    /// # Errors
+    /// Where the text is wrong and what was expected there.
+    pub fn read(text: &str, place: Range<usize>) -> Result<Literal, ParseError> {
+        let tokens = tokens(text, place.clone())?;
+        let levels = vec![Level::new(Opener::Whole, place.start)];
+        let mut reader = Reader { text, tokens: &tokens, next: 0, levels, nodes: Vec::new() };
+        while !reader.step()? {}
+        Ok(Literal { text: text[place].to_owned(), nodes: reader.nodes })
     }
 }
 
 struct Reader<'a> {
-    values: &'a mut Values,
     text: &'a str,
-    tokens: &'a [(Token, usize)],
+    tokens: &'a [(Token, Range<usize>)],
     next: usize,
     levels: Vec<Level>,
+    nodes: Vec<Node>,
 }
 
 impl Reader<'_> {
@@ -128,49 +144,46 @@ impl Reader<'_> {
     }
 
     fn at(&self) -> usize {
-        self.tokens[self.next.min(self.tokens.len() - 1)].1
+        self.tokens[self.next.min(self.tokens.len() - 1)].1.start
     }
 
-    fn fault(&self, message: impl Into<String>) -> NameError {
+    /// Where the last token that was taken ends.
+    fn behind(&self) -> usize {
+        self.tokens[self.next.max(1) - 1].1.end
+    }
+
+    fn fault(&self, message: impl Into<String>) -> ParseError {
         self.fault_at(self.at(), message)
     }
 
-    fn fault_at(&self, at: usize, message: impl Into<String>) -> NameError {
-        NameError::Text(ParseError::new(self.text, at, message))
+    fn fault_at(&self, at: usize, message: impl Into<String>) -> ParseError {
+        ParseError::new(self.text, at, message)
     }
 
     fn level(&mut self) -> &mut Level {
         self.levels.last_mut().expect("the whole text is a level")
     }
 
-    /// Goes on by one item or sign; the value when the text is at its end.
-    fn step(&mut self) -> Result<Option<Value>, NameError> {
+    fn enter(&mut self, from: usize, form: Form) -> usize {
+        let place = from..self.behind().max(from);
+        self.nodes.push(Node { place, form });
+        self.nodes.len() - 1
+    }
+
+    /// Goes on by one item or sign; true when the text is at its end.
+    fn step(&mut self) -> Result<bool, ParseError> {
         let at = self.at();
         match self.peek() {
             Token::Number(n) => self.number(n)?,
-            Token::Arrow(ups) => self.arrows(ups, 1)?,
+            Token::Arrow(ups) => self.arrows(at, ups, 1)?,
             Token::Star => {
                 self.next += 1;
                 let size = u32::try_from(self.count().unwrap_or(1));
-                let size = size.map_err(|_| self.fault("expected a smaller nimber"))?;
-                let star = self.values.star(size)?;
-                self.item(star, Kind::Star, at)?;
+                let nimber = size.map_err(|_| self.fault("expected a smaller nimber"))?;
+                self.item(Form::Plain { number: Dyadic::ZERO, ups: 0, nimber }, Kind::Star, at)?;
             }
             Token::Plus | Token::Minus => self.sign()?,
-            Token::PlusMinus => {
-                if self.level().sum.is_some() && self.level().sign.is_none() {
-                    let message = "this can be read as ± or as + followed by -; put the part behind it in brackets";
-                    return Err(self.fault(message));
-                }
-                if std::mem::replace(&mut self.level().switch, true) {
-                    return Err(self.fault(EXPECTED));
-                }
-                self.next += 1;
-                if self.peek() == Token::Open {
-                    self.levels.push(Level::new(Opener::SwitchBrace, self.at()));
-                    self.next += 1;
-                }
-            }
+            Token::PlusMinus => self.plus_minus()?,
             Token::Open => self.open(Opener::Brace),
             Token::OpenRound => self.open(Opener::Round),
             Token::Call(function) => {
@@ -181,7 +194,7 @@ impl Reader<'_> {
                 self.open(Opener::Call(function));
             }
             Token::Comma => {
-                if self.level().opener == Opener::Whole || self.level().opener == Opener::Round {
+                if matches!(self.level().opener, Opener::Whole | Opener::Round) {
                     return Err(self.fault("expected the end of the value"));
                 }
                 self.end_item(false)?;
@@ -190,10 +203,13 @@ impl Reader<'_> {
             }
             Token::Bar(width) => self.bar(width)?,
             Token::Close | Token::CloseRound => self.close()?,
-            Token::End => return self.end().map(Some),
+            Token::End => {
+                self.end()?;
+                return Ok(true);
+            }
             _ => return Err(self.fault(EXPECTED)),
         }
-        Ok(None)
+        Ok(false)
     }
 
     fn open(&mut self, opener: Opener) {
@@ -202,10 +218,26 @@ impl Reader<'_> {
         self.next += 1;
     }
 
-    fn sign(&mut self) -> Result<(), NameError> {
+    fn plus_minus(&mut self) -> Result<(), ParseError> {
+        let level = self.level();
+        if !level.terms.is_empty() && level.sign.is_none() {
+            let message = "this can be read as ± or as + followed by -; put the part behind it in brackets";
+            return Err(self.fault(message));
+        }
+        if std::mem::replace(&mut level.switch, true) {
+            return Err(self.fault(EXPECTED));
+        }
+        self.next += 1;
+        if self.peek() == Token::Open {
+            self.open(Opener::SwitchBrace);
+        }
+        Ok(())
+    }
+
+    fn sign(&mut self) -> Result<(), ParseError> {
         let minus = self.peek() == Token::Minus;
         let level = self.level();
-        if level.switch || level.sign.is_some() || (level.sum.is_none() && !minus) {
+        if level.switch || level.sign.is_some() || (level.terms.is_empty() && !minus) {
             return Err(self.fault(EXPECTED));
         }
         level.sign = Some(minus);
@@ -213,57 +245,69 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes an item into the sum.
-    fn item(&mut self, value: Value, kind: Kind, at: usize) -> Result<(), NameError> {
-        let level = self.levels.last_mut().expect("the whole text is a level");
-        let beside = level.sum.is_some() && level.sign.is_none();
+    /// Takes an item that began at `at` into the sum.
+    fn item(&mut self, form: Form, kind: Kind, at: usize) -> Result<(), ParseError> {
+        let level = self.level();
+        let beside = !level.terms.is_empty() && level.sign.is_none();
         if beside && level.after_switch {
             let message = "± can be meant for the part before this or for both; put brackets: (±1)^ or ±(1^)";
             return Err(self.fault_at(at, message));
         }
         if beside && (kind <= level.last || kind == Kind::Other || level.last == Kind::Other) {
-            let message = "expected + or - between two values, or the end of the value";
-            return Err(self.fault_at(at, message));
+            return Err(self.fault_at(at, "expected + or - between two values, or the end of the value"));
         }
-        let negative = level.sign.take() == Some(true);
+        let minus = level.sign.take() == Some(true);
         level.after_switch = std::mem::take(&mut level.switch);
         level.last = kind;
-        let values = &mut *self.values;
-        let value = match level.after_switch {
-            true => values.make(&[value], &[values.neg(value)])?,
-            false => value,
-        };
-        let value = if negative { values.neg(value) } else { value };
-        level.sum = Some(match level.sum {
-            Some(sum) => values.add(sum, value)?,
-            None => value,
-        });
+        let is_switch = level.after_switch;
+        let mut node = self.enter(at, form);
+        if is_switch {
+            node = self.enter(at, Form::Switch { left: vec![node] });
+        }
+        self.level().terms.push((minus, node));
         Ok(())
     }
 
     /// Ends the sum under work and puts it into its list, which may be empty
     /// if `empty` is set.
-    fn end_item(&mut self, empty: bool) -> Result<(), NameError> {
-        let level = self.levels.last_mut().expect("the whole text is a level");
-        match level.sum.take() {
-            Some(sum) if level.sign.is_none() && !level.switch => {
-                level.list.push(sum);
-                level.after_comma = false;
-                Ok(())
+    fn end_item(&mut self, empty: bool) -> Result<(), ParseError> {
+        let level = self.level();
+        let waiting = level.sign.is_some() || level.switch;
+        let terms = std::mem::take(&mut level.terms);
+        let node = match (&terms[..], waiting) {
+            ([], false) if empty && level.list.is_empty() && !level.after_comma => return Ok(()),
+            ([], _) | (_, true) => return Err(self.fault(EXPECTED)),
+            ([(false, node)], false) => *node,
+            (&[(_, first), ..], false) => {
+                let from = self.nodes[first].place.start;
+                let form = self.plain_sum(&terms).unwrap_or(Form::Sum(terms));
+                self.enter(from, form)
             }
-            None if empty && level.list.is_empty() && !level.after_comma && level.sign.is_none() && !level.switch => {
-                Ok(())
-            }
-            _ => Err(self.fault(EXPECTED)),
-        }
+        };
+        let level = self.level();
+        level.list.push(node);
+        level.after_comma = false;
+        Ok(())
     }
 
-    fn bar(&mut self, width: usize) -> Result<(), NameError> {
+    /// A sum of number, ups and nimber as one of them.
+    fn plain_sum(&self, terms: &[(bool, usize)]) -> Option<Form> {
+        let (mut number, mut ups, mut nimber) = (Dyadic::ZERO, 0i32, 0);
+        for &(minus, node) in terms {
+            let &Form::Plain { number: n, ups: u, nimber: k } = &self.nodes[node].form else { return None };
+            number = if minus { number.checked_sub(n)? } else { number.checked_add(n)? };
+            ups = if minus { ups.checked_sub(u)? } else { ups.checked_add(u)? };
+            nimber ^= k;
+        }
+        Some(Form::Plain { number, ups, nimber })
+    }
+
+    fn bar(&mut self, width: usize) -> Result<(), ParseError> {
         if !matches!(self.level().opener, Opener::Brace | Opener::SwitchBrace) {
             return Err(self.fault("expected this bar inside braces, as in {0|*}"));
         }
         self.end_item(true)?;
-        self.join(|narrower| narrower < width)?;
+        self.join(|narrower| narrower < width);
         if self.level().closed.last().is_some_and(|&(_, last)| last == width) {
             return Err(self.fault("two bars of one width: the wider one parts the lists, as in {0||0|*}"));
         }
@@ -275,17 +319,16 @@ impl Reader<'_> {
     }
 
     /// Makes games of the innermost bars as long as `inner` holds.
-    fn join(&mut self, inner: impl Fn(usize) -> bool) -> Result<(), NameError> {
-        let level = self.levels.last_mut().expect("the whole text is a level");
-        while level.closed.last().is_some_and(|&(_, width)| inner(width)) {
-            let (lefts, _) = level.closed.pop().expect("it has just been seen");
-            let game = self.values.make(&lefts, &level.list)?;
-            level.list = vec![game];
+    fn join(&mut self, inner: impl Fn(usize) -> bool) {
+        while let Some((left, _)) = self.level().closed.pop_if(|(_, width)| inner(*width)) {
+            let right = std::mem::take(&mut self.level().list);
+            let at = left.first().map_or(self.level().at, |&node| self.nodes[node].place.start);
+            let game = self.enter(at, Form::Braces { left, right });
+            self.level().list = vec![game];
         }
-        Ok(())
     }
 
-    fn close(&mut self) -> Result<(), NameError> {
+    fn close(&mut self) -> Result<(), ParseError> {
         let opener = self.level().opener;
         let braces = self.peek() == Token::Close;
         let fits = match opener {
@@ -303,77 +346,73 @@ impl Reader<'_> {
             return Err(self.fault(expected));
         }
         self.end_item(has_bar)?;
-        let at = self.at();
-        let game = match opener {
+        let form = match opener {
             Opener::Brace if !has_bar => return Err(self.fault("expected , or |")),
             Opener::SwitchBrace if !has_bar => {
-                let lefts = std::mem::take(&mut self.level().list);
-                let rights: Vec<Value> = lefts.iter().map(|&v| self.values.neg(v)).collect();
-                let game = self.values.make(&lefts, &rights)?;
-                self.levels.pop();
-                // The ± has been applied to the whole list.
+                let level = self.levels.pop().expect("it is open");
+                // The ± is for the whole list, not for one game.
                 self.level().switch = false;
                 self.next += 1;
-                self.item(game, Kind::Other, at)?;
+                self.item(Form::Switch { left: level.list }, Kind::Other, level.at)?;
                 self.level().after_switch = true;
                 return Ok(());
             }
             Opener::Call(function) => {
-                let list = std::mem::take(&mut self.level().list);
-                self.call(function, &list)?
+                let arguments = std::mem::take(&mut self.level().list);
+                self.check_call(function, &arguments)?;
+                Form::Call { function, arguments }
             }
+            Opener::Round => Form::Sum(vec![(false, self.level().list.pop().expect("there is a value"))]),
             _ => {
-                self.join(|_| true)?;
-                self.level().list.pop().expect("there is a value")
+                let (left, width) = self.level().closed[0].clone();
+                self.join(|narrower| narrower < width);
+                let right = std::mem::take(&mut self.level().list);
+                Form::Braces { left, right }
             }
         };
         let start = self.levels.pop().expect("it is open").at;
         self.next += 1;
         let tiny = matches!(opener, Opener::Call(Function::Tiny | Function::Miny));
-        self.item(game, if tiny { Kind::Tiny } else { Kind::Other }, start)
+        self.item(form, if tiny { Kind::Tiny } else { Kind::Other }, start)
     }
 
-    fn call(&mut self, function: Function, list: &[Value]) -> Result<Value, NameError> {
-        if list.len() != function.arguments() {
+    /// Whether a function takes these arguments.
+    fn check_call(&self, function: Function, arguments: &[usize]) -> Result<(), ParseError> {
+        if arguments.len() != function.arguments() {
             return Err(self.fault(format!("expected {}", function.form())));
         }
-        let number = |reader: &Self, v: Value| {
-            let number = reader.values.as_number(v).filter(|&t| t >= Dyadic::ZERO);
-            number.ok_or_else(|| reader.fault(format!("expected a number t >= 0 in {}", function.form())))
-        };
-        let zero = self.values.zero();
-        Ok(match function {
-            Function::Tiny | Function::Miny => {
-                let inner = self.values.make(&[zero], &[self.values.neg(list[0])])?;
-                let tiny = self.values.make(&[zero], &[inner])?;
-                if function == Function::Tiny { tiny } else { self.values.neg(tiny) }
+        if function == Function::Cool {
+            let form = &self.nodes[arguments[1]].form;
+            let fits = matches!(form, Form::Plain { number, ups: 0, nimber: 0 } if *number >= Dyadic::ZERO);
+            if !fits {
+                return Err(self.fault("expected a number t >= 0 in cool(G,t)"));
             }
-            Function::Cool => {
-                let by = number(self, list[1])?;
-                self.values.cooled(list[0], by)?
+        }
+        if function == Function::Norton {
+            let unit = Literal { text: String::new(), nodes: self.nodes[..=arguments[1]].to_vec() };
+            let mut values = Values::within(&Budget::new().with_time(FOR_A_UNIT));
+            if let Ok(v) = values.literal(&unit)
+                && values.outcome(v) != Outcome::L
+            {
+                return Err(self.fault("expected U > 0 in norton(G,U)"));
             }
-            Function::Freeze => self.values.frozen(list[0])?,
-            Function::Heat => self.values.heated(list[0], list[1])?,
-            Function::Overheat => self.values.overheated(list[0], list[1], list[2])?,
-            Function::Reduced => self.values.reduced(list[0])?,
-            Function::Norton => match self.values.norton_product(list[0], list[1])? {
-                Some(product) => product,
-                None => return Err(self.fault("expected U > 0 in norton(G,U)")),
-            },
-            Function::Ordinal => self.values.ordinal_sum(list[0], list[1])?,
-        })
+        }
+        Ok(())
     }
 
-    fn end(&mut self) -> Result<Value, NameError> {
+    fn end(&mut self) -> Result<(), ParseError> {
         if self.levels.len() > 1 {
             let at = self.level().at;
             let round = matches!(self.level().opener, Opener::Round | Opener::Call(_));
-            return Err(
-                self.fault_at(at, if round { "this bracket is never closed" } else { "this brace is never closed" })
-            );
+            let what = if round { "this bracket is never closed" } else { "this brace is never closed" };
+            return Err(self.fault_at(at, what));
         }
         self.end_item(false)?;
-        Ok(self.level().list[0])
+        let whole = self.level().list[0];
+        if whole + 1 < self.nodes.len() {
+            self.enter(0, Form::Sum(vec![(false, whole)]));
+        }
+        Ok(())
     }
 
     fn count(&mut self) -> Option<i64> {
@@ -383,34 +422,29 @@ impl Reader<'_> {
     }
 
     /// A number, or a number of ups: `2*up`.
-    fn number(&mut self, above: i64) -> Result<(), NameError> {
+    fn number(&mut self, above: i64) -> Result<(), ParseError> {
         let at = self.at();
         self.next += 1;
         let after = self.tokens.get(self.next + 1).map(|t| t.0);
         if let (Token::Times | Token::Star, Some(Token::Arrow(ups))) = (self.peek(), after) {
             self.next += 1;
-            return self.arrows(ups, above);
+            return self.arrows(at, ups, above);
         }
         let mut number = Dyadic::integer(above);
         if self.peek() == Token::Slash {
             self.next += 1;
-            let Token::Number(below) = self.peek() else {
-                return Err(self.fault("expected a power of two below the line"));
+            let power = match self.peek() {
+                Token::Number(below) if below > 0 && below & (below - 1) == 0 => below.trailing_zeros(),
+                _ => return Err(self.fault("expected a power of two below the line")),
             };
-            if below <= 0 || below & (below - 1) != 0 {
-                return Err(self.fault("expected a power of two below the line"));
-            }
-            let fine = Dyadic::new(above, below.trailing_zeros());
-            number = fine.ok_or_else(|| self.fault("expected a smaller power of two"))?;
+            number = Dyadic::new(above, power).ok_or_else(|| self.fault("expected a smaller power of two"))?;
             self.next += 1;
         }
-        let value = self.values.number(number)?;
-        self.item(value, Kind::Number, at)
+        self.item(Form::Plain { number, ups: 0, nimber: 0 }, Kind::Number, at)
     }
 
     /// `^`, `^^`, `^3`, `^<2>` and `^[2]`, `times` over.
-    fn arrows(&mut self, unit: i32, times: i64) -> Result<(), NameError> {
-        let at = self.at();
+    fn arrows(&mut self, at: usize, unit: i32, times: i64) -> Result<(), ParseError> {
         self.next += 1;
         let mut ups = i64::from(unit);
         while let Token::Arrow(more) = self.peek() {
@@ -420,37 +454,30 @@ impl Reader<'_> {
             ups += i64::from(more);
             self.next += 1;
         }
-        let single = ups.abs() == 1;
-        let value = match self.peek() {
-            Token::OpenAngle if single => {
-                let n = self.bracketed(Token::CloseAngle)?;
-                self.values.up_power(n)?
+        let mut power = None;
+        match self.peek() {
+            Token::OpenAngle if ups.abs() == 1 => power = Some((self.bracketed(Token::CloseAngle)?, false)),
+            Token::OpenSquare if ups.abs() == 1 => power = Some((self.bracketed(Token::CloseSquare)?, true)),
+            Token::Number(_) if ups.abs() > 2 => {
+                return Err(self.fault("expected arrows or their number, not both: ^^^ or ^3"));
             }
-            Token::OpenSquare if single => {
-                let n = self.bracketed(Token::CloseSquare)?;
-                self.values.up_powers(n)?
+            Token::Number(n) if times == 1 => {
+                self.next += 1;
+                ups = ups.checked_mul(n).ok_or_else(|| self.fault_at(at, "expected fewer ups"))?;
             }
-            Token::Number(_) if times == 1 => {
-                if ups.abs() > 2 {
-                    return Err(self.fault("expected arrows or their number, not both: ^^^ or ^3"));
-                }
-                ups *= self.count().expect("a number was seen");
-                self.values.ups(1, false)?
-            }
-            _ => self.values.ups(1, false)?,
-        };
+            _ => {}
+        }
         let small = |n: i64| i32::try_from(n).ok();
         let ups = ups.checked_mul(times).and_then(small).ok_or_else(|| self.fault_at(at, "expected fewer ups"))?;
-        let one = self.values.ups(1, false)?;
-        let value = match value == one {
-            true => self.values.ups(ups, false)?,
-            false => self.values.times(value, i64::from(ups))?,
+        let form = match power {
+            Some((n, sum)) => Form::UpPower { n, sum, times: ups },
+            None => Form::Plain { number: Dyadic::ZERO, ups, nimber: 0 },
         };
-        self.item(value, Kind::Ups, at)
+        self.item(form, Kind::Ups, at)
     }
 
     /// The number in `<n>` or `[n]`.
-    fn bracketed(&mut self, close: Token) -> Result<u32, NameError> {
+    fn bracketed(&mut self, close: Token) -> Result<u32, ParseError> {
         self.next += 1;
         let n = self.count().and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=1000).contains(n));
         let n = n.ok_or_else(|| self.fault("expected a number from 1 to 1000, as in ^<2>"))?;
@@ -461,3 +488,6 @@ impl Reader<'_> {
         Ok(n)
     }
 }
+
+/// What is spent on the question whether a unit is positive.
+const FOR_A_UNIT: std::time::Duration = std::time::Duration::from_secs(2);

@@ -1,6 +1,7 @@
 //! The signs that names of values are made of, with all their spellings.
 
-use super::NameError;
+use std::ops::Range;
+
 use crate::ParseError;
 
 /// A sign of a name.
@@ -30,17 +31,26 @@ pub(super) enum Token {
     End,
 }
 
-/// What a name can be applied to others by.
+/// What a value can be made of others by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Function {
+pub enum Function {
+    /// `{0||0|-G}`.
     Tiny,
+    /// `{G|0||0}`.
     Miny,
+    /// Every move costs t.
     Cool,
+    /// Cooled by its own temperature.
     Freeze,
+    /// Every move gains t.
     Heat,
+    /// Integers become copies of s, and every move gains t.
     Overheat,
+    /// The reduced canonical form.
     Reduced,
+    /// The Norton product.
     Norton,
+    /// The ordinal sum of two canonical forms.
     Ordinal,
 }
 
@@ -122,35 +132,35 @@ const SPELLINGS: &[(&str, Option<Token>)] = &[
     (" ", None),
 ];
 
-/// Splits a text into tokens with their places in bytes.
-pub(super) fn tokens(text: &str) -> Result<Vec<(Token, usize)>, NameError> {
-    let mut tokens: Vec<(Token, usize)> = Vec::new();
-    let mut at = 0;
-    while at < text.len() {
-        let rest = &text[at..];
+/// Splits the text at this place into tokens with their places.
+pub(super) fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(Token, Range<usize>)>, ParseError> {
+    let mut tokens = Vec::new();
+    let mut at = place.start;
+    while at < place.end {
+        let rest = &text[at..place.end];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
-            let number = rest[..digits]
-                .parse()
-                .map_err(|_| NameError::Text(ParseError::new(text, at, "expected a number below 2^63")))?;
-            tokens.push((Token::Number(number), at));
+            let number =
+                rest[..digits].parse().map_err(|_| ParseError::new(text, at, "expected a number below 2^63"))?;
+            tokens.push((Token::Number(number), at..at + digits));
             at += digits;
         } else if let Some((count, length)) = bars(rest) {
-            tokens.push((Token::Bar(count), at));
+            tokens.push((Token::Bar(count), at..at + length));
             at += length;
         } else if let Some((above, below, length)) = latex_fraction(rest) {
-            tokens.extend([(Token::Number(above), at), (Token::Slash, at), (Token::Number(below), at)]);
+            let whole = at..at + length;
+            tokens.extend([Token::Number(above), Token::Slash, Token::Number(below)].map(|t| (t, whole.clone())));
             at += length;
         } else {
             let known = SPELLINGS.iter().find(|(spelling, _)| rest.starts_with(spelling));
             let Some((spelling, token)) = known else {
-                return Err(NameError::Text(ParseError::new(text, at, EXPECTED)));
+                return Err(ParseError::new(text, at, EXPECTED));
             };
-            tokens.extend(token.map(|token| (token, at)));
+            tokens.extend(token.map(|token| (token, at..at + spelling.len())));
             at += spelling.len();
         }
     }
-    tokens.push((Token::End, text.len()));
+    tokens.push((Token::End, place.end..place.end));
     Ok(tokens)
 }
 

@@ -8,7 +8,7 @@ use super::board::thumbnail;
 use super::diagram::Diagram;
 use super::scene::{Options, Scene};
 use crate::cgt::{Value, Values};
-use crate::table::Symmetries;
+use crate::symmetry::Symmetries;
 use crate::{Player, Position};
 
 /// No diagram has more boxes than this.

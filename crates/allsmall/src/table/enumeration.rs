@@ -7,8 +7,7 @@
 
 use std::sync::Arc;
 
-use super::symmetry;
-use crate::{Board, Player, Position, SplitMix64};
+use crate::{Board, Player, Position, SplitMix64, symmetry};
 
 /// Which stones are put on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -37,7 +37,6 @@ mod find;
 mod run;
 mod select;
 mod source;
-mod symmetry;
 mod what;
 mod write;
 
@@ -49,6 +48,5 @@ pub use find::{Found, Place, equal_to, find};
 pub use run::{Rows, Summary, run};
 pub use select::{Select, Selection};
 pub use source::{Source, Work};
-pub(crate) use symmetry::Symmetries;
 pub use what::{Colours, What, WhatError};
 pub use write::{Format, Writer};

@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use super::enumeration::{Colouring, Enumeration};
 use super::what::{Colours, What, too_many};
-use crate::notation::{graph6, read_graph6, read_sparse6};
-use crate::{Board, Graph};
+use crate::Board;
+use crate::notation::{graph6, read_graph};
 
 /// Boards that one thread takes at once.
 const CHUNK: u64 = 256;
+
+/// Graphs of a file have at most this many vertices.
+const MOST_VERTICES: usize = 10_000;
 
 /// A chunk of boards.
 pub enum Work {
@@ -96,8 +99,7 @@ impl Source {
 
     fn graph(&self, number: usize, line: &str, colours: Colours) -> Result<Enumeration, String> {
         let line = line.strip_prefix(">>graph6<<").or_else(|| line.strip_prefix(">>sparse6<<")).unwrap_or(line);
-        let graph = if line.starts_with(':') { read_sparse6(line) } else { read_graph6(line) };
-        let graph: Graph = graph.map_err(|error| error.to_string())?;
+        let graph = read_graph(line, MOST_VERTICES).map_err(|error| error.to_string())?;
         let prefix = format!("graph6:{}:", graph6(&graph));
         let colouring = match colours {
             Colours::All => Colouring::Full,

@@ -13,7 +13,7 @@
 use crate::{Board, Position};
 
 /// Tells least positions from their images.
-pub(super) struct Least {
+pub(crate) struct Least {
     /// Images of the cells, without those that only exchange twins.
     maps: Vec<Vec<usize>>,
     /// Classes of vertices that may be exchanged at will, two or more each.
@@ -21,7 +21,7 @@ pub(super) struct Least {
 }
 
 impl Least {
-    pub(super) fn new(board: &Board) -> Least {
+    pub(crate) fn new(board: &Board) -> Least {
         match board {
             Board::Strip { cells } => Least { maps: vec![(0..*cells).rev().collect()], twins: vec![] },
             Board::Cycle { cells } => Least { maps: cycle_maps(*cells), twins: vec![] },
@@ -34,7 +34,7 @@ impl Least {
     }
 
     /// Whether no image of the position is less.
-    pub(super) fn is_least(&self, digits: &[u8]) -> bool {
+    pub(crate) fn is_least(&self, digits: &[u8]) -> bool {
         let swap = |digit: u8| if digit < 2 { 1 - digit } else { digit };
         let swapped: Vec<u8> = digits.iter().map(|&digit| swap(digit)).collect();
         let mut image = vec![0; digits.len()];
