@@ -131,9 +131,18 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
         "up" | "^" => (times, Summand::Up),
         "down" | "v" => (-times, Summand::Up),
         "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo")),
+        _ if at > from && is_counted(rest) => {
+            return Err(ParseError::new(text, at, "expected one count only, as in 6*up"));
+        }
         _ => (times, read_summand(text, at, to, max_cells)?),
     };
     Ok(Term { times: sign * times, what })
+}
+
+/// Whether the text begins with a count, as in `6*up`.
+fn is_counted(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && rest.starts_with('*')
 }
 
 fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<Summand, ParseError> {

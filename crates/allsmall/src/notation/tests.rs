@@ -132,7 +132,9 @@ fn expressions_are_read_and_written() {
         assert_eq!(expr.to_string(), normal);
         assert_eq!(read_expr(normal).expect("normal form").to_string(), normal);
     }
-    for (text, at) in [("xo + ", 5), ("xo + + ox", 5), ("2*", 2), ("xo + oxz", 7), ("", 0), ("xo - 9999999999*up", 5)] {
+    for (text, at) in
+        [("xo + ", 5), ("xo + + ox", 5), ("2*", 2), ("xo + oxz", 7), ("", 0), ("xo - 9999999999*up", 5), ("1*72*up", 2)]
+    {
         assert_eq!(read_expr(text).expect_err(text).at(), at, "{text}");
     }
 }
