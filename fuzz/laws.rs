@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use allsmall::answer::{
-    CompareQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion, ShowQuestion,
-    SolveQuestion, ValueQuestion,
+    AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion,
+    ShowQuestion, SolveQuestion, ValueQuestion,
 };
 use allsmall::cgt::Values;
 use allsmall::endgame::{Database, Normal};
@@ -149,7 +149,7 @@ pub(crate) fn searches(data: &[u8]) -> bool {
     bytes.extend(seal);
     let file = Scratch::new(&bytes);
     let expr = read_expr(SEARCHED).expect("a board");
-    let mut solver = Solver::new(&expr, SEARCHED, &budget()).expect("a small board");
+    let mut solver = Solver::new(&expr, &budget()).expect("a small board");
     solver.resume(file.path(), SEARCHED).is_ok()
 }
 
@@ -221,7 +221,7 @@ fn small() -> Budget {
 
 fn asked<Q: Question + DeserializeOwned>(options: &Json, board: &str) -> bool {
     let Ok(question) = serde_json::from_value::<Q>(options.clone()) else { return false };
-    let Ok(answer) = question.ask(board, &small()) else { return false };
+    let Ok(answer) = question.ask_any(board, &small()) else { return false };
     let json = serde_json::to_value(&answer).expect("our answers are JSON");
     if let Some(Json::String(echo)) = json.get("board") {
         assert_eq!(read_expr(echo).expect("our own notation").to_string(), *echo);

@@ -4,12 +4,11 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, Question, SolveQuestion};
 use allsmall::notation::{move_name, read_board, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::solitaire::ReplayError;
 use allsmall::value::{ValueError, Valuer};
-use allsmall::{Move, draw, solitaire, write_whole};
+use allsmall::{Move, Position, draw, outcome, solitaire, write_whole};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -77,11 +76,8 @@ fn clobber_picture(board: &str) -> Result<String, Exit> {
 fn tree_picture(board: &str, depth: usize, common: &Common) -> Result<String, Exit> {
     let position = read_board(&input::text(board.to_owned())?).map_err(Exit::bad)?;
     let budget = common.limits(None);
-    let winner = |text: String| match SolveQuestion::default().ask(&text, &budget) {
-        Ok(Answer::Solve(answer)) => answer.outcome.map(|outcome| outcome.to_string()),
-        _ => None,
-    };
-    draw::game_tree(&position, depth, |position| winner(position.to_string())).map_err(too_large)
+    let winner = |position: &Position| outcome(position, &budget).ok().map(|outcome| outcome.to_string());
+    draw::game_tree(&position, depth, winner).map_err(too_large)
 }
 
 fn options_picture(board: &str, depth: usize, common: &Common) -> Result<String, Exit> {

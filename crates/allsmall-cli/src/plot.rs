@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, NimberQuestion, Question, ReduceQuestion, RuleName};
+use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName};
 use allsmall::notation::read_board;
 use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::{Budget, Stop, draw, write_whole};
@@ -118,23 +118,24 @@ impl Quantity {
 
     /// The number for one board; the inner error is a limit that was hit.
     fn of(self, text: &str, budget: &Budget) -> Result<Result<Option<i64>, Stop>, Exit> {
-        let reduce = |rule| ReduceQuestion { rule, no_play: true, ..ReduceQuestion::default() };
-        let answer = match self {
-            Quantity::Nimber => NimberQuestion {}.ask(text, budget)?,
-            Quantity::Stones => reduce(RuleName::Free).ask(text, budget)?,
-            Quantity::Alternate => reduce(RuleName::Alternate).ask(text, budget)?,
+        let fewest = |rule| {
+            let question = ReduceQuestion { rule, no_play: true, ..ReduceQuestion::default() };
+            let answer = question.ask(text, budget)?;
+            Ok(answer.stopped.map_or(Ok(answer.value.map(|value| value as i64)), Err))
+        };
+        match self {
+            Quantity::Nimber => {
+                let answer = NimberQuestion {}.ask(text, budget)?;
+                Ok(answer.stopped.map_or(Ok(answer.nimber.map(i64::from)), Err))
+            }
+            Quantity::Stones => fewest(RuleName::Free),
+            Quantity::Alternate => fewest(RuleName::Alternate),
             Quantity::Maxrv => {
                 let position = read_board(text).map_err(Exit::bad)?;
                 let found = extremes(position.board(), budget);
-                return Ok(found.map(|found| found.map(|found| found.most as i64)));
+                Ok(found.map(|found| found.map(|found| found.most as i64)))
             }
-        };
-        Ok(match (&answer, answer.stopped()) {
-            (_, Some(stop)) => Err(stop),
-            (Answer::Nimber(answer), None) => Ok(answer.nimber.map(i64::from)),
-            (Answer::Reduce(answer), None) => Ok(answer.value.map(|value| value as i64)),
-            _ => unreachable!("these questions have these answers"),
-        })
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use allsmall::Budget;
 use allsmall::answer::{
-    CompareQuestion, FirstName, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion, RuleName,
+    AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, ReduceQuestion, ReplyQuestion, RuleName,
     ShowQuestion, SolveQuestion, ValueQuestion,
 };
 
@@ -63,10 +63,10 @@ fn sums() -> Vec<String> {
 }
 
 /// Asks within a small budget; the answer does not matter, its cost does.
-fn ask(name: &str, question: &dyn Question, text: &str) {
+fn ask(name: &str, question: &dyn AnyQuestion, text: &str) {
     let budget = Budget::new().with_cells(10_000).with_memory(MEMORY).with_time(TIME);
     let (started, core) = (Instant::now(), core_time());
-    let _ = question.ask(text, &budget);
+    let _ = question.ask_any(text, &budget);
     let took = core.zip(core_time()).map_or_else(|| started.elapsed(), |(before, now)| now - before);
     let shown: String = text.chars().take(40).collect();
     println!("{took:>10.1?} {:>5} MiB {name} {shown}", peak().unwrap_or(0) >> 10);
@@ -85,9 +85,9 @@ fn peak() -> Option<u64> {
 
 #[test]
 fn hostile_boards_are_answered_soon_and_within_memory() {
-    let alternate = ReduceQuestion { rule: RuleName::Alternate, first: FirstName::Any, ..ReduceQuestion::default() };
+    let alternate = ReduceQuestion { rule: RuleName::Alternate, ..ReduceQuestion::default() };
     let reply: ReplyQuestion = serde_json::from_str(r#"{"player": "L"}"#).expect("a question");
-    let questions: [(&str, &dyn Question); 7] = [
+    let questions: [(&str, &dyn AnyQuestion); 7] = [
         ("solve", &SolveQuestion { moves: true, ..SolveQuestion::default() }),
         ("value", &ValueQuestion { options: true, ..ValueQuestion::default() }),
         ("nimber", &NimberQuestion {}),

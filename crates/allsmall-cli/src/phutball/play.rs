@@ -8,7 +8,7 @@ use allsmall::phutball::{
     Game, Move, Next, Reply, Shelf, numbered, read_move, read_oddish, read_position, reply, reply_oddish,
 };
 
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 use crate::input;
 
@@ -27,32 +27,17 @@ pub(super) struct Args {
     #[arg(long)]
     oddish: bool,
     /// The side you play; Left goes to the right end of the board
-    #[arg(long, default_value = "left")]
-    side: Side,
+    #[arg(long, default_value = "left", value_parser = common::player())]
+    side: Player,
     /// Who moves first
-    #[arg(long, default_value = "left")]
-    first: Side,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Side {
-    Left,
-    Right,
-}
-
-impl From<Side> for Player {
-    fn from(side: Side) -> Player {
-        match side {
-            Side::Left => Player::Left,
-            Side::Right => Player::Right,
-        }
-    }
+    #[arg(long, default_value = "left", value_parser = common::player())]
+    first: Player,
 }
 
 pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     // No handler for Ctrl-C: it ends the game at once, also at the prompt.
     let limits = || common.limits(Some(Duration::from_secs(10)));
-    let (you, first) = (args.side.into(), args.first.into());
+    let (you, first) = (args.side, args.first);
     if args.oddish {
         let shelf = Shelf::default();
         let start = read_oddish(&args.board).map_err(Exit::bad)?;

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo};
+use super::{Failure, Question, echo};
 use crate::draw::Layout;
 use crate::notation::{cell_name, graph_name, read_board_within};
 use crate::{Board, Budget, Player, Position};
@@ -44,9 +44,11 @@ pub struct ShowAnswer {
 }
 
 impl Question for ShowQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = ShowAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<ShowAnswer, Failure> {
         let position = read_board_within(text, budget.cells())?;
-        ShowAnswer::of(&position).map(Answer::Show)
+        ShowAnswer::of(&position)
     }
 }
 

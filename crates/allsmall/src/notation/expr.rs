@@ -5,9 +5,9 @@
 
 use super::board::read_board_within;
 use super::graph6;
-use crate::ParseError;
 use crate::base::MAX_CELLS;
-use crate::{Board, Graph, Player, Position};
+use crate::cgt::Literal;
+use crate::{Board, Graph, ParseError, Player, Position};
 
 /// A sum of terms.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,18 +30,19 @@ pub struct Term {
 pub enum Summand {
     /// A Clobber position.
     Board(Position),
+    /// A value.
+    Value(Named),
+}
+
+/// A value by its name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Named {
     /// The nimber of this size; `*1` is star, `*0` is zero.
     Nimber(u32),
     /// The game up.
     Up,
-    /// A value written in full, such as `{^|v}` or `^3*`, to be read by the
-    /// value engine; with its place in the whole text, in characters.
-    Literal {
-        /// The text as typed.
-        text: String,
-        /// Where it stands.
-        at: usize,
-    },
+    /// A value written in full, such as `{^|v}` or `^3*`.
+    Literal(Literal),
 }
 
 /// Reads an expression.
@@ -75,7 +76,11 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     }
     loop {
         let (to, next_sign) = term_end(text, from);
-        let term = read_term(text, from, to, sign, room)?;
+        let term = read_term(text, from, to, sign, room).map_err(|error| {
+            // A board that fits alone is not to blame: the sum is too long.
+            let alone = if room < max_cells { read_term(text, from, to, sign, max_cells) } else { Err(error) };
+            alone.map_or_else(std::convert::identity, |_| too_long(text, from, max_cells))
+        })?;
         if let Summand::Board(position) = &term.what {
             room -= position.cells().len();
         }
@@ -84,6 +89,11 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
         sign = next;
         from = to + " + ".len();
     }
+}
+
+fn too_long(text: &str, at: usize, max_cells: usize) -> ParseError {
+    let message = format!("the boards of this sum have more than {max_cells} cells together, the limit here");
+    ParseError::new(text, at, message)
 }
 
 /// Where the term that begins at `from` ends, and the sign of the next one.
@@ -126,10 +136,10 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
     };
     let at = to - rest.len();
     let (times, what) = match rest {
-        "0" => (times, Summand::Nimber(0)),
-        "star" | "*" => (times, Summand::Nimber(1)),
-        "up" | "^" => (times, Summand::Up),
-        "down" | "v" => (-times, Summand::Up),
+        "0" => (times, Summand::Value(Named::Nimber(0))),
+        "star" | "*" => (times, Summand::Value(Named::Nimber(1))),
+        "up" | "^" => (times, Summand::Value(Named::Up)),
+        "down" | "v" => (-times, Summand::Value(Named::Up)),
         "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo")),
         _ if at > from && is_counted(rest) => {
             return Err(ParseError::new(text, at, "expected one count only, as in 6*up"));
@@ -150,13 +160,13 @@ fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<
     if let Some(size) = body.strip_prefix('*').filter(|size| size.bytes().all(|b| b.is_ascii_digit())) {
         let size =
             size.parse().map_err(|_| ParseError::new(text, from + 1, "expected the size of a nimber below 2^32"))?;
-        return Ok(Summand::Nimber(size));
+        return Ok(Summand::Value(Named::Nimber(size)));
     }
-    let at = text[..from].chars().count();
     if body.starts_with(['{', '^', 'v']) || body.starts_with(|c: char| c.is_ascii_digit()) {
-        return Ok(Summand::Literal { text: body.to_owned(), at });
+        return Literal::read(text, from..to).map(|literal| Summand::Value(Named::Literal(literal)));
     }
-    read_board_within(body, max_cells).map(Summand::Board).map_err(|error| error.shifted(text, at))
+    let placed = |error: ParseError| error.shifted(text, text[..from].chars().count());
+    read_board_within(body, max_cells).map(Summand::Board).map_err(placed)
 }
 
 impl Expr {
@@ -184,10 +194,10 @@ impl Expr {
         for term in &self.terms {
             let position = match &term.what {
                 Summand::Board(position) => position.clone(),
-                Summand::Nimber(0) => continue,
-                Summand::Nimber(1) => strip(&[Player::Left, Player::Right]),
-                Summand::Up => strip(&[Player::Left, Player::Left, Player::Right]),
-                Summand::Nimber(_) | Summand::Literal { .. } => return None,
+                Summand::Value(Named::Nimber(0)) => continue,
+                Summand::Value(Named::Nimber(1)) => strip(&[Player::Left, Player::Right]),
+                Summand::Value(Named::Up) => strip(&[Player::Left, Player::Left, Player::Right]),
+                Summand::Value(_) => return None,
             };
             let copy = if term.times < 0 { position.negated() } else { position };
             let times = usize::try_from(term.times.unsigned_abs()).ok()?;
@@ -208,6 +218,20 @@ fn strip(stones: &[Player]) -> Position {
     Position::new(Board::Strip { cells: stones.len() }, stones.iter().copied().map(Some).collect())
 }
 
+impl std::str::FromStr for Expr {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Expr, ParseError> {
+        read_expr(text)
+    }
+}
+
+impl From<Position> for Expr {
+    fn from(position: Position) -> Expr {
+        Expr::board(position)
+    }
+}
+
 impl std::fmt::Display for Expr {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, term) in self.terms.iter().enumerate() {
@@ -223,13 +247,21 @@ impl std::fmt::Display for Expr {
             }
             match &term.what {
                 Summand::Board(position) => write!(f, "{position}")?,
-                Summand::Nimber(0) => f.write_str("0")?,
-                Summand::Nimber(1) => f.write_str("star")?,
-                Summand::Nimber(size) => write!(f, "*{size}")?,
-                Summand::Up => f.write_str("up")?,
-                Summand::Literal { text, .. } => f.write_str(text)?,
+                Summand::Value(name) => write!(f, "{name}")?,
             }
         }
         Ok(())
+    }
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Named::Nimber(0) => f.write_str("0"),
+            Named::Nimber(1) => f.write_str("star"),
+            Named::Nimber(size) => write!(f, "*{size}"),
+            Named::Up => f.write_str("up"),
+            Named::Literal(literal) => f.write_str(literal.text()),
+        }
     }
 }

@@ -249,7 +249,15 @@ fn the_limit_holds_before_anything_is_built() {
         assert!(error.message().contains("10"), "{text}: {error}");
     }
     assert!(read_expr_within("xoxo + xoxo", 8).is_ok());
-    assert!(read_expr_within("xoxo + xoxo", 7).is_err());
+    for (text, message) in [
+        ("xoxo + xoxo", "the boards of this sum have more than 7 cells together"),
+        ("xoxoxo + x + random:5:7", "the boards of this sum have more than 7 cells together"),
+        ("xoxo + xoxoxoxo", "the board has more than 7 cells"),
+        ("xoxo + z", "'z' is not a stone"),
+    ] {
+        let error = read_expr_within(text, 7).expect_err(text);
+        assert!(error.message().contains(message), "{text}: {error}");
+    }
     // Nothing, repeated as often as a number can say, is still nothing.
     assert_eq!(read_board_within("xo()^18446744073709551615", 10).expect("two stones").stones(), 2);
 }
