@@ -27,6 +27,7 @@ from .games import Game
 from .many import ask_many, nimber_many, phutball_many, reduce_many, solve_many, value_many
 from .picture import Picture
 from .position import Position
+from .tables import rows, table
 from .values import Value, down, nimber, number, star, up, zero
 
 __all__ = [
@@ -59,9 +60,11 @@ __all__ = [
     "phutball_many",
     "reduce",
     "reduce_many",
+    "rows",
     "solve",
     "solve_many",
     "star",
+    "table",
     "up",
     "value",
     "value_many",

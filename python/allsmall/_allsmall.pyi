@@ -71,5 +71,16 @@ def claims(
     threads: int = 1,
     progress: Callable[[str], object] | None = None,
 ) -> str: ...
+def table(
+    what: str,
+    columns: Sequence[str],
+    condition: str | None = None,
+    up_to_symmetry: bool = False,
+    colourings: str = "all",
+    time: float | None = None,
+    memory: int | None = None,
+    threads: int = 1,
+    progress: Callable[[str], object] | None = None,
+) -> tuple[str, str | None]: ...
 def draw_play(board: Board, moves: Sequence[str], animate: bool) -> str: ...
 def draw_phutball(text: str, oddish: bool) -> str: ...

@@ -46,14 +46,17 @@ def show_line(text: str) -> None:
     print(f"\r{text[:100]:<100}", end="", file=sys.stderr, flush=True)
 
 
+def listener(progress: Progress) -> Callable[[str], object] | None:
+    """Who is told how far a computation is."""
+    return show_line if progress is True else (progress or None)
+
+
 def _limits(limits: Limits) -> dict[str, Any]:
-    progress = limits.get("progress")
-    listener = show_line if progress is True else (progress or None)
     return {
         "time": limits.get("time"),
         "memory": limits.get("memory"),
         "threads": limits.get("threads", 1),
-        "progress": listener,
+        "progress": listener(limits.get("progress")),
     }
 
 
@@ -155,8 +158,7 @@ def claims(
     >>> [claim.status for claim in claims(["survey-proposition-37"])]
     ['refuted']
     """
-    listener = show_line if progress is True else (progress or None)
     names = None if only is None else list(only)
-    found = json.loads(_allsmall.claims(names, effort, time, threads, listener))
+    found = json.loads(_allsmall.claims(names, effort, time, threads, listener(progress)))
     wanted = Claim.__dataclass_fields__.keys()
     return [Claim(**{key: verdict[key] for key in wanted & verdict.keys()}) for verdict in found]

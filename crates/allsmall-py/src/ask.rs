@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use allsmall::answer::{
-    AnyQuestion, CompareQuestion, Failure, FamilyQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, SolveQuestion,
-    ValueQuestion,
+    AnyQuestion, CompareQuestion, Failure, FamilyQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion,
+    SolveQuestion, ValueQuestion,
 };
 use allsmall::{Budget, Stop};
 use allsmall_claims::Effort;
@@ -123,14 +123,17 @@ pub(crate) fn claims(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let effort: Effort = serde_json::from_value(effort.into())
-        .map_err(|_| PyValueError::new_err(format!("an effort is \"quick\", \"normal\" or \"long\", not {effort:?}")))?;
+    let effort: Effort = serde_json::from_value(effort.into()).map_err(|_| {
+        PyValueError::new_err(format!("an effort is \"quick\", \"normal\" or \"long\", not {effort:?}"))
+    })?;
     let all: Vec<_> = allsmall_claims::claims().collect();
     if let Some(unknown) = only.iter().flatten().find(|name| all.iter().all(|claim| claim.id != **name)) {
         return Err(PyValueError::new_err(format!("there is no claim {unknown:?}")));
     }
-    let wanted: Vec<_> =
-        all.into_iter().filter(|claim| only.as_ref().is_none_or(|names| names.iter().any(|name| name == claim.id))).collect();
+    let wanted: Vec<_> = all
+        .into_iter()
+        .filter(|claim| only.as_ref().is_none_or(|names| names.iter().any(|name| name == claim.id)))
+        .collect();
     let limits = Limits { time, memory: None, threads, progress };
     let verdicts = run(py, &limits, |budget| {
         allsmall_claims::run(&wanted, effort, budget, |verdict| {

@@ -154,6 +154,7 @@ impl Board {
 
     /// The picture as SVG.
     fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        draw::position(&self.position).map_err(|error| unfit(py, error.to_string()))
+        let scene = draw::position(&self.position, draw::Options::default(), [&[], &[]]);
+        scene.map(|scene| scene.svg()).map_err(|error| unfit(py, error.to_string()))
     }
 }

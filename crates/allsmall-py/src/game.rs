@@ -152,7 +152,8 @@ impl Game {
             |arena| {
                 let mut made: Vec<Value> = Vec::with_capacity(list.len());
                 for (lefts, rights) in &list {
-                    let side = |places: &[usize]| places.iter().map(|&i| made.get(i).copied()).collect::<Option<Vec<_>>>();
+                    let side =
+                        |places: &[usize]| places.iter().map(|&i| made.get(i).copied()).collect::<Option<Vec<_>>>();
                     let (Some(lefts), Some(rights)) = (side(lefts), side(rights)) else { return Ok(None) };
                     made.push(arena.values_mut().make(&lefts, &rights)?);
                 }
@@ -237,4 +238,3 @@ impl Game {
         Ok([heat.mean, heat.temperature].map(|number| (number.numerator(), number.exponent())).into())
     }
 }
-

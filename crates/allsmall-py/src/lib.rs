@@ -12,6 +12,7 @@ mod errors;
 mod game;
 mod pictures;
 mod run;
+mod table;
 
 use pyo3::prelude::*;
 
@@ -30,6 +31,7 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(ask::ask_many, module)?)?;
     module.add_function(wrap_pyfunction!(ask::claims, module)?)?;
+    module.add_function(wrap_pyfunction!(table::table, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_play, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_phutball, module)?)
 }
