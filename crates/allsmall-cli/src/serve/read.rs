@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn damaged_bodies_are_refused_or_stay_within_the_limits() {
-        let limits = Limits::new(Duration::from_secs(5), 100 << 20, 1000, Some(2));
+        let limits = Limits::new(Some(Duration::from_secs(5)), 100 << 20, 1000, Some(2));
         let seeds = [
             r#"{"board": "(xo)^50", "time": "99h", "memory": "99G", "moves": true}"#,
             r#"{"board": "xo", "time": 0.5, "memory": "1.5M"}"#,
