@@ -79,6 +79,7 @@ mod position;
 pub mod solitaire;
 pub mod solve;
 pub mod value;
+mod verdicts;
 
 pub use base::MAX_CELLS;
 pub use base::budget::{Budget, Stop};

@@ -1,6 +1,6 @@
 //! Parts of any graph as two vertex sets in one word each.
 
-use super::word::Word;
+use crate::base::bits::Word;
 use super::{Kernel, Neighbours, Signed};
 use crate::{Board, Graph, Player, Position};
 

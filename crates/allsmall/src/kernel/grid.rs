@@ -5,7 +5,7 @@
 //! bitboards is the normal form. The colours are compared last, so swapping
 //! them costs one more comparison and no more turning.
 
-use super::word::Word;
+use crate::base::bits::Word;
 use super::{Kernel, Neighbours, Signed};
 use crate::{Board, Player, Position};
 

@@ -4,21 +4,17 @@ mod bounds;
 mod evaluate;
 mod explain;
 mod item;
-mod lists;
-mod monotone;
+mod memory;
 mod moves;
-mod notices;
-mod outcome;
 mod plan;
 mod saved;
 mod search;
 mod shared_ids;
-mod shared_table;
 mod short_strips;
 mod solver;
+mod store;
 mod strip_bounds;
 mod sum;
-mod table;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -26,6 +22,22 @@ mod three_values;
 
 pub use bounds::weight_bounds;
 pub use explain::{Dominated, PartReport, Rule};
-pub use outcome::outcome;
-pub use saved::ResumeError;
+pub use saved::{ResumeError, Resumed};
 pub use solver::{FirstMove, Solver};
+
+use crate::notation::Expr;
+use crate::value::ValueError;
+use crate::{Budget, Outcome, Player, Position, Stop};
+
+/// Who wins a position, for either start.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
+    let mut solver = Solver::new(&Expr::board(position.clone()), "", budget).map_err(|error| match error {
+        ValueError::Stop(stop) => stop,
+        ValueError::Text(_) => unreachable!("a board was not read from a text"),
+    })?;
+    let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
+    Ok(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?))
+}

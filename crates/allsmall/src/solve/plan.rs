@@ -73,6 +73,17 @@ impl Plan {
         Plan { limits, patience: 1000, step, short_strips }
     }
 
+    /// Less is valued from now on, for want of memory; false if that is not
+    /// possible.
+    pub(super) fn lower(&mut self) -> bool {
+        let Limits { strip, other, merge, bounded, .. } = &mut self.limits;
+        let less = *strip > 4 || *other > 3 || *merge > 6 || *bounded > 0;
+        *bounded = if *bounded > 20 { *bounded / 2 } else { 0 };
+        (*strip, *other, *merge) = ((*strip).min((*strip).saturating_sub(1).max(4)), (*other).min((*other).saturating_sub(1).max(3)), *merge * 3 / 4);
+        self.step = 0;
+        less
+    }
+
     /// Longer strips are valued from now on. Values of larger grid parts cost
     /// more than they shorten the search: on a 4 x 6 board everything from 8 to
     /// 10 stones takes the same time, 12 stones take three times as long.

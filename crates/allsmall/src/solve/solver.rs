@@ -6,8 +6,9 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use super::memory::MemoryPlan;
 use super::plan::Plan;
-use super::saved::{self, Keeper, ResumeError};
+use super::saved::{self, Keeper, ResumeError, Resumed};
 use super::search::Search;
 use super::sum::are_compared;
 use crate::cgt::{NameError, Value, Values};
@@ -15,7 +16,7 @@ use crate::endgame::Database;
 use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
 use crate::notation::{Expr, Summand, move_name};
 use crate::solve::short_strips;
-use crate::solve::threads::{Helpers, new_search, share};
+use crate::solve::threads::{Helpers, new_search};
 use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Position, Stop};
 
@@ -35,6 +36,10 @@ pub struct Solver {
     pub(super) search: Search,
     helpers: Helpers,
     pub(super) plan: Plan,
+    /// The values that games are made of come first; the others may be
+    /// forgotten. And the nodes counted when that last happened.
+    kept_values: usize,
+    forgot: u64,
     pub(super) summands: Vec<Root>,
     /// Whether there is but one board, so that moves need no number.
     single: bool,
@@ -79,6 +84,11 @@ pub(super) struct Game {
 /// Searches of so many nodes get no help from other threads.
 const ALONE: u64 = 1000;
 
+/// Nodes between two losses of memory: fewer than the first, and less is
+/// valued; fewer than the other although nothing is, and the search gives up.
+const LONG_STEP: u64 = 20_000;
+const LEAST_STEP: u64 = 100;
+
 /// Copies of one board beyond this are refused.
 const COPIES: u64 = 1 << 12;
 
@@ -88,11 +98,11 @@ impl Solver {
     /// # Errors
     /// What is wrong with a value written in full, or the limit that was hit.
     pub fn new(expr: &Expr, text: &str, budget: &Budget) -> Result<Solver, ValueError> {
-        let memory = share(budget);
+        let memory = MemoryPlan::new(budget);
         let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
         let (boards, mut sums) = Boards::new(&positions)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
-        let (mut values, parts) = short_strips::begin(boards, plan.short_strips, memory, budget);
+        let (mut values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
         sums.reverse();
         let (mut summands, mut number, mut index) = (Vec::new(), 1, 0);
         for term in &expr.terms {
@@ -106,16 +116,27 @@ impl Solver {
                     index += 1;
                     What::Board(index - 1, position, parts)
                 }
-                None => What::Value(named(&mut values, &term.what, term.times < 0, text)?),
+                None => {
+                    let value = named(&mut values, &term.what, term.times < 0, text)?;
+                    // All copies, and all but one: these and their options are
+                    // what games are made of.
+                    for times in [times, times.saturating_sub(1)] {
+                        values.times(value, times as i64)?;
+                    }
+                    What::Value(value)
+                }
             };
             summands.push(Root { what, number, times });
             number += times;
         }
-        let search = new_search(values, parts, plan.limits, memory, budget.threads());
+        let kept_values = values.len();
+        let search = new_search(values, parts, plan.limits, &memory);
         Ok(Solver {
             search,
             helpers: Helpers::default(),
             plan,
+            kept_values,
+            forgot: 0,
             summands,
             single: expr.as_board().is_some(),
             budget: budget.clone(),
@@ -129,17 +150,19 @@ impl Solver {
     /// # Errors
     /// If the file cannot be written now.
     pub fn save(&mut self, path: &Path, board: &str, every: Duration) -> io::Result<()> {
-        self.search.keeper = Some(Keeper::new(path, board, every, &self.search.table)?);
+        let Search { store, sums, .. } = &self.search;
+        self.search.keeper = Some(Keeper::new(path, board, every, store, &sums.values)?);
         Ok(())
     }
 
-    /// Goes on from a file that a solver of the same expression wrote; returns
-    /// how many positions it knew.
+    /// Goes on from a file that a solver of the same expression wrote, before
+    /// anything else is asked; returns how many verdicts it held.
     ///
     /// # Errors
     /// If the file is not what it should be.
-    pub fn resume(&mut self, path: &Path, board: &str) -> Result<usize, ResumeError> {
-        saved::read(path, board, &mut self.search.table)
+    pub fn resume(&mut self, path: &Path, board: &str) -> Result<Resumed, ResumeError> {
+        let Search { store, sums, .. } = &mut self.search;
+        saved::read(path, board, store, &mut sums.values)
     }
 
     /// The parts of all boards, each as often as it occurs.
@@ -196,12 +219,33 @@ impl Solver {
             } else {
                 self.search.wins(&node, most, &self.budget)
             };
-            if let Some(won) = found? {
-                return Ok(won);
+            match found {
+                Ok(Some(won)) => return Ok(won),
+                Ok(None) => {
+                    self.plan.raise();
+                    self.search.sums.set_limits(self.plan.limits);
+                }
+                Err(Stop::Memory) => self.make_room()?,
+                Err(stop) => return Err(stop),
             }
-            self.plan.raise();
+        }
+    }
+
+    /// Forgets all values but those that games are made of, and the verdicts
+    /// beside them: then the search goes on from the other verdicts. If it did
+    /// not come far since the last time, less is valued from now on.
+    fn make_room(&mut self) -> Result<(), Stop> {
+        let step = self.nodes() - self.forgot;
+        if step < LONG_STEP {
+            if !self.plan.lower() && step < LEAST_STEP {
+                return Err(Stop::Memory);
+            }
             self.search.sums.set_limits(self.plan.limits);
         }
+        self.helpers.dismiss();
+        self.search.forget_values(self.kept_values);
+        self.forgot = self.nodes();
+        Ok(())
     }
 
     /// Whether `first`, who moves first, wins.
@@ -311,7 +355,7 @@ impl Solver {
         }
         // Moves near the middle leave the shortest parts.
         moves.sort_by_key(|mv| mv.largest);
-        if let Some(found) = self.look_for(&moves, player)? {
+        if let Some(found) = self.look_for(&game, &moves, player)? {
             return Ok((Some(found), rule));
         }
         if settled.is_none() {
@@ -319,7 +363,7 @@ impl Solver {
             if !self.decide(&game, player)? {
                 return Ok((None, rule));
             }
-            if let Some(found) = self.look_for(&moves, player)? {
+            if let Some(found) = self.look_for(&game, &moves, player)? {
                 return Ok((Some(found), rule));
             }
         }
@@ -331,12 +375,16 @@ impl Solver {
         unreachable!("a won game has a winning move")
     }
 
-    /// The first of these moves that is known to win.
-    fn look_for(&mut self, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+    /// The first of these moves that is known to win: by its verdict, or since
+    /// the search of `game` ended with it.
+    fn look_for(&mut self, game: &Game, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+        let node = self.node(game, player)?;
+        let win = self.search.win.take_if(|(root, _)| *root == node).map(|(_, child)| child);
         for mv in moves {
             self.budget.check()?;
-            let node = self.node(&mv.after, player.opponent())?;
-            if self.search.look_up(&node)? == Some(false) {
+            let after = self.node(&mv.after, player.opponent())?;
+            if win.as_ref() == Some(&after) || self.search.look_up(&after)? == Some(false) {
+                self.search.win = win.map(|child| (node, child));
                 return Ok(Some(mv.clone()));
             }
         }

@@ -18,7 +18,8 @@ use super::bound::Bound;
 use crate::SplitMix64;
 use crate::base::hash::Mixed;
 use crate::solitaire::Reduction;
-use crate::solitaire::stones64::{Packed, Stones, bits};
+use crate::base::bits::bits;
+use crate::solitaire::stones64::{Packed, Stones};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// Bytes that a failed position takes in the table, with its share of room.
