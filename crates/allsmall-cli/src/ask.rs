@@ -54,14 +54,15 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
             let (budget, progress) = common.budget();
             let answer = question.ask(&text, &budget)?;
             drop(progress);
-            print(&answer, common)
+            print(answer, common)
         }
     }
 }
 
 /// Prints an answer as text or JSON.
-pub(crate) fn print(answer: &Answer, common: &Common) -> Result<Code, Exit> {
-    show(answer, common)?;
+pub(crate) fn print(answer: impl Into<Answer>, common: &Common) -> Result<Code, Exit> {
+    let answer = answer.into();
+    show(&answer, common)?;
     Ok(Code::of(answer.stopped()))
 }
 

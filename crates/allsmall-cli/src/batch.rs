@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write, stdout};
 
-use allsmall::answer::{Failure, Question};
+use allsmall::answer::{AnyQuestion, Failure};
 use serde::Serialize;
 
 use crate::common::Common;
@@ -18,7 +18,7 @@ struct BadLine<'a> {
 
 /// Answers every line of the file, in order, each as soon as it is done.
 /// Empty lines and lines that begin with `%` are passed over.
-pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
     let mut out = stdout().lock();
     let mut code = Code::Answered;
     for line in input::lines(path)?.split(b'\n') {
@@ -29,7 +29,7 @@ pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Resu
             continue;
         }
         let (budget, _progress) = common.budget();
-        let this = match question.ask(text, &budget) {
+        let this = match question.ask_any(text, &budget) {
             Ok(answer) => {
                 serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
                 Code::of(answer.stopped())

@@ -26,5 +26,5 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let answer = CompareQuestion { other }.ask(&board, &budget)?;
     drop(progress);
-    ask::print(&answer, common)
+    ask::print(answer, common)
 }

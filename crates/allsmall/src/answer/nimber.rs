@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo, heading};
+use super::{Failure, Question, echo, heading};
 use crate::notation::read_board_within;
 use crate::{Budget, Stop, nimber};
 
@@ -27,10 +27,12 @@ pub struct NimberAnswer {
 }
 
 impl Question for NimberQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = NimberAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<NimberAnswer, Failure> {
         let position = read_board_within(text, budget.cells())?;
         let found = nimber::nimber(&position, budget);
-        Ok(Answer::Nimber(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() }))
+        Ok(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() })
     }
 }
 

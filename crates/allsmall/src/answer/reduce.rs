@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo};
+use super::{Failure, Question, echo};
 use crate::notation::{cell_name, graph_name, move_name, push_move, read_board_within, read_cell};
 use crate::solitaire::{self, End, First, Goal, Options, Rule};
 use crate::{Budget, Move, Player, Position, Stop};
@@ -16,7 +16,7 @@ pub struct ReduceQuestion {
     /// Which stone may move when.
     pub rule: RuleName,
     /// The colour of the first move under the alternating rule.
-    pub first: FirstName,
+    pub first: First,
     /// Leave the play out.
     pub no_play: bool,
     /// Leave few stones or many.
@@ -93,19 +93,6 @@ pub enum RuleName {
     Alternate,
 }
 
-/// Whose stone moves first under the alternating rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FirstName {
-    /// Left's, `x`.
-    Left,
-    /// Right's, `o`.
-    Right,
-    /// Whichever leaves fewer stones.
-    #[default]
-    Any,
-}
-
 /// The answer to `reduce`.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReduceAnswer {
@@ -150,39 +137,46 @@ impl ReduceQuestion {
     /// The cell for the end is not on the board, or a colour is given without
     /// a cell.
     pub fn options(&self, position: &Position) -> Result<Options, Failure> {
-        let rule = match self.rule {
-            RuleName::Free if self.first != FirstName::Any => {
-                return Err(Failure::Unfit("who moves first matters only with the alternating rule".to_owned()));
-            }
-            RuleName::Free => Rule::Free,
-            RuleName::Alternate => Rule::Alternate(match self.first {
-                FirstName::Left => First::Only(Player::Left),
-                FirstName::Right => First::Only(Player::Right),
-                FirstName::Any => First::Any,
-            }),
+        let unfit = |message: &str| Err(Failure::Unfit(message.to_owned()));
+        let Some(options) = self.options_without_end() else {
+            return unfit("who moves first matters only with the alternating rule");
+        };
+        let Some(name) = &self.end else {
+            let unused = self.colour.is_some();
+            return if unused { unfit("a colour for the end needs a cell for the end") } else { Ok(options) };
+        };
+        let board = position.board();
+        let vertex = read_cell(board, name).ok_or_else(|| {
+            let last = board.vertices().checked_sub(1).map(|last| cell_name(board, last));
+            let hint = last.map_or_else(|| "it has none".to_owned(), |last| format!("{last} is one"));
+            Failure::Unfit(format!("the end {name:?} is no cell of this board; {hint}"))
+        })?;
+        Ok(Options { end: Some(End { vertex, colour: self.colour }), ..options })
+    }
+
+    /// The question about any board; none if it names a cell or is unfit.
+    pub(super) fn options_without_board(&self) -> Option<Options> {
+        self.options_without_end().filter(|_| self.end.is_none() && self.colour.is_none())
+    }
+
+    fn options_without_end(&self) -> Option<Options> {
+        let rule = match (self.rule, self.first) {
+            (RuleName::Free, First::Any) => Rule::Free,
+            (RuleName::Free, First::Only(_)) => return None,
+            (RuleName::Alternate, first) => Rule::Alternate(first),
         };
         let goal = match self.goal {
             GoalName::Fewest => Goal::Fewest,
             GoalName::Most => Goal::Most,
         };
-        let end = match (&self.end, self.colour) {
-            (None, None) => None,
-            (None, Some(_)) => return Err(Failure::Unfit("a colour for the end needs a cell for the end".to_owned())),
-            (Some(name), colour) => {
-                let board = position.board();
-                let vertex = read_cell(board, name).ok_or_else(|| {
-                    let example = cell_name(board, board.vertices() - 1);
-                    Failure::Unfit(format!("the end {name:?} is no cell of this board; {example} is one"))
-                })?;
-                Some(End { vertex, colour })
-            }
-        };
-        Ok(Options { rule, goal, end, play: !self.no_play })
+        Some(Options { rule, goal, end: None, play: !self.no_play })
     }
 }
 
 impl Question for ReduceQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = ReduceAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<ReduceAnswer, Failure> {
         let position = read_board_within(text, budget.cells())?;
         let options = self.options(&position)?;
         let found =
@@ -195,7 +189,7 @@ impl Question for ReduceQuestion {
             }
             _ => None,
         };
-        Ok(Answer::Reduce(ReduceAnswer {
+        Ok(ReduceAnswer {
             board: echo(&position),
             graph: graph_name(position.board()),
             rule: self.rule,
@@ -209,7 +203,7 @@ impl Question for ReduceQuestion {
             play: found.play.map(|moves| NamedPlay { position, moves }),
             last,
             stopped: found.stopped,
-        }))
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 
 pub(crate) mod bits;
 pub(crate) mod budget;
-pub(crate) mod checksum;
+pub(crate) mod clock;
 pub(crate) mod hash;
 pub(crate) mod parse_error;
 pub(crate) mod random;

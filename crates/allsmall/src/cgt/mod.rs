@@ -16,19 +16,24 @@
 mod arena;
 mod cache;
 mod canonical;
+mod cooling;
 mod dyadic;
 mod facts;
 mod landmarks;
+mod literal;
 mod name;
 mod order;
 mod parse;
 mod plain;
+mod products;
+mod reduced;
 mod reversible;
 mod stops;
 mod sum;
 #[cfg(test)]
 mod tests;
 mod thermograph;
+mod tokens;
 mod uppitiness;
 mod weight;
 
@@ -38,9 +43,11 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 pub use dyadic::Dyadic;
+pub use literal::{Form, Literal, Node};
 pub use name::Style;
 pub use parse::NameError;
-pub use thermograph::Heat;
+pub use thermograph::{Heat, Thermograph, Wall};
+pub use tokens::Function;
 pub use uppitiness::Uppitiness;
 pub use weight::Weight;
 

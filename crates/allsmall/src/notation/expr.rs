@@ -4,9 +4,10 @@
 //! without spaces `-` is an empty cell. A count before `*` repeats a term.
 
 use super::board::read_board_within;
-use crate::ParseError;
+use super::graph6;
 use crate::base::MAX_CELLS;
-use crate::{Board, Graph, Player, Position};
+use crate::cgt::Literal;
+use crate::{Board, Graph, ParseError, Player, Position};
 
 /// A sum of terms.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,18 +30,19 @@ pub struct Term {
 pub enum Summand {
     /// A Clobber position.
     Board(Position),
+    /// A value.
+    Value(Named),
+}
+
+/// A value by its name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Named {
     /// The nimber of this size; `*1` is star, `*0` is zero.
     Nimber(u32),
     /// The game up.
     Up,
-    /// A value written in full, such as `{^|v}` or `^3*`, to be read by the
-    /// value engine; with its place in the whole text, in characters.
-    Literal {
-        /// The text as typed.
-        text: String,
-        /// Where it stands.
-        at: usize,
-    },
+    /// A value written in full, such as `{^|v}` or `^3*`.
+    Literal(Literal),
 }
 
 /// Reads an expression.
@@ -89,8 +91,11 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
 fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
     let bytes = text.as_bytes();
     let mut depth = 0usize;
-    for at in from..bytes.len() {
+    let mut at = from;
+    while at < bytes.len() {
         match bytes[at] {
+            // Braces are letters of graph6.
+            b'g' if bytes[at..].starts_with(b"graph6:") => at += "graph6".len() + graph6::length(&bytes[at + 7..]),
             b'{' => depth += 1,
             b'}' => depth = depth.saturating_sub(1),
             b'+' | b'-' if depth == 0 && at > from && bytes[at - 1] == b' ' && bytes.get(at + 1) == Some(&b' ') => {
@@ -98,6 +103,7 @@ fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
             }
             _ => {}
         }
+        at += 1;
     }
     (text.len(), None)
 }
@@ -121,10 +127,10 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
     };
     let at = to - rest.len();
     let (times, what) = match rest {
-        "0" => (times, Summand::Nimber(0)),
-        "star" | "*" => (times, Summand::Nimber(1)),
-        "up" | "^" => (times, Summand::Up),
-        "down" | "v" => (-times, Summand::Up),
+        "0" => (times, Summand::Value(Named::Nimber(0))),
+        "star" | "*" => (times, Summand::Value(Named::Nimber(1))),
+        "up" | "^" => (times, Summand::Value(Named::Up)),
+        "down" | "v" => (-times, Summand::Value(Named::Up)),
         "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo")),
         _ => (times, read_summand(text, at, to, max_cells)?),
     };
@@ -136,13 +142,13 @@ fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<
     if let Some(size) = body.strip_prefix('*').filter(|size| size.bytes().all(|b| b.is_ascii_digit())) {
         let size =
             size.parse().map_err(|_| ParseError::new(text, from + 1, "expected the size of a nimber below 2^32"))?;
-        return Ok(Summand::Nimber(size));
+        return Ok(Summand::Value(Named::Nimber(size)));
     }
-    let at = text[..from].chars().count();
     if body.starts_with(['{', '^', 'v']) || body.starts_with(|c: char| c.is_ascii_digit()) {
-        return Ok(Summand::Literal { text: body.to_owned(), at });
+        return Literal::read(text, from..to).map(|literal| Summand::Value(Named::Literal(literal)));
     }
-    read_board_within(body, max_cells).map(Summand::Board).map_err(|error| error.shifted(text, at))
+    let placed = |error: ParseError| error.shifted(text, text[..from].chars().count());
+    read_board_within(body, max_cells).map(Summand::Board).map_err(placed)
 }
 
 impl Expr {
@@ -170,10 +176,10 @@ impl Expr {
         for term in &self.terms {
             let position = match &term.what {
                 Summand::Board(position) => position.clone(),
-                Summand::Nimber(0) => continue,
-                Summand::Nimber(1) => strip(&[Player::Left, Player::Right]),
-                Summand::Up => strip(&[Player::Left, Player::Left, Player::Right]),
-                Summand::Nimber(_) | Summand::Literal { .. } => return None,
+                Summand::Value(Named::Nimber(0)) => continue,
+                Summand::Value(Named::Nimber(1)) => strip(&[Player::Left, Player::Right]),
+                Summand::Value(Named::Up) => strip(&[Player::Left, Player::Left, Player::Right]),
+                Summand::Value(_) => return None,
             };
             let copy = if term.times < 0 { position.negated() } else { position };
             let times = usize::try_from(term.times.unsigned_abs()).ok()?;
@@ -194,6 +200,20 @@ fn strip(stones: &[Player]) -> Position {
     Position::new(Board::Strip { cells: stones.len() }, stones.iter().copied().map(Some).collect())
 }
 
+impl std::str::FromStr for Expr {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Expr, ParseError> {
+        read_expr(text)
+    }
+}
+
+impl From<Position> for Expr {
+    fn from(position: Position) -> Expr {
+        Expr::board(position)
+    }
+}
+
 impl std::fmt::Display for Expr {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, term) in self.terms.iter().enumerate() {
@@ -209,13 +229,21 @@ impl std::fmt::Display for Expr {
             }
             match &term.what {
                 Summand::Board(position) => write!(f, "{position}")?,
-                Summand::Nimber(0) => f.write_str("0")?,
-                Summand::Nimber(1) => f.write_str("star")?,
-                Summand::Nimber(size) => write!(f, "*{size}")?,
-                Summand::Up => f.write_str("up")?,
-                Summand::Literal { text, .. } => f.write_str(text)?,
+                Summand::Value(name) => write!(f, "{name}")?,
             }
         }
         Ok(())
+    }
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Named::Nimber(0) => f.write_str("0"),
+            Named::Nimber(1) => f.write_str("star"),
+            Named::Nimber(size) => write!(f, "*{size}"),
+            Named::Up => f.write_str("up"),
+            Named::Literal(literal) => f.write_str(literal.text()),
+        }
     }
 }

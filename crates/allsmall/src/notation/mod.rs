@@ -9,11 +9,12 @@ mod expr;
 mod graph6;
 mod moves;
 mod rows;
+mod sparse6;
 mod write;
 
 pub use board::{read_board, read_board_within};
-pub use expr::{Expr, Summand, Term, read_expr, read_expr_within};
-pub use graph6::graph6;
+pub use expr::{Expr, Named, Summand, Term, read_expr, read_expr_within};
+pub use graph6::{graph6, read_graph};
 pub use moves::{read_cell, read_move};
 pub use write::{cell_name, graph_name, move_name};
 pub(crate) use write::{digits, push_move};

@@ -3,6 +3,7 @@
 mod bounds;
 mod evaluate;
 mod explain;
+mod first_moves;
 mod item;
 mod memory;
 mod moves;
@@ -19,25 +20,29 @@ mod sum;
 mod tests;
 mod threads;
 mod three_values;
+mod weigh;
 
 pub use bounds::weight_bounds;
 pub use explain::{Dominated, PartReport, Rule};
+pub use first_moves::FirstMove;
 pub use saved::{ResumeError, Resumed};
-pub use solver::{FirstMove, Solver};
+pub use solver::Solver;
+pub use weigh::{WeightBounds, weigh};
 
-use crate::notation::Expr;
-use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// Who wins a position, for either start.
 ///
+/// ```
+/// use allsmall::{Budget, Outcome, outcome};
+/// assert_eq!(outcome(&"(xo)^12".parse()?, &Budget::new())?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The limit that was hit.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
-    let mut solver = Solver::new(&Expr::board(position.clone()), "", budget).map_err(|error| match error {
-        ValueError::Stop(stop) => stop,
-        ValueError::Text(_) => unreachable!("a board was not read from a text"),
-    })?;
+    let mut solver = Solver::of(position, budget)?;
     let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
     Ok(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?))
 }

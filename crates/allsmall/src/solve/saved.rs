@@ -22,11 +22,11 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fmt, fs, io};
 
 use super::store::{Store, lasting};
-use crate::base::checksum::crc32;
+use crate::base::clock::Instant;
 use crate::base::hash::Mixed;
 use crate::base::whole_file::write_whole;
 use crate::cgt::{Value, Values};
@@ -118,7 +118,7 @@ impl Keeper {
         bytes.extend(forms.count.to_le_bytes());
         bytes.append(&mut forms.bytes);
         bytes.append(&mut verdicts);
-        bytes.extend(crc32(&bytes).to_le_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         write_whole(&self.path, &bytes)
     }
 }
@@ -181,7 +181,7 @@ pub(super) fn read(path: &Path, board: &str, store: &mut Store, values: &mut Val
     let bytes = fs::read(path).map_err(ResumeError::Unread)?;
     let body = bytes.strip_prefix(MAGIC).ok_or(ResumeError::Foreign)?;
     let Some((body, sum)) = body.split_last_chunk() else { return Err(ResumeError::Damaged) };
-    if crc32(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
+    if crc32fast::hash(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
         return Err(ResumeError::Damaged);
     }
     let mut body = Reader(body);

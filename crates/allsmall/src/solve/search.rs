@@ -12,13 +12,13 @@
 //! their table and their limits are gone. The stack is our own.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::item::{Item, Lists};
 use super::saved::Keeper;
 use super::store::{Place, Store};
 use super::sum::Sums;
 use super::threads::Finish;
+use crate::base::clock::Instant;
 use crate::{Budget, Stop};
 
 /// One search: the boards as sums, what is known, what it cost.

@@ -189,6 +189,7 @@ impl Store {
     }
 
     /// Number of verdicts.
+    #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.sum(Verdicts::len)
     }
