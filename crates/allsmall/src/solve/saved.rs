@@ -25,6 +25,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs, io};
 
+use serde::Serialize;
+
 use super::store::{Store, lasting};
 use crate::base::clock::Instant;
 use crate::base::hash::Mixed;
@@ -61,7 +63,7 @@ impl fmt::Display for ResumeError {
 impl std::error::Error for ResumeError {}
 
 /// What was read from a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Resumed {
     /// Verdicts in the file.
     pub known: usize,
@@ -80,13 +82,7 @@ pub(super) struct Keeper {
 impl Keeper {
     /// Writes to `path`, and does so once at once: a path that cannot be
     /// written is found out before the work begins.
-    pub(super) fn new(
-        path: &Path,
-        board: &str,
-        every: Duration,
-        store: &Store,
-        values: &Values,
-    ) -> io::Result<Keeper> {
+    pub(super) fn new(path: &Path, board: &str, every: Duration, store: &Store, values: &Values) -> io::Result<Keeper> {
         let mut keeper = Keeper { path: path.to_owned(), board: board.to_owned(), every, last: Instant::now() };
         keeper.write(store, values)?;
         Ok(keeper)

@@ -301,7 +301,11 @@ impl Search {
         let megabytes = (self.sums.bytes() + self.store.bytes()) >> 20;
         let rate = self.nodes as f64 / self.began.elapsed().as_secs_f64().max(0.001);
         let (tried, all) = stack.first().map_or((0, 0), |root| (root.tried, root.order.len()));
-        format!("{} nodes, {rate:.0} a second, depth {}, move {tried} of {all}, {megabytes} MiB", self.nodes, stack.len())
+        format!(
+            "{} nodes, {rate:.0} a second, depth {}, move {tried} of {all}, {megabytes} MiB",
+            self.nodes,
+            stack.len()
+        )
     }
 
     /// Opens a node: finds its children and what is known about them.

@@ -11,13 +11,8 @@ pub(crate) struct Key {
     hash: u64,
 }
 
-/// No key has a word like this in the first place of a part: slots are filled
-/// up with it.
-pub(super) const UNUSED: u32 = u32::MAX;
-
 impl Key {
-    /// The key of some words, of which there is at least one. Keys of one
-    /// table must differ even if [`UNUSED`] words are added at the end.
+    /// The key of some words, of which there is at least one.
     pub(crate) fn new(words: impl IntoIterator<Item = u32>) -> Key {
         let words: SmallVec<[u32; 14]> = words.into_iter().collect();
         Key { hash: hash_words(&words), words }

@@ -14,7 +14,7 @@
 
 use std::ops::Range;
 
-use super::key::{UNUSED, hash_words};
+use super::key::hash_words;
 use crate::Stop;
 
 /// A verdict as it is kept: whether the player to move wins, by how much work.
@@ -40,6 +40,8 @@ pub(crate) fn class_of(work: u64) -> u8 {
 struct Slot<const WORDS: usize> {
     words: [u32; WORDS],
     value: u32,
+    /// How many of the words are in use; 0 in a vacant slot.
+    len: u8,
     won: bool,
     class: u8,
     age: u8,
@@ -68,15 +70,18 @@ const REACH: usize = 8;
 const LEAST: usize = 64;
 
 impl<const WORDS: usize> Slot<WORDS> {
-    const VACANT: Slot<WORDS> = Slot { words: [UNUSED; WORDS], value: 0, won: false, class: 0, age: 0 };
+    const VACANT: Slot<WORDS> = Slot { words: [0; WORDS], value: 0, len: 0, won: false, class: 0, age: 0 };
 
     fn is_vacant(&self) -> bool {
-        self.words[0] == UNUSED
+        self.len == 0
     }
 
-    fn hash(&self) -> u64 {
-        let len = self.words.iter().position(|&word| word == UNUSED).unwrap_or(WORDS);
-        hash_words(&self.words[..len])
+    fn key(&self) -> &[u32] {
+        &self.words[..self.len.into()]
+    }
+
+    fn verdict(&self) -> Verdict {
+        Verdict { value: self.value, won: self.won, class: self.class }
     }
 
     fn worth(&self, now: u8) -> i32 {
@@ -113,7 +118,7 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
 
     /// The words of a key, filled up; `key` fits.
     fn padded(key: &[u32]) -> [u32; WORDS] {
-        let mut words = [UNUSED; WORDS];
+        let mut words = [0; WORDS];
         words[..key.len()].copy_from_slice(key);
         words
     }
@@ -125,13 +130,13 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
         hash: u64,
         mut fits: impl FnMut(u32, bool) -> Result<bool, Stop>,
     ) -> Result<Option<Verdict>, Stop> {
-        let words = Self::padded(key);
+        let (words, len) = (Self::padded(key), key.len() as u8);
         for at in self.reach(hash) {
             let bucket = &mut self.buckets[at];
-            for slot in bucket.slots.iter_mut().filter(|slot| slot.words == words) {
+            for slot in bucket.slots.iter_mut().filter(|slot| slot.words == words && slot.len == len) {
                 if fits(slot.value, slot.won)? {
                     slot.age = self.age;
-                    return Ok(Some(Verdict { value: slot.value, won: slot.won, class: slot.class }));
+                    return Ok(Some(slot.verdict()));
                 }
             }
             if !bucket.overflow {
@@ -148,10 +153,10 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
         hash: u64,
         mut needless: impl FnMut(u32, bool) -> Result<bool, Stop>,
     ) -> Result<(), Stop> {
-        let words = Self::padded(key);
+        let (words, len) = (Self::padded(key), key.len() as u8);
         for at in self.reach(hash) {
             let bucket = &mut self.buckets[at];
-            for slot in bucket.slots.iter_mut().filter(|slot| slot.words == words) {
+            for slot in bucket.slots.iter_mut().filter(|slot| slot.words == words && slot.len == len) {
                 if needless(slot.value, slot.won)? {
                     *slot = Slot::VACANT;
                     self.filled -= 1;
@@ -178,7 +183,11 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
         }
         let Verdict { value, won, class } = verdict;
         let may_pass = self.buckets.len() < most;
-        self.put(Slot { words: Self::padded(key), value, won, class, age: self.age }, hash, may_pass);
+        self.put(
+            Slot { words: Self::padded(key), value, len: key.len() as u8, won, class, age: self.age },
+            hash,
+            may_pass,
+        );
     }
 
     fn put(&mut self, slot: Slot<WORDS>, hash: u64, may_pass: bool) {
@@ -207,7 +216,7 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
         for i in (0..old).rev() {
             let bucket = std::mem::replace(&mut self.buckets[i], Bucket::EMPTY);
             for slot in bucket.slots.into_iter().filter(|slot| !slot.is_vacant()) {
-                let hash = slot.hash();
+                let hash = hash_words(slot.key());
                 // What was passed on may belong to a bucket that is not done.
                 if self.home(hash) >= i { self.put(slot, hash, true) } else { late.push((slot, hash)) }
             }
@@ -218,16 +227,14 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
     /// Visits every verdict with its key.
     pub(super) fn for_each(&self, mut visit: impl FnMut(&[u32], Verdict)) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.slots).filter(|slot| !slot.is_vacant()) {
-            let len = slot.words.iter().position(|&word| word == UNUSED).unwrap_or(WORDS);
-            visit(&slot.words[..len], Verdict { value: slot.value, won: slot.won, class: slot.class });
+            visit(slot.key(), slot.verdict());
         }
     }
 
     /// Forgets what is not to be kept.
     pub(super) fn retain(&mut self, mut keep: impl FnMut(&[u32], u32) -> bool) {
         for slot in self.buckets.iter_mut().flat_map(|bucket| &mut bucket.slots) {
-            let len = slot.words.iter().position(|&word| word == UNUSED).unwrap_or(WORDS);
-            if len > 0 && !keep(&slot.words[..len], slot.value) {
+            if !slot.is_vacant() && !keep(slot.key(), slot.value) {
                 *slot = Slot::VACANT;
                 self.filled -= 1;
             }
@@ -241,8 +248,9 @@ mod tests {
 
     type Small = Shelf<3, 6>;
 
+    /// Some keys have words that are all zeros or all ones.
     fn key(n: u32) -> [u32; 2] {
-        [n, n.wrapping_mul(2_654_435_761) >> 1]
+        [n, [0, u32::MAX, 7][n as usize % 3]]
     }
 
     fn enter(shelf: &mut Small, n: u32, class: u8, limit: usize) {

@@ -16,9 +16,9 @@ use std::collections::HashSet;
 
 use super::bound::Bound;
 use crate::SplitMix64;
+use crate::base::bits::bits;
 use crate::base::hash::Mixed;
 use crate::solitaire::Reduction;
-use crate::base::bits::bits;
 use crate::solitaire::stones64::{Packed, Stones};
 use crate::{Budget, Move, Player, Position, Stop};
 

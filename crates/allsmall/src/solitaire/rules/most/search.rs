@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 
 use super::Short;
-use crate::base::hash::Mixed;
 use crate::base::bits::bits;
+use crate::base::hash::Mixed;
 use crate::solitaire::stones64::{Packed, Stones};
 use crate::{Budget, Move, Player, Stop};
 
