@@ -105,6 +105,9 @@ mod position;
 pub mod solitaire;
 #[doc(hidden)]
 pub mod solve;
+mod symmetry;
+#[doc(hidden)]
+pub mod table;
 #[doc(hidden)]
 pub mod value;
 
