@@ -9,6 +9,7 @@ mod lists;
 mod monotone;
 mod moves;
 mod notices;
+mod oracle;
 mod outcome;
 mod plan;
 mod saved;
