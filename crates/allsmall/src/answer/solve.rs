@@ -307,6 +307,7 @@ impl fmt::Display for SolveAnswer {
             write!(f, "\n  resumed with {kept} of {known} verdicts: there is not enough memory for all")?;
         }
         match self.stopped {
+            Some(stop) if self.outcome.is_some() => write!(f, "\n  the rest is unknown: {stop}"),
             Some(stop) => write!(f, "\n  unknown: {stop}"),
             None => Ok(()),
         }

@@ -7,6 +7,7 @@ mod first_moves;
 mod item;
 mod memory;
 mod moves;
+mod oracle;
 mod plan;
 mod saved;
 mod search;

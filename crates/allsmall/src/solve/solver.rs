@@ -34,9 +34,10 @@ pub struct Solver {
     pub(super) search: Search,
     helpers: Helpers,
     pub(super) plan: Plan,
-    /// The values that games are made of come first; the others may be
-    /// forgotten. And the nodes counted when that last happened.
-    kept_values: usize,
+    /// How many values, the first ones, games are made of; the others may be
+    /// forgotten. None if all must be kept.
+    pub(super) kept_values: Option<usize>,
+    /// Nodes counted when they were last forgotten.
     forgot: u64,
     pub(super) game: Game,
     /// What the search knows the components by.
@@ -103,7 +104,7 @@ impl Solver {
             });
         }
         drop(sums);
-        let kept_values = values.len();
+        let kept_values = Some(values.len());
         let search = new_search(values, parts, plan.limits, &memory);
         let (helpers, budget) = (Helpers::default(), budget.clone());
         Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
@@ -259,6 +260,7 @@ impl Solver {
     /// beside them: then the search goes on from the other verdicts. If it did
     /// not come far since the last time, less is valued from now on.
     fn make_room(&mut self) -> Result<(), Stop> {
+        let kept_values = self.kept_values.ok_or(Stop::Memory)?;
         let step = self.nodes() - self.forgot;
         if step < LONG_STEP {
             if !self.plan.lower() && step < LEAST_STEP {
@@ -267,7 +269,7 @@ impl Solver {
             self.search.sums.set_limits(self.plan.limits);
         }
         self.helpers.dismiss();
-        self.search.forget_values(self.kept_values);
+        self.search.forget_values(kept_values);
         self.forgot = self.nodes();
         Ok(())
     }
