@@ -16,6 +16,7 @@
 
 pub mod boards;
 pub mod claims;
+pub mod families;
 mod family;
 pub mod games;
 mod hash;

@@ -22,6 +22,8 @@ pub const STEPS: u64 = 1 << 26;
 const STEPS_A_LINE: u64 = 1 << 14;
 /// Bytes of a line.
 const LONGEST_LINE: u64 = 1 << 26;
+/// Bytes of a proof about a family.
+const LONGEST_FILE: u64 = 1 << 28;
 
 /// What a file that holds proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +98,7 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
+        Some(line) if line == crate::families::HEADER => return crate::families::check(&lines.rest(&line)?),
         Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
         None => return lines.refuse("", "the file is empty".to_owned()),
     }
@@ -144,6 +147,16 @@ impl<R: BufRead> Lines<R> {
         }
         let text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is no text".to_owned()))?;
         Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+    }
+
+    /// The whole file, whose first line has been read.
+    fn rest(&mut self, first: &str) -> Result<String, Refused> {
+        let mut text = format!("{first}\n");
+        match self.input.by_ref().take(LONGEST_FILE).read_to_string(&mut text) {
+            Ok(n) if (n as u64) < LONGEST_FILE => Ok(text),
+            Ok(_) => self.refuse(first, "the file is too long".to_owned()),
+            Err(error) => self.refuse(first, format!("the file cannot be read: {error}")),
+        }
     }
 
     fn refuse<T>(&self, claim: &str, why: String) -> Result<T, Refused> {

@@ -13,6 +13,8 @@ mod draw;
 mod endgame;
 mod exit;
 mod family;
+mod figure;
+mod find;
 mod generate;
 mod gzip;
 mod input;
@@ -28,6 +30,7 @@ mod serve;
 mod shell;
 mod show;
 mod solve;
+mod table;
 mod test;
 mod value;
 
@@ -65,6 +68,8 @@ enum Command {
     Phutball(phutball::Args),
     Draw(draw::Args),
     Show(show::Args),
+    Table(table::Args),
+    Find(find::Args),
     Plot(plot::Args),
     Play(play::Args),
     #[cfg(feature = "serve")]
@@ -91,6 +96,8 @@ fn main() -> ExitCode {
         Command::Phutball(args) => phutball::run(args, &common),
         Command::Draw(args) => draw::run(&args, &common),
         Command::Show(args) => show::run(args, &common),
+        Command::Table(args) => table::run(&args, &common),
+        Command::Find(args) => find::run(args, &common),
         Command::Plot(args) => plot::run(&args, &common),
         Command::Play(args) => play::run(args, &common),
         #[cfg(feature = "serve")]

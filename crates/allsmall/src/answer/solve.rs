@@ -300,6 +300,7 @@ impl fmt::Display for SolveAnswer {
             explain.fmt(f)?;
         }
         match self.stopped {
+            Some(stop) if self.outcome.is_some() => write!(f, "\n  the rest is unknown: {stop}"),
             Some(stop) => write!(f, "\n  unknown: {stop}"),
             None => Ok(()),
         }

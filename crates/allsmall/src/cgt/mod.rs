@@ -16,6 +16,7 @@
 mod arena;
 mod cache;
 mod canonical;
+mod cooling;
 mod dyadic;
 mod facts;
 mod landmarks;
@@ -24,12 +25,15 @@ mod name;
 mod order;
 mod parse;
 mod plain;
+mod products;
+mod reduced;
 mod reversible;
 mod stops;
 mod sum;
 #[cfg(test)]
 mod tests;
 mod thermograph;
+mod tokens;
 mod uppitiness;
 mod weight;
 
@@ -42,7 +46,8 @@ pub use dyadic::Dyadic;
 pub use literal::{Form, Literal, Node};
 pub use name::Style;
 pub use parse::NameError;
-pub use thermograph::Heat;
+pub use thermograph::{Heat, Thermograph, Wall};
+pub use tokens::Function;
 pub use uppitiness::Uppitiness;
 pub use weight::Weight;
 
