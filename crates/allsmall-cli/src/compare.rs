@@ -31,6 +31,6 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
     let prove =
-        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out);
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out).map(drop);
     args.certify.print(answer, &board, &prove, common)
 }
