@@ -6,6 +6,7 @@ use std::io::{Write, stdout};
 use allsmall::answer::{Answer, Question};
 use serde::Serialize;
 
+use crate::certify::{Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::{batch, input};
@@ -55,6 +56,33 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
             let answer = question.ask(&text, &budget)?;
             drop(progress);
             print(answer, common)
+        }
+    }
+}
+
+/// The same, and proves the answer if that is wanted.
+pub(crate) fn run_and_prove(
+    question: &impl Question,
+    about: About,
+    certify: &Certify,
+    prove: &Prove<'_>,
+    common: &Common,
+) -> Result<Code, Exit> {
+    if !certify.is_wanted() {
+        return run(question, about, common);
+    }
+    match (about.batch, about.board) {
+        (Some(_), _) if certify.certificate.is_some() => {
+            Err(Exit::bad("--certificate writes one proof; with --batch use --certify"))
+        }
+        (Some(path), _) => batch::run_and_prove(question, &path, Some((certify, prove)), common),
+        (None, board) => {
+            let board = board.expect("clap requires the board");
+            let text = if about.literal { board } else { input::text(board)? };
+            let (budget, progress) = common.budget();
+            let answer = question.ask(&text, &budget)?;
+            drop(progress);
+            certify.print(answer, &text, prove, common)
         }
     }
 }

@@ -5,6 +5,7 @@ use std::io::{BufRead, Write, stdout};
 use allsmall::answer::{AnyQuestion, Failure};
 use serde::Serialize;
 
+use crate::certify::{Certified, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::input;
@@ -19,6 +20,16 @@ struct BadLine<'a> {
 /// Answers every line of the file, in order, each as soon as it is done.
 /// Empty lines and lines that begin with `%` are passed over.
 pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
+    run_and_prove(question, path, None, common)
+}
+
+/// The same, each answer proved if that is wanted.
+pub(crate) fn run_and_prove(
+    question: &impl AnyQuestion,
+    path: &str,
+    proof: Option<(&Certify, &Prove<'_>)>,
+    common: &Common,
+) -> Result<Code, Exit> {
     let mut out = stdout().lock();
     let mut code = Code::Answered;
     for line in input::lines(path)?.split(b'\n') {
@@ -30,6 +41,12 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
         }
         let (budget, _progress) = common.budget();
         let this = match question.ask_any(text, &budget) {
+            Ok(answer) if answer.stopped().is_none() && proof.is_some() => {
+                let (certify, prove) = proof.expect("it has just been asked");
+                let (certified, code) = certify.run(text, prove, common)?;
+                serde_json::to_writer(&mut out, &Certified::new(&answer, certified)).map_err(std::io::Error::from)?;
+                code
+            }
             Ok(answer) => {
                 serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
                 Code::of(answer.stopped())

@@ -1,10 +1,12 @@
 //! `allsmall compare`: how two expressions compare as games.
 
+use allsmall::Budget;
 use allsmall::answer::{CompareQuestion, Question};
 
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{ask, input};
+use crate::input;
 
 /// How two positions or sums compare: =, <, > or || (confused)
 #[derive(clap::Args)]
@@ -19,12 +21,16 @@ pub(crate) struct Args {
     /// The second expression
     #[arg(allow_hyphen_values = true)]
     other: String,
+    #[command(flatten)]
+    certify: Certify,
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let (board, other) = (input::text(args.board)?, input::text(args.other)?);
     let (budget, progress) = common.budget();
-    let answer = CompareQuestion { other }.ask(&board, &budget)?;
+    let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
-    ask::print(answer, common)
+    let prove =
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out).map(drop);
+    args.certify.print(answer, &board, &prove, common)
 }

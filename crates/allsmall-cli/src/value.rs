@@ -1,8 +1,10 @@
 //! `allsmall value`: the exact value of an expression.
 
+use allsmall::Budget;
 use allsmall::answer::ValueQuestion;
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
@@ -19,6 +21,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
     /// Give the name in LaTeX
     #[arg(long)]
     latex: bool,
@@ -28,5 +32,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    ask::run(&ValueQuestion { latex: args.latex, options: args.options }, args.about, common)
+    let question = ValueQuestion { latex: args.latex, options: args.options };
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::value(text, budget, out).map(drop);
+    ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }

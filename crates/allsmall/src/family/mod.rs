@@ -15,25 +15,29 @@
 //! # Ok::<(), allsmall::ParseError>(())
 //! ```
 
+mod bounds;
 mod certificate;
+mod critical;
 mod evidence;
+mod forms;
 mod latex;
 mod nimbers;
 mod obligation;
-mod recheck;
+mod outcomes;
 mod scan;
 mod search;
 mod table;
 mod theorem;
+mod weights;
 mod word;
 
 pub use evidence::Evidence;
 pub use nimbers::{Nimbers, nimbers};
+pub use outcomes::{Outcomes, Settled, outcomes};
 pub use obligation::{Met, Witness};
-pub use recheck::{Certified, Refused, recheck};
 pub use scan::patterns;
 pub use search::Reach;
-pub use theorem::{Board, Report, Theorem, study};
+pub use theorem::{Board, Classes, Report, Theorem, study};
 pub use word::{Cut, Gap, Kind, Segment, Word};
 
 #[cfg(test)]
