@@ -22,6 +22,7 @@ pub mod games;
 mod hash;
 mod phutball;
 mod proof;
+pub mod solitaire;
 pub mod sums;
 
 pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};

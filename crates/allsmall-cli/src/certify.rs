@@ -24,8 +24,8 @@ pub(crate) struct Certify {
     pub(crate) certify: bool,
 }
 
-/// Writes the proof of what is said about a text; the number of lines.
-pub(crate) type Prove<'a> = dyn Fn(&str, &Budget, &mut Vec<u8>) -> Result<usize, Failure> + Sync + 'a;
+/// Writes the proof of what is said about a text.
+pub(crate) type Prove<'a> = dyn Fn(&str, &Budget, &mut Vec<u8>) -> Result<(), Failure> + Sync + 'a;
 
 /// Proofs nest as deep as games are long.
 const STACK: usize = 256 << 20;

@@ -91,7 +91,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         if oddish {
             return Err(Failure::Unfit("the checker has no rules for Oddish Phutball".to_owned()));
         }
-        allsmall_proofs::phutball(text, budget, out)
+        allsmall_proofs::phutball(text, budget, out).map(drop)
     };
     ask::run_and_prove(&question, args.about.literal_if(is_board), &args.certify, &prove, common)
 }
