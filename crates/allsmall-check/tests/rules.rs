@@ -121,7 +121,7 @@ fn rule_10_solitaire() {
     assert_eq!(proved(&all).unwrap(), "solitaire on xoxo leaves 1 stones at the least");
     refused(&["reduce xoxo 1 1", "m 0-1 1-2"], 3, "1-2 is no move");
     refused(&["reduce xoxo 1 1", "m 0-1"], 4, "the play leaves 3 stones");
-    refused(&["reduce xox 2 2", "m 0-1"], 2, "no more than 1");
+    refused(&["reduce xox 3 3", "m 0-1"], 2, "no more than 2");
     refused(&["reduce xxoo 5 4"], 2, "no more than");
     // One colour stays; the invariant of the ring of four.
     assert!(proved(&["reduce xxx.o 4 4"]).is_ok());
@@ -156,7 +156,13 @@ fn lower_bounds_of_lines_rings_and_trees_are_exact() {
         let trees = (1..n).product::<usize>();
         for code in 0..trees {
             let mut rest = code;
-            let edges = (1..n).map(|v| { let parent = rest % v; rest /= v; (v, parent) }).collect();
+            let edges = (1..n)
+                .map(|v| {
+                    let parent = rest % v;
+                    rest /= v;
+                    (v, parent)
+                })
+                .collect();
             graphs.push((n, edges));
         }
     }
