@@ -110,6 +110,7 @@ mod symmetry;
 pub mod table;
 #[doc(hidden)]
 pub mod value;
+mod verdicts;
 
 pub use base::MAX_CELLS;
 pub use base::budget::{Budget, Stop};

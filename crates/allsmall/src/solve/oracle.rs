@@ -28,8 +28,10 @@ impl Solver {
         self.roots.iter().map(value).collect()
     }
 
-    /// The arena of the values.
+    /// The arena of the values. Whoever makes values there keeps their numbers:
+    /// from now on none is forgotten, and a search whose memory is full ends.
     pub fn values_mut(&mut self) -> &mut Values {
+        self.kept_values = None;
         &mut self.search.sums.values
     }
 
