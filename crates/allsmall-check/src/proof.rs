@@ -60,7 +60,12 @@ enum Statement {
     /// A part of impartial play has this Grundy value.
     Nimber(Vec<Part>, u32, String),
     /// The fewest stones that solitaire leaves are these, or at most these.
-    Solitaire { shape: Shape, cells: Vec<u8>, most: usize, words: String },
+    Solitaire {
+        shape: Shape,
+        cells: Vec<u8>,
+        most: usize,
+        words: String,
+    },
     /// Left wins these boards of Phutball, moving second or first.
     Phutball(Vec<(Box<[u8]>, bool)>, String),
 }
@@ -329,9 +334,7 @@ impl Check {
     /// Rule 6 with a multiple of up in place of a game.
     fn beside_ups(&mut self, rest: &str, second: bool) -> Result<(), Fault> {
         let (sum, grounds) = self.claim(rest)?;
-        let [at, ups] = grounds[..] else {
-            return Err("expected the number of a game and a multiple of up".to_owned());
-        };
+        let [at, ups] = grounds[..] else { return Err("expected the number of a game and a multiple of up".to_owned()) };
         let at: usize = number(at)?;
         let (n, star) = ups.strip_suffix('*').map_or((ups, false), |n| (n, true));
         let n: i32 = number(n)?;
@@ -532,9 +535,7 @@ impl Check {
             Some(Statement::Phutball(list, words)) => {
                 match list.iter().find(|(board, second)| !self.phutball.knows(board, *second)) {
                     None => Ok(words),
-                    Some((board, _)) => {
-                        Err(format!("nothing above says that Left wins {}", String::from_utf8_lossy(board)))
-                    }
+                    Some((board, _)) => Err(format!("nothing above says that Left wins {}", String::from_utf8_lossy(board))),
                 }
             }
             Some(Statement::Nimber(parts, value, words)) => match self.nim_sum(&parts)? {

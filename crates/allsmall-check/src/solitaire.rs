@@ -178,7 +178,9 @@ fn costs(x: bool, children: &[Costs]) -> Costs {
     // The stones that enter add up to 0 or to -s; with `more` from above.
     let ways = |more: isize| [(0 - more, s), (-s - more, -s)];
     let stays = |more: isize| {
-        let end = |(balance, o): (isize, isize)| cost(balance, 0).saturating_add(1).min(cost(balance, 1 + colour(o)));
+        let end = |(balance, o): (isize, isize)| {
+            cost(balance, 0).saturating_add(1).min(cost(balance, 1 + colour(o)))
+        };
         ways(more).into_iter().map(end).min().unwrap_or(NEVER).min(NEVER)
     };
     let mut up = [NEVER; 2];

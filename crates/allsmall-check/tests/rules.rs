@@ -139,10 +139,7 @@ fn rule_10_induction() {
 #[test]
 fn rule_11_solitaire() {
     let words = "solitaire on xoxo leaves 1 stones at the least";
-    assert_eq!(
-        proved(&["reduce xoxo 1 1", "m 1-2 2-3", "m 0-1"]).map_err(|why| why.1),
-        Err("0-1 is no move".to_owned())
-    );
+    assert_eq!(proved(&["reduce xoxo 1 1", "m 1-2 2-3", "m 0-1"]).map_err(|why| why.1), Err("0-1 is no move".to_owned()));
     assert_eq!(proved(&["reduce xoxo 1 1", "m 0-1 1-2 3-2"]).map_err(|why| why.1).unwrap_err(), "3-2 is no move");
     assert_eq!(proved(&["reduce xo 1 1", "m 0-1"]).unwrap(), words.replace("xoxo", "xo"));
     refused(&["reduce xoxo 1 1", "m 0-1"], 4, "the play leaves 3 stones");
@@ -181,13 +178,7 @@ fn lower_bounds_of_lines_rings_and_trees_are_exact() {
         let trees = (1..n).product::<usize>();
         for code in 0..trees {
             let mut rest = code;
-            let edges = (1..n)
-                .map(|v| {
-                    let parent = rest % v;
-                    rest /= v;
-                    (v, parent)
-                })
-                .collect();
+            let edges = (1..n).map(|v| { let parent = rest % v; rest /= v; (v, parent) }).collect();
             graphs.push((n, edges));
         }
     }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use allsmall::answer::{Save, SolveQuestion};
 use allsmall::{Budget, Player};
+use allsmall::answer::{Save, SolveQuestion};
 use allsmall_proofs::Goal;
 
 use crate::ask::{self, About};
@@ -57,7 +57,6 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let question =
         SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
     let goal = args.first.map_or(Goal::Both, Goal::First);
-    let prove =
-        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out).map(drop);
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out).map(drop);
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
