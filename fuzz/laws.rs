@@ -27,7 +27,7 @@ use serde_json::Value as Json;
 const CELLS: usize = 200;
 
 fn budget() -> Budget {
-    Budget::new().with_cells(CELLS).with_memory(32 << 20).with_time(Duration::from_millis(200))
+    Budget::new().with_cells(CELLS).with_memory(32 << 20).with_time(Duration::from_secs(2))
 }
 
 /// A board that is read is written and read back; a fault is placed in the text.
