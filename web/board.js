@@ -10,8 +10,6 @@ import { Zoom } from "./zoom.js";
 const NAMES = { x: "Left's stone", o: "Right's stone", ".": "empty" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SLIDE = 150;
-/** The name of a vertex stands so far to the right and below. */
-const NAME_AT = 20;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
@@ -116,7 +114,7 @@ export class BoardView {
       onfocus: (event) => this.act.focus?.(event.currentTarget.matches(":focus-visible") ? v : undefined),
       onblur: () => this.act.focus?.(undefined),
     }, under(shape.squares ? `square${dark ? " dark" : ""}` : "dot", 0), under("sign", 2), svg("g", { class: "stone" }));
-    if (!shape.squares) cell.append(svg("text", { class: "label", x: NAME_AT, y: NAME_AT, "aria-hidden": true }, shape.names[v]));
+    if (!shape.squares) cell.append(svg("text", { class: "label", x: this.laid.names[v][0], y: this.laid.names[v][1], "aria-hidden": true }, shape.names[v]));
     return cell;
   }
 
@@ -173,7 +171,7 @@ export class BoardView {
    */
   #spots(marks) {
     const { places } = this.laid;
-    const names = this.shape.squares ? [] : places.map(([x, y]) => [x + NAME_AT, y + NAME_AT]);
+    const names = (this.laid.names ?? []).map(([dx, dy], v) => [places[v][0] + dx, places[v][1] + dy]);
     const taken = [];
     return marks.map(({ from, to }) => {
       const [a, b] = [places[from], places[to]];
