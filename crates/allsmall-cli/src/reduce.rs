@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::stdout;
 
-use allsmall::{Budget, Player};
 use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
 use allsmall::solitaire::First;
+use allsmall::{Budget, Player};
 use allsmall_proofs::{Bounds, Failure};
 
 use crate::ask::{self, About};

@@ -57,6 +57,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let question =
         SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
     let goal = args.first.map_or(Goal::Both, Goal::First);
-    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out).map(drop);
+    let prove =
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out).map(drop);
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
