@@ -3,12 +3,13 @@
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
+use allsmall::Stop;
 use allsmall::answer::{Answer, Question};
 use serde::Serialize;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{batch, input};
+use crate::{batch, guard, input};
 
 /// The board, or the file of boards, that a command is asked about.
 #[derive(clap::Args)]
@@ -50,9 +51,18 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
         (Some(path), _) => batch::run(question, &path, common),
         (None, board) => {
             let board = board.expect("clap requires the board");
-            let text = if about.literal { board } else { input::text(board)? };
             let (budget, progress) = common.budget();
-            let answer = question.ask(&text, &budget)?;
+            guard::say({
+                let [time, interrupted] = [Stop::Time, Stop::Interrupted]
+                    .map(|stop| guard::written(&question.unknown(stop), common.json));
+                move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
+            });
+            let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
+            let answer = match text {
+                Ok(text) => question.answer(&text, &budget)?,
+                Err(Exit::Stopped(stop)) => question.unknown(stop),
+                Err(exit) => return Err(exit),
+            };
             drop(progress);
             print(&answer, common)
         }
@@ -67,6 +77,7 @@ pub(crate) fn print(answer: &Answer, common: &Common) -> Result<Code, Exit> {
 
 /// Prints anything as text or JSON.
 pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result<(), Exit> {
+    guard::stand_down();
     let mut out = stdout().lock();
     if common.json {
         serde_json::to_writer(&mut out, what).map_err(std::io::Error::from)?;

@@ -1,13 +1,14 @@
 //! The same question about many boards: a line in, a JSON line out.
 
 use std::io::{BufRead, Write, stdout};
+use std::time::Instant;
 
 use allsmall::answer::{Failure, Question};
 use serde::Serialize;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::input;
+use crate::{guard, input};
 
 /// What stands in the place of an answer when the line is bad.
 #[derive(Serialize)]
@@ -17,8 +18,11 @@ struct BadLine<'a> {
 }
 
 /// Answers every line of the file, in order, each as soon as it is done.
-/// Empty lines and lines that begin with `%` are passed over.
+/// Empty lines and lines that begin with `%` are passed over. `--time` is for
+/// each board; when `--time-all` is over, the boards that are left are unknown.
 pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Result<Code, Exit> {
+    guard::stand_down();
+    let start = Instant::now();
     let mut out = stdout().lock();
     let mut code = Code::Answered;
     for line in input::lines(path)?.split(b'\n') {
@@ -28,8 +32,8 @@ pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Resu
         if text.is_empty() || text.starts_with('%') {
             continue;
         }
-        let (budget, _progress) = common.budget();
-        let this = match question.ask(text, &budget) {
+        let (budget, _progress) = common.budget_of_one(start);
+        let this = match question.answer(text, &budget) {
             Ok(answer) => {
                 serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
                 Code::of(answer.stopped())

@@ -22,9 +22,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let (board, other) = (input::text(args.board)?, input::text(args.other)?);
     let (budget, progress) = common.budget();
-    let answer = CompareQuestion { other }.ask(&board, &budget)?;
+    let (board, other) = (input::text(args.board, &budget)?, input::text(args.other, &budget)?);
+    let answer = CompareQuestion { other }.answer(&board, &budget)?;
     drop(progress);
     ask::print(&answer, common)
 }

@@ -5,15 +5,15 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use allsmall::answer::{Answer, Question, SolveQuestion};
-use allsmall::notation::{move_name, read_board, read_move};
-use allsmall::phutball::{read_oddish, read_position};
+use allsmall::notation::{move_name, read_board_in, read_move};
+use allsmall::phutball::{read_oddish_in, read_position_in};
 use allsmall::solitaire::ReplayError;
-use allsmall::value::{ValueError, Valuer};
-use allsmall::{Move, draw, solitaire, write_whole};
+use allsmall::value::Valuer;
+use allsmall::{Budget, Move, Position, Stop, draw, solitaire, write_whole};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::input;
+use crate::{guard, input};
 use crate::phutball::is_board;
 
 /// Draw a position, a play, a game tree or the options of a value as SVG
@@ -55,13 +55,17 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    let (budget, progress) = common.budget();
+    guard::say(|_| String::new());
     let picture = match args {
-        Args { phutball: true, .. } => phutball_picture(&args.board)?,
-        Args { tree: true, .. } => tree_picture(&args.board, args.depth, common)?,
-        Args { options: true, .. } => options_picture(&args.board, args.depth, common)?,
-        Args { play: Some(moves), .. } => play_picture(&args.board, moves, args.animate, common)?,
-        _ => clobber_picture(&args.board)?,
+        Args { phutball: true, .. } => phutball_picture(&args.board, &budget)?,
+        Args { tree: true, .. } => tree_picture(&args.board, args.depth, &budget)?,
+        Args { options: true, .. } => options_picture(&args.board, args.depth, &budget)?,
+        Args { play: Some(moves), .. } => play_picture(&args.board, moves, args.animate, &budget)?,
+        _ => clobber_picture(&args.board, &budget)?,
     };
+    drop(progress);
+    guard::stand_down();
     match &args.output {
         Some(path) => write_whole(path, picture.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
         None => stdout().write_all(picture.as_bytes())?,
@@ -69,27 +73,29 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     Ok(Code::Answered)
 }
 
-fn clobber_picture(board: &str) -> Result<String, Exit> {
-    let position = read_board(&input::text(board.to_owned())?).map_err(Exit::bad)?;
-    draw::position(&position).map_err(Exit::bad)
+fn read(board: &str, budget: &Budget) -> Result<Position, Exit> {
+    Ok(read_board_in(&input::text(board.to_owned(), budget)?, budget)?)
 }
 
-fn tree_picture(board: &str, depth: usize, common: &Common) -> Result<String, Exit> {
-    let position = read_board(&input::text(board.to_owned())?).map_err(Exit::bad)?;
-    let budget = common.limits(None);
-    let winner = |text: String| match SolveQuestion::default().ask(&text, &budget) {
+fn clobber_picture(board: &str, budget: &Budget) -> Result<String, Exit> {
+    draw::position(&read(board, budget)?).map_err(Exit::bad)
+}
+
+fn tree_picture(board: &str, depth: usize, budget: &Budget) -> Result<String, Exit> {
+    let position = read(board, budget)?;
+    let winner = |text: String| match SolveQuestion::default().ask(&text, budget) {
         Ok(Answer::Solve(answer)) => answer.outcome.map(|outcome| outcome.to_string()),
         _ => None,
     };
-    draw::game_tree(&position, depth, |position| winner(position.to_string())).map_err(too_large)
+    let picture = draw::game_tree(&position, depth, |position| winner(position.to_string())).map_err(too_large)?;
+    // A tree in which some winners are missing only for want of time is none.
+    budget.check().map_err(Exit::Stopped)?;
+    Ok(picture)
 }
 
-fn options_picture(board: &str, depth: usize, common: &Common) -> Result<String, Exit> {
-    let mut valuer = Valuer::new(&common.limits(None));
-    let value = valuer.text(&input::text(board.to_owned())?).map_err(|error| match error {
-        ValueError::Text(error) => Exit::bad(error),
-        ValueError::Stop(stop) => Exit::bad(format!("the value is unknown: {stop}")),
-    })?;
+fn options_picture(board: &str, depth: usize, budget: &Budget) -> Result<String, Exit> {
+    let mut valuer = Valuer::new(budget);
+    let value = valuer.text(&input::text(board.to_owned(), budget)?)?;
     draw::option_tree(valuer.values(), value, depth).map_err(too_large)
 }
 
@@ -98,13 +104,15 @@ fn too_large(error: draw::TooLarge) -> Exit {
 }
 
 /// The play with these moves, or the one that `reduce` finds.
-fn play_picture(board: &str, moves: &str, animate: bool, common: &Common) -> Result<String, Exit> {
-    let position = read_board(&input::text(board.to_owned())?).map_err(Exit::bad)?;
+fn play_picture(board: &str, moves: &str, animate: bool, budget: &Budget) -> Result<String, Exit> {
+    let position = read(board, budget)?;
     let read = |word: &str| read_move(position.board(), word).map_err(Exit::bad);
     let mut play: Vec<Move> = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if play.is_empty() {
-        let (budget, _progress) = common.budget();
-        let found = solitaire::reduce(&position, &solitaire::Options::free(), &budget).map_err(Exit::bad)?;
+        let found = solitaire::reduce(&position, &solitaire::Options::free(), budget).map_err(Exit::bad)?;
+        if let Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) = found.stopped {
+            return Err(Exit::Stopped(stop));
+        }
         play = found.play.ok_or_else(|| Exit::bad("no play was found within the limits"))?;
     }
     let picture = if animate { draw::animation(&position, &play) } else { draw::frames(&position, &play) };
@@ -116,11 +124,11 @@ fn play_picture(board: &str, moves: &str, animate: bool, common: &Common) -> Res
     })
 }
 
-fn phutball_picture(board: &str) -> Result<String, Exit> {
-    let text = if is_board(board) { board.to_owned() } else { input::text(board.to_owned())? };
+fn phutball_picture(board: &str, budget: &Budget) -> Result<String, Exit> {
+    let text = if is_board(board) { board.to_owned() } else { input::text(board.to_owned(), budget)? };
     if text.contains(['|', '↓']) {
-        draw::oddish(&read_oddish(&text).map_err(Exit::bad)?).map_err(Exit::bad)
+        draw::oddish(&read_oddish_in(&text, budget)?).map_err(Exit::bad)
     } else {
-        draw::phutball(&read_position(&text).map_err(Exit::bad)?).map_err(Exit::bad)
+        draw::phutball(&read_position_in(&text, budget)?).map_err(Exit::bad)
     }
 }

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use allsmall::answer::{Answer, FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns, recheck};
-use allsmall::{Stop, write_whole};
+use allsmall::{Budget, write_whole};
 
 use crate::ask::print;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Theorems about a family of strips w^n, for every n
 ///
@@ -70,7 +71,10 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
 }
 
 fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, Exit> {
-    let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), common)?;
+    let (budget, progress) = common.budget();
+    let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), &budget)?;
+    drop(progress);
+    guard::stand_down();
     if let Some(path) = &args.certificate {
         match &answer.certificate {
             Some(text) => write_whole(path, text.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
@@ -86,23 +90,27 @@ fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, E
     }
 }
 
-fn ask(question: FamilyQuestion, pattern: &str, common: &Common) -> Result<FamilyAnswer, Exit> {
-    let (budget, _progress) = common.budget();
-    match question.ask(pattern, &budget)? {
+fn ask(question: FamilyQuestion, pattern: &str, budget: &Budget) -> Result<FamilyAnswer, Exit> {
+    match question.ask(pattern, budget)? {
         Answer::Family(answer) => Ok(*answer),
         _ => unreachable!("a family question has a family answer"),
     }
 }
 
-/// A line a pattern; the scan as a whole is answered even where some resist.
+/// A line a pattern; the scan as a whole is answered even where some resist,
+/// but not where its time ran out.
 fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, Exit> {
+    let (budget, progress) = common.budget();
+    // What is printed is complete; only the rest is missing.
+    guard::say(|_| String::new());
     for pattern in patterns(longest.into()) {
-        let answer = ask(question, &Word::periodic(pattern).to_string(), common)?;
-        if answer.stopped == Some(Stop::Interrupted) {
-            return Ok(Code::Interrupted);
+        let answer = ask(question, &Word::periodic(pattern).to_string(), &budget)?;
+        if let Err(stop) = budget.check() {
+            drop(progress);
+            return Err(Exit::Stopped(stop));
         }
         if common.json {
-            print(&Answer::Family(Box::new(answer)), common)?;
+            writeln!(stdout(), "{}", serde_json::to_string(&answer).map_err(std::io::Error::from)?)?;
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();
@@ -118,6 +126,7 @@ fn check(path: &PathBuf, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let certified = recheck(&text, &budget).map_err(Exit::bad)?;
     drop(progress);
+    guard::stand_down();
     let shift = if certified.shift == "0" { String::new() } else { format!(" + {}", certified.shift) };
     writeln!(
         stdout(),

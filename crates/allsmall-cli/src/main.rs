@@ -13,6 +13,7 @@ mod endgame;
 mod exit;
 mod family;
 mod generate;
+mod guard;
 mod input;
 mod narrow;
 mod nimber;
@@ -76,8 +77,23 @@ enum Command {
     Man(shell::ManArgs),
 }
 
+impl Command {
+    /// Whether `--time` is for the command as a whole, not for each board or
+    /// each move.
+    fn has_one_end(&self) -> bool {
+        match self {
+            Command::Test(_) | Command::Play(_) => false,
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => false,
+            Command::Phutball(args) => !args.is_played(),
+            _ => true,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let Cli { common, command } = Cli::parse();
+    guard::start(common.time_of_all(command.has_one_end()), common.json);
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
         Command::Value(args) => value::run(args, &common),

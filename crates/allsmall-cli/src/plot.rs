@@ -4,13 +4,14 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use allsmall::answer::{Answer, NimberQuestion, Question, ReduceQuestion, RuleName};
-use allsmall::notation::read_board;
+use allsmall::notation::read_board_in;
 use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::{Budget, Stop, draw, write_whole};
 use serde::Serialize;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Plot a sequence: a number for every n
 ///
@@ -70,6 +71,10 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let mut code = Code::Answered;
     let mut entries = Vec::new();
     for n in args.from..=args.to {
+        if let Err(stop) = budget.check().and_then(|()| budget.fits(2 * size_of_val(&entries[..]))) {
+            code = Code::of(Some(stop));
+            break;
+        }
         budget.report(|| format!("n = {n}"));
         let value = match args.quantity.of(&board(n), &budget)? {
             Ok(value) => value,
@@ -81,6 +86,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         entries.push(Entry { n, value });
     }
     drop(progress);
+    guard::stand_down();
     match &args.output {
         None => print(&entries, common)?,
         Some(path) => {
@@ -106,11 +112,11 @@ impl Quantity {
     fn of(self, text: &str, budget: &Budget) -> Result<Result<Option<i64>, Stop>, Exit> {
         let reduce = |rule| ReduceQuestion { rule, no_play: true, ..ReduceQuestion::default() };
         let answer = match self {
-            Quantity::Nimber => NimberQuestion {}.ask(text, budget)?,
-            Quantity::Stones => reduce(RuleName::Free).ask(text, budget)?,
-            Quantity::Alternate => reduce(RuleName::Alternate).ask(text, budget)?,
+            Quantity::Nimber => NimberQuestion {}.answer(text, budget)?,
+            Quantity::Stones => reduce(RuleName::Free).answer(text, budget)?,
+            Quantity::Alternate => reduce(RuleName::Alternate).answer(text, budget)?,
             Quantity::Maxrv => {
-                let position = read_board(text).map_err(Exit::bad)?;
+                let position = read_board_in(text, budget)?;
                 let found = extremes(position.board(), budget);
                 return Ok(found.map(|found| found.map(|found| found.most as i64)));
             }

@@ -9,6 +9,7 @@ use allsmall::answer::{Save, SolveQuestion};
 use crate::ask::{self, About};
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Who wins two-player Clobber
 ///
@@ -58,6 +59,9 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         First::Left => Player::Left,
         First::Right => Player::Right,
     });
+    if args.save.is_some() {
+        guard::be_patient();
+    }
     let save = args.save.map(|path| Save { path, every: args.save_every });
     let question = SolveQuestion { moves: args.moves, first, explain: args.explain, save, resume: args.resume };
     ask::run(&question, args.about, common)

@@ -81,10 +81,10 @@ pub mod solve;
 pub mod value;
 
 pub use base::MAX_CELLS;
-pub use base::budget::{Budget, Stop};
+pub use base::budget::{Budget, Held, Pace, Stop};
 pub use base::parse_error::ParseError;
 pub use base::random::SplitMix64;
-pub use base::whole_file::write_whole;
+pub use base::whole_file::{discard_drafts, write_whole};
 pub use board::{Board, Graph, Tree};
 pub use outcome::Outcome;
 pub use player::Player;

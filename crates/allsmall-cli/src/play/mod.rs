@@ -7,7 +7,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
 use allsmall::Player;
-use allsmall::notation::read_board;
+use allsmall::notation::read_board_in;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -76,7 +76,8 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     if args.board == "-" {
         return Err(Exit::bad("the moves come from standard input, so the board cannot; write it or use @FILE"));
     }
-    let position = read_board(&input::text(args.board)?).map_err(Exit::bad)?;
+    let limits = common.limits(None);
+    let position = read_board_in(&input::text(args.board, &limits)?, &limits)?;
     let first = match args.first {
         First::Left => Player::Left,
         First::Right => Player::Right,
@@ -89,6 +90,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use allsmall::notation::read_board;
     use clap::Parser;
 
     #[derive(Parser)]

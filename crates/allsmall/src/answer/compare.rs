@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr};
 use crate::cgt::Relation;
-use crate::notation::read_expr_within;
+use crate::notation::read_expr_in;
 use crate::value::{ValueError, Valuer};
 use crate::{Budget, Stop};
 
@@ -36,7 +36,7 @@ pub struct CompareAnswer {
 
 impl Question for CompareQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let read = |text: &str| read_expr_within(text, budget.cells());
+        let read = |text: &str| read_expr_in(text, budget);
         let (left, right) = (read(text)?, read(&self.other)?);
         let mut valuer = Valuer::new(budget);
         let found = valuer.expr(&left, text).and_then(|a| {
@@ -50,6 +50,10 @@ impl Question for CompareQuestion {
         };
         let (board, other) = (echo_expr(&left), echo_expr(&right));
         Ok(Answer::Compare(CompareAnswer { board, other, relation, stopped }))
+    }
+
+    fn unknown(&self, stop: Stop) -> Answer {
+        Answer::Compare(CompareAnswer { board: None, other: None, relation: None, stopped: Some(stop) })
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Answer, Failure, Question, echo, heading};
 use crate::cgt::Values;
 use crate::endgame::{Census, Database, Entry, MAX_LENGTH, Normal};
-use crate::notation::{move_name, read_board_within};
+use crate::notation::{move_name, read_board_in};
 use crate::solve::Dominated;
 use crate::{Board, Budget, Move, Outcome, Stop};
 
@@ -81,7 +81,7 @@ impl EndgameQuestion {
 
 impl Question for EndgameQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         if !matches!(position.board(), Board::Strip { .. } | Board::Grid { rows: 1, .. }) {
             return Err(Failure::Unfit("the endgame database holds strips only, such as xxo.oxo".to_owned()));
         }

@@ -52,7 +52,7 @@ pub fn value(input: impl Read, row: Row, budget: &Budget) -> io::Result<Option<L
         rule: RuleName::Free,
         value: settled.then_some(value),
         lower: if settled { value } else { 1 },
-        upper: if settled { value } else { cells },
+        upper: settled.then_some(value),
         optimal: settled,
         method: method.to_owned(),
         first: None,

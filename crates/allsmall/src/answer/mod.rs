@@ -24,7 +24,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::ParseError;
-use crate::notation::{Expr, Summand, Term};
+use crate::notation::{Expr, Summand, Term, Unread};
 use crate::{Budget, Outcome, Position, Stop};
 
 pub use compare::{CompareAnswer, CompareQuestion};
@@ -52,6 +52,36 @@ pub trait Question: Sync {
     /// What is wrong with the input. A limit that was hit is not an error but
     /// an answer that is not [settled](Answer::stopped).
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure>;
+
+    /// The answer when a limit was hit before anything was known.
+    fn unknown(&self, stop: Stop) -> Answer {
+        Answer::Unknown(UnknownAnswer { stopped: stop })
+    }
+
+    /// Asks it; a board that could not even be read within the limits has an
+    /// answer too.
+    ///
+    /// # Errors
+    /// What is wrong with the input.
+    fn answer(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+        match self.ask(text, budget) {
+            Err(Failure::Stopped(stop)) => Ok(self.unknown(stop)),
+            asked => asked,
+        }
+    }
+}
+
+/// Nothing is known but the limit that was hit.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct UnknownAnswer {
+    /// The limit.
+    pub stopped: Stop,
+}
+
+impl fmt::Display for UnknownAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown: {}", self.stopped)
+    }
 }
 
 /// The one result type that every front end prints.
@@ -86,6 +116,8 @@ pub enum Answer {
     Generate(GenerateAnswer),
     /// How other solvers' tests went.
     Test(TestAnswer),
+    /// Only the limit that was hit.
+    Unknown(UnknownAnswer),
 }
 
 impl Answer {
@@ -107,6 +139,7 @@ impl Answer {
             Answer::Narrow(answer) => answer.stopped,
             Answer::Generate(answer) => answer.stopped,
             Answer::Test(answer) => answer.stopped,
+            Answer::Unknown(answer) => Some(answer.stopped),
         }
     }
 }
@@ -128,6 +161,7 @@ impl fmt::Display for Answer {
             Answer::Narrow(answer) => answer.fmt(f),
             Answer::Generate(answer) => answer.fmt(f),
             Answer::Test(answer) => answer.fmt(f),
+            Answer::Unknown(answer) => answer.fmt(f),
         }
     }
 }
@@ -139,6 +173,8 @@ pub enum Failure {
     Input(ParseError),
     /// The text is right, but not for this question.
     Unfit(String),
+    /// A limit was hit while the text was read.
+    Stopped(Stop),
 }
 
 impl fmt::Display for Failure {
@@ -146,6 +182,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Input(error) => error.fmt(f),
             Failure::Unfit(message) => f.write_str(message),
+            Failure::Stopped(stop) => write!(f, "the board was not read: {stop}"),
         }
     }
 }
@@ -158,6 +195,15 @@ impl From<ParseError> for Failure {
     }
 }
 
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Failure {
+        match unread {
+            Unread::Text(error) => Failure::Input(error),
+            Unread::Stop(stop) => Failure::Stopped(stop),
+        }
+    }
+}
+
 /// `{"message": ..., "at": ...}`; `at` is null where no single place is wrong.
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -166,9 +212,14 @@ impl Serialize for Failure {
             message: &'a str,
             at: Option<usize>,
         }
+        let stopped;
         let (message, at) = match self {
             Failure::Input(error) => (error.message(), Some(error.at())),
             Failure::Unfit(message) => (message.as_str(), None),
+            Failure::Stopped(_) => {
+                stopped = self.to_string();
+                (stopped.as_str(), None)
+            }
         };
         Shape { message, at }.serialize(serializer)
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo, heading};
-use crate::notation::read_board_within;
+use crate::notation::read_board_in;
 use crate::{Budget, Stop, nimber};
 
 /// How to answer `nimber`: there is nothing to choose.
@@ -28,9 +28,13 @@ pub struct NimberAnswer {
 
 impl Question for NimberQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         let found = nimber::nimber(&position, budget);
         Ok(Answer::Nimber(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() }))
+    }
+
+    fn unknown(&self, stop: Stop) -> Answer {
+        Answer::Nimber(NimberAnswer { board: None, nimber: None, stopped: Some(stop) })
     }
 }
 

@@ -10,8 +10,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, SolveAnswer, SolveQuestion, echo, heading};
-use crate::notation::{move_name, read_board_within, read_move};
-use crate::phutball::{self, Game, Next, Shelf, read_oddish_within, read_position_within};
+use crate::notation::{move_name, read_board_in, read_move};
+use crate::phutball::{self, Game, Next, Shelf, read_oddish_in, read_position_in};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// How to answer `reply`.
@@ -78,18 +78,27 @@ impl Question for ReplyQuestion {
         match self.game {
             GameName::Clobber => self.clobber(text, budget),
             GameName::Phutball => {
-                let position = read_position_within(text, budget.cells())?;
+                let position = read_position_in(text, budget)?;
                 Ok(self.ball(&position, phutball::reply(&position, self.player, &Shelf::default(), budget)))
             }
             GameName::Oddish => {
-                let position = read_oddish_within(text, budget.cells())?;
+                let position = read_oddish_in(text, budget)?;
                 Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &Shelf::default(), budget)))
             }
         }
     }
+
+    fn unknown(&self, stop: Stop) -> Answer {
+        Answer::Reply(self.nothing_known(stop))
+    }
 }
 
 impl ReplyQuestion {
+    fn nothing_known(self, stop: Stop) -> ReplyAnswer {
+        let (board, mv, winner, plies, after) = (None, None, None, None, None);
+        ReplyAnswer { board, player: self.player, mv, winner, plies, after, stopped: Some(stop) }
+    }
+
     fn ball<G: Game>(&self, position: &G, found: phutball::Reply) -> Answer {
         let after = match position.after(found.mv).expect("a reply is legal") {
             Next::Goes(next) => Some(next.to_string()),
@@ -108,7 +117,7 @@ impl ReplyQuestion {
     }
 
     fn clobber(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         let found = reply(&position, self.player, budget);
         let after = found.mv.map(|mv| position.after(self.player, mv).expect("a reply is legal"));
         Ok(Answer::Reply(ReplyAnswer {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
-use crate::notation::{Expr, read_expr_within};
+use crate::notation::{Expr, read_expr_in};
 use crate::solve::{PartReport, Rule, Solver};
 use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Stop};
@@ -130,7 +130,7 @@ struct Half {
 
 impl Question for SolveQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let expr = read_expr_within(text, budget.cells())?;
+        let expr = read_expr_in(text, budget)?;
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
         match self.solve(&expr, text, budget, &mut answer) {
@@ -142,6 +142,10 @@ impl Question for SolveQuestion {
         answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
         answer.stats.seconds = started.elapsed().as_secs_f64();
         Ok(Answer::Solve(answer))
+    }
+
+    fn unknown(&self, stop: Stop) -> Answer {
+        Answer::Solve(SolveAnswer { stopped: Some(stop), ..SolveAnswer::default() })
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Answer, Failure, Question, echo_expr, heading};
 use crate::cgt::{Style, Value, Values, Weight};
-use crate::notation::{Expr, Summand, read_expr_within};
+use crate::notation::{Expr, Summand, read_expr_in};
 use crate::solve::weight_bounds;
 use crate::value::{MoveValue, ValueError, Valuer};
 use crate::{Budget, Outcome, Player, Stop};
@@ -106,20 +106,24 @@ pub struct MoveName {
 
 impl Question for ValueQuestion {
     fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        let expr = read_expr_within(text, budget.cells())?;
+        let expr = read_expr_in(text, budget)?;
         let mut answer = ValueAnswer { board: echo_expr(&expr), ..ValueAnswer::default() };
-        let mut valuer = Valuer::new(budget);
+        let mut valuer = Valuer::new(&budget.clone().keeping_back(FOR_BOUNDS));
         match self.fill(&expr, text, &mut valuer, &mut answer) {
             Ok(()) => {}
             Err(ValueError::Text(error)) => return Err(Failure::Input(error)),
             Err(ValueError::Stop(stop)) => answer.stopped = Some(stop),
         }
-        if answer.size.is_none() {
+        if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
             // The arena makes room for the bounds.
             drop(valuer);
-            answer.bound(&expr, &budget.clone().with_time(FOR_BOUNDS));
+            answer.bound(&expr, &budget.clone().with_at_most(FOR_BOUNDS));
         }
         Ok(Answer::Value(answer))
+    }
+
+    fn unknown(&self, stop: Stop) -> Answer {
+        Answer::Value(ValueAnswer { stopped: Some(stop), ..ValueAnswer::default() })
     }
 }
 
@@ -147,7 +151,7 @@ impl ValueQuestion {
     }
 }
 
-/// What is spent on bounds once a limit has been hit.
+/// What is kept back for bounds, and spent on them once a limit has been hit.
 const FOR_BOUNDS: Duration = Duration::from_millis(500);
 
 impl ValueAnswer {
@@ -156,6 +160,9 @@ impl ValueAnswer {
     fn bound(&mut self, expr: &Expr, budget: &Budget) {
         let (mut low, mut high) = (Some(0i32), Some(0i32));
         for term in &expr.terms {
+            if budget.check().is_err() {
+                return;
+            }
             let once = match &term.what {
                 Summand::Board(position) => weight_bounds(position, budget).unwrap_or((None, None)),
                 Summand::Nimber(_) => (Some(0), Some(0)),
@@ -269,7 +276,7 @@ mod tests {
     #[test]
     fn bounds_hold_the_weights_of_what_can_be_valued() {
         for text in ["(xo)^9", "(xxo)^7", "random:22:5", "random:4x4:3", "cycle:(xxo)^6", "2*(xxo)^5 - xoxo + up"] {
-            let expr = read_expr_within(text, 1000).expect("it reads");
+            let expr = read_expr_in(text, &Budget::new()).expect("it reads");
             let mut valuer = Valuer::new(&Budget::new());
             let v = valuer.expr(&expr, text).expect("it fits");
             let mut answer = ValueAnswer::default();

@@ -9,6 +9,7 @@ mod alternating;
 
 use std::collections::HashMap;
 
+use crate::base::budget::table_bytes;
 use crate::kernel::{Boards, Kernel, Part};
 use crate::{Board, Budget, Player, Position, Stop};
 
@@ -29,7 +30,7 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     {
         return Ok(nimber);
     }
-    let (boards, mut sums) = Boards::new(std::slice::from_ref(position))?;
+    let (boards, mut sums) = Boards::within(std::slice::from_ref(position), budget)?;
     let mut nimbers = Nimbers { boards, known: HashMap::new(), steps: 0 };
     let mut total = 0;
     for part in sums.pop().expect("one sum a position") {
@@ -37,9 +38,6 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     }
     Ok(total)
 }
-
-/// Bytes that one valued part may take, with its share of the table.
-const ENTRY: usize = 120;
 
 struct Nimbers {
     boards: Boards,
@@ -56,9 +54,8 @@ impl Nimbers {
             if self.steps > 256 {
                 self.steps = 0;
                 budget.check()?;
-                if (self.known.len() + open.len()) * ENTRY > budget.memory() {
-                    return Err(Stop::Memory);
-                }
+                let table = table_bytes(self.known.len(), self.known.capacity(), size_of::<(Part, u32)>());
+                budget.fits(table + 2 * open.capacity() * size_of::<Part>())?;
                 budget.report(|| format!("{} parts valued", self.known.len()));
             }
             if !self.known.contains_key(&part) {

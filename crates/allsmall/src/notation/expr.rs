@@ -3,10 +3,11 @@
 //! `xxo + oox - (xo)^3 + 2*up + star`: operators have a space on both sides;
 //! without spaces `-` is an empty cell. A count before `*` repeats a term.
 
-use super::board::read_board_within;
+use super::Unread;
+use super::board::read_board_in;
 use crate::ParseError;
 use crate::base::MAX_CELLS;
-use crate::{Board, Graph, Player, Position};
+use crate::{Board, Budget, Graph, Player, Position};
 
 /// A sum of terms.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,10 +63,19 @@ pub fn read_expr(text: &str) -> Result<Expr, ParseError> {
 /// # Errors
 /// As [`read_expr`]; also when a board is larger.
 pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError> {
+    read_expr_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
+}
+
+/// Reads an expression within the time, the memory and the cells granted.
+///
+/// # Errors
+/// As [`read_expr`]; also the limit that was hit.
+pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     let mut terms = Vec::new();
     let mut from = text.len() - text.trim_start().len();
     let mut sign = 1;
-    let mut room = max_cells;
+    let (mut room, mut bytes) = (budget.clone(), 0);
+    let mut place = Place { text, byte: 0, characters: 0 };
     for (operator, unary) in [("- ", -1), ("+ ", 1)] {
         if text[from..].starts_with(operator) {
             sign = unary;
@@ -74,16 +84,25 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     }
     loop {
         let (to, next_sign) = term_end(text, from);
-        let term = read_term(text, from, to, sign, room)?;
+        let term = read_term(&mut place, from, to, sign, &room)?;
         if let Summand::Board(position) = &term.what {
-            room -= position.cells().len();
+            let cells = position.cells().len();
+            let left = room.cells() - cells;
+            room = room.with_cells(left);
+            bytes += cells;
         }
+        bytes += TERM;
         terms.push(term);
+        budget.fits(bytes)?;
+        budget.check()?;
         let Some(next) = next_sign else { return Ok(Expr { terms }) };
         sign = next;
         from = to + " + ".len();
     }
 }
+
+/// Bytes of a term, its board's record and its share of the list.
+const TERM: usize = 3 * size_of::<Term>();
 
 /// Where the term that begins at `from` ends, and the sign of the next one.
 fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
@@ -102,12 +121,30 @@ fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
     (text.len(), None)
 }
 
-fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) -> Result<Term, ParseError> {
+/// A place in the text, in bytes and in characters; it only goes forward, so
+/// that a long sum is counted through once.
+struct Place<'a> {
+    text: &'a str,
+    byte: usize,
+    characters: usize,
+}
+
+impl Place<'_> {
+    /// How many characters come before this byte.
+    fn characters_before(&mut self, byte: usize) -> usize {
+        self.characters += self.text[self.byte..byte].chars().count();
+        self.byte = byte;
+        self.characters
+    }
+}
+
+fn read_term(place: &mut Place<'_>, from: usize, to: usize, sign: i64, budget: &Budget) -> Result<Term, Unread> {
+    let text = place.text;
     let from = from + text[from..to].len() - text[from..to].trim_start().len();
     let to = from + text[from..to].trim_end().len();
     let body = &text[from..to];
     if body.is_empty() {
-        return Err(ParseError::new(text, from, "expected a board such as xxo or a value such as 2*up"));
+        return Err(ParseError::new(text, from, "expected a board such as xxo or a value such as 2*up").into());
     }
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let (times, rest) = match body[digits..].strip_prefix('*') {
@@ -125,24 +162,28 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
         "star" | "*" => (times, Summand::Nimber(1)),
         "up" | "^" => (times, Summand::Up),
         "down" | "v" => (-times, Summand::Up),
-        "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo")),
-        _ => (times, read_summand(text, at, to, max_cells)?),
+        "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo").into()),
+        _ => (times, read_summand(place, at, to, budget)?),
     };
     Ok(Term { times: sign * times, what })
 }
 
-fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<Summand, ParseError> {
+fn read_summand(place: &mut Place<'_>, from: usize, to: usize, budget: &Budget) -> Result<Summand, Unread> {
+    let text = place.text;
     let body = &text[from..to];
     if let Some(size) = body.strip_prefix('*').filter(|size| size.bytes().all(|b| b.is_ascii_digit())) {
         let size =
             size.parse().map_err(|_| ParseError::new(text, from + 1, "expected the size of a nimber below 2^32"))?;
         return Ok(Summand::Nimber(size));
     }
-    let at = text[..from].chars().count();
+    let at = place.characters_before(from);
     if body.starts_with(['{', '^', 'v']) || body.starts_with(|c: char| c.is_ascii_digit()) {
         return Ok(Summand::Literal { text: body.to_owned(), at });
     }
-    read_board_within(body, max_cells).map(Summand::Board).map_err(|error| error.shifted(text, at))
+    read_board_in(body, budget).map(Summand::Board).map_err(|unread| match unread {
+        Unread::Text(error) => Unread::Text(error.shifted(text, at)),
+        stop @ Unread::Stop(_) => stop,
+    })
 }
 
 impl Expr {

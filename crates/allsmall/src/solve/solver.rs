@@ -90,7 +90,7 @@ impl Solver {
     pub fn new(expr: &Expr, text: &str, budget: &Budget) -> Result<Solver, ValueError> {
         let memory = share(budget);
         let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
-        let (boards, mut sums) = Boards::new(&positions)?;
+        let (boards, mut sums) = Boards::within(&positions, budget)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
         let (mut values, parts) = short_strips::begin(boards, plan.short_strips, memory, budget);
         sums.reverse();

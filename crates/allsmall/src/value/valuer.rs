@@ -3,7 +3,7 @@
 use crate::ParseError;
 use crate::cgt::{NameError, Value, Values};
 use crate::kernel::{Boards, Part};
-use crate::notation::{Expr, Summand, read_expr_within};
+use crate::notation::{Expr, Summand, Unread, read_expr_in};
 use crate::{Budget, Position, Stop};
 
 use super::PartValues;
@@ -56,7 +56,7 @@ impl Valuer {
     /// # Errors
     /// What is wrong with the text, or the limit that was hit.
     pub fn text(&mut self, text: &str) -> Result<Value, ValueError> {
-        let expr = read_expr_within(text, self.budget.cells())?;
+        let expr = read_expr_in(text, &self.budget)?;
         self.expr(&expr, text)
     }
 
@@ -67,6 +67,7 @@ impl Valuer {
     pub fn expr(&mut self, expr: &Expr, text: &str) -> Result<Value, ValueError> {
         let mut total = self.values.zero();
         for term in &expr.terms {
+            self.budget.check()?;
             let once = match &term.what {
                 Summand::Board(position) => self.position(position)?,
                 Summand::Nimber(size) => self.values.star(*size)?,
@@ -95,7 +96,7 @@ impl Valuer {
     /// # Errors
     /// The limit that was hit.
     pub fn positions(&mut self, positions: &[Position]) -> Result<Vec<Value>, Stop> {
-        let (boards, sums) = Boards::new(positions)?;
+        let (boards, sums) = Boards::within(positions, &self.budget)?;
         // Rows and grid parts carry their stones with them; the others are
         // places in one kernel.
         let portable = |part: &Part| matches!(part, Part::Row(_) | Part::Grid(_));
@@ -104,13 +105,28 @@ impl Valuer {
         }
         self.parts.change_kernel(boards);
         self.portable = sums.iter().flatten().all(|signed| portable(&signed.part));
-        sums.iter().map(|sum| self.parts.sum(&mut self.values, sum)).collect()
+        let mut pace = self.budget.pace();
+        let mut found = Vec::with_capacity(sums.len());
+        for sum in &sums {
+            found.push(self.parts.sum(&mut self.values, sum)?);
+            pace.step(16 * sum.len())?;
+        }
+        Ok(found)
     }
 }
 
 impl From<ParseError> for ValueError {
     fn from(error: ParseError) -> ValueError {
         ValueError::Text(error)
+    }
+}
+
+impl From<Unread> for ValueError {
+    fn from(unread: Unread) -> ValueError {
+        match unread {
+            Unread::Text(error) => ValueError::Text(error),
+            Unread::Stop(stop) => ValueError::Stop(stop),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Verdict;
 use crate::answer::{Answer, Failure, Question, SolveAnswer, SolveQuestion};
 use crate::nimber::nimber;
-use crate::notation::{move_name, read_board_within, read_move};
+use crate::notation::{move_name, read_board_in, read_move};
 use crate::peers::{Ask, Case, Game, Sum};
 use crate::{Board, Budget, Move, Player, Position, Stop};
 
@@ -123,7 +123,7 @@ fn impartial_nimber(sum: &Sum, budget: &Budget) -> Result<u32, End> {
 }
 
 fn board(text: &str, budget: &Budget) -> Result<Position, End> {
-    Ok(read_board_within(text, budget.cells()).map_err(Failure::from)?)
+    Ok(read_board_in(text, budget).map_err(Failure::from)?)
 }
 
 /// The boards of a sum of boards alone.
