@@ -53,8 +53,8 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
             let board = board.expect("clap requires the board");
             let (budget, progress) = common.budget();
             guard::say({
-                let [time, interrupted] = [Stop::Time, Stop::Interrupted]
-                    .map(|stop| guard::written(&question.unknown(stop), common.json));
+                let [time, interrupted] =
+                    [Stop::Time, Stop::Interrupted].map(|stop| guard::written(&question.unknown(stop), common.json));
                 move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
             });
             let text = if about.literal { Ok(board) } else { input::text(board, &budget) };

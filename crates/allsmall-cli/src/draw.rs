@@ -13,8 +13,8 @@ use allsmall::{Budget, Move, Position, Stop, draw, solitaire, write_whole};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{guard, input};
 use crate::phutball::is_board;
+use crate::{guard, input};
 
 /// Draw a position, a play, a game tree or the options of a value as SVG
 #[derive(clap::Args)]

@@ -7,6 +7,7 @@
 
 #![cfg(target_os = "linux")]
 
+#[allow(dead_code, reason = "each test file uses its part")]
 mod http;
 
 use std::fs;

@@ -41,7 +41,13 @@ impl Maker {
         (0..count)
             .map(|_| match holes {
                 1.. if self.below(holes) == 0 => '.',
-                _ => if self.below(2) == 0 { 'x' } else { 'o' },
+                _ => {
+                    if self.below(2) == 0 {
+                        'x'
+                    } else {
+                        'o'
+                    }
+                }
             })
             .collect()
     }
@@ -91,7 +97,8 @@ impl Maker {
                 format!("cycle:{}", self.stones(n, holes))
             }
             "grid" => {
-                let (rows, cols) = [(2, 2), (2, 3), (2, 4), (2, 5), (3, 3), (3, 4), (4, 2), (5, 2), (4, 3)][self.below(9)];
+                let (rows, cols) =
+                    [(2, 2), (2, 3), (2, 4), (2, 5), (3, 3), (3, 4), (4, 2), (5, 2), (4, 3)][self.below(9)];
                 self.rows(rows, cols, holes)
             }
             "checker" => format!("checker:{}x{}", self.between(1, 3), self.between(1, 4)),
@@ -108,13 +115,21 @@ impl Maker {
                 let parts: Vec<usize> = (0..self.between(2, 4)).map(|_| self.between(1, 3)).collect();
                 let n: usize = parts.iter().sum::<usize>().min(9);
                 let mut left = n;
-                let parts: Vec<usize> =
-                    parts.iter().map(|&part| { let part = part.min(left); left -= part; part }).filter(|&p| p > 0).collect();
+                let parts: Vec<usize> = parts
+                    .iter()
+                    .map(|&part| {
+                        let part = part.min(left);
+                        left -= part;
+                        part
+                    })
+                    .filter(|&p| p > 0)
+                    .collect();
                 let sizes = self.numbers(parts.len(), |_, i| parts[i]);
                 format!("kpartite:{sizes}:{}", self.stones(n, holes))
             }
             "hamming" => {
-                let (sides, n) = [("3,2", 6), ("3,3", 9), ("2,2,2", 8), ("4,2", 8), ("2,3", 6), ("5", 5)][self.below(6)];
+                let (sides, n) =
+                    [("3,2", 6), ("3,3", 9), ("2,2,2", 8), ("4,2", 8), ("2,3", 6), ("5", 5)][self.below(6)];
                 format!("hamming:{sides}:{}", self.stones(n, holes))
             }
             "cube" => {
@@ -154,12 +169,8 @@ fn solving(text: &str, position: &Position) {
         let wins = |mv: &allsmall::Move| {
             winner(&position.after(first, *mv).expect("a listed move is legal"), first.opponent()) == first
         };
-        let mut expected: Vec<String> = position
-            .moves(first)
-            .into_iter()
-            .filter(wins)
-            .map(|mv| move_name(position.board(), mv))
-            .collect();
+        let mut expected: Vec<String> =
+            position.moves(first).into_iter().filter(wins).map(|mv| move_name(position.board(), mv)).collect();
         let mut found = moves.clone().unwrap_or_default();
         expected.sort();
         found.sort();
@@ -169,9 +180,10 @@ fn solving(text: &str, position: &Position) {
             panic!("{text}: no reply")
         };
         assert_eq!(reply.winner, Some(winner(position, first)), "{text}, {first} to reply");
-        let is_legal = reply.mv.as_ref().is_none_or(|mv| {
-            position.moves(first).into_iter().any(|legal| &move_name(position.board(), legal) == mv)
-        });
+        let is_legal = reply
+            .mv
+            .as_ref()
+            .is_none_or(|mv| position.moves(first).into_iter().any(|legal| &move_name(position.board(), legal) == mv));
         assert!(is_legal && (reply.mv.is_some() || position.moves(first).is_empty()), "{text}: {:?}", reply.mv);
     }
 }
@@ -293,7 +305,10 @@ fn random_boards_of_every_family() {
         let text = maker.board(family);
         let position = read_board(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read_board(&position.to_string()).as_ref(), Ok(&position), "{text} is read as it is written");
-        let other = { let n = maker.between(1, 5); maker.stones(n, 5) };
+        let other = {
+            let n = maker.between(1, 5);
+            maker.stones(n, 5)
+        };
         if position.cells().len() <= 10 {
             solving(&text, &position);
             valuing(&text, &position, &other);
@@ -303,6 +318,9 @@ fn random_boards_of_every_family() {
         *covered.entry(family).or_default() += 1;
         boards += 1;
     }
-    println!("{boards} boards in {:.1} s, seed {seed}: solve with all moves, reply, value, sum, compare, nimber,", started.elapsed().as_secs_f64());
+    println!(
+        "{boards} boards in {:.1} s, seed {seed}: solve with all moves, reply, value, sum, compare, nimber,",
+        started.elapsed().as_secs_f64()
+    );
     println!("fewest stones free and alternating, most stones, a stone chosen for the end; {covered:?}");
 }

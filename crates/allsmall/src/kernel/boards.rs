@@ -178,12 +178,7 @@ impl Boards {
     }
 
     /// Makes room for the parts of a root position.
-    fn enter(
-        &mut self,
-        position: &Position,
-        text: &mut Vec<Option<Player>>,
-        budget: &Budget,
-    ) -> Result<(), Stop> {
+    fn enter(&mut self, position: &Position, text: &mut Vec<Option<Player>>, budget: &Budget) -> Result<(), Stop> {
         let cells = position.cells();
         // The text starts with one empty cell.
         let start = text.len() as u32 + 1;

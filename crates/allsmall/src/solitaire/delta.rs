@@ -99,7 +99,9 @@ mod tests {
     fn whole_board_delta(position: &Position) -> u32 {
         let full = Position::new(position.shared_board(), colours(0, position.cells().len()));
         let mut class = vec![None; position.cells().len()];
-        delta_of_part(&full, &full.parts()[0], &mut class).expect("bipartite");
+        let budget = Budget::new();
+        let delta = delta_of_part(&full, &full.parts()[0], &mut class, &mut budget.pace());
+        assert!(delta.expect("there is time").is_some(), "bipartite");
         let clashing = (0..class.len()).filter(|&v| position.cells()[v].is_some() && position.cells()[v] != class[v]);
         (position.stones() as u32 + clashing.count() as u32) % 3
     }

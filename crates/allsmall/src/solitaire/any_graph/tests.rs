@@ -1,6 +1,7 @@
 use super::elimination::Node;
 use super::program::Task;
 use super::*;
+use crate::Board;
 use crate::solitaire::any_graph::relaxation::{Filter, Ground, Guide, Layout, Prices, improved_prices};
 use crate::solitaire::judge_table::Table;
 use crate::solitaire::replay;
@@ -17,7 +18,10 @@ fn instance(position: &Position, end: Option<End>) -> Instance {
 fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
     let (instance, budget) = (instance(position, end), Budget::new());
     let mut values = Vec::new();
-    for nodes in [elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0, elimination::chained(&instance)] {
+    for nodes in [
+        elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        elimination::chained(&instance),
+    ] {
         let layout = Layout::loose(&instance, &nodes).expect("a small graph");
         let ground =
             Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
@@ -42,7 +46,12 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
         }
     }
     let hub = 1 + position.stones_of(Player::Left) % 3;
-    values.extend(by_levels(position, &elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0, end, hub));
+    values.extend(by_levels(
+        position,
+        &elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        end,
+        hub,
+    ));
     assert!(values.iter().all(|value| value == &values[0]), "{position}: {values:?}");
     values[0]
 }
