@@ -13,7 +13,7 @@ use allsmall::solitaire::studies::random_graph::share_of_one_stone;
 use allsmall::solitaire::studies::reducible::one_reducible;
 use allsmall::{Board, Player, Position, Stop};
 
-use crate::boards::{classes, colourings, cycle, delta, graph, has_hamiltonian_path, is_mixed, mixed};
+use crate::boards::{classes, colourings, cycle, delta, graph, has_hamiltonian_path, mixed};
 use crate::claim::{Claim, Desk, Failure, Finding};
 use crate::graphs::{connected, connected_up_to, rooted_trees};
 
@@ -348,7 +348,7 @@ fn splits_from_its_value_on(position: &Position, table: &mut Table) -> bool {
         }
     }
     let fewest = table.fewest(position);
-    (1..=n).all(|k| (counts[(1 << n) - 1] >> k & 1 == 1) == (k >= fewest)) && is_mixed(position)
+    (1..=n).all(|k| (counts[(1 << n) - 1] >> k & 1 == 1) == (k >= fewest))
 }
 
 /// All spanning trees of a small graph.

@@ -1,12 +1,11 @@
 //! Two players: Folkersen, "Linear Clobber Solver", and the conjectures of
 //! Albert, Grossman, Nowakowski and Wolfe that it and the survey quote.
 
-use allsmall::answer::{Answer, Question, SolveQuestion};
 use allsmall::cgt::{Relation, Value};
 use allsmall::endgame::{Database, Normal, Shape};
 use allsmall::family::{Reach, Word, nimbers, recheck, study};
 use allsmall::notation::read_board;
-use allsmall::value::{ValueError, Valuer};
+use allsmall::value::Valuer;
 use allsmall::{Budget, Outcome, Player, Position, Stop};
 
 use crate::boards::{colourings, line};
@@ -211,17 +210,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 fn outcome(board: &str, budget: &Budget) -> Result<Outcome, Stop> {
-    match SolveQuestion::default().ask(board, budget) {
-        Ok(Answer::Solve(answer)) => answer.outcome.ok_or(answer.stopped.unwrap_or(Stop::Size)),
-        _ => unreachable!("a strip can be solved"),
-    }
+    allsmall::outcome(&read_board(board).expect("a board"), budget)
 }
 
 fn valued(valuer: &mut Valuer, board: &str) -> Result<Value, Stop> {
-    valuer.text(board).map_err(|error| match error {
-        ValueError::Stop(stop) => stop,
-        ValueError::Text(error) => unreachable!("{board}: {error}"),
-    })
+    valuer.expr(&board.parse().expect("an expression"))
 }
 
 /// Moves of both players that no other move makes needless; of equal ones the

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{Write, stdout};
 
 use allsmall::Stop;
-use allsmall::answer::{Answer, Question};
+use allsmall::answer::{Answer, AnyQuestion};
 use serde::Serialize;
 
 use crate::common::Common;
@@ -46,32 +46,33 @@ impl About {
 }
 
 /// Asks `question` about what the user named.
-pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) -> Result<Code, Exit> {
     match (about.batch, about.board) {
         (Some(path), _) => batch::run(question, &path, common),
         (None, board) => {
             let board = board.expect("clap requires the board");
             let (budget, progress) = common.budget();
             guard::say({
-                let [time, interrupted] =
-                    [Stop::Time, Stop::Interrupted].map(|stop| guard::written(&question.unknown(stop), common.json));
+                let [time, interrupted] = [Stop::Time, Stop::Interrupted]
+                    .map(|stop| guard::written(&question.unknown_any(stop), common.json));
                 move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
             });
             let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
             let answer = match text {
-                Ok(text) => question.answer(&text, &budget)?,
-                Err(Exit::Stopped(stop)) => question.unknown(stop),
+                Ok(text) => question.ask_any(&text, &budget)?,
+                Err(Exit::Stopped(stop)) => question.unknown_any(stop),
                 Err(exit) => return Err(exit),
             };
             drop(progress);
-            print(&answer, common)
+            print(answer, common)
         }
     }
 }
 
 /// Prints an answer as text or JSON.
-pub(crate) fn print(answer: &Answer, common: &Common) -> Result<Code, Exit> {
-    show(answer, common)?;
+pub(crate) fn print(answer: impl Into<Answer>, common: &Common) -> Result<Code, Exit> {
+    let answer = answer.into();
+    show(&answer, common)?;
     Ok(Code::of(answer.stopped()))
 }
 

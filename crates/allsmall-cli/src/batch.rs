@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write, stdout};
 use std::time::Instant;
 
-use allsmall::answer::{Failure, Question};
+use allsmall::answer::{AnyQuestion, Failure};
 use serde::Serialize;
 
 use crate::common::Common;
@@ -20,7 +20,7 @@ struct BadLine<'a> {
 /// Answers every line of the file, in order, each as soon as it is done.
 /// Empty lines and lines that begin with `%` are passed over. `--time` is for
 /// each board; when `--time-all` is over, the boards that are left are unknown.
-pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
     guard::stand_down();
     let start = Instant::now();
     let mut out = stdout().lock();
@@ -33,7 +33,7 @@ pub(crate) fn run(question: &impl Question, path: &str, common: &Common) -> Resu
             continue;
         }
         let (budget, _progress) = common.budget_of_one(start);
-        let this = match question.answer(text, &budget) {
+        let this = match question.ask_any(text, &budget) {
             Ok(answer) => {
                 serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
                 Code::of(answer.stopped())

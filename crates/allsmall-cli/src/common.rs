@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use allsmall::{Budget, discard_drafts};
+use allsmall::solitaire::First;
+use allsmall::{Budget, Player, discard_drafts};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::guard;
@@ -31,6 +33,17 @@ pub(crate) struct Common {
     /// No progress line, no remarks
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub(crate) quiet: bool,
+}
+
+/// Reads a player: `left` or `right`.
+pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
+    let player = |name: String| if name == "left" { Player::Left } else { Player::Right };
+    PossibleValuesParser::new(["left", "right"]).map(player)
+}
+
+/// Reads whose stone moves first in solitaire: `left`, `right` or `any`.
+pub(crate) fn first() -> impl TypedValueParser<Value = First> {
+    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<First>())
 }
 
 impl Common {

@@ -1,6 +1,6 @@
 //! `allsmall compare`: how two expressions compare as games.
 
-use allsmall::answer::{CompareQuestion, Question};
+use allsmall::answer::{AnyQuestion, CompareQuestion};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -24,7 +24,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let (board, other) = (input::text(args.board, &budget)?, input::text(args.other, &budget)?);
-    let answer = CompareQuestion { other }.answer(&board, &budget)?;
+    let answer = CompareQuestion { other }.ask_any(&board, &budget)?;
     drop(progress);
-    ask::print(&answer, common)
+    ask::print(answer, common)
 }

@@ -4,12 +4,11 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, Question, SolveQuestion};
 use allsmall::notation::{move_name, read_board_in, read_move};
 use allsmall::phutball::{read_oddish_in, read_position_in};
 use allsmall::solitaire::ReplayError;
 use allsmall::value::Valuer;
-use allsmall::{Budget, Move, Position, Stop, draw, solitaire, write_whole};
+use allsmall::{Budget, Move, Position, Stop, draw, outcome, solitaire, write_whole};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -83,11 +82,8 @@ fn clobber_picture(board: &str, budget: &Budget) -> Result<String, Exit> {
 
 fn tree_picture(board: &str, depth: usize, budget: &Budget) -> Result<String, Exit> {
     let position = read(board, budget)?;
-    let winner = |text: String| match SolveQuestion::default().ask(&text, budget) {
-        Ok(Answer::Solve(answer)) => answer.outcome.map(|outcome| outcome.to_string()),
-        _ => None,
-    };
-    let picture = draw::game_tree(&position, depth, |position| winner(position.to_string())).map_err(too_large)?;
+    let winner = |position: &Position| outcome(position, budget).ok().map(|outcome| outcome.to_string());
+    let picture = draw::game_tree(&position, depth, winner).map_err(too_large)?;
     // A tree in which some winners are missing only for want of time is none.
     budget.check().map_err(Exit::Stopped)?;
     Ok(picture)

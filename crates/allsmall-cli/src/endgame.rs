@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use allsmall::answer::{Answer, DatabaseAnswer, EndgameQuestion};
+use allsmall::answer::{DatabaseAnswer, EndgameQuestion};
 use allsmall::endgame::{Database, MAX_LENGTH};
 
 use crate::ask::{self, About};
@@ -68,7 +68,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         Command::Build(args) => build(&args, common),
         Command::Info(args) => {
             let about = DatabaseAnswer::of(&open(&args.file)?, args.shapes);
-            ask::print(&Answer::Database(about), common)
+            ask::print(about, common)
         }
         Command::LookUp(LookUpArgs { about, file }) => {
             let question = file.as_deref().map(open).transpose()?.map_or_else(Default::default, EndgameQuestion::of);
@@ -90,7 +90,7 @@ fn build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
     guard::stand_down();
     database.save(&args.output).map_err(|error| Exit::unwritten(&args.output, &error))?;
     drop(progress);
-    ask::print(&Answer::Database(DatabaseAnswer::of(&database, false)), common)
+    ask::print(DatabaseAnswer::of(&database, false), common)
 }
 
 fn open(path: &Path) -> Result<Database, Exit> {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, FamilyAnswer, FamilyQuestion, Question};
+use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns, recheck};
 use allsmall::{Budget, write_whole};
 
@@ -86,15 +86,12 @@ fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, E
             stdout().write_all(latex.as_bytes())?;
             Ok(Code::Answered)
         }
-        _ => print(&Answer::Family(Box::new(answer)), common),
+        _ => print(answer, common),
     }
 }
 
 fn ask(question: FamilyQuestion, pattern: &str, budget: &Budget) -> Result<FamilyAnswer, Exit> {
-    match question.ask(pattern, budget)? {
-        Answer::Family(answer) => Ok(*answer),
-        _ => unreachable!("a family question has a family answer"),
-    }
+    Ok(question.ask(pattern, budget)?)
 }
 
 /// A line a pattern; the scan as a whole is answered even where some resist,

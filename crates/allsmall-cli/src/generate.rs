@@ -73,5 +73,5 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     };
     let answer = question.answer(&budget)?;
     drop(progress);
-    print(&answer, common)
+    print(answer, common)
 }

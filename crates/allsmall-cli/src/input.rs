@@ -32,6 +32,16 @@ pub(crate) fn lines(path: &str) -> Result<Box<dyn BufRead>, Exit> {
     })
 }
 
+/// The next line that somebody types; none at the end.
+pub(crate) fn line(from: &mut impl BufRead) -> Result<Option<String>, Exit> {
+    let mut bytes = Vec::new();
+    if from.read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let line = String::from_utf8(bytes);
+    line.map(Some).map_err(|_| Exit::bad("a line of the input is not UTF-8 text; expected moves such as 1-2"))
+}
+
 fn open(path: &str) -> Result<File, Exit> {
     let file = File::open(path).map_err(|error| Exit::bad(format!("cannot open {path:?}: {error}")))?;
     match file.metadata() {

@@ -33,5 +33,5 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         NarrowQuestion { rows: args.rows.into(), at_most: args.at_most.into(), longest: args.longest.into() };
     let answer = question.answer(&budget);
     drop(progress);
-    print(&answer, common)
+    print(answer, common)
 }

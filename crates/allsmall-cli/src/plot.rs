@@ -3,7 +3,7 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{Answer, NimberQuestion, Question, ReduceQuestion, RuleName};
+use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName};
 use allsmall::notation::read_board_in;
 use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::{Budget, Stop, draw, write_whole};
@@ -15,14 +15,15 @@ use crate::guard;
 
 /// Plot a sequence: a number for every n
 ///
-/// The board is a pattern in which every letter n stands for the number. For
-/// maxrv only the graph of the board counts, and the number is the most
+/// The board is a pattern in which every letter n stands for the number, but
+/// for those in the name of a family: random:n:7, hamming:n,3:x^n. For maxrv only the graph of the board counts, and the number is the most
 /// stones that some position with both colours must leave.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall plot nimber '(xo)^n' --to 20 -o nimbers.svg
   allsmall plot stones '(xxo)^n' --to 50
+  allsmall plot stones random:nxn:7 --from 3 --to 12
   allsmall plot maxrv 'cycle:x^n' --from 3 --to 12 --json")]
 pub(crate) struct Args {
     /// What is plotted
@@ -60,8 +61,9 @@ struct Entry {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    let board = |n: u64| args.pattern.replace('n', &n.to_string());
-    if !args.pattern.contains('n') {
+    let (fixed, open) = split(&args.pattern);
+    let board = |n: u64| format!("{fixed}{}", open.replace('n', &n.to_string()));
+    if !open.contains('n') {
         return Err(Exit::bad(format!("the pattern {:?} has no n; expected one such as (xo)^n", args.pattern)));
     }
     if args.from > args.to {
@@ -98,6 +100,18 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     Ok(code)
 }
 
+/// The pattern in two: the name of the family, and a graph6 text, keep their
+/// letters; behind them every n is the number.
+fn split(pattern: &str) -> (&str, &str) {
+    let behind = |text: &str| text.find(':').map_or(0, |colon| colon + 1);
+    let name = behind(pattern);
+    let fixed = match &pattern[..name] {
+        "graph6:" => name + behind(&pattern[name..]),
+        _ => name,
+    };
+    pattern.split_at(fixed)
+}
+
 impl Quantity {
     fn title(self) -> &'static str {
         match self {
@@ -110,23 +124,24 @@ impl Quantity {
 
     /// The number for one board; the inner error is a limit that was hit.
     fn of(self, text: &str, budget: &Budget) -> Result<Result<Option<i64>, Stop>, Exit> {
-        let reduce = |rule| ReduceQuestion { rule, no_play: true, ..ReduceQuestion::default() };
-        let answer = match self {
-            Quantity::Nimber => NimberQuestion {}.answer(text, budget)?,
-            Quantity::Stones => reduce(RuleName::Free).answer(text, budget)?,
-            Quantity::Alternate => reduce(RuleName::Alternate).answer(text, budget)?,
+        let fewest = |rule| {
+            let question = ReduceQuestion { rule, no_play: true, ..ReduceQuestion::default() };
+            let answer = question.ask(text, budget)?;
+            Ok(answer.stopped.map_or(Ok(answer.value.map(|value| value as i64)), Err))
+        };
+        match self {
+            Quantity::Nimber => {
+                let answer = NimberQuestion {}.ask(text, budget)?;
+                Ok(answer.stopped.map_or(Ok(answer.nimber.map(i64::from)), Err))
+            }
+            Quantity::Stones => fewest(RuleName::Free),
+            Quantity::Alternate => fewest(RuleName::Alternate),
             Quantity::Maxrv => {
                 let position = read_board_in(text, budget)?;
                 let found = extremes(position.board(), budget);
-                return Ok(found.map(|found| found.map(|found| found.most as i64)));
+                Ok(found.map(|found| found.map(|found| found.most as i64)))
             }
-        };
-        Ok(match (&answer, answer.stopped()) {
-            (_, Some(stop)) => Err(stop),
-            (Answer::Nimber(answer), None) => Ok(answer.nimber.map(i64::from)),
-            (Answer::Reduce(answer), None) => Ok(answer.value.map(|value| value as i64)),
-            _ => unreachable!("these questions have these answers"),
-        })
+        }
     }
 }
 
@@ -142,4 +157,24 @@ fn print(entries: &[Entry], common: &Common) -> Result<(), Exit> {
         }
     }
     Ok(out.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn the_n_of_a_name_is_no_number() {
+        for (pattern, fixed) in [
+            ("(xo)^n", ""),
+            ("random:n:7", "random:"),
+            ("hamming:n,3:x^n", "hamming:"),
+            ("strip:x^n", "strip:"),
+            ("graph6:Dn_:x^n", "graph6:Dn_:"),
+            ("graph6:Dn_", "graph6:"),
+        ] {
+            assert_eq!(split(pattern).0, fixed, "{pattern}");
+            assert_eq!(split(pattern).1, &pattern[fixed.len()..], "{pattern}");
+        }
+    }
 }

@@ -1,15 +1,16 @@
 //! `allsmall reduce`: Solitaire Clobber.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, stdout};
+use std::io::{self, Write, stdout};
 
 use allsmall::Player;
-use allsmall::answer::{FirstName, GoalName, ReduceQuestion, RuleName, long_row};
-use allsmall::solitaire::graphs::path::stream::row_kind;
+use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
+use allsmall::solitaire::First;
 
 use crate::ask::{self, About};
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Solitaire Clobber: the fewest stones one player alone can leave
 #[derive(clap::Args)]
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "free")]
     rule: Rule,
     /// Whose stone moves first, with --rule alternate
-    #[arg(long, default_value = "any", value_name = "PLAYER")]
+    #[arg(long, default_value = "any", value_name = "PLAYER", value_parser = common::first())]
     first: First,
     /// fewest: leave as few stones as possible; most: be stuck with as many as possible
     #[arg(long, default_value = "fewest")]
@@ -54,13 +55,6 @@ enum Rule {
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
-enum First {
-    Left,
-    Right,
-    Any,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
 enum Goal {
     Fewest,
     Most,
@@ -78,11 +72,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
             Rule::Free => RuleName::Free,
             Rule::Alternate => RuleName::Alternate,
         },
-        first: match args.first {
-            First::Left => FirstName::Left,
-            First::Right => FirstName::Right,
-            First::Any => FirstName::Any,
-        },
+        first: args.first,
         goal: match args.goal {
             Goal::Fewest => GoalName::Fewest,
             Goal::Most => GoalName::Most,
@@ -95,39 +85,36 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         no_play: args.no_play,
         explain: args.explain,
     };
-    let plain = question.rule == RuleName::Free
-        && question.first == FirstName::Any
-        && question.goal == GoalName::Fewest
-        && question.end.is_none()
-        && !question.explain;
-    if plain
-        && let Some(path) = args.about.file()
-        && let Some(code) = long_row(path, question.no_play, common)?
+    if let Some(path) = args.about.file()
+        && let Some(code) = stream(&question, path, common)?
     {
         return Ok(code);
     }
     ask::run(&question, args.about, common)
 }
 
-/// Files below this size are read as boards like any other.
-const LONG: u64 = 10_001;
+/// The output, which is known to be in use from the first byte on.
+struct Printing<W>(W);
 
-/// A long plain row in a file, valued while it is read; none if the file is
-/// short or holds something else.
-fn long_row(path: &str, no_play: bool, common: &Common) -> Result<Option<Code>, Exit> {
-    let Ok(mut file) = File::open(path) else { return Ok(None) };
-    if !file.metadata().is_ok_and(|about| about.is_file() && about.len() >= LONG) {
+impl<W: Write> Write for Printing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        guard::stand_down();
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// A long row in a file, answered while it is read; none if the file holds
+/// something else.
+fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Option<Code>, Exit> {
+    let Ok(file) = File::open(path) else { return Ok(None) };
+    if !file.metadata().is_ok_and(|about| about.is_file()) {
         return Ok(None);
     }
-    let mut start = [0; 64];
-    let read = file.read(&mut start)?;
-    let Some((row, at)) = row_kind(&start[..read]) else { return Ok(None) };
-    let (budget, progress) = common.budget();
-    file.seek(SeekFrom::Start(at as u64))?;
-    let Some(found) = long_row::value(&file, row, &budget)? else { return Ok(None) };
-    drop(progress);
-    file.seek(SeekFrom::Start(at as u64))?;
-    let again = (!no_play && found.answer.stopped.is_none()).then_some(&file);
-    found.write(again, common.json, &budget, stdout().lock())?;
-    Ok(Some(Code::of(found.answer.stopped)))
+    let (budget, _progress) = common.budget();
+    let answered = question.ask_stream(&file, common.json, &budget, Printing(stdout().lock()))?;
+    Ok(answered.map(|answered| Code::of(answered.err())))
 }

@@ -31,8 +31,8 @@ pub(crate) struct Args {
     #[arg(long)]
     moves: bool,
     /// Solve only for this player moving first
-    #[arg(long, value_name = "PLAYER")]
-    first: Option<First>,
+    #[arg(long, value_name = "PLAYER", value_parser = common::player())]
+    first: Option<Player>,
     /// Say what settled it and what is known about each part; with --moves
     /// also who wins after each move
     #[arg(long)]
@@ -48,21 +48,12 @@ pub(crate) struct Args {
     resume: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum First {
-    Left,
-    Right,
-}
-
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let first = args.first.map(|first| match first {
-        First::Left => Player::Left,
-        First::Right => Player::Right,
-    });
     if args.save.is_some() {
         guard::be_patient();
     }
     let save = args.save.map(|path| Save { path, every: args.save_every });
-    let question = SolveQuestion { moves: args.moves, first, explain: args.explain, save, resume: args.resume };
+    let question =
+        SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
     ask::run(&question, args.about, common)
 }

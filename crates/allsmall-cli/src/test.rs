@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 use std::time::Instant;
 
 use allsmall::Stop;
-use allsmall::answer::{Answer, TestAnswer, Verdict};
-use allsmall::peers;
+use allsmall::answer::TestAnswer;
+use allsmall::peers::{self, Verdict};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     if answer.failed > 0 {
         code = code.and(Code::Failed);
     }
-    Ok(code.and(ask::print(&Answer::Test(answer), common)?))
+    Ok(code.and(ask::print(answer, common)?))
 }
 
 /// Runs the cases of one file and shows failures as they come.

@@ -26,6 +26,23 @@ fn bytes_that_are_not_text_are_refused_with_their_place() {
 }
 
 #[test]
+fn moves_that_are_not_text_are_refused() {
+    for args in [&["play", "xoxo"][..], &["phutball", "play", "o@o.o"]] {
+        let output = with_input(args, b"\xff\xfe\n");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("not UTF-8"), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_keeps_no_verdicts() {
+    let output = with_input(&["claims", "--only", "linear-bounds", "--resume", "/dev/full"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no file"));
+}
+
+#[test]
 fn a_closed_pipe_is_not_an_error() {
     let mut child = allsmall(&["nimber", "--batch", "-"]).spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");

@@ -103,6 +103,55 @@ fn every_refusal_is_a_client_error_in_words() {
 }
 
 #[test]
+fn pages_from_elsewhere_start_no_work() {
+    let server = Server::start(&[]);
+    let body = br#"{"board": "xo"}"#;
+    let json = "content-type: application/json\r\n";
+    let post = |headers: &str| {
+        let headers = format!("{json}{headers}");
+        server.connect().send("POST", "/api/v1/solve", &headers, body).expect("an answer").status
+    };
+    let events = |headers: &str| {
+        let mut client = server.connect();
+        client.begin("GET", "/api/v1/solve/events?board=xo", headers, b"").expect("it is sent");
+        client.line().expect("a line")[9..12].to_owned()
+    };
+    for foreign in [
+        "origin: http://evil.example\r\n",
+        "origin: null\r\n",
+        "sec-fetch-site: cross-site\r\n",
+        "sec-fetch-site: same-site\r\n",
+    ] {
+        assert_eq!(post(foreign), 403, "{foreign}");
+        assert_eq!(events(foreign), "403", "{foreign}");
+    }
+    for own in ["", "origin: http://localhost\r\nsec-fetch-site: same-origin\r\n"] {
+        assert_eq!(post(own), 200, "{own}");
+        assert_eq!(events(own), "200", "{own}");
+    }
+    // A link from another page may lead to ours.
+    let link = server.connect().send("GET", "/", "sec-fetch-site: cross-site\r\n", b"").expect("an answer");
+    assert_eq!(link.status, 200);
+}
+
+#[test]
+fn with_a_host_of_its_own_names_are_checked_too() {
+    let server = Server::start(&["--host", "0.0.0.0", "--allow-host", "clobber.example.org"]);
+    assert!(!server.address.starts_with("0.0.0.0"), "{}", server.address);
+    let get = |host: &str| {
+        let host = format!("host: {host}\r\n");
+        server.connect().send("GET", "/", &host, b"").expect("an answer").status
+    };
+    let own = server.address.clone();
+    for name in [own.as_str(), "clobber.example.org", "localhost:8080"] {
+        assert_eq!(get(name), 200, "{name}");
+    }
+    for name in ["elsewhere.example", "clobber.example.org.elsewhere.example"] {
+        assert_eq!(get(name), 421, "{name}");
+    }
+}
+
+#[test]
 fn a_body_of_ten_megabytes_is_refused_and_not_kept() {
     let server = Server::start(&[]);
     let body = format!("{{\"board\": \"{}\"}}", "x".repeat(10 << 20));

@@ -3,13 +3,11 @@
 //! `cargo bench -p allsmall --bench solitaire`, or with `-- lines`, `-- trees`,
 //! `-- grids` a part of it. Other graphs: `--bench exact`.
 
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 use std::time::Instant;
 
 use allsmall::SplitMix64;
-use allsmall::answer::long_row;
-use allsmall::solitaire::graphs::path::stream::Row;
-use allsmall::solitaire::{Options, reduce};
+use allsmall::solitaire::{Options, reduce, reduce_stream};
 use allsmall::{Board, Budget, Player, Position, Tree};
 
 fn main() {
@@ -22,26 +20,41 @@ fn main() {
     }
 }
 
-/// `stones` letters, the same block again and again.
+/// A family name and `stones` letters, the same block again and again.
 struct Letters {
+    name: &'static [u8],
     block: Vec<u8>,
+    stones: usize,
     at: usize,
-    left: usize,
 }
 
 impl Letters {
-    fn new(block: impl Fn(usize) -> u8, stones: usize) -> Letters {
-        Letters { block: (0..1 << 20).map(block).collect(), at: 0, left: stones }
+    fn new(name: &'static str, block: impl Fn(usize) -> u8, stones: usize) -> Letters {
+        Letters { name: name.as_bytes(), block: (0..1 << 20).map(block).collect(), stones, at: 0 }
     }
 }
 
 impl Read for Letters {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let count = buffer.len().min(self.left).min(self.block.len() - self.at);
-        buffer[..count].copy_from_slice(&self.block[self.at..self.at + count]);
-        self.at = (self.at + count) % self.block.len();
-        self.left -= count;
+        let from = match self.at.checked_sub(self.name.len()) {
+            None => &self.name[self.at..],
+            Some(at) => {
+                let start = at % self.block.len();
+                &self.block[start..self.block.len().min(start + self.stones - at)]
+            }
+        };
+        let count = buffer.len().min(from.len());
+        buffer[..count].copy_from_slice(&from[..count]);
+        self.at += count;
         Ok(count)
+    }
+}
+
+impl Seek for Letters {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        let SeekFrom::Start(at) = to else { return Err(std::io::ErrorKind::Unsupported.into()) };
+        self.at = at as usize;
+        Ok(at)
     }
 }
 
@@ -49,22 +62,31 @@ fn lines() {
     let stones = 1_000_000_000;
     let random = |i: usize| if SplitMix64::new(i as u64).next_u64() & 1 == 1 { b'o' } else { b'x' };
     let runs = |i: usize| if i % 10 == 9 { b'o' } else { b'x' };
-    for (name, row, letters, value) in [
-        ("random line", Row::Strip, Letters::new(random, stones), 185_223_006),
-        ("long runs in a line", Row::Strip, Letters::new(runs, stones), 100_000_000),
-        ("random cycle", Row::Ring, Letters::new(random, stones), 185_223_006),
+    let ask = |letters| {
+        let found = reduce_stream(letters, &Options::free(), &Budget::new());
+        found.expect("no fault").expect("a plain row")
+    };
+    for (name, letters, value) in [
+        ("random line", Letters::new("", random, stones), 185_223_006),
+        ("long runs in a line", Letters::new("", runs, stones), 100_000_000),
+        ("random cycle", Letters::new("cycle:", random, stones), 185_223_006),
     ] {
         let clock = Instant::now();
-        let found = long_row::value(letters, row, &Budget::new()).expect("no fault").expect("a plain row");
+        let found = ask(letters).found;
         let speed = stones as f64 / clock.elapsed().as_secs_f64() / 1e6;
-        println!("{name:<32} {stones} stones  {} left  {speed:.0} million stones a second", found.answer.upper);
-        assert_eq!(found.answer.value, Some(value), "{name}");
+        println!("{name:<32} {stones} stones  {} left  {speed:.0} million stones a second", found.upper);
+        assert_eq!(found.value(), Some(value), "{name}");
     }
     let stones = 10_000_000;
     let clock = Instant::now();
-    let found = long_row::value(Letters::new(random, stones), Row::Strip, &Budget::new()).expect("no fault");
-    let found = found.expect("a plain row");
-    found.write(Some(Letters::new(random, stones)), false, &Budget::new(), std::io::sink()).expect("no fault");
+    let mut moves = 0;
+    let mut found = ask(Letters::new("", random, stones));
+    let counted = found.play(&Budget::new(), |_| {
+        moves += 1;
+        Ok(())
+    });
+    counted.expect("no fault");
+    assert_eq!(stones - moves, found.found.upper, "every move takes a stone");
     println!("{:<32} {stones} stones  {:.2?}", "line with its play", clock.elapsed());
 }
 

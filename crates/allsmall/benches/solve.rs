@@ -9,7 +9,7 @@
 
 use std::time::{Duration, Instant};
 
-use allsmall::answer::{Answer, Question, SolveQuestion};
+use allsmall::answer::{Question, SolveQuestion};
 use allsmall::{Budget, Player};
 
 /// Seconds this thread has spent on a core, where the system tells.
@@ -23,7 +23,7 @@ fn solve(board: &str) -> (Player, u64, f64) {
     let question = SolveQuestion { first: Some(Player::Left), ..SolveQuestion::default() };
     let budget = Budget::new().with_memory(12 << 30).with_time(Duration::from_secs(3600));
     let (core, wall) = (core_time(), Instant::now());
-    let Ok(Answer::Solve(answer)) = question.ask(board, &budget) else { panic!("{board} is a board") };
+    let answer = question.ask(board, &budget).expect("a board");
     let seconds = match (core, core_time()) {
         (Some(then), Some(now)) => now - then,
         _ => wall.elapsed().as_secs_f64(),

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use allsmall::answer::{
-    Answer, CompareQuestion, FirstName, GoalName, NimberQuestion, Question, ReduceAnswer, ReduceQuestion,
-    ReplyQuestion, RuleName, SolveQuestion, ValueQuestion,
+    CompareQuestion, GoalName, NimberQuestion, Question, ReduceAnswer, ReduceQuestion, ReplyQuestion, RuleName,
+    SolveQuestion, ValueQuestion,
 };
 use allsmall::notation::{graph6, move_name, read_board};
-use allsmall::solitaire::{replay, replay_alternate};
+use allsmall::solitaire::{First, replay, replay_alternate};
 use allsmall::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
 /// Boards without `ALLSMALL_DIFFERENTIAL`: about a quarter of a minute.
@@ -159,7 +159,7 @@ fn winner(position: &Position, first: Player) -> Player {
 /// Who wins, all winning moves, and what a perfect opponent plays.
 fn solving(text: &str, position: &Position) {
     let question = SolveQuestion { moves: true, explain: true, ..SolveQuestion::default() };
-    let Ok(Answer::Solve(answer)) = question.ask(text, &budget()) else { panic!("{text}: no answer") };
+    let answer = question.ask(text, &budget()).expect(text);
     assert_eq!(answer.outcome, judge::outcome(position, &budget()).ok(), "{text}");
     for (first, said, moves) in [
         (Player::Left, answer.left_first, &answer.left_moves),
@@ -175,10 +175,7 @@ fn solving(text: &str, position: &Position) {
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{text}, {first} first");
-        let Ok(Answer::Reply(reply)) = (ReplyQuestion { player: first, game: Default::default() }).ask(text, &budget())
-        else {
-            panic!("{text}: no reply")
-        };
+        let reply = (ReplyQuestion { player: first, game: Default::default() }).ask(text, &budget()).expect(text);
         assert_eq!(reply.winner, Some(winner(position, first)), "{text}, {first} to reply");
         let is_legal = reply
             .mv
@@ -191,20 +188,17 @@ fn solving(text: &str, position: &Position) {
 /// The outcome of the value, of its sum with another board, and how the two
 /// compare.
 fn valuing(text: &str, position: &Position, other: &str) {
-    let Ok(Answer::Value(answer)) = (ValueQuestion { options: true, ..ValueQuestion::default() }).ask(text, &budget())
-    else {
-        panic!("{text}: no value")
-    };
+    let answer = (ValueQuestion { options: true, ..ValueQuestion::default() }).ask(text, &budget()).expect(text);
     assert_eq!(answer.outcome, judge::outcome(position, &budget()).ok(), "{text}");
     let (sum, difference) = (format!("{position} + {other}"), format!("{position} - {other}"));
     let of = |text: &str| {
         let expr = allsmall::notation::read_expr(text).expect("two boards");
         judge::outcome(&expr.as_union(64).expect("it fits"), &budget()).expect("small boards")
     };
-    let Ok(Answer::Value(added)) = ValueQuestion::default().ask(&sum, &budget()) else { panic!("{sum}: no value") };
+    let added = ValueQuestion::default().ask(&sum, &budget()).expect(text);
     assert_eq!(added.outcome, Some(of(&sum)), "{sum}");
     let compare = CompareQuestion { other: other.to_owned() };
-    let Ok(Answer::Compare(compared)) = compare.ask(text, &budget()) else { panic!("{text} ? {other}") };
+    let compared = compare.ask(text, &budget()).expect(text);
     let expected = match of(&difference) {
         Outcome::L => ">",
         Outcome::R => "<",
@@ -216,20 +210,14 @@ fn valuing(text: &str, position: &Position, other: &str) {
 }
 
 fn nimbers(text: &str, position: &Position) {
-    let Ok(Answer::Nimber(answer)) = NimberQuestion {}.ask(text, &budget()) else { panic!("{text}: no nimber") };
+    let answer = NimberQuestion {}.ask(text, &budget()).expect(text);
     assert_eq!(answer.nimber, judge::nimber(position, &budget()).ok(), "{text}");
 }
 
 /// The fewest stones under both rules, the most, and a stone chosen for the
 /// end; every play is played.
 fn solitaire(text: &str, position: &Position, maker: &mut Maker) {
-    let ask = |question: ReduceQuestion| -> Option<ReduceAnswer> {
-        match question.ask(text, &budget()) {
-            Ok(Answer::Reduce(answer)) => Some(answer),
-            Ok(_) => unreachable!("a reduction is asked for"),
-            Err(_) => None,
-        }
-    };
+    let ask = |question: ReduceQuestion| -> Option<ReduceAnswer> { question.ask(text, &budget()).ok() };
     let left_by = |answer: &ReduceAnswer| {
         let play = answer.play.as_ref().expect("a play is asked for").moves();
         let left = match answer.first {
@@ -243,8 +231,9 @@ fn solitaire(text: &str, position: &Position, maker: &mut Maker) {
     assert_eq!(Some(left_by(&free).stones()), free.value, "{text}");
     let most = ask(ReduceQuestion { goal: GoalName::Most, ..ReduceQuestion::default() }).expect("an answer");
     assert_eq!(most.value, judge::most(position, &budget()).ok(), "{text}, most");
-    for (name, first) in [(FirstName::Left, Player::Left), (FirstName::Right, Player::Right)] {
-        let question = ReduceQuestion { rule: RuleName::Alternate, first: name, ..ReduceQuestion::default() };
+    for first in Player::BOTH {
+        let question =
+            ReduceQuestion { rule: RuleName::Alternate, first: First::Only(first), ..ReduceQuestion::default() };
         let found = ask(question).expect("an answer");
         assert_eq!(found.value, judge::alternate(position, first, &budget()).ok(), "{text}, {first} first");
         assert_eq!(Some(left_by(&found).stones()), found.value, "{text}, {first} first");

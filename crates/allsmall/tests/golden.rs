@@ -8,11 +8,12 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use allsmall::answer::{
-    Answer, EndgameAnswer, EndgameQuestion, FirstName, NimberQuestion, Question, ReduceQuestion, RuleName,
-    SolveQuestion, ValueAnswer, ValueQuestion,
+    EndgameAnswer, EndgameQuestion, NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion, ValueAnswer,
+    ValueQuestion,
 };
 use allsmall::cgt::Values;
 use allsmall::notation::read_board;
+use allsmall::solitaire::First;
 use allsmall::{Board, Budget, Player, Position, judge};
 
 /// One way to answer one kind of question.
@@ -42,23 +43,23 @@ const ENGINES: &[Engine] = &[
         answer: |p| text(judge::alternate(p, Player::Right, &budget())),
     },
     Engine { name: "solve", ask: "outcome", takes: solved_soon, answer: solve },
-    Engine { name: "value", ask: "value", takes: any, answer: |p| value(p)?.value },
-    Engine { name: "value", ask: "outcome", takes: small, answer: |p| text(value(p)?.outcome.ok_or(())) },
-    Engine { name: "endgame", ask: "value", takes: row, answer: |p| endgame(p)?.value },
-    Engine { name: "endgame", ask: "outcome", takes: row, answer: |p| text(endgame(p)?.outcome.ok_or(())) },
+    Engine { name: "value", ask: "value", takes: any, answer: |p| value(p).value },
+    Engine { name: "value", ask: "outcome", takes: small, answer: |p| text(value(p).outcome.ok_or(())) },
+    Engine { name: "endgame", ask: "value", takes: row, answer: |p| endgame(p).value },
+    Engine { name: "endgame", ask: "outcome", takes: row, answer: |p| text(endgame(p).outcome.ok_or(())) },
     Engine { name: "nimber", ask: "nimber", takes: strip_or_small, answer: nimber },
-    Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, FirstName::Any) },
+    Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, First::Any) },
     Engine {
         name: "reduce",
         ask: "alternate-left",
         takes: small,
-        answer: |p| reduce(p, RuleName::Alternate, FirstName::Left),
+        answer: |p| reduce(p, RuleName::Alternate, First::Only(Player::Left)),
     },
     Engine {
         name: "reduce",
         ask: "alternate-right",
         takes: small,
-        answer: |p| reduce(p, RuleName::Alternate, FirstName::Right),
+        answer: |p| reduce(p, RuleName::Alternate, First::Only(Player::Right)),
     },
 ];
 
@@ -101,49 +102,33 @@ fn text<T: ToString, E>(found: Result<T, E>) -> Option<String> {
     found.ok().map(|found| found.to_string())
 }
 
-fn ask(question: &impl Question, p: &Position) -> Answer {
+fn ask<Q: Question>(question: &Q, p: &Position) -> Q::Answer {
     question.ask(&p.to_string(), &budget()).expect("golden boards are well formed")
 }
 
-fn value(p: &Position) -> Option<ValueAnswer> {
-    match ask(&ValueQuestion::default(), p) {
-        Answer::Value(answer) => Some(answer),
-        _ => None,
-    }
+fn value(p: &Position) -> ValueAnswer {
+    ask(&ValueQuestion::default(), p)
 }
 
-fn endgame(p: &Position) -> Option<EndgameAnswer> {
+fn endgame(p: &Position) -> EndgameAnswer {
     static QUESTION: LazyLock<EndgameQuestion> = LazyLock::new(EndgameQuestion::default);
-    match ask(&*QUESTION, p) {
-        Answer::Endgame(answer) => Some(answer),
-        _ => None,
-    }
+    ask(&*QUESTION, p)
 }
 
 fn solve(p: &Position) -> Option<String> {
-    match ask(&SolveQuestion::default(), p) {
-        Answer::Solve(answer) => answer.outcome.map(|o| o.to_string()),
-        _ => None,
-    }
+    ask(&SolveQuestion::default(), p).outcome.map(|o| o.to_string())
 }
 
 fn nimber(p: &Position) -> Option<String> {
-    match ask(&NimberQuestion {}, p) {
-        Answer::Nimber(answer) => answer.nimber.map(|n| n.to_string()),
-        _ => None,
-    }
+    ask(&NimberQuestion {}, p).nimber.map(|n| n.to_string())
 }
 
-fn reduce(p: &Position, rule: RuleName, first: FirstName) -> Option<String> {
-    match ask(&ReduceQuestion { rule, first, ..Default::default() }, p) {
-        Answer::Reduce(answer) => {
-            let (value, last) = (answer.value?, answer.last?);
-            let left = read_board(&last).expect("our own notation").stones();
-            assert_eq!(left, value, "the play of {p} leaves what it promises");
-            Some(value.to_string())
-        }
-        _ => None,
-    }
+fn reduce(p: &Position, rule: RuleName, first: First) -> Option<String> {
+    let answer = ask(&ReduceQuestion { rule, first, ..Default::default() }, p);
+    let (value, last) = (answer.value?, answer.last?);
+    let left = read_board(&last).expect("our own notation").stones();
+    assert_eq!(left, value, "the play of {p} leaves what it promises");
+    Some(value.to_string())
 }
 
 /// An expected answer as the engines write it: values may list their options

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use allsmall::Budget;
 use allsmall::answer::{
-    CompareQuestion, FirstName, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion, RuleName,
+    AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, ReduceQuestion, ReplyQuestion, RuleName,
     ShowQuestion, SolveQuestion, ValueQuestion,
 };
 
@@ -51,10 +51,10 @@ fn sums() -> Vec<String> {
 }
 
 /// Asks within a small budget; the answer does not matter, its cost does.
-fn ask(name: &str, question: &dyn Question, text: &str) {
+fn ask(name: &str, question: &dyn AnyQuestion, text: &str) {
     let budget = Budget::new().with_cells(10_000).with_memory(64 << 20).with_time(Duration::from_millis(100));
     let started = Instant::now();
-    let _ = question.ask(text, &budget);
+    let _ = question.ask_any(text, &budget);
     let shown: String = text.chars().take(40).collect();
     assert!(started.elapsed() < PATIENCE, "{name} {shown} took {:?}", started.elapsed());
     if let Some(kib) = peak() {
@@ -71,9 +71,9 @@ fn peak() -> Option<u64> {
 
 #[test]
 fn hostile_boards_are_answered_soon_and_within_memory() {
-    let alternate = ReduceQuestion { rule: RuleName::Alternate, first: FirstName::Any, ..ReduceQuestion::default() };
+    let alternate = ReduceQuestion { rule: RuleName::Alternate, ..ReduceQuestion::default() };
     let reply: ReplyQuestion = serde_json::from_str(r#"{"player": "L"}"#).expect("a question");
-    let questions: [(&str, &dyn Question); 7] = [
+    let questions: [(&str, &dyn AnyQuestion); 7] = [
         ("solve", &SolveQuestion { moves: true, ..SolveQuestion::default() }),
         ("value", &ValueQuestion { options: true, ..ValueQuestion::default() }),
         ("nimber", &NimberQuestion {}),

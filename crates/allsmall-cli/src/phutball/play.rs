@@ -1,6 +1,6 @@
 //! `allsmall phutball play`: a game against the program in the terminal.
 
-use std::io::{BufRead, Write, stdin, stdout};
+use std::io::{Write, stdin, stdout};
 use std::time::Duration;
 
 use allsmall::Player;
@@ -8,8 +8,9 @@ use allsmall::phutball::{
     Game, Move, Next, Reply, Shelf, numbered, read_move, read_oddish, read_position, reply, reply_oddish,
 };
 
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::input;
 
 /// Play against the program
 ///
@@ -26,32 +27,17 @@ pub(super) struct Args {
     #[arg(long)]
     oddish: bool,
     /// The side you play; Left goes to the right end of the board
-    #[arg(long, default_value = "left")]
-    side: Side,
+    #[arg(long, default_value = "left", value_parser = common::player())]
+    side: Player,
     /// Who moves first
-    #[arg(long, default_value = "left")]
-    first: Side,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Side {
-    Left,
-    Right,
-}
-
-impl From<Side> for Player {
-    fn from(side: Side) -> Player {
-        match side {
-            Side::Left => Player::Left,
-            Side::Right => Player::Right,
-        }
-    }
+    #[arg(long, default_value = "left", value_parser = common::player())]
+    first: Player,
 }
 
 pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     // No handler for Ctrl-C: it ends the game at once, also at the prompt.
     let limits = || common.limits(Some(Duration::from_secs(10)));
-    let (you, first) = (args.side.into(), args.first.into());
+    let (you, first) = (args.side, args.first);
     if args.oddish {
         let shelf = Shelf::default();
         let start = read_oddish(&args.board).map_err(Exit::bad)?;
@@ -123,11 +109,10 @@ fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
     loop {
         write!(out, "{you}> ")?;
         out.flush()?;
-        let mut line = String::new();
-        if stdin().lock().read_line(&mut line)? == 0 {
+        let Some(line) = input::line(&mut stdin().lock())? else {
             writeln!(out)?;
             return Ok(Typed::Quit);
-        }
+        };
         match line.trim() {
             "quit" | "q" | "exit" => return Ok(Typed::Quit),
             "hint" | "h" | "?" => return Ok(Typed::Hint),

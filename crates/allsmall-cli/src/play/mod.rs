@@ -9,7 +9,7 @@ use std::time::Duration;
 use allsmall::Player;
 use allsmall::notation::read_board_in;
 
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 use crate::input;
 use table::Table;
@@ -33,8 +33,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SIDE", default_value = "left")]
     you: Side,
     /// Who moves first
-    #[arg(long, value_name = "PLAYER", default_value = "left")]
-    first: First,
+    #[arg(long, value_name = "PLAYER", default_value = "left", value_parser = common::player())]
+    first: Player,
     /// Show before every move of yours who wins after it
     #[arg(long)]
     hints: bool,
@@ -50,12 +50,6 @@ enum Side {
     Both,
     /// Neither: the program plays itself
     None,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum First {
-    Left,
-    Right,
 }
 
 impl Side {
@@ -78,12 +72,8 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     }
     let limits = common.limits(None);
     let position = read_board_in(&input::text(args.board, &limits)?, &limits)?;
-    let first = match args.first {
-        First::Left => Player::Left,
-        First::Right => Player::Right,
-    };
     let prompt = stdin().is_terminal() && stdout().is_terminal();
-    let table = Table::new(position, first, args.you, args.hints, prompt, common);
+    let table = Table::new(position, args.first, args.you, args.hints, prompt, common);
     table.play(stdin().lock(), stdout().lock())
 }
 

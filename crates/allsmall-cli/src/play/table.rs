@@ -3,14 +3,15 @@
 
 use std::io::{BufRead, Write};
 
-use allsmall::answer::{Answer, Question, ShowAnswer, SolveQuestion, reply};
+use allsmall::answer::ShowAnswer;
 use allsmall::notation::{move_name, read_move};
-use allsmall::{Budget, Move, Player, Position};
+use allsmall::{Budget, Judged, Move, Opponent, Player, Position, Reply};
 use serde::Serialize;
 
 use super::{Side, THINKING};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::input;
 
 /// A game under way.
 pub(super) struct Table<'a> {
@@ -19,6 +20,7 @@ pub(super) struct Table<'a> {
     moves: Vec<Move>,
     /// How many moves are on the board.
     at: usize,
+    opponent: Opponent,
     first: Player,
     you: Side,
     hints: bool,
@@ -62,7 +64,8 @@ impl<'a> Table<'a> {
         prompt: bool,
         common: &'a Common,
     ) -> Table<'a> {
-        Table { positions: vec![position], moves: Vec::new(), at: 0, first, you, hints, prompt, common }
+        let opponent = Opponent::new(&position);
+        Table { positions: vec![position], moves: Vec::new(), at: 0, opponent, first, you, hints, prompt, common }
     }
 
     /// Plays until somebody cannot move or the lines end.
@@ -75,8 +78,7 @@ impl<'a> Table<'a> {
                 return self.finish(out, Some(turn.opponent()));
             }
             if !self.you.has(turn) {
-                let found = reply(self.here(), turn, &self.budget());
-                let mv = found.mv.expect("there is a move");
+                let mv = self.reply(turn).mv.expect("there is a move");
                 self.make(&mut out, mv)?;
                 continue;
             }
@@ -109,6 +111,11 @@ impl<'a> Table<'a> {
         self.common.limits(Some(THINKING))
     }
 
+    fn reply(&mut self, turn: Player) -> Reply {
+        let budget = self.budget();
+        self.opponent.reply(&self.positions[self.at], turn, &budget)
+    }
+
     fn name(&self, mv: Move) -> String {
         move_name(self.here().board(), mv)
     }
@@ -135,10 +142,7 @@ impl<'a> Table<'a> {
             write!(out, "{} ({}) to move> ", self.turn(), self.turn().stone())?;
             out.flush()?;
         }
-        let mut line = String::new();
-        if lines.read_line(&mut line)? == 0 {
-            return Ok(Line::Quit);
-        }
+        let Some(line) = input::line(lines)? else { return Ok(Line::Quit) };
         Ok(match line.trim() {
             "" => Line::Board,
             "undo" | "u" => Line::Undo,
@@ -204,9 +208,9 @@ impl<'a> Table<'a> {
         self.show(out)
     }
 
-    fn hint(&self, out: &mut impl Write) -> Result<(), Exit> {
+    fn hint(&mut self, out: &mut impl Write) -> Result<(), Exit> {
         let turn = self.turn();
-        let found = reply(self.here(), turn, &self.budget());
+        let found = self.reply(turn);
         let name = self.name(found.mv.expect("there is a move"));
         let text = match (found.winner, found.stopped) {
             (Some(winner), _) if winner == turn => format!("{name} wins"),
@@ -218,24 +222,16 @@ impl<'a> Table<'a> {
     }
 
     /// All moves, with who wins after them.
-    fn list(&self, out: &mut impl Write) -> Result<(), Exit> {
-        let turn = self.turn();
-        let question = SolveQuestion { moves: true, first: Some(turn), ..SolveQuestion::default() };
-        let winning = match question.ask(&self.here().to_string(), &self.budget()) {
-            Ok(Answer::Solve(answer)) if answer.stopped.is_none() => match turn {
-                Player::Left => answer.left_moves,
-                Player::Right => answer.right_moves,
-            },
-            _ => None,
-        };
-        for (i, &mv) in self.here().moves(turn).iter().enumerate() {
-            let name = self.name(mv);
-            let fate = match &winning {
-                Some(winning) if winning.contains(&name) => format!("{turn} wins"),
-                Some(_) => format!("{} wins", turn.opponent()),
+    fn list(&mut self, out: &mut impl Write) -> Result<(), Exit> {
+        let (turn, budget) = (self.turn(), self.budget());
+        let judged = self.opponent.judge(&self.positions[self.at], turn, &budget);
+        for (i, Judged { mv, wins }) in judged.into_iter().enumerate() {
+            let fate = match wins {
+                Some(true) => format!("{turn} wins"),
+                Some(false) => format!("{} wins", turn.opponent()),
                 None => "not settled".to_owned(),
             };
-            self.say(out, &format!("{:>3}  {name:<9} {fate}", i + 1))?;
+            self.say(out, &format!("{:>3}  {:<9} {fate}", i + 1, self.name(mv)))?;
         }
         Ok(())
     }

@@ -1,11 +1,12 @@
-//! Headers on every answer, and which host names may be used to ask.
+//! Headers on every answer, and who may ask.
 //!
 //! A page elsewhere on the web cannot use this server through the browser of
-//! its reader: POST takes JSON only, which other origins may not send without
-//! asking first, and the host name must be ours, so that a name that is
-//! pointed at this machine is refused.
+//! its reader: the host name must be ours, so that a name that is pointed at
+//! this machine is refused; a request that the browser sends for another page
+//! is refused before it starts work; and POST takes JSON only, which other
+//! origins may not send without asking first.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
@@ -28,40 +29,73 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// The host names under which we answer; none means any.
+/// The host names under which we answer.
 #[derive(Clone)]
-pub(crate) struct Hosts(Option<Arc<[String]>>);
+pub(crate) struct Hosts {
+    names: Arc<[String]>,
+    /// Whether any address is admitted, in numbers: only a name can be made to
+    /// point here by somebody else.
+    numbers: bool,
+}
 
 impl Hosts {
-    /// On the loopback address only its own names, elsewhere any.
-    pub(crate) fn of(address: SocketAddr) -> Hosts {
+    /// Our own names and those the user adds; away from the loopback address
+    /// every address in numbers too.
+    pub(crate) fn of(address: SocketAddr, more: &[String]) -> Hosts {
         let own = ["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned(), host(address.ip())];
-        Hosts(address.ip().is_loopback().then(|| Arc::from(own)))
+        Hosts { names: own.iter().chain(more).cloned().collect(), numbers: !address.ip().is_loopback() }
     }
 
     fn admit(&self, request: &Request) -> bool {
-        let Some(names) = &self.0 else { return true };
         let Some(asked) = request.headers().get(header::HOST) else { return true };
         let asked = asked.to_str().unwrap_or("");
         let name = match asked.rfind(':') {
             Some(colon) if !asked[colon..].contains(']') => &asked[..colon],
             _ => asked,
         };
-        names.iter().any(|own| own.eq_ignore_ascii_case(name))
+        let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+        self.names.iter().any(|own| own.eq_ignore_ascii_case(name)) || self.numbers && bare.parse::<IpAddr>().is_ok()
     }
 }
 
-fn host(ip: std::net::IpAddr) -> String {
+fn host(ip: IpAddr) -> String {
     if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() }
 }
 
-/// Refuses foreign host names, and puts the headers on every answer.
+/// A name for `--allow-host`.
+pub(crate) fn host_name(text: &str) -> Result<String, String> {
+    let fit = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+    let six = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    if !text.is_empty() && text.chars().all(fit) || six.is_some_and(|six| six.parse::<Ipv6Addr>().is_ok()) {
+        return Ok(text.to_owned());
+    }
+    Err("expected a name such as clobber.example.org, without http:// and without a port".to_owned())
+}
+
+/// Whether a browser sends this request for another page than ours.
+fn is_foreign(request: &Request) -> bool {
+    let text = |name: HeaderName| request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
+    let elsewhere =
+        text(HeaderName::from_static("sec-fetch-site")).is_some_and(|site| !matches!(site, "same-origin" | "none"));
+    let other_origin = text(header::ORIGIN).is_some_and(|origin| {
+        let of = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        !of.is_some_and(|of| text(header::HOST).is_some_and(|host| host.eq_ignore_ascii_case(of)))
+    });
+    elsewhere || other_origin
+}
+
+/// Refuses foreign names and foreign pages, and puts the headers on every
+/// answer. (As layers of tower-http the five headers would be as many lines.)
 pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = if hosts.admit(&request) {
-        next.run(request).await
+    let mut response = if !hosts.admit(&request) {
+        let message = "this server does not answer under that name, only under localhost and its address; \
+             --allow-host adds a name";
+        Refusal::new(StatusCode::MISDIRECTED_REQUEST, message).into_response()
+    } else if request.uri().path().starts_with("/api/") && is_foreign(&request) {
+        let message = "a page from elsewhere sent this request; only the page of this server may ask";
+        Refusal::new(StatusCode::FORBIDDEN, message).into_response()
     } else {
-        Refusal::new(StatusCode::MISDIRECTED_REQUEST, "this server answers under the name localhost only")
-            .into_response()
+        next.run(request).await
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -78,18 +112,52 @@ mod tests {
 
     fn admits(address: &str, name: &str) -> bool {
         let request = Request::builder().header("host", name).body(Body::empty()).unwrap();
-        Hosts::of(address.parse().unwrap()).admit(&request)
+        Hosts::of(address.parse().unwrap(), &["clobber.example.net".to_owned()]).admit(&request)
     }
 
     #[test]
-    fn on_loopback_only_our_own_names_are_admitted() {
-        for name in ["localhost:8080", "LOCALHOST", "127.0.0.1:8080", "[::1]:8080", "[::1]"] {
+    fn only_our_own_names_are_admitted() {
+        for name in ["localhost:8080", "LOCALHOST", "127.0.0.1:8080", "[::1]:8080", "[::1]", "clobber.example.net:80"] {
             assert!(admits("127.0.0.1:8080", name), "{name}");
+            assert!(admits("0.0.0.0:8080", name), "{name}");
         }
-        for name in ["example.org", "localhost.example.org:8080", "", "127.0.0.1.example.org", ":8080"] {
+        let foreign =
+            ["example.org", "localhost.example.org:8080", "", "127.0.0.1.example.org", ":8080", "[::1", "[x]:8080"];
+        for name in foreign {
             assert!(!admits("127.0.0.1:8080", name), "{name}");
+            assert!(!admits("0.0.0.0:8080", name), "{name}");
+            assert!(!admits("[::]:8080", name), "{name}");
         }
-        assert!(admits("0.0.0.0:8080", "example.org"));
         assert!(admits("127.0.0.5:8080", "127.0.0.5:8080"));
+        assert!(!admits("127.0.0.1:8080", "192.168.1.7:8080"));
+        assert!(admits("0.0.0.0:8080", "192.168.1.7:8080"));
+        assert!(admits("[::]:8080", "[fe80::1]:8080"));
+    }
+
+    #[test]
+    fn a_browser_says_for_which_page_it_asks() {
+        let foreign = |headers: &[(&str, &str)]| {
+            let start = Request::builder().header("host", "localhost:8080");
+            let request = headers.iter().fold(start, |request, (name, value)| request.header(*name, *value));
+            is_foreign(&request.body(Body::empty()).unwrap())
+        };
+        assert!(!foreign(&[]));
+        assert!(!foreign(&[("origin", "http://localhost:8080")]));
+        assert!(!foreign(&[("sec-fetch-site", "same-origin"), ("origin", "http://LOCALHOST:8080")]));
+        assert!(!foreign(&[("sec-fetch-site", "none")]));
+        for origin in ["http://localhost:3000", "http://localhost", "null", "", "http://evil.example", "localhost:8080"]
+        {
+            assert!(foreign(&[("origin", origin)]), "{origin}");
+        }
+        for site in ["cross-site", "same-site", ""] {
+            assert!(foreign(&[("sec-fetch-site", site)]), "{site}");
+        }
+        assert!(foreign(&[("origin", "http://localhost:8080"), ("sec-fetch-site", "cross-site")]));
+    }
+
+    #[test]
+    fn a_host_is_a_name_without_port_or_scheme() {
+        assert!(["localhost", "a.example.org", "[fe80::1]", "10.0.0.1"].iter().all(|name| host_name(name).is_ok()));
+        assert!(["", "http://a", "a:80", "a b", "a/b"].iter().all(|name| host_name(name).is_err()));
     }
 }

@@ -18,43 +18,60 @@ use tokio::time::{sleep, timeout};
 use super::limits::Limits;
 use super::wire::Wire;
 
+/// Where connections come in, and what is open.
+struct Door {
+    routes: Router,
+    limits: Limits,
+    room: Arc<Semaphore>,
+    graceful: GracefulShutdown,
+    open: JoinSet<()>,
+}
+
+impl Door {
+    /// Serves a connection if there is room for it.
+    fn admit(&mut self, stream: TcpStream) {
+        let _ = stream.set_nodelay(true);
+        let Ok(permit) = Arc::clone(&self.room).try_acquire_owned() else {
+            self.open.spawn(turn_away(stream));
+            return;
+        };
+        let serving = self.graceful.watch(connection(stream, self.routes.clone(), self.limits));
+        self.open.spawn(async move {
+            // A client that breaks off is no error of ours.
+            let _ = serving.await;
+            drop(permit);
+        });
+    }
+
+    /// Lets the requests under way end, for a while; what is still computing
+    /// after that is dropped, and stops.
+    async fn close(mut self) {
+        let _ = timeout(self.limits.farewell, self.graceful.shutdown()).await;
+        self.open.shutdown().await;
+    }
+}
+
 /// Serves until the user or the system asks us to stop; then lets the
 /// requests under way end, for a while.
 pub(crate) async fn until_stopped(listener: StdListener, routes: Router, limits: Limits) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
     let room = Arc::new(Semaphore::new(limits.connections));
-    let graceful = GracefulShutdown::new();
-    let mut open = JoinSet::new();
+    let mut door = Door { routes, limits, room, graceful: GracefulShutdown::new(), open: JoinSet::new() };
     let mut stop = std::pin::pin!(asked_to_stop()?);
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => {
-                    let _ = stream.set_nodelay(true);
-                    match Arc::clone(&room).try_acquire_owned() {
-                        Ok(permit) => {
-                            let serving = graceful.watch(connection(stream, routes.clone(), limits));
-                            open.spawn(async move {
-                                // A client that breaks off is no error of ours.
-                                let _ = serving.await;
-                                drop(permit);
-                            });
-                        }
-                        Err(_) => drop(open.spawn(turn_away(stream))),
-                    }
-                }
+                Ok((stream, _)) => door.admit(stream),
                 // Out of file descriptors, most likely: wait for some to be closed.
                 Err(_) => sleep(Duration::from_millis(50)).await,
             },
-            Some(_) = open.join_next() => {}
+            Some(_) = door.open.join_next() => {}
             () = &mut stop => break,
         }
     }
     drop(listener);
-    // What is still computing after that is dropped, and stops.
-    let _ = timeout(limits.farewell, graceful.shutdown()).await;
-    open.shutdown().await;
+    door.close().await;
     Ok(())
 }
 
@@ -64,7 +81,7 @@ fn connection(stream: TcpStream, routes: Router, limits: Limits) -> Connection {
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.arrival)
-        .max_buf_size(64 << 10)
+        .max_buf_size(limits.head)
         .serve_connection(TokioIo::new(Wire::new(stream, limits.idle)), TowerToHyperService::new(routes))
 }
 

@@ -23,7 +23,7 @@ mod wire;
 mod work;
 
 use std::io::{Write, stderr, stdout};
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -49,12 +49,15 @@ pub(crate) struct Args {
     /// The address to listen on; 0.0.0.0 lets other machines in
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
+    /// Answer under this name too; can be given several times
+    #[arg(long, value_name = "NAME", value_parser = guard::host_name)]
+    allow_host: Vec<String>,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
-    /// The most time that one request may take
-    #[arg(long, value_name = "TIME", value_parser = common::time, default_value = "10s")]
-    max_time: Duration,
+    /// The most time that one request may take [default: 10s, and 60s where it asks for more]
+    #[arg(long, value_name = "TIME", value_parser = common::time)]
+    max_time: Option<Duration>,
     /// The most memory that one request may take
     #[arg(long, value_name = "SIZE", value_parser = common::memory, default_value = "256M")]
     max_memory: usize,
@@ -83,7 +86,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         .enable_all()
         .build()?;
     let page = page::Page::new(args.page.as_deref()).map_err(Exit::bad)?;
-    let routes = api::routes(limits, page, guard::Hosts::of(address));
+    let routes = api::routes(limits, page, guard::Hosts::of(address, &args.allow_host));
     announce(address, args.open, common)?;
     let served = runtime.block_on(listen::until_stopped(listener, routes, limits));
     runtime.shutdown_timeout(limits.farewell);
@@ -93,12 +96,14 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 
 /// Says where the page is, and opens it if asked to.
 fn announce(address: SocketAddr, open: bool, common: &Common) -> Result<(), Exit> {
-    let url = format!("http://{address}/");
+    let url = format!("http://{}/", reachable(address));
     let mut out = stdout();
     writeln!(out, "listening on {url}")?;
     out.flush()?;
     if !common.quiet && !address.ip().is_loopback() {
-        writeln!(stderr(), "note: other machines can reach this address")?;
+        let whom =
+            if address.ip().is_unspecified() { "under every address of this machine" } else { "under this address" };
+        writeln!(stderr(), "warning: other machines can reach the server {whom}; it computes for anybody who asks")?;
     }
     if open {
         let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
@@ -109,4 +114,48 @@ fn announce(address: SocketAddr, open: bool, common: &Common) -> Result<(), Exit
         }
     }
     Ok(())
+}
+
+/// An address under which the server can be reached: where it listens
+/// everywhere, the address of this machine towards the network.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if !address.ip().is_unspecified() {
+        return address;
+    }
+    let (any, away, own): (IpAddr, IpAddr, IpAddr) = match address.ip() {
+        IpAddr::V4(_) => (
+            Ipv4Addr::UNSPECIFIED.into(),
+            // Set aside for documentation; nothing is sent there, it only names a direction.
+            Ipv4Addr::new(192, 0, 2, 1).into(),
+            Ipv4Addr::LOCALHOST.into(),
+        ),
+        IpAddr::V6(_) => (
+            Ipv6Addr::UNSPECIFIED.into(),
+            Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),
+            Ipv6Addr::LOCALHOST.into(),
+        ),
+    };
+    let towards = UdpSocket::bind((any, 0)).and_then(|socket| {
+        socket.connect((away, 9))?;
+        socket.local_addr()
+    });
+    let ip = towards.map_or(own, |local| local.ip());
+    SocketAddr::new(if ip.is_unspecified() { own } else { ip }, address.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_to_reach_is_no_wildcard() {
+        for (listening, plain) in
+            [("127.0.0.1:80", true), ("10.1.2.3:80", true), ("0.0.0.0:80", false), ("[::]:80", false)]
+        {
+            let address: SocketAddr = listening.parse().unwrap();
+            let found = reachable(address);
+            assert!(!found.ip().is_unspecified() && found.port() == 80, "{found}");
+            assert_eq!(found == address, plain, "{found}");
+        }
+    }
 }

@@ -1,14 +1,14 @@
 //! The questions that can be asked over HTTP, in one table.
 
 use allsmall::answer::{
-    CompareQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion, ShowQuestion,
+    AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, ReduceQuestion, ReplyQuestion, ShowQuestion,
     SolveQuestion, ValueQuestion,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Value};
 
 /// A question with its options read.
-pub(crate) type Asked = Box<dyn Question + Send>;
+pub(crate) type Asked = Box<dyn AnyQuestion + Send>;
 
 /// The name of a question and how its options are read.
 pub(crate) struct Entry {
@@ -33,6 +33,6 @@ pub(crate) fn find(name: &str) -> Option<&'static Entry> {
     QUESTIONS.iter().find(|entry| entry.name == name)
 }
 
-fn options<Q: Question + DeserializeOwned + Send + 'static>(options: Value) -> Result<Asked, Error> {
+fn options<Q: AnyQuestion + DeserializeOwned + Send + 'static>(options: Value) -> Result<Asked, Error> {
     serde_json::from_value::<Q>(options).map(|question| Box::new(question) as Asked)
 }

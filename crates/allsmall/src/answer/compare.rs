@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo_expr};
+use super::{Failure, Question, echo_expr};
 use crate::cgt::Relation;
 use crate::notation::read_expr_in;
-use crate::value::{ValueError, Valuer};
+use crate::value::Valuer;
 use crate::{Budget, Stop};
 
 /// How to answer `compare`: with what.
@@ -35,25 +35,22 @@ pub struct CompareAnswer {
 }
 
 impl Question for CompareQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = CompareAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<CompareAnswer, Failure> {
         let read = |text: &str| read_expr_in(text, budget);
         let (left, right) = (read(text)?, read(&self.other)?);
         let mut valuer = Valuer::new(budget);
-        let found = valuer.expr(&left, text).and_then(|a| {
-            let b = valuer.expr(&right, &self.other)?;
-            Ok(valuer.values_mut().compare(a, b)?)
+        let found = valuer.expr(&left).and_then(|a| {
+            let b = valuer.expr(&right)?;
+            valuer.values_mut().compare(a, b)
         });
-        let (relation, stopped) = match found {
-            Ok(relation) => (Some(relation), None),
-            Err(ValueError::Text(error)) => return Err(Failure::Input(error)),
-            Err(ValueError::Stop(stop)) => (None, Some(stop)),
-        };
         let (board, other) = (echo_expr(&left), echo_expr(&right));
-        Ok(Answer::Compare(CompareAnswer { board, other, relation, stopped }))
+        Ok(CompareAnswer { board, other, relation: found.ok(), stopped: found.err() })
     }
 
-    fn unknown(&self, stop: Stop) -> Answer {
-        Answer::Compare(CompareAnswer { board: None, other: None, relation: None, stopped: Some(stop) })
+    fn unknown(&self, stop: Stop) -> Option<CompareAnswer> {
+        Some(CompareAnswer { board: None, other: None, relation: None, stopped: Some(stop) })
     }
 }
 

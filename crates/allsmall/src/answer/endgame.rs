@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::{Answer, Failure, Question, echo, heading};
+use super::{Failure, Question, echo, heading};
 use crate::cgt::Values;
 use crate::endgame::{Census, Database, Entry, MAX_LENGTH, Normal};
 use crate::notation::{move_name, read_board_in};
@@ -80,7 +80,9 @@ impl EndgameQuestion {
 }
 
 impl Question for EndgameQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = EndgameAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<EndgameAnswer, Failure> {
         let position = read_board_in(text, budget)?;
         if !matches!(position.board(), Board::Strip { .. } | Board::Grid { rows: 1, .. }) {
             return Err(Failure::Unfit("the endgame database holds strips only, such as xxo.oxo".to_owned()));
@@ -102,7 +104,7 @@ impl Question for EndgameQuestion {
         if let Err(stop) = self.fill(&mut answer, normal, budget) {
             answer.stopped = Some(stop);
         }
-        Ok(Answer::Endgame(answer))
+        Ok(answer)
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question};
+use super::{Failure, Question};
 use crate::family::{self, Nimbers, Reach, Report, Word};
 use crate::{Budget, Stop};
 
@@ -79,7 +79,9 @@ pub struct BaseBoard {
 const NIMBERS_LONGEST: usize = 300;
 
 impl Question for FamilyQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = FamilyAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<FamilyAnswer, Failure> {
         let word = Word::read(text)?;
         if let Some(period) = self.period
             && (period == 0 || !period.is_multiple_of(word.period().len()))
@@ -90,7 +92,7 @@ impl Question for FamilyQuestion {
             );
             return Err(Failure::Unfit(message));
         }
-        Ok(Answer::Family(Box::new(if self.nimbers {
+        Ok(if self.nimbers {
             let longest = self.longest.unwrap_or(NIMBERS_LONGEST);
             of_nimbers(&word, family::nimbers(&word, longest, budget))
         } else {
@@ -101,7 +103,7 @@ impl Question for FamilyQuestion {
                 most_values: self.most_values.unwrap_or(standard.most_values),
             };
             of_values(&word, &family::study(&word, reach, budget))
-        })))
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Answer, Failure};
+use super::Failure;
 use crate::generate::extremal::{self, Extremal};
 use crate::generate::hamilton::{Fused, Unfit};
 use crate::notation::{cell_name, move_name, read_board_in, read_cell, read_move};
@@ -100,12 +100,12 @@ impl GenerateQuestion {
     ///
     /// # Errors
     /// What is wrong with the input.
-    pub fn answer(&self, budget: &Budget) -> Result<Answer, Failure> {
+    pub fn answer(&self, budget: &Budget) -> Result<GenerateAnswer, Failure> {
         if self.size() > MOST {
             return Err(Failure::Unfit(format!("the board would have more than {MOST} cells and edges")));
         }
         let too_small = |what: &str| Failure::Unfit(format!("the smallest {what}"));
-        let answer = match *self {
+        Ok(match *self {
             GenerateQuestion::Path(cells) => {
                 let found = extremal::path(cells).ok_or_else(|| too_small("path of both colours has 2 cells"))?;
                 of_extremal("path", found, "survey, Proposition 36")
@@ -125,8 +125,7 @@ impl GenerateQuestion {
             }
             GenerateQuestion::BadBlock => of_extremal("bad-block", extremal::bad_block(), "survey, Lemma 12"),
             GenerateQuestion::Hamilton { ref graph, ref task } => hamilton(graph, task, budget)?,
-        };
-        Ok(Answer::Generate(answer))
+        })
     }
 }
 

@@ -8,7 +8,8 @@ mod compare;
 mod endgame;
 mod family;
 mod generate;
-pub mod long_row;
+mod long_row;
+mod names;
 mod narrow;
 mod nimber;
 mod phutball;
@@ -37,37 +38,63 @@ pub use phutball::{
     Example, Method, OneKind, PhutballAnswer, PhutballPotential, PhutballQuestion, PhutballStats, PhutballTable, Plies,
     Shelves,
 };
-pub use reduce::{FirstName, GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
-pub use reply::{GameName, Reply, ReplyAnswer, ReplyQuestion, reply};
+pub use reduce::{GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
+pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
 pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{Explanation, OptionReport, Save, SolveAnswer, SolveQuestion, Stats};
-pub use test::{Reason, TestAnswer, TestFailure, Verdict};
+pub use test::{Reason, TestAnswer, TestFailure};
 pub use value::{HeatNames, MoveName, ValueAnswer, ValueQuestion, WeightName};
 
 /// A question that can be asked about one board or expression.
+///
+/// ```
+/// use allsmall::{Budget, answer::{Question, SolveQuestion}};
+/// let answer = SolveQuestion::default().ask("xoxoxo", &Budget::new())?;
+/// assert_eq!(answer.to_string().lines().next(), Some("xoxoxo: P, the second player wins"));
+/// # Ok::<(), allsmall::answer::Failure>(())
+/// ```
 pub trait Question: Sync {
+    /// What it is answered with.
+    type Answer: Into<Answer>;
+
     /// Asks it about the board in this text.
     ///
     /// # Errors
     /// What is wrong with the input. A limit that was hit is not an error but
     /// an answer that is not [settled](Answer::stopped).
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure>;
+    fn ask(&self, text: &str, budget: &Budget) -> Result<Self::Answer, Failure>;
 
-    /// The answer when a limit was hit before anything was known.
-    fn unknown(&self, stop: Stop) -> Answer {
-        Answer::Unknown(UnknownAnswer { stopped: stop })
+    /// The answer when a limit was hit before anything was known; none if
+    /// there is nothing to say but which limit.
+    fn unknown(&self, _stop: Stop) -> Option<Self::Answer> {
+        None
     }
+}
 
-    /// Asks it; a board that could not even be read within the limits has an
-    /// answer too.
+/// A question whose kind is known only when the program runs, as over HTTP.
+pub trait AnyQuestion: Sync {
+    /// Asks it, as [`Question::ask`] does; a board that could not even be read
+    /// within the limits has an answer too.
     ///
     /// # Errors
     /// What is wrong with the input.
-    fn answer(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure>;
+
+    /// The answer when a limit was hit before anything was known.
+    fn unknown_any(&self, stop: Stop) -> Answer;
+}
+
+impl<Q: Question> AnyQuestion for Q {
+    fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
         match self.ask(text, budget) {
-            Err(Failure::Stopped(stop)) => Ok(self.unknown(stop)),
-            asked => asked,
+            Ok(answer) => Ok(answer.into()),
+            Err(Failure::Stopped(stop)) => Ok(self.unknown_any(stop)),
+            Err(failure) => Err(failure),
         }
+    }
+
+    fn unknown_any(&self, stop: Stop) -> Answer {
+        self.unknown(stop).map_or(Answer::Unknown(UnknownAnswer { stopped: stop }), Into::into)
     }
 }
 
@@ -118,6 +145,33 @@ pub enum Answer {
     Test(TestAnswer),
     /// Only the limit that was hit.
     Unknown(UnknownAnswer),
+}
+
+macro_rules! answers {
+    ($($kind:ident($answer:ident),)*) => {$(
+        impl From<$answer> for Answer {
+            fn from(answer: $answer) -> Answer {
+                Answer::$kind(answer.into())
+            }
+        }
+    )*};
+}
+
+answers! {
+    Solve(SolveAnswer),
+    Family(FamilyAnswer),
+    Value(ValueAnswer),
+    Compare(CompareAnswer),
+    Nimber(NimberAnswer),
+    Reduce(ReduceAnswer),
+    Reply(ReplyAnswer),
+    Show(ShowAnswer),
+    Phutball(PhutballAnswer),
+    Endgame(EndgameAnswer),
+    Database(DatabaseAnswer),
+    Narrow(NarrowAnswer),
+    Generate(GenerateAnswer),
+    Test(TestAnswer),
 }
 
 impl Answer {

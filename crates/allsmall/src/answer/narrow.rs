@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::Answer;
 use crate::solitaire::graphs::grid::every_length;
 use crate::{Budget, Stop};
 
@@ -57,7 +56,7 @@ pub struct LengthCount {
 impl NarrowQuestion {
     /// Settles the statement within the limits.
     #[must_use]
-    pub fn answer(&self, budget: &Budget) -> Answer {
+    pub fn answer(&self, budget: &Budget) -> NarrowAnswer {
         let &NarrowQuestion { rows, at_most, longest } = self;
         let unless = if at_most == 1 { ", unless its delta is 0," } else { "" };
         let stones = if at_most == 1 { "1 stone".to_owned() } else { format!("{at_most} stones") };
@@ -84,7 +83,7 @@ impl NarrowQuestion {
             }
             Err(stop) => answer.stopped = Some(stop),
         }
-        Answer::Narrow(answer)
+        answer
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo, heading};
+use super::{Failure, Question, echo, heading};
 use crate::notation::read_board_in;
 use crate::{Budget, Stop, nimber};
 
@@ -27,14 +27,16 @@ pub struct NimberAnswer {
 }
 
 impl Question for NimberQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = NimberAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<NimberAnswer, Failure> {
         let position = read_board_in(text, budget)?;
         let found = nimber::nimber(&position, budget);
-        Ok(Answer::Nimber(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() }))
+        Ok(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() })
     }
 
-    fn unknown(&self, stop: Stop) -> Answer {
-        Answer::Nimber(NimberAnswer { board: None, nimber: None, stopped: Some(stop) })
+    fn unknown(&self, stop: Stop) -> Option<NimberAnswer> {
+        Some(NimberAnswer { board: None, nimber: None, stopped: Some(stop) })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo};
+use super::{Failure, Question, echo};
 use crate::notation::{cell_name, graph_name, move_name, push_move, read_board_in, read_cell};
 use crate::solitaire::{self, End, First, Goal, Options, Refused, Rule};
 use crate::{Budget, Move, Player, Position, Stop};
@@ -17,7 +17,7 @@ pub struct ReduceQuestion {
     /// Which stone may move when.
     pub rule: RuleName,
     /// The colour of the first move under the alternating rule.
-    pub first: FirstName,
+    pub first: First,
     /// Leave the play out.
     pub no_play: bool,
     /// Leave few stones or many.
@@ -94,19 +94,6 @@ pub enum RuleName {
     Alternate,
 }
 
-/// Whose stone moves first under the alternating rule.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum FirstName {
-    /// Left's, `x`.
-    Left,
-    /// Right's, `o`.
-    Right,
-    /// Whichever leaves fewer stones.
-    #[default]
-    Any,
-}
-
 /// The answer to `reduce`.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReduceAnswer {
@@ -152,34 +139,39 @@ impl ReduceQuestion {
     /// The cell for the end is not on the board, or a colour is given without
     /// a cell.
     pub fn options(&self, position: &Position) -> Result<Options, Failure> {
-        let rule = match self.rule {
-            RuleName::Free if self.first != FirstName::Any => {
-                return Err(Failure::Unfit("who moves first matters only with the alternating rule".to_owned()));
-            }
-            RuleName::Free => Rule::Free,
-            RuleName::Alternate => Rule::Alternate(match self.first {
-                FirstName::Left => First::Only(Player::Left),
-                FirstName::Right => First::Only(Player::Right),
-                FirstName::Any => First::Any,
-            }),
+        let unfit = |message: &str| Err(Failure::Unfit(message.to_owned()));
+        let Some(options) = self.options_without_end() else {
+            return unfit("who moves first matters only with the alternating rule");
+        };
+        let Some(name) = &self.end else {
+            let unused = self.colour.is_some();
+            return if unused { unfit("a colour for the end needs a cell for the end") } else { Ok(options) };
+        };
+        let board = position.board();
+        let vertex = read_cell(board, name).ok_or_else(|| {
+            let last = board.vertices().checked_sub(1).map(|last| cell_name(board, last));
+            let hint = last.map_or_else(|| "it has none".to_owned(), |last| format!("{last} is one"));
+            Failure::Unfit(format!("the end {name:?} is no cell of this board; {hint}"))
+        })?;
+        Ok(Options { end: Some(End { vertex, colour: self.colour }), ..options })
+    }
+
+    /// The question about any board; none if it names a cell or is unfit.
+    pub(super) fn options_without_board(&self) -> Option<Options> {
+        self.options_without_end().filter(|_| self.end.is_none() && self.colour.is_none())
+    }
+
+    fn options_without_end(&self) -> Option<Options> {
+        let rule = match (self.rule, self.first) {
+            (RuleName::Free, First::Any) => Rule::Free,
+            (RuleName::Free, First::Only(_)) => return None,
+            (RuleName::Alternate, first) => Rule::Alternate(first),
         };
         let goal = match self.goal {
             GoalName::Fewest => Goal::Fewest,
             GoalName::Most => Goal::Most,
         };
-        let end = match (&self.end, self.colour) {
-            (None, None) => None,
-            (None, Some(_)) => return Err(Failure::Unfit("a colour for the end needs a cell for the end".to_owned())),
-            (Some(name), colour) => {
-                let board = position.board();
-                let vertex = read_cell(board, name).ok_or_else(|| {
-                    let example = cell_name(board, board.vertices() - 1);
-                    Failure::Unfit(format!("the end {name:?} is no cell of this board; {example} is one"))
-                })?;
-                Some(End { vertex, colour })
-            }
-        };
-        Ok(Options { rule, goal, end, play: !self.no_play })
+        Some(Options { rule, goal, end: None, play: !self.no_play })
     }
 }
 
@@ -217,14 +209,16 @@ impl ReduceQuestion {
 }
 
 impl Question for ReduceQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = ReduceAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<ReduceAnswer, Failure> {
         let position = read_board_in(text, budget)?;
         let options = self.options(&position)?;
         // The explanation has its share of the time.
         let share = if self.explain { budget.clone().keeping_back(FOR_EXPLANATION) } else { budget.clone() };
         let found = match solitaire::reduce(&position, &options, &share) {
             Ok(found) => found,
-            Err(Refused::NotFound(stop)) => return Ok(Answer::Reduce(self.not_found(&position, stop))),
+            Err(Refused::NotFound(stop)) => return Ok(self.not_found(&position, stop)),
             Err(refused) => return Err(Failure::Unfit(refused.to_string())),
         };
         let last = match &found.play {
@@ -235,7 +229,7 @@ impl Question for ReduceQuestion {
             }
             _ => None,
         };
-        Ok(Answer::Reduce(ReduceAnswer {
+        Ok(ReduceAnswer {
             board: echo(&position),
             graph: graph_name(position.board()),
             rule: self.rule,
@@ -249,11 +243,11 @@ impl Question for ReduceQuestion {
             play: found.play.map(|moves| NamedPlay { position, moves }),
             last,
             stopped: found.stopped,
-        }))
+        })
     }
 
-    fn unknown(&self, stop: Stop) -> Answer {
-        Answer::Reduce(ReduceAnswer {
+    fn unknown(&self, stop: Stop) -> Option<ReduceAnswer> {
+        Some(ReduceAnswer {
             board: None,
             graph: "unread".to_owned(),
             rule: self.rule,

@@ -7,7 +7,7 @@ use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo};
+use super::{Failure, Question, echo};
 use crate::draw::Layout;
 use crate::notation::{cell_name, graph_name, read_board_in};
 use crate::{Board, Budget, Player, Position};
@@ -44,9 +44,11 @@ pub struct ShowAnswer {
 }
 
 impl Question for ShowQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = ShowAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<ShowAnswer, Failure> {
         let position = read_board_in(text, budget)?;
-        ShowAnswer::of(&position).map(Answer::Show)
+        ShowAnswer::of(&position)
     }
 }
 
@@ -62,7 +64,7 @@ impl ShowAnswer {
         let row = if let Board::Grid { cols, .. } = board { *cols } else { count };
         let round = |z: f64| (1000.0 * z).round() / 1000.0;
         let whole = position.to_string();
-        let rows = count.div_ceil(row.max(1));
+        let rows = count.div_ceil(row.max(1)).max(1);
         let prefix = whole[..whole.len() + 1 - count - rows].to_owned();
         Ok(ShowAnswer {
             board: echo(position),
@@ -184,6 +186,14 @@ mod tests {
         assert_eq!(show("cycle:xoo").to_string(), " x o o\n 1 2 3  (and 3 is beside 1)");
         assert_eq!(show("edges:0-1,1-2:xox").to_string(), "0 x  beside 1\n1 o  beside 0 2\n2 x  beside 1");
         assert!(show("(xo)^40").to_string().lines().all(|line| line.len() <= 80));
+    }
+
+    #[test]
+    fn nothing_is_shown_as_nothing() {
+        let nothing = Position::new(Board::Graph(crate::Graph::new(0, &[])), Vec::new());
+        let shown = ShowAnswer::of(&nothing).unwrap();
+        assert_eq!((shown.prefix.as_str(), shown.cells.as_str()), ("edges::", ""));
+        assert_eq!(shown.to_string(), "");
     }
 
     #[test]

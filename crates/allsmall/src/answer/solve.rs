@@ -2,14 +2,15 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo_expr, heading};
+use super::names::step_name;
+use super::{Failure, Question, echo_expr, heading};
+use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_in};
-use crate::solve::{PartReport, Rule, Solver};
-use crate::value::ValueError;
+use crate::solve::{FirstMove, PartReport, Rule, Solver};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
@@ -41,18 +42,6 @@ pub struct Save {
     pub every: Duration,
 }
 
-/// What keeps a question from being answered.
-enum Trouble {
-    Value(ValueError),
-    File(String),
-}
-
-impl<E: Into<ValueError>> From<E> for Trouble {
-    fn from(error: E) -> Trouble {
-        Trouble::Value(error.into())
-    }
-}
-
 /// The answer to `solve`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct SolveAnswer {
@@ -75,6 +64,13 @@ pub struct SolveAnswer {
     /// All winning first moves of Right, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub right_moves: Option<Vec<String>>,
+    /// First moves of Left that were not judged before the limit, when all
+    /// winning ones were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_open: Vec<String>,
+    /// First moves of Right that were not judged before the limit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub right_open: Vec<String>,
     /// What settled it, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
@@ -121,97 +117,120 @@ pub struct OptionReport {
     pub outcome: Outcome,
 }
 
-/// One half of the question: who wins, by which moves, and why.
-struct Half {
-    winner: Player,
-    winning: Vec<String>,
-    rule: Rule,
-}
-
 impl Question for SolveQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = SolveAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<SolveAnswer, Failure> {
         let expr = read_expr_in(text, budget)?;
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
-        match self.solve(&expr, text, budget, &mut answer) {
-            Ok(()) => {}
-            Err(Trouble::Value(ValueError::Text(error))) => return Err(error.into()),
-            Err(Trouble::Value(ValueError::Stop(stop))) => answer.stopped = Some(stop),
-            Err(Trouble::File(message)) => return Err(Failure::Unfit(message)),
+        match Solver::new(&expr, budget) {
+            Ok(mut solver) => {
+                self.files(&mut solver, &expr)?;
+                answer.stopped = self.fill(&mut solver, &mut answer).err();
+                answer.stats.nodes = solver.nodes();
+            }
+            Err(stop) => answer.stopped = Some(stop),
         }
         answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
         answer.stats.seconds = started.elapsed().as_secs_f64();
-        Ok(Answer::Solve(answer))
+        Ok(answer)
     }
 
-    fn unknown(&self, stop: Stop) -> Answer {
-        Answer::Solve(SolveAnswer { stopped: Some(stop), ..SolveAnswer::default() })
+    fn unknown(&self, stop: Stop) -> Option<SolveAnswer> {
+        Some(SolveAnswer { stopped: Some(stop), ..SolveAnswer::default() })
+    }
+}
+
+/// What an answer says about one starter.
+struct Half<'a> {
+    winner: &'a mut Option<Player>,
+    one: &'a mut Option<String>,
+    all: &'a mut Option<Vec<String>>,
+    open: &'a mut Vec<String>,
+}
+
+impl Half<'_> {
+    /// Finds out which of these moves win; those that a limit leaves open are
+    /// listed as such.
+    fn judge(&mut self, solver: &mut Solver, player: Player, moves: &[FirstMove]) -> Result<(), Stop> {
+        let mut winning = Vec::new();
+        for (i, mv) in moves.iter().enumerate() {
+            match solver.wins_by(player, mv) {
+                Ok(true) => winning.push(name(solver, mv)),
+                Ok(false) => {}
+                Err(stop) => {
+                    let open = moves[i..].iter().map(|mv| name(solver, mv));
+                    let (known, open) = open.partition(|name| self.one.as_ref() == Some(name));
+                    winning.extend::<Vec<_>>(known);
+                    (*self.all, *self.open) = (Some(winning), open);
+                    return Err(stop);
+                }
+            }
+        }
+        *self.one = winning.first().cloned();
+        *self.all = Some(winning);
+        Ok(())
     }
 }
 
 impl SolveQuestion {
-    /// Fills in the answer as far as the budget goes.
-    fn solve(&self, expr: &Expr, text: &str, budget: &Budget, answer: &mut SolveAnswer) -> Result<(), Trouble> {
-        let mut solver = Solver::new(expr, text, budget)?;
-        self.files(&mut solver, &expr.to_string())?;
-        let mut stopped = Ok(());
-        for player in Player::BOTH {
-            if self.first.is_none_or(|first| first == player) {
-                match self.half(&mut solver, player) {
-                    Ok(half) => self.fill(answer, player, half),
-                    Err(stop) => stopped = Err(stop),
-                }
-            }
-        }
-        if self.explain && stopped.is_ok() {
-            stopped = self.report(&mut solver, answer);
-        }
-        answer.stats.nodes = solver.nodes();
-        Ok(stopped?)
-    }
-
     /// Goes on from a file and saves to one, as wanted.
-    fn files(&self, solver: &mut Solver, board: &str) -> Result<(), Trouble> {
+    fn files(&self, solver: &mut Solver, expr: &Expr) -> Result<(), Failure> {
         if let Some(path) = &self.resume {
-            let unfit = |error| Trouble::File(format!("cannot resume from {}: {error}", path.display()));
-            solver.resume(path, board).map_err(unfit)?;
+            let unfit = |error| Failure::Unfit(format!("cannot resume from {}: {error}", path.display()));
+            solver.resume(path, &expr.to_string()).map_err(unfit)?;
         }
         if let Some(Save { path, every }) = &self.save {
-            let unfit = |error| Trouble::File(format!("cannot write {}: {error}", path.display()));
-            solver.save(path, board, *every).map_err(unfit)?;
+            let unfit = |error| Failure::Unfit(format!("cannot write {}: {error}", path.display()));
+            solver.save(path, &expr.to_string(), *every).map_err(unfit)?;
         }
         Ok(())
     }
 
-    fn half(&self, solver: &mut Solver, player: Player) -> Result<Half, Stop> {
-        let (found, rule) = solver.settle(player)?;
-        let winner = if found.is_some() { player } else { player.opponent() };
-        let mut winning = Vec::new();
-        if self.moves && found.is_some() {
-            for mv in solver.moves(player)? {
-                if solver.wins_by(player, &mv)? {
-                    winning.push(mv.name);
-                }
-            }
-        } else {
-            winning.extend(found.map(|mv| mv.name));
-        }
-        Ok(Half { winner, winning, rule })
+    /// Fills in the answer as far as the budget goes: who wins comes first,
+    /// then the moves, so that a limit on the way leaves what is known.
+    fn fill(&self, solver: &mut Solver, answer: &mut SolveAnswer) -> Result<(), Stop> {
+        let players = Player::BOTH.into_iter().filter(|&player| self.first.is_none_or(|first| first == player));
+        let halves = players.clone().map(|player| self.winner(solver, player, answer)).collect::<Vec<_>>();
+        let moves = match self.moves {
+            true => players.map(|player| self.all_moves(solver, player, answer)).collect(),
+            false => Vec::new(),
+        };
+        halves.into_iter().chain(moves).collect::<Result<(), Stop>>()?;
+        if self.explain { self.report(solver, answer) } else { Ok(()) }
     }
 
-    fn fill(&self, answer: &mut SolveAnswer, player: Player, Half { winner, winning, rule }: Half) {
-        let first = winning.first().cloned();
-        let all = self.moves.then_some(winning);
-        match player {
-            Player::Left => (answer.left_first, answer.left_move, answer.left_moves) = (Some(winner), first, all),
-            Player::Right => (answer.right_first, answer.right_move, answer.right_moves) = (Some(winner), first, all),
-        }
+    /// Who wins when this player starts, and by which move.
+    fn winner(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<(), Stop> {
+        let (found, rule) = solver.settle(player)?;
+        let half = answer.half(player);
+        *half.winner = Some(if found.is_some() { player } else { player.opponent() });
+        *half.one = found.map(|mv| name(solver, &mv));
         if self.explain {
             let explain = answer.explain.get_or_insert_default();
             match player {
                 Player::Left => explain.left_first = Some(rule),
                 Player::Right => explain.right_first = Some(rule),
             }
+        }
+        Ok(())
+    }
+
+    /// All winning moves of a player, the first of them in the place of the
+    /// one that was found before.
+    fn all_moves(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<(), Stop> {
+        let mut half = answer.half(player);
+        match *half.winner {
+            Some(winner) if winner == player => {
+                let moves = solver.moves(player)?;
+                half.judge(solver, player, &moves)
+            }
+            Some(_) => {
+                *half.all = Some(Vec::new());
+                Ok(())
+            }
+            None => Ok(()),
         }
     }
 
@@ -223,11 +242,35 @@ impl SolveQuestion {
             for player in Player::BOTH {
                 for mv in solver.moves(player)? {
                     let outcome = solver.outcome_after(&mv)?;
-                    explain.options.push(OptionReport { player, mv: mv.name, outcome });
+                    explain.options.push(OptionReport { player, mv: name(solver, &mv), outcome });
                 }
             }
         }
         Ok(())
+    }
+}
+
+/// A first move as users write it.
+fn name(solver: &Solver, mv: &FirstMove) -> String {
+    step_name(solver.game(), solver.values(), mv.summand, mv.mv)
+}
+
+impl SolveAnswer {
+    fn half(&mut self, first: Player) -> Half<'_> {
+        match first {
+            Player::Left => Half {
+                winner: &mut self.left_first,
+                one: &mut self.left_move,
+                all: &mut self.left_moves,
+                open: &mut self.left_open,
+            },
+            Player::Right => Half {
+                winner: &mut self.right_first,
+                one: &mut self.right_move,
+                all: &mut self.right_moves,
+                open: &mut self.right_open,
+            },
+        }
     }
 }
 
@@ -242,16 +285,19 @@ impl fmt::Display for SolveAnswer {
         };
         write!(f, "{}{verdict}", heading(self.board.as_deref()))?;
         let halves = [
-            (Player::Left, self.left_first, &self.left_move, &self.left_moves),
-            (Player::Right, self.right_first, &self.right_move, &self.right_moves),
+            (Player::Left, self.left_first, &self.left_move, &self.left_moves, &self.left_open),
+            (Player::Right, self.right_first, &self.right_move, &self.right_moves, &self.right_open),
         ];
-        for (first, winner, one, all) in halves {
+        for (first, winner, one, all, open) in halves {
             let Some(winner) = winner else { continue };
             write!(f, "\n  {first} first: {winner} wins")?;
             match (all, one) {
-                (Some(all), Some(_)) => write!(f, ", by {}", all.join(" "))?,
-                (None, Some(one)) => write!(f, ", for example by {one}")?,
+                (Some(all), Some(_)) if !all.is_empty() => write!(f, ", by {}", all.join(" "))?,
+                (_, Some(one)) => write!(f, ", for example by {one}")?,
                 _ => {}
+            }
+            if !open.is_empty() {
+                write!(f, "; not judged: {}", open.join(" "))?;
             }
         }
         if let Some(explain) = &self.explain {
@@ -278,5 +324,33 @@ impl fmt::Display for Explanation {
             write!(f, "\n  {player} {mv}: leaves {outcome}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_expr;
+
+    #[test]
+    fn a_list_of_moves_that_hits_a_limit_keeps_the_verdict() {
+        let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
+        let whole = question.ask("checker:4x4", &Budget::new()).expect("a board");
+        let all = whole.left_moves.expect("asked for");
+        let mut solver = Solver::new(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
+        let mut answer = SolveAnswer::default();
+        question.winner(&mut solver, Player::Left, &mut answer).expect("small");
+        assert_eq!(answer.left_first, Some(Player::Left));
+        let one = answer.left_move.clone().expect("he wins");
+        let moves = solver.moves(Player::Left).expect("small");
+        solver.set_budget(&Budget::new().with_time(Duration::ZERO));
+        assert_eq!(answer.half(Player::Left).judge(&mut solver, Player::Left, &moves), Err(Stop::Time));
+        answer.stopped = Some(Stop::Time);
+        let found = answer.left_moves.clone().expect("as far as known");
+        assert!(found.contains(&one) && found.iter().all(|mv| all.contains(mv)), "{found:?} of {all:?}");
+        assert!(!answer.left_open.is_empty() && !answer.left_open.contains(&one));
+        assert!(all.iter().all(|mv| found.contains(mv) || answer.left_open.contains(mv)));
+        let text = answer.to_string();
+        assert!(text.contains(&format!("by {}", found.join(" "))) && text.contains("; not judged: "), "{text}");
     }
 }

@@ -1,34 +1,11 @@
 //! Running other solvers' tests: each case passes, fails, or is skipped.
 
-mod run;
-
 use std::fmt;
 
 use serde::Serialize;
 
-use super::Failure;
 use crate::Stop;
-use crate::peers::Case;
-
-/// How a case went.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    /// Our answer is the expected one.
-    Passed,
-    /// Our answer is another one.
-    Failed {
-        /// What the file says.
-        expected: String,
-        /// What we say.
-        found: String,
-    },
-    /// It was not run, for this reason.
-    Skipped(String),
-    /// It was not settled within the limits.
-    Stopped(Stop),
-    /// The sum cannot be read.
-    Bad(Failure),
-}
+use crate::peers::{Case, Verdict};
 
 /// The answer to `test`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -88,9 +65,9 @@ impl TestAnswer {
                 self.failed += 1;
                 return self.failure(file, case, expected, found);
             }
-            Verdict::Bad(failure) => {
+            Verdict::Bad(message) => {
                 self.failed += 1;
-                return self.failure(file, case, "a sum we can read".to_owned(), failure.to_string());
+                return self.failure(file, case, "a sum we can read".to_owned(), message);
             }
             Verdict::Skipped(reason) => reason,
             Verdict::Stopped(stop) => {

@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Answer, Failure, Question, echo_expr, heading};
+use super::names::step_name;
+use super::{Failure, Question, echo_expr, heading};
 use crate::cgt::{Style, Value, Values, Weight};
-use crate::notation::{Expr, Summand, read_expr_in};
-use crate::solve::weight_bounds;
-use crate::value::{MoveValue, ValueError, Valuer};
+use crate::notation::read_expr_in;
+use crate::solve::{WeightBounds, weigh};
+use crate::value::{Game, MoveValue, Valuer};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `value`.
@@ -105,31 +106,34 @@ pub struct MoveName {
 }
 
 impl Question for ValueQuestion {
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
+    type Answer = ValueAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<ValueAnswer, Failure> {
         let expr = read_expr_in(text, budget)?;
         let mut answer = ValueAnswer { board: echo_expr(&expr), ..ValueAnswer::default() };
-        let mut valuer = Valuer::new(&budget.clone().keeping_back(FOR_BOUNDS));
-        match self.fill(&expr, text, &mut valuer, &mut answer) {
-            Ok(()) => {}
-            Err(ValueError::Text(error)) => return Err(Failure::Input(error)),
-            Err(ValueError::Stop(stop)) => answer.stopped = Some(stop),
-        }
+        let (game, mut valuer) = (Game::new(&expr), Valuer::new(&budget.clone().keeping_back(FOR_BOUNDS)));
+        answer.stopped = self.fill(&game, &mut valuer, &mut answer).err();
         if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
             // The arena makes room for the bounds.
             drop(valuer);
-            answer.bound(&expr, &budget.clone().with_at_most(FOR_BOUNDS));
+            let bounds = weigh(&game, &budget.clone().for_last_words(FOR_BOUNDS));
+            answer.outcome = bounds.outcome();
+            WeightBounds { low: answer.weight_low, high: answer.weight_high } = bounds;
         }
-        Ok(Answer::Value(answer))
+        Ok(answer)
     }
 
-    fn unknown(&self, stop: Stop) -> Answer {
-        Answer::Value(ValueAnswer { stopped: Some(stop), ..ValueAnswer::default() })
+    fn unknown(&self, stop: Stop) -> Option<ValueAnswer> {
+        Some(ValueAnswer { stopped: Some(stop), ..ValueAnswer::default() })
     }
 }
 
+/// What is kept back for bounds, and spent on them once a limit has been hit.
+const FOR_BOUNDS: Duration = Duration::from_millis(500);
+
 impl ValueQuestion {
-    fn fill(&self, expr: &Expr, text: &str, valuer: &mut Valuer, answer: &mut ValueAnswer) -> Result<(), ValueError> {
-        let v = valuer.expr(expr, text)?;
+    fn fill(&self, game: &Game, valuer: &mut Valuer, answer: &mut ValueAnswer) -> Result<(), Stop> {
+        let v = valuer.game(game)?;
         let values = valuer.values_mut();
         answer.value = values.name(v);
         answer.latex = self.latex.then(|| values.name_in(v, Style::Latex, 2 * Values::NAME_LIMIT)).flatten();
@@ -143,45 +147,23 @@ impl ValueQuestion {
             answer.heat = Some(heat_names(values, v)?);
         }
         if self.options {
-            let [left, right] = valuer.moves(expr, text, v)?;
-            answer.left_moves = Some(left.into_iter().map(|m| move_name(valuer.values(), m)).collect());
-            answer.right_moves = Some(right.into_iter().map(|m| move_name(valuer.values(), m)).collect());
+            let [left, right] = valuer.moves(game, v)?.map(|moves| {
+                let values = valuer.values();
+                let named = |m: &MoveValue| MoveName {
+                    mv: step_name(game, values, m.component, m.step),
+                    value: values.name(m.value),
+                    dominated: m.dominated,
+                    reversible: m.reversible,
+                };
+                Some(moves.iter().map(named).collect())
+            });
+            (answer.left_moves, answer.right_moves) = (left, right);
         }
         Ok(())
     }
 }
 
-/// What is kept back for bounds, and spent on them once a limit has been hit.
-const FOR_BOUNDS: Duration = Duration::from_millis(500);
-
 impl ValueAnswer {
-    /// Fills in what the atomic weights of the summands tell; weights add, and
-    /// who is two ahead wins.
-    fn bound(&mut self, expr: &Expr, budget: &Budget) {
-        let (mut low, mut high) = (Some(0i32), Some(0i32));
-        for term in &expr.terms {
-            if budget.check().is_err() {
-                return;
-            }
-            let once = match &term.what {
-                Summand::Board(position) => weight_bounds(position, budget).unwrap_or((None, None)),
-                Summand::Nimber(_) => (Some(0), Some(0)),
-                Summand::Up => (Some(1), Some(1)),
-                Summand::Literal { .. } => (None, None),
-            };
-            let (first, second) = if term.times < 0 { (once.1, once.0) } else { once };
-            let times = |n: i32| i32::try_from(term.times).ok()?.checked_mul(n);
-            low = low.zip(first.and_then(times)).and_then(|(total, more)| total.checked_add(more));
-            high = high.zip(second.and_then(times)).and_then(|(total, more)| total.checked_add(more));
-        }
-        (self.weight_low, self.weight_high) = (low, high);
-        self.outcome = match (low, high) {
-            (Some(2..), _) => Some(Outcome::L),
-            (_, Some(..=-2)) => Some(Outcome::R),
-            _ => None,
-        };
-    }
-
     /// What is known of a value that is not settled.
     fn write_unsettled(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown")?;
@@ -217,10 +199,6 @@ fn heat_names(values: &mut Values, v: Value) -> Result<HeatNames, Stop> {
         temperature: heat.temperature.to_string(),
         mean: heat.mean.to_string(),
     })
-}
-
-fn move_name(values: &Values, m: MoveValue) -> MoveName {
-    MoveName { mv: m.name, value: values.name(m.value), dominated: m.dominated, reversible: m.reversible }
 }
 
 impl fmt::Display for WeightName {
@@ -274,26 +252,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_hold_the_weights_of_what_can_be_valued() {
-        for text in ["(xo)^9", "(xxo)^7", "random:22:5", "random:4x4:3", "cycle:(xxo)^6", "2*(xxo)^5 - xoxo + up"] {
-            let expr = read_expr_in(text, &Budget::new()).expect("it reads");
-            let mut valuer = Valuer::new(&Budget::new());
-            let v = valuer.expr(&expr, text).expect("it fits");
-            let mut answer = ValueAnswer::default();
-            answer.bound(&expr, &Budget::new());
-            let (low, high) = valuer.values().atomic_weight_bounds(v);
-            assert!(answer.weight_low.is_some() && answer.weight_low <= low, "{text}");
-            assert!(answer.weight_high.is_some() && answer.weight_high >= high, "{text}");
-            assert!(answer.outcome.is_none_or(|outcome| outcome == valuer.values().outcome(v)), "{text}");
-        }
-    }
-
-    #[test]
     fn a_limit_leaves_bounds() {
         let budget = Budget::new().with_time(Duration::ZERO);
-        let Ok(Answer::Value(answer)) = ValueQuestion::default().ask("(xo)^30 + 3*up", &budget) else {
-            panic!("an answer")
-        };
+        let answer = ValueQuestion::default().ask("(xo)^30 + 3*up", &budget).expect("it reads");
         assert_eq!(answer.stopped, Some(Stop::Time));
         assert!(answer.size.is_none() && answer.weight_low.is_some(), "{answer}");
     }

@@ -10,12 +10,13 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::resident::Resident;
 use crate::base::MAX_CELLS;
+use crate::base::clock::Instant;
 
 /// The limits of one computation. Cheap to clone; clones share the stop flag
 /// and what is held.
@@ -97,7 +98,19 @@ impl Budget {
     #[must_use]
     pub fn keeping_back(mut self, most: Duration) -> Budget {
         let now = Instant::now();
-        self.deadline = self.deadline.map(|end| end - (end.saturating_duration_since(now) / 10).min(most));
+        let sooner = |end: Instant| now.checked_add(end.saturating_duration_since(now).mul_f64(0.9));
+        let enough = |end: Instant| now.checked_add(end.saturating_duration_since(now).saturating_sub(most));
+        self.deadline = self.deadline.and_then(|end| sooner(end).max(enough(end)));
+        self
+    }
+
+    /// A budget for telling what is known when a limit was hit: the time that
+    /// is left, `most` at most, but a moment in any case.
+    #[must_use]
+    pub fn for_last_words(mut self, most: Duration) -> Budget {
+        const MOMENT: Duration = Duration::from_millis(30);
+        let left = self.deadline.map_or(most, |end| end.saturating_duration_since(Instant::now()));
+        self.deadline = Instant::now().checked_add(left.clamp(MOMENT, most.max(MOMENT)));
         self
     }
 
@@ -192,26 +205,13 @@ impl Budget {
         if self.deadline.is_none() && self.measured.is_none() {
             return Ok(());
         }
-        let now = Instant::now();
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Stop::Time);
         }
         match &self.measured {
-            Some((resident, bytes)) if resident.exceeds(*bytes, now) => Err(Stop::Memory),
+            Some((resident, bytes)) if resident.exceeds(*bytes) => Err(Stop::Memory),
             _ => Ok(()),
         }
-    }
-
-    /// The time at which the computation must have ended.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
-    /// Whether anybody reads the progress texts.
-    #[must_use]
-    pub fn is_watched(&self) -> bool {
-        self.watch.is_some()
     }
 
     /// Tells whoever watches how far the computation is.
@@ -329,12 +329,12 @@ mod tests {
     fn time_is_kept_back_and_never_given() {
         let budget = Budget::new().with_time(Duration::from_secs(10));
         let sooner = budget.clone().keeping_back(Duration::from_millis(500));
-        let end = budget.deadline().expect("there is one");
-        let kept = end - sooner.deadline().expect("there is one");
+        let end = budget.deadline.expect("there is one");
+        let kept = end - sooner.deadline.expect("there is one");
         assert!(kept > Duration::from_millis(450) && kept <= Duration::from_millis(500), "{kept:?}");
-        assert_eq!(budget.clone().with_at_most(Duration::from_secs(60)).deadline(), Some(end));
+        assert_eq!(budget.clone().with_at_most(Duration::from_secs(60)).deadline, Some(end));
         assert!(budget.clone().with_at_most(Duration::ZERO).check() == Err(Stop::Time));
-        assert!(Budget::new().keeping_back(Duration::from_secs(1)).deadline().is_none());
+        assert!(Budget::new().keeping_back(Duration::from_secs(1)).deadline.is_none());
     }
 
     #[cfg(target_os = "linux")]

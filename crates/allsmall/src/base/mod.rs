@@ -2,7 +2,7 @@
 //! about bad input, hashing, bits, random numbers, files.
 
 pub(crate) mod budget;
-pub(crate) mod checksum;
+pub(crate) mod clock;
 pub(crate) mod hash;
 pub(crate) mod parse_error;
 pub(crate) mod random;

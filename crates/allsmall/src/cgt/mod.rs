@@ -19,6 +19,7 @@ mod canonical;
 mod dyadic;
 mod facts;
 mod landmarks;
+mod literal;
 mod name;
 mod order;
 mod parse;
@@ -38,6 +39,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 pub use dyadic::Dyadic;
+pub use literal::{Form, Literal, Node};
 pub use name::Style;
 pub use parse::NameError;
 pub use thermograph::Heat;

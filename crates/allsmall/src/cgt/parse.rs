@@ -4,10 +4,11 @@
 //! The open braces are kept on a list of our own, so a deeply nested text
 //! cannot overflow the stack.
 
-use super::facts::Plain;
+use std::ops::Range;
+
+use super::literal::{Form, Literal, Node};
 use super::{Dyadic, Value, Values};
-use crate::ParseError;
-use crate::Stop;
+use crate::{ParseError, Stop};
 
 /// Why a name was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,12 @@ pub enum NameError {
     Text(ParseError),
     /// A limit was hit while the value was built.
     Stop(Stop),
+}
+
+impl From<ParseError> for NameError {
+    fn from(error: ParseError) -> NameError {
+        NameError::Text(error)
+    }
 }
 
 impl From<Stop> for NameError {
@@ -85,8 +92,8 @@ const SPELLINGS: &[(&str, Option<Token>)] = &[
 
 /// A brace that is still open: its options so far, and where it stands.
 struct Brace {
-    lefts: Vec<Value>,
-    rights: Vec<Value>,
+    lefts: Vec<usize>,
+    rights: Vec<usize>,
     past_bar: bool,
     at: usize,
 }
@@ -97,26 +104,45 @@ impl Values {
     /// # Errors
     /// Where the text is wrong, or the limit that was hit.
     pub fn parse(&mut self, text: &str) -> Result<Value, NameError> {
-        let tokens = tokens(text)?;
+        Ok(self.literal(&Literal::read(text, 0..text.len())?)?)
+    }
+}
+
+impl Literal {
+    /// Reads the value at this place of a text.
+    ///
+    /// # Errors
+    /// Where the text is wrong and what was expected there.
+    pub fn read(text: &str, place: Range<usize>) -> Result<Literal, ParseError> {
+        let tokens = tokens(text, place.clone())?;
         let mut reader = Reader { text, tokens: &tokens, next: 0 };
         let mut open: Vec<Brace> = Vec::new();
+        let mut nodes: Vec<Node> = Vec::new();
+        let mut enter = |from: usize, to: usize, form: Form| {
+            nodes.push(Node { place: from..to, form });
+            nodes.len() - 1
+        };
         loop {
             // An option is due, or a list may stay empty.
+            let at = reader.at();
             let mut value = match reader.peek() {
                 Token::Open => {
-                    open.push(Brace { lefts: vec![], rights: vec![], past_bar: false, at: reader.at() });
+                    open.push(Brace { lefts: vec![], rights: vec![], past_bar: false, at });
                     reader.next += 1;
                     continue;
                 }
                 Token::Bar | Token::Close if open.last().is_some_and(Brace::may_be_empty) => None,
                 Token::End if !open.is_empty() => return Err(never_closed(text, &open)),
-                _ => Some(self.plain(reader.plain()?)?),
+                _ => {
+                    let plain = reader.plain()?;
+                    Some(enter(at, reader.behind(), plain))
+                }
             };
             // A value is there: put it where it belongs, close braces.
             loop {
                 let Some(brace) = open.last_mut() else {
                     return match (value, reader.peek()) {
-                        (Some(value), Token::End) => Ok(value),
+                        (Some(_), Token::End) => Ok(Literal { text: text[place].to_owned(), nodes }),
                         _ => Err(reader.fault("expected the end of the value")),
                     };
                 };
@@ -130,8 +156,8 @@ impl Values {
                         break;
                     }
                     (Token::Close, true) => {
-                        let brace = open.pop().expect("it is open");
-                        value = Some(self.make(&brace.lefts, &brace.rights)?);
+                        let Brace { lefts, rights, at, .. } = open.pop().expect("it is open");
+                        value = Some(enter(at, reader.behind(), Form::Braces { left: lefts, right: rights }));
                     }
                     (Token::End, _) => return Err(never_closed(text, &open)),
                     _ => {
@@ -152,14 +178,14 @@ impl Brace {
     }
 }
 
-fn never_closed(text: &str, open: &[Brace]) -> NameError {
+fn never_closed(text: &str, open: &[Brace]) -> ParseError {
     let at = open.last().map_or(0, |brace| brace.at);
-    NameError::Text(ParseError::new(text, at, "this brace is never closed"))
+    ParseError::new(text, at, "this brace is never closed")
 }
 
 struct Reader<'a> {
     text: &'a str,
-    tokens: &'a [(Token, usize)],
+    tokens: &'a [(Token, Range<usize>)],
     next: usize,
 }
 
@@ -169,7 +195,12 @@ impl Reader<'_> {
     }
 
     fn at(&self) -> usize {
-        self.tokens[self.next.min(self.tokens.len() - 1)].1
+        self.tokens[self.next.min(self.tokens.len() - 1)].1.start
+    }
+
+    /// Where the last token that was taken ends.
+    fn behind(&self) -> usize {
+        self.tokens[self.next - 1].1.end
     }
 
     fn take(&mut self) -> Token {
@@ -178,8 +209,8 @@ impl Reader<'_> {
         token
     }
 
-    fn fault(&self, message: &str) -> NameError {
-        NameError::Text(ParseError::new(self.text, self.at(), message))
+    fn fault(&self, message: &str) -> ParseError {
+        ParseError::new(self.text, self.at(), message)
     }
 
     fn number(&mut self) -> Option<i64> {
@@ -189,17 +220,17 @@ impl Reader<'_> {
     }
 
     /// Number, ups, nimber: at least one of them, in this order.
-    fn plain(&mut self) -> Result<Plain, NameError> {
+    fn plain(&mut self) -> Result<Form, ParseError> {
         let start = self.next;
-        let mut plain = Plain { number: Dyadic::ZERO, ups: 0, nimber: 0 };
+        let (mut number, mut ups, mut nimber) = (Dyadic::ZERO, 0, 0);
         let negative = self.peek() == Token::Minus;
         self.next += usize::from(negative);
         let mut count = self.number();
         if let Some(n) = count
             && !self.is_factor()
         {
-            let number = self.fraction(n)?;
-            plain.number = if negative { number.negated() } else { number };
+            let found = self.fraction(n)?;
+            number = if negative { found.negated() } else { found };
             self.next += usize::from(self.peek() == Token::Plus);
             count = self.number();
         } else if negative {
@@ -211,21 +242,21 @@ impl Reader<'_> {
             }
             self.next += 1;
         }
-        if let Token::Arrow(ups) = self.peek() {
+        if let Token::Arrow(arrow) = self.peek() {
             self.next += 1;
             let times = count.or_else(|| self.number()).unwrap_or(1);
-            let ups = i64::from(ups).checked_mul(times).and_then(|n| i32::try_from(n).ok());
-            plain.ups = ups.ok_or_else(|| self.fault("expected fewer ups"))?;
+            let total = i64::from(arrow).checked_mul(times).and_then(|n| i32::try_from(n).ok());
+            ups = total.ok_or_else(|| self.fault("expected fewer ups"))?;
         }
         if self.peek() == Token::Star {
             self.next += 1;
             let size = self.number().unwrap_or(1);
-            plain.nimber = u32::try_from(size).map_err(|_| self.fault("expected a smaller nimber"))?;
+            nimber = u32::try_from(size).map_err(|_| self.fault("expected a smaller nimber"))?;
         }
         if self.next == start {
             return Err(self.fault("expected a value such as ^3*, 1/2 or {0|*}"));
         }
-        Ok(plain)
+        Ok(Form::Plain { number, ups, nimber })
     }
 
     /// Whether a multiplication of ups follows: `\cdot\uparrow` or `*up`.
@@ -234,7 +265,7 @@ impl Reader<'_> {
         matches!(self.peek(), Token::Times | Token::Star) && matches!(after, Some(Token::Arrow(_)))
     }
 
-    fn fraction(&mut self, above: i64) -> Result<Dyadic, NameError> {
+    fn fraction(&mut self, above: i64) -> Result<Dyadic, ParseError> {
         if self.peek() != Token::Slash {
             return Ok(Dyadic::integer(above));
         }
@@ -251,33 +282,32 @@ impl Reader<'_> {
     }
 }
 
-/// Splits a text into tokens with their places in bytes.
-fn tokens(text: &str) -> Result<Vec<(Token, usize)>, NameError> {
+/// Splits the text at this place into tokens with their places.
+fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(Token, Range<usize>)>, ParseError> {
     let mut tokens = Vec::new();
-    let mut at = 0;
-    while at < text.len() {
-        let rest = &text[at..];
+    let mut at = place.start;
+    while at < place.end {
+        let rest = &text[at..place.end];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
-            let number = rest[..digits]
-                .parse()
-                .map_err(|_| NameError::Text(ParseError::new(text, at, "expected a number below 2^63")))?;
-            tokens.push((Token::Number(number), at));
+            let number =
+                rest[..digits].parse().map_err(|_| ParseError::new(text, at, "expected a number below 2^63"))?;
+            tokens.push((Token::Number(number), at..at + digits));
             at += digits;
         } else if let Some((above, below, length)) = latex_fraction(rest) {
-            tokens.extend([(Token::Number(above), at), (Token::Slash, at), (Token::Number(below), at)]);
+            let whole = at..at + length;
+            tokens.extend([Token::Number(above), Token::Slash, Token::Number(below)].map(|t| (t, whole.clone())));
             at += length;
         } else {
             let known = SPELLINGS.iter().find(|(spelling, _)| rest.starts_with(spelling));
             let Some((spelling, token)) = known else {
-                let message = "expected a value such as ^3*, 1/2 or {0|*}";
-                return Err(NameError::Text(ParseError::new(text, at, message)));
+                return Err(ParseError::new(text, at, "expected a value such as ^3*, 1/2 or {0|*}"));
             };
-            tokens.extend(token.map(|token| (token, at)));
+            tokens.extend(token.map(|token| (token, at..at + spelling.len())));
             at += spelling.len();
         }
     }
-    tokens.push((Token::End, text.len()));
+    tokens.push((Token::End, place.end..place.end));
     Ok(tokens)
 }
 

@@ -8,6 +8,7 @@ mod layout;
 mod phutball;
 mod play;
 mod plot;
+mod stress;
 mod svg;
 mod trees;
 

@@ -18,7 +18,6 @@
 
 use super::{DatabaseError, MAX_LENGTH, Section, Sections};
 use crate::Outcome;
-use crate::base::checksum::crc32;
 
 /// The version we write and read.
 pub(super) const VERSION: u32 = 1;
@@ -85,7 +84,7 @@ impl Image {
         for EntryRecord { value, complexity, dominated: [left, right] } in entries {
             put(&mut bytes, &[*value, *complexity, *left, *right]);
         }
-        let checksum = crc32(&bytes);
+        let checksum = crc32fast::hash(&bytes);
         put(&mut bytes, &[checksum]);
         Image(bytes)
     }
@@ -128,7 +127,8 @@ impl Layout {
 
     /// Length of the whole file.
     pub(super) fn file_len(&self) -> u64 {
-        (self.checksum_at() + CHECKSUM) as u64
+        let records = [self.shapes, self.values, self.entries].iter().map(|&count| count as u64).sum::<u64>();
+        HEADER as u64 + RECORD as u64 * records + 4 * self.options as u64 + CHECKSUM as u64
     }
 
     fn values_at(&self) -> usize {
@@ -152,7 +152,7 @@ impl Layout {
         match (bytes.len() as u64).cmp(&self.file_len()) {
             std::cmp::Ordering::Less => Err(DatabaseError::Damaged("it ends too soon")),
             std::cmp::Ordering::Greater => Err(DatabaseError::Damaged("it is too long")),
-            std::cmp::Ordering::Equal if crc32(&bytes[..self.checksum_at()]) != self.checksum(bytes) => {
+            std::cmp::Ordering::Equal if crc32fast::hash(&bytes[..self.checksum_at()]) != self.checksum(bytes) => {
                 Err(DatabaseError::Damaged("its checksum is wrong"))
             }
             std::cmp::Ordering::Equal => Ok(()),

@@ -21,7 +21,6 @@ use std::fmt::Write;
 use super::obligation::{Witness, answered};
 use super::search::{Proof, Search};
 use super::word::Segment;
-use crate::base::checksum::crc32;
 use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
@@ -92,7 +91,7 @@ pub(super) fn write(search: &mut Search<'_>, proof: &Proof) -> Result<String, St
 
 /// The lines with their checksum.
 pub(super) fn signed(body: &str) -> String {
-    format!("{body}end {:08x}\n", crc32(body.as_bytes()))
+    format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()))
 }
 
 /// Every segment that the proof speaks of, and every part of theirs, by

@@ -12,7 +12,6 @@ use std::fmt;
 use super::certificate::HEADER;
 use super::obligation::{self, Game, Met, Witness, answered};
 use super::word::{Segment, Word};
-use crate::base::checksum::crc32;
 use crate::cgt::{Value, Values};
 use crate::{Budget, Player, Position, Stop};
 
@@ -91,7 +90,7 @@ fn unsealed(text: &str) -> Result<Vec<&str>, Refused> {
     let Some(end) = text.rfind("\nend ").map(|at| at + 1) else {
         return wrong(0, "it has no end line; is the file whole?");
     };
-    if text[end..] != format!("end {:08x}\n", crc32(&text.as_bytes()[..end])) {
+    if text[end..] != format!("end {:08x}\n", crc32fast::hash(&text.as_bytes()[..end])) {
         return wrong(0, "its checksum is wrong: it was changed or damaged");
     }
     let lines: Vec<_> = text[..end].lines().collect();

@@ -61,6 +61,14 @@ pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
     }
 }
 
+impl std::str::FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Position, ParseError> {
+        read_board(text)
+    }
+}
+
 /// The colon behind a family name, if the text begins with one.
 fn family_colon(text: &str, from: usize) -> Option<usize> {
     let name = text[from..].bytes().take_while(u8::is_ascii_alphanumeric).count();

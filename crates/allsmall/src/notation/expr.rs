@@ -3,11 +3,11 @@
 //! `xxo + oox - (xo)^3 + 2*up + star`: operators have a space on both sides;
 //! without spaces `-` is an empty cell. A count before `*` repeats a term.
 
-use super::Unread;
 use super::board::read_board_in;
-use crate::ParseError;
+use super::{Unread, graph6};
 use crate::base::MAX_CELLS;
-use crate::{Board, Budget, Graph, Player, Position};
+use crate::cgt::Literal;
+use crate::{Board, Budget, Graph, ParseError, Player, Position};
 
 /// A sum of terms.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,18 +30,19 @@ pub struct Term {
 pub enum Summand {
     /// A Clobber position.
     Board(Position),
+    /// A value.
+    Value(Named),
+}
+
+/// A value by its name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Named {
     /// The nimber of this size; `*1` is star, `*0` is zero.
     Nimber(u32),
     /// The game up.
     Up,
-    /// A value written in full, such as `{^|v}` or `^3*`, to be read by the
-    /// value engine; with its place in the whole text, in characters.
-    Literal {
-        /// The text as typed.
-        text: String,
-        /// Where it stands.
-        at: usize,
-    },
+    /// A value written in full, such as `{^|v}` or `^3*`.
+    Literal(Literal),
 }
 
 /// Reads an expression.
@@ -75,7 +76,6 @@ pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     let mut from = text.len() - text.trim_start().len();
     let mut sign = 1;
     let (mut room, mut bytes) = (budget.clone(), 0);
-    let mut place = Place { text, byte: 0, characters: 0 };
     for (operator, unary) in [("- ", -1), ("+ ", 1)] {
         if text[from..].starts_with(operator) {
             sign = unary;
@@ -84,7 +84,7 @@ pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     }
     loop {
         let (to, next_sign) = term_end(text, from);
-        let term = read_term(&mut place, from, to, sign, &room)?;
+        let term = read_term(text, from, to, sign, &room)?;
         if let Summand::Board(position) = &term.what {
             let cells = position.cells().len();
             let left = room.cells() - cells;
@@ -108,8 +108,11 @@ const TERM: usize = 3 * size_of::<Term>();
 fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
     let bytes = text.as_bytes();
     let mut depth = 0usize;
-    for at in from..bytes.len() {
+    let mut at = from;
+    while at < bytes.len() {
         match bytes[at] {
+            // Braces are letters of graph6.
+            b'g' if bytes[at..].starts_with(b"graph6:") => at += "graph6".len() + graph6::length(&bytes[at + 7..]),
             b'{' => depth += 1,
             b'}' => depth = depth.saturating_sub(1),
             b'+' | b'-' if depth == 0 && at > from && bytes[at - 1] == b' ' && bytes.get(at + 1) == Some(&b' ') => {
@@ -117,29 +120,12 @@ fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
             }
             _ => {}
         }
+        at += 1;
     }
     (text.len(), None)
 }
 
-/// A place in the text, in bytes and in characters; it only goes forward, so
-/// that a long sum is counted through once.
-struct Place<'a> {
-    text: &'a str,
-    byte: usize,
-    characters: usize,
-}
-
-impl Place<'_> {
-    /// How many characters come before this byte.
-    fn characters_before(&mut self, byte: usize) -> usize {
-        self.characters += self.text[self.byte..byte].chars().count();
-        self.byte = byte;
-        self.characters
-    }
-}
-
-fn read_term(place: &mut Place<'_>, from: usize, to: usize, sign: i64, budget: &Budget) -> Result<Term, Unread> {
-    let text = place.text;
+fn read_term(text: &str, from: usize, to: usize, sign: i64, budget: &Budget) -> Result<Term, Unread> {
     let from = from + text[from..to].len() - text[from..to].trim_start().len();
     let to = from + text[from..to].trim_end().len();
     let body = &text[from..to];
@@ -158,30 +144,28 @@ fn read_term(place: &mut Place<'_>, from: usize, to: usize, sign: i64, budget: &
     };
     let at = to - rest.len();
     let (times, what) = match rest {
-        "0" => (times, Summand::Nimber(0)),
-        "star" | "*" => (times, Summand::Nimber(1)),
-        "up" | "^" => (times, Summand::Up),
-        "down" | "v" => (-times, Summand::Up),
+        "0" => (times, Summand::Value(Named::Nimber(0))),
+        "star" | "*" => (times, Summand::Value(Named::Nimber(1))),
+        "up" | "^" => (times, Summand::Value(Named::Up)),
+        "down" | "v" => (-times, Summand::Value(Named::Up)),
         "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo").into()),
-        _ => (times, read_summand(place, at, to, budget)?),
+        _ => (times, read_summand(text, at, to, budget)?),
     };
     Ok(Term { times: sign * times, what })
 }
 
-fn read_summand(place: &mut Place<'_>, from: usize, to: usize, budget: &Budget) -> Result<Summand, Unread> {
-    let text = place.text;
+fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<Summand, Unread> {
     let body = &text[from..to];
     if let Some(size) = body.strip_prefix('*').filter(|size| size.bytes().all(|b| b.is_ascii_digit())) {
         let size =
             size.parse().map_err(|_| ParseError::new(text, from + 1, "expected the size of a nimber below 2^32"))?;
-        return Ok(Summand::Nimber(size));
+        return Ok(Summand::Value(Named::Nimber(size)));
     }
-    let at = place.characters_before(from);
     if body.starts_with(['{', '^', 'v']) || body.starts_with(|c: char| c.is_ascii_digit()) {
-        return Ok(Summand::Literal { text: body.to_owned(), at });
+        return Ok(Summand::Value(Named::Literal(Literal::read(text, from..to)?)));
     }
     read_board_in(body, budget).map(Summand::Board).map_err(|unread| match unread {
-        Unread::Text(error) => Unread::Text(error.shifted(text, at)),
+        Unread::Text(error) => Unread::Text(error.shifted(text, text[..from].chars().count())),
         stop @ Unread::Stop(_) => stop,
     })
 }
@@ -211,10 +195,10 @@ impl Expr {
         for term in &self.terms {
             let position = match &term.what {
                 Summand::Board(position) => position.clone(),
-                Summand::Nimber(0) => continue,
-                Summand::Nimber(1) => strip(&[Player::Left, Player::Right]),
-                Summand::Up => strip(&[Player::Left, Player::Left, Player::Right]),
-                Summand::Nimber(_) | Summand::Literal { .. } => return None,
+                Summand::Value(Named::Nimber(0)) => continue,
+                Summand::Value(Named::Nimber(1)) => strip(&[Player::Left, Player::Right]),
+                Summand::Value(Named::Up) => strip(&[Player::Left, Player::Left, Player::Right]),
+                Summand::Value(_) => return None,
             };
             let copy = if term.times < 0 { position.negated() } else { position };
             let times = usize::try_from(term.times.unsigned_abs()).ok()?;
@@ -235,6 +219,20 @@ fn strip(stones: &[Player]) -> Position {
     Position::new(Board::Strip { cells: stones.len() }, stones.iter().copied().map(Some).collect())
 }
 
+impl std::str::FromStr for Expr {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Expr, ParseError> {
+        read_expr(text)
+    }
+}
+
+impl From<Position> for Expr {
+    fn from(position: Position) -> Expr {
+        Expr::board(position)
+    }
+}
+
 impl std::fmt::Display for Expr {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, term) in self.terms.iter().enumerate() {
@@ -250,13 +248,21 @@ impl std::fmt::Display for Expr {
             }
             match &term.what {
                 Summand::Board(position) => write!(f, "{position}")?,
-                Summand::Nimber(0) => f.write_str("0")?,
-                Summand::Nimber(1) => f.write_str("star")?,
-                Summand::Nimber(size) => write!(f, "*{size}")?,
-                Summand::Up => f.write_str("up")?,
-                Summand::Literal { text, .. } => f.write_str(text)?,
+                Summand::Value(name) => write!(f, "{name}")?,
             }
         }
         Ok(())
+    }
+}
+
+impl std::fmt::Display for Named {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Named::Nimber(0) => f.write_str("0"),
+            Named::Nimber(1) => f.write_str("star"),
+            Named::Nimber(size) => write!(f, "*{size}"),
+            Named::Up => f.write_str("up"),
+            Named::Literal(literal) => f.write_str(literal.text()),
+        }
     }
 }

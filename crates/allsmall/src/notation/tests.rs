@@ -84,6 +84,9 @@ fn every_fault_is_placed() {
         ("graph6:D!c:xoxox", 8, "not a graph6 character"),
         ("graph6:Dh:xoxox", 7, "has 3 characters, this one 2"),
         ("graph6:~~:x", 9, "ends inside its number"),
+        ("graph6:?:", 7, "at least one vertex"),
+        ("graph6::x", 7, "ends inside its number"),
+        ("graph6:~~~~~~~~:x", 7, "characters, this one 8"),
         ("random:5", 8, "expected : and a seed"),
         ("random:5:x", 9, "expected a seed"),
         ("checker:0x4", 8, "at least one row"),
@@ -120,6 +123,9 @@ fn expressions_are_read_and_written() {
         ("0", "0"),
         ("{^|v} + {0,*|{0|*}}", "{^|v} + {0,*|{0|*}}"),
         ("^3* + v", "^3* - up"),
+        ("graph6:D{C:oxxxo + star", "edges:0-1,0-2,0-3,1-2,3-4:oxxxo + star"),
+        ("2*graph6:D}C:oxxxo - {0|0}", "2*edges:0-1,0-2,0-3,1-2,2-3,3-4:oxxxo - {0|0}"),
+        ("graph6:A{:x. - o", "edges:0-1:x. - o"),
     ];
     for (text, normal) in same {
         let expr = read_expr(text).expect(text);
@@ -144,6 +150,63 @@ fn moves_are_named_as_on_a_chess_board() {
     }
     assert!(read_move(&grid, "a4-a3").is_err());
     assert!(read_move(&grid, "3-4").is_err());
+}
+
+#[test]
+fn graphs_are_read_as_other_programs_print_them() {
+    let edges = |text: &str| read_graph(text, 100).map(|graph| Board::Graph(graph).edges()).map_err(|e| e.to_string());
+    // The example of the description of the format.
+    assert_eq!(edges(":Fa@x^"), Ok(vec![(0, 1), (0, 2), (1, 2), (5, 6)]));
+    assert_eq!(edges(" >>sparse6<<:Fa@x^\n"), edges(":Fa@x^"));
+    assert_eq!(edges(">>graph6<<DQc"), Ok(vec![(0, 2), (0, 4), (1, 3), (3, 4)]));
+    // Two, four and eight vertices, the last of them alone: the padding must not make a loop.
+    assert_eq!(edges(":An"), Ok(vec![(0, 1)]));
+    assert_eq!(edges(":@"), Ok(vec![]));
+    let faults = [
+        ("", 0, "ends inside its number"),
+        (":", 1, "ends inside its number"),
+        (":?", 1, "at least one vertex"),
+        ("?", 0, "at least one vertex"),
+        (":~~~~~~~~", 1, "more than 100 vertices"),
+        ("~~~~~~~~", 0, "more than 100 vertices"),
+        (":Fa@x!", 5, "not a graph6 character"),
+        (":@?", 2, "joined to itself"),
+        ("Dhcc", 0, "has 3 characters, this one 4"),
+        (";Fa@x^", 0, "not a graph6 character"),
+    ];
+    for (text, at, message) in faults {
+        let error = read_graph(text, 100).expect_err(text);
+        assert!(error.message().contains(message), "{text}: {}", error.message());
+        assert_eq!(error.at(), at, "{text}");
+    }
+}
+
+/// The sparse6 text of a graph, straight from the description of the format.
+fn sparse6(n: usize, edges: &[(usize, usize)]) -> String {
+    let width = (usize::BITS - (n - 1).leading_zeros()) as usize;
+    let mut sorted: Vec<(usize, usize)> = edges.iter().map(|&(a, b)| (a.max(b), a.min(b))).collect();
+    sorted.sort_unstable();
+    let (mut bits, mut now) = (Vec::new(), 0);
+    let mut put = |b: usize, x: usize| {
+        bits.push(b);
+        bits.extend((0..width).rev().map(|i| x >> i & 1));
+    };
+    for &(v, u) in &sorted {
+        if v > now + 1 {
+            put(1, v);
+            put(0, u);
+        } else {
+            put(v - now, u);
+        }
+        now = v;
+    }
+    let alone = n == 1 << width && now + 2 == n && n <= 16 && bits.len().next_multiple_of(6) - bits.len() > width;
+    if alone && sorted.iter().any(|&(v, _)| v == n - 2) {
+        bits.push(0);
+    }
+    bits.resize(bits.len().next_multiple_of(6), 1);
+    let letter = |six: &[usize]| char::from(63 + six.iter().fold(0, |sum, bit| sum << 1 | *bit as u8));
+    format!(":{}{}", char::from(63 + n as u8), bits.chunks(6).map(letter).collect::<String>())
 }
 
 fn graphs() -> impl Strategy<Value = Board> {
@@ -205,6 +268,20 @@ proptest! {
         let graph = Graph::new(board.vertices(), &board.edges());
         let text = format!("graph6:{}:{}", graph6(&graph), "x".repeat(graph.vertices()));
         prop_assert_eq!(read_board(&text).expect("our own graph6").board().edges(), board.edges());
+    }
+
+    #[test]
+    fn sparse6_is_read_back(board in graphs()) {
+        prop_assume!(board.vertices() < 63);
+        let text = sparse6(board.vertices(), &board.edges());
+        let graph = read_graph(&text, 62).expect("as the format is described");
+        prop_assert_eq!(Board::Graph(graph).edges(), board.edges(), "{}", text);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_of_graphs_panic(text in ":?[?-~]{0,30}", free in "\\PC{0,12}") {
+        let _ = read_graph(&text, 1000);
+        let _ = read_graph(&free, 1000);
     }
 
     #[test]

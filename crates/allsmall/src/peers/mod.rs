@@ -8,12 +8,14 @@
 
 mod case;
 mod mcgs;
+mod run;
 mod segclobber;
 #[cfg(test)]
 mod tests;
 mod tokens;
 
 pub use case::{Ask, Case, Game, Sum};
+pub use run::Verdict;
 
 /// What is wrong with a test file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::{Ask, Case, Game, read};
-use crate::answer::{TestAnswer, Verdict};
+use super::{Ask, Case, Game, Verdict, read};
+use crate::answer::TestAnswer;
 use crate::{Budget, Player};
 
 const SAMPLE: &str = include_str!("../../../../testdata/peers/sample.test");

@@ -8,6 +8,7 @@
 //! - [`oddish`]: Oddish Phutball, solved by a theorem on boards of any length
 //! - [`potentials`]: the guess of the full game
 //! - [`reply`], [`reply_oddish`]: a move to play
+//! - [`Solution`]: who wins one board, by whichever of these fits it
 //! - [`judge`]: brute force, by which all the others are measured
 
 #[cfg(test)]
@@ -22,6 +23,7 @@ mod potential;
 mod rules;
 pub mod search;
 mod shelf;
+mod solution;
 pub mod table;
 
 pub use game::Game;
@@ -33,3 +35,4 @@ pub use opponent::{Reply, reply, reply_oddish};
 pub use potential::{Potentials, potentials};
 pub use rules::{Flaw, Move, Next, Position, Refusal};
 pub use shelf::Shelf;
+pub use solution::{Half, LookUpError, Method, Solution};

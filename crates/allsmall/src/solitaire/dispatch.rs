@@ -8,18 +8,20 @@
 //! A method that does not take a board says [`Stop::Size`], and the next one
 //! is asked. Any other stop is the end: it is handed up with what is known.
 
+use std::io::{self, Read, Seek};
+
 use crate::{Board, Budget, Move, Position, Stop};
 
-use super::{End, Goal, Options, Reduction, Refused, Rule, shape};
+use super::{End, Goal, LongRow, Options, Reduction, Refused, Rule, long_row, shape};
 use crate::solitaire::any_graph;
 use crate::solitaire::graphs::path::{Segments, Stones};
 use crate::solitaire::graphs::{cycle, grid, hamming, multipartite, path, tree};
 use crate::solitaire::rules::{alternating, most};
 
 /// The method of lines.
-pub const LINE: &str = "line, automaton of one-stone words (survey, Lemma 17; Blondel et al., Theorem 11)";
+pub(super) const LINE: &str = "line, automaton of one-stone words (survey, Lemma 17; Blondel et al., Theorem 11)";
 /// The method of cycles.
-pub const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem 12)";
+pub(super) const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem 12)";
 
 /// How far a position can be reduced.
 ///
@@ -55,6 +57,19 @@ pub fn reduce(position: &Position, options: &Options, budget: &Budget) -> Result
         assert_eq!(left.expect("the rules accept the play").stones(), claimed, "the play leaves what was claimed");
     }
     Ok(found)
+}
+
+/// The same for a row that is read as a stream and never held as a board: 10^9
+/// stones are no more than a file. None where the input is not a plain row, or
+/// where more is asked than can be told in passing.
+///
+/// # Errors
+/// The input cannot be read.
+pub fn reduce_stream<R: Read + Seek>(input: R, options: &Options, budget: &Budget) -> io::Result<Option<LongRow<R>>> {
+    match options {
+        Options { rule: Rule::Free, goal: Goal::Fewest, end: None, .. } => long_row::reduce(input, budget),
+        _ => Ok(None),
+    }
 }
 
 /// The fewest stones when either colour may move.

@@ -14,6 +14,7 @@ mod dispatch;
 mod explain;
 pub mod graphs;
 pub mod judge_table;
+mod long_row;
 pub mod play;
 mod reduction;
 pub mod rules;
@@ -22,7 +23,9 @@ mod sparse;
 mod stones64;
 pub mod studies;
 
-pub use dispatch::{CYCLE, LINE, reduce};
+use dispatch::{CYCLE, LINE};
+pub use dispatch::{reduce, reduce_stream};
 pub use explain::explain;
+pub use long_row::LongRow;
 pub use play::replay::{ReplayError, replay, replay_alternate, replay_moves};
 pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};

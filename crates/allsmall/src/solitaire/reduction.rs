@@ -1,5 +1,7 @@
 //! What is asked of solitaire and what comes back.
 
+use serde::de::{Deserialize, Deserializer, Error};
+
 use crate::{Move, Player, Position, Stop};
 
 /// What to find out about a position.
@@ -25,12 +27,14 @@ pub enum Rule {
     Alternate(First),
 }
 
-/// The colour of the first move under the alternating rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The colour of the first move under the alternating rule: `left`, `right`
+/// or `any`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum First {
     /// A stone of this player.
     Only(Player),
     /// Whichever is better.
+    #[default]
     Any,
 }
 
@@ -142,6 +146,26 @@ impl First {
     /// The first movers to try, in order.
     pub fn players(self) -> impl Iterator<Item = Player> {
         Player::BOTH.into_iter().filter(move |&p| self == First::Any || self == First::Only(p))
+    }
+}
+
+impl std::str::FromStr for First {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<First, String> {
+        match name {
+            "left" => Ok(First::Only(Player::Left)),
+            "right" => Ok(First::Only(Player::Right)),
+            "any" => Ok(First::Any),
+            _ => Err(format!("expected left, right or any; found {name:?}")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for First {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<First, D::Error> {
+        let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        name.parse().map_err(|_| D::Error::unknown_variant(&name, &["left", "right", "any"]))
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::bounds::Bounds;
-use super::solver::{Game, Solver};
+use super::solver::{Rest, Solver};
 use super::sum::is_strip;
 use crate::endgame::{Database, Normal};
 use crate::kernel::{Boards, Kernel, Part};
@@ -130,7 +130,7 @@ impl Solver {
             } else {
                 (None, sums.part_bounds(signed)?)
             };
-            let outcome = self.outcome(&Game { parts: vec![signed], values: Vec::new() })?;
+            let outcome = self.outcome(&Rest { parts: vec![signed], values: Vec::new() })?;
             let position = self.search.sums.parts.kernel().position(signed.part);
             let position = if signed.negated { position.negated() } else { position };
             // Rows and grids mean the same to every kernel.

@@ -3,6 +3,7 @@
 mod bounds;
 mod evaluate;
 mod explain;
+mod first_moves;
 mod item;
 mod lists;
 mod monotone;
@@ -23,9 +24,12 @@ mod table;
 mod tests;
 mod threads;
 mod three_values;
+mod weigh;
 
 pub use bounds::weight_bounds;
 pub use explain::{Dominated, PartReport, Rule};
+pub use first_moves::FirstMove;
 pub use outcome::outcome;
 pub use saved::ResumeError;
-pub use solver::{FirstMove, Solver};
+pub use solver::Solver;
+pub use weigh::{WeightBounds, weigh};

@@ -1,19 +1,20 @@
 //! The short way to ask who wins.
 
 use super::Solver;
-use crate::notation::Expr;
-use crate::value::ValueError;
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// Who wins a position, for either start.
 ///
+/// ```
+/// use allsmall::{Budget, Outcome, outcome};
+/// assert_eq!(outcome(&"(xo)^12".parse()?, &Budget::new())?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// The limit that was hit.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
-    let mut solver = Solver::new(&Expr::board(position.clone()), "", budget).map_err(|error| match error {
-        ValueError::Stop(stop) => stop,
-        ValueError::Text(_) => unreachable!("a board was not read from a text"),
-    })?;
+    let mut solver = Solver::of(position, budget)?;
     let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
     Ok(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?))
 }

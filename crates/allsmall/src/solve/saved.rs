@@ -15,10 +15,10 @@
 //! killed while writing leaves the one before.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fmt, fs, io};
 
-use crate::base::checksum::crc32;
+use crate::base::clock::Instant;
 use crate::base::whole_file::write_whole;
 use crate::solve::shared_table::Store;
 
@@ -89,7 +89,7 @@ impl Keeper {
             bytes.extend(lose.to_le_bytes());
             words.iter().for_each(|word| bytes.extend(word.to_le_bytes()));
         });
-        bytes.extend(crc32(&bytes).to_le_bytes());
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
         write_whole(&self.path, &bytes)?;
         self.last = Instant::now();
         Ok(())
@@ -101,7 +101,7 @@ pub(super) fn read(path: &Path, board: &str, table: &mut Store) -> Result<usize,
     let bytes = fs::read(path).map_err(ResumeError::Unread)?;
     let body = bytes.strip_prefix(MAGIC).ok_or(ResumeError::Foreign)?;
     let Some((body, sum)) = body.split_last_chunk() else { return Err(ResumeError::Damaged) };
-    if crc32(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
+    if crc32fast::hash(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
         return Err(ResumeError::Damaged);
     }
     let entries = (|| {

@@ -1,31 +1,29 @@
-//! The solver of one expression: its moves, who wins after each, and why.
+//! The solver of one game: who wins it, and what was learnt on the way.
 
-use super::explain::Rule;
-use super::item::Item;
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use super::item::Item;
 use super::plan::Plan;
 use super::saved::{self, Keeper, ResumeError};
 use super::search::Search;
-use super::sum::are_compared;
-use crate::cgt::{NameError, Value, Values};
+use crate::cgt::{Value, Values};
 use crate::endgame::Database;
-use crate::kernel::{Boards, Kernel, Part, Signed, Sum};
-use crate::notation::{Expr, Summand, move_name};
+use crate::kernel::{Boards, Part, Signed, Sum};
+use crate::notation::Expr;
 use crate::solve::short_strips;
 use crate::solve::threads::{Helpers, new_search, share};
-use crate::value::ValueError;
+use crate::value::{Game, What, named};
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// Solves one sum of boards and values; keeps what it learns between
 /// questions.
 ///
 /// ```
-/// use allsmall::{Budget, Player, notation::read_expr, solve::Solver};
-/// let text = "xoxoxo + star";
-/// let mut solver = Solver::new(&read_expr(text).unwrap(), text, &Budget::new())?;
+/// use allsmall::{Budget, Expr, Player, Solver};
+/// let expr: Expr = "xoxoxo + star".parse()?;
+/// let mut solver = Solver::new(&expr, &Budget::new())?;
 /// assert!(solver.wins(Player::Left)?);
 /// let winning = solver.winning_move(Player::Left)?.expect("he wins");
 /// assert!(solver.wins_by(Player::Left, &winning)?);
@@ -35,43 +33,24 @@ pub struct Solver {
     pub(super) search: Search,
     helpers: Helpers,
     pub(super) plan: Plan,
-    pub(super) summands: Vec<Root>,
-    /// Whether there is but one board, so that moves need no number.
-    single: bool,
+    pub(super) game: Game,
+    /// What the search knows the components by.
+    pub(super) roots: Vec<Root>,
     pub(super) budget: Budget,
     /// Built when links to simpler strips are first asked for.
     pub(super) links: Option<Database>,
 }
 
-/// A summand as it was given.
-pub(super) struct Root {
-    pub(super) what: What,
-    /// Its number, counted from 1 over all copies of all terms.
-    number: u64,
-    pub(super) times: u64,
-}
-
-pub(super) enum What {
-    /// A position, by its number in the kernel, and its parts.
-    Board(usize, Position, Sum<Part>),
+/// A component as the search knows it.
+pub(super) enum Root {
+    /// The number of the board in the kernel, and its parts.
+    Board(usize, Sum<Part>),
     Value(Value),
-}
-
-/// A legal first move.
-#[derive(Clone, Debug)]
-pub struct FirstMove {
-    /// The move as users write it; in a sum with the number of the summand in
-    /// front, counted from 1. A move in a value is named by what it leaves.
-    pub name: String,
-    /// What it leaves.
-    after: Game,
-    /// Stones of the largest part it leaves.
-    largest: usize,
 }
 
 /// A sum of parts and values.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Game {
+pub(super) struct Rest {
     pub(super) parts: Vec<Signed<Part>>,
     pub(super) values: Vec<Value>,
 }
@@ -83,44 +62,77 @@ const ALONE: u64 = 1000;
 const COPIES: u64 = 1 << 12;
 
 impl Solver {
-    /// The solver of an expression read from `text`.
+    /// The solver of an expression.
     ///
     /// # Errors
-    /// What is wrong with a value written in full, or the limit that was hit.
-    pub fn new(expr: &Expr, text: &str, budget: &Budget) -> Result<Solver, ValueError> {
-        let memory = share(budget);
-        let positions: Vec<Position> = expr.terms.iter().filter_map(|term| position(term.times, &term.what)).collect();
-        let (boards, mut sums) = Boards::within(&positions, budget)?;
+    /// The limit that was hit.
+    pub fn new(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
+        let (memory, game) = (share(budget), Game::new(expr));
+        let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
         let (mut values, parts) = short_strips::begin(boards, plan.short_strips, memory, budget);
-        sums.reverse();
-        let (mut summands, mut number, mut index) = (Vec::new(), 1, 0);
-        for term in &expr.terms {
-            let times = term.times.unsigned_abs();
-            let what = match position(term.times, &term.what) {
-                Some(position) => {
-                    let parts = sums.pop().expect("one sum a position");
-                    if times > COPIES && !parts.is_empty() {
-                        return Err(Stop::Size.into());
+        let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
+        for component in &game.components {
+            roots.push(match &component.what {
+                What::Board(_) => {
+                    let (index, parts) = sums.next().expect("one sum a board");
+                    if component.times > COPIES && !parts.is_empty() {
+                        return Err(Stop::Size);
                     }
-                    index += 1;
-                    What::Board(index - 1, position, parts)
+                    Root::Board(index, parts)
                 }
-                None => What::Value(named(&mut values, &term.what, term.times < 0, text)?),
-            };
-            summands.push(Root { what, number, times });
-            number += times;
+                What::Value { name, negated } => Root::Value(named(&mut values, name, *negated)?),
+            });
         }
+        drop(sums);
         let search = new_search(values, parts, plan.limits, memory, budget.threads());
-        Ok(Solver {
-            search,
-            helpers: Helpers::default(),
-            plan,
-            summands,
-            single: expr.as_board().is_some(),
-            budget: budget.clone(),
-            links: None,
-        })
+        let (helpers, budget) = (Helpers::default(), budget.clone());
+        Ok(Solver { search, helpers, plan, game, roots, budget, links: None })
+    }
+
+    /// The solver of one position.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn of(position: &Position, budget: &Budget) -> Result<Solver, Stop> {
+        Solver::new(&Expr::board(position.clone()), budget)
+    }
+
+    /// Asks from now on about another position of the same play: one reached
+    /// by moves from the position that the solver was made for. What it has
+    /// learnt stays.
+    ///
+    /// # Panics
+    /// If the solver was not made for one position, or for one on another
+    /// board.
+    pub fn go_to(&mut self, position: &Position) {
+        let [component] = &mut self.game.components[..] else { panic!("the solver is of a sum") };
+        let (What::Board(here), Root::Board(index, parts)) = (&mut component.what, &mut self.roots[0]) else {
+            panic!("the solver is of a value");
+        };
+        assert_eq!(here.board(), position.board(), "the board stays the same");
+        *parts = self.search.sums.parts.kernel().pack(*index, position);
+        here.clone_from(position);
+    }
+
+    /// Goes on within this time and until this stop flag is set; memory and
+    /// threads stay as they are.
+    pub fn set_budget(&mut self, budget: &Budget) {
+        self.budget = budget.clone().with_memory(self.budget.memory()).with_threads(self.budget.threads());
+        self.search.sums.values.set_budget(&self.budget);
+        self.helpers.set_budget(&self.budget);
+    }
+
+    /// The game that is solved.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The values met so far.
+    #[must_use]
+    pub fn values(&self) -> &Values {
+        &self.search.sums.values
     }
 
     /// Writes what the search knows to a file, now, every so often, and when a
@@ -145,9 +157,9 @@ impl Solver {
     /// The parts of all boards, each as often as it occurs.
     pub(super) fn root_parts(&self) -> Vec<Signed<Part>> {
         let mut all = Vec::new();
-        for root in &self.summands {
-            if let What::Board(_, _, parts) = &root.what {
-                (0..root.times).for_each(|_| all.extend_from_slice(parts));
+        for (root, component) in self.roots.iter().zip(&self.game.components) {
+            if let Root::Board(_, parts) = root {
+                (0..component.times).for_each(|_| all.extend_from_slice(parts));
             }
         }
         all
@@ -159,36 +171,36 @@ impl Solver {
         self.search.nodes + self.helpers.nodes()
     }
 
-    /// The whole sum, a summand left out.
-    fn game(&mut self, without: Option<usize>) -> Result<Game, Stop> {
-        let mut game = Game::default();
-        for (i, root) in self.summands.iter().enumerate() {
-            let times = root.times - u64::from(without == Some(i));
-            match &root.what {
-                What::Board(_, _, parts) => (0..times).for_each(|_| game.parts.extend_from_slice(parts)),
-                What::Value(v) => game.values.push(self.search.sums.values.times(*v, times as i64)?),
+    /// The whole sum, one copy of a component left out.
+    pub(super) fn rest(&mut self, without: Option<usize>) -> Result<Rest, Stop> {
+        let mut rest = Rest::default();
+        for (i, (root, component)) in self.roots.iter().zip(&self.game.components).enumerate() {
+            let times = component.times - u64::from(without == Some(i));
+            match root {
+                Root::Board(_, parts) => (0..times).for_each(|_| rest.parts.extend_from_slice(parts)),
+                Root::Value(v) => rest.values.push(self.search.sums.values.times(*v, times as i64)?),
             }
         }
-        Ok(game)
+        Ok(rest)
     }
 
     /// The node in which this player is to move.
-    fn node(&mut self, game: &Game, first: Player) -> Result<Vec<Item>, Stop> {
+    pub(super) fn node(&mut self, rest: &Rest, first: Player) -> Result<Vec<Item>, Stop> {
         let sums = &mut self.search.sums;
         match first {
-            Player::Left => sums.node(&game.parts, &game.values),
+            Player::Left => sums.node(&rest.parts, &rest.values),
             Player::Right => {
-                let parts: Vec<_> = game.parts.iter().map(|part| part.negative()).collect();
-                let values: Vec<_> = game.values.iter().map(|&v| sums.values.neg(v)).collect();
+                let parts: Vec<_> = rest.parts.iter().map(|part| part.negative()).collect();
+                let values: Vec<_> = rest.values.iter().map(|&v| sums.values.neg(v)).collect();
                 sums.node(&parts, &values)
             }
         }
     }
 
     /// Whether `first`, who is to move, wins a game.
-    pub(super) fn decide(&mut self, game: &Game, first: Player) -> Result<bool, Stop> {
+    pub(super) fn decide(&mut self, rest: &Rest, first: Player) -> Result<bool, Stop> {
         loop {
-            let node = self.node(game, first)?;
+            let node = self.node(rest, first)?;
             let most = self.plan.patience;
             // Short searches are over before a helper could begin.
             let found = if self.budget.threads() > 1 && most > ALONE && node.iter().all(|item| item.is_lasting()) {
@@ -209,160 +221,13 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn wins(&mut self, first: Player) -> Result<bool, Stop> {
-        let game = self.game(None)?;
-        self.decide(&game, first)
+        let rest = self.rest(None)?;
+        self.decide(&rest, first)
     }
 
-    /// All legal first moves of a player. Of several copies of a summand only
-    /// the first is moved in.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn moves(&mut self, player: Player) -> Result<Vec<FirstMove>, Stop> {
-        let mut all = Vec::new();
-        // Every move holds all the other summands.
-        let (mut bytes, memory) = (0, self.budget.memory());
-        for i in 0..self.summands.len() {
-            let rest = if self.summands[i].times > 0 { self.game(Some(i))? } else { continue };
-            let prefix = if self.single { String::new() } else { format!("{}:", self.summands[i].number) };
-            let kernel = self.search.sums.parts.kernel();
-            let values = &self.search.sums.values;
-            let mut push = |name: String, after: Game| {
-                bytes += size_of::<FirstMove>() + size_of_val(&after.parts[..]) + size_of_val(&after.values[..]);
-                let largest = after.parts.iter().map(|signed| kernel.stones(signed.part)).max().unwrap_or(0);
-                all.push(FirstMove { name: format!("{prefix}{name}"), after, largest });
-                if bytes <= memory { Ok(()) } else { Err(Stop::Memory) }
-            };
-            match &self.summands[i].what {
-                What::Board(root, position, _) => {
-                    for mv in position.moves(player) {
-                        let next = position.after(player, mv).expect("a listed move is legal");
-                        let mut after = rest.clone();
-                        after.parts.extend(kernel.pack(*root, &next));
-                        push(move_name(position.board(), mv), after)?;
-                        self.budget.check()?;
-                    }
-                }
-                What::Value(v) => {
-                    let options = match player {
-                        Player::Left => values.left_options(*v),
-                        Player::Right => values.right_options(*v),
-                    };
-                    for &option in options {
-                        let mut after = rest.clone();
-                        after.values.push(option);
-                        push(values.name(option).unwrap_or_else(|| format!("option {}", option.id())), after)?;
-                    }
-                }
-            }
-        }
-        Ok(all)
-    }
-
-    /// Whether a first move of `player` wins.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn wins_by(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
-        Ok(!self.decide(&mv.after, player.opponent())?)
-    }
-
-    /// The outcome class that a first move leaves.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn outcome_after(&mut self, mv: &FirstMove) -> Result<Outcome, Stop> {
-        self.outcome(&mv.after)
-    }
-
-    pub(super) fn outcome(&mut self, game: &Game) -> Result<Outcome, Stop> {
-        let [left, right] = [self.decide(game, Player::Left)?, self.decide(game, Player::Right)?];
+    pub(super) fn outcome(&mut self, rest: &Rest) -> Result<Outcome, Stop> {
+        let [left, right] = [self.decide(rest, Player::Left)?, self.decide(rest, Player::Right)?];
         let winner = |first: Player, won| if won { first } else { first.opponent() };
         Ok(Outcome::of_winners(winner(Player::Left, left), winner(Player::Right, right)))
     }
-
-    /// A winning first move of `player`, if there is one.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn winning_move(&mut self, player: Player) -> Result<Option<FirstMove>, Stop> {
-        Ok(self.settle(player)?.0)
-    }
-
-    /// A winning first move of `player`, if there is one, and what settled it.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn settle(&mut self, player: Player) -> Result<(Option<FirstMove>, Rule), Stop> {
-        let mut moves = self.moves(player)?;
-        if moves.is_empty() {
-            return Ok((None, Rule::NoMoves));
-        }
-        let game = self.game(None)?;
-        let node = self.node(&game, player)?;
-        let settled = self.search.sums.settled(&node)?;
-        let mut rule = match settled {
-            Some(_) if are_compared(&node) => Rule::Values,
-            Some(_) => Rule::TwoAhead,
-            None => Rule::Middle,
-        };
-        if settled == Some(false) {
-            return Ok((None, rule));
-        }
-        // Moves near the middle leave the shortest parts.
-        moves.sort_by_key(|mv| mv.largest);
-        if let Some(found) = self.look_for(&moves, player)? {
-            return Ok((Some(found), rule));
-        }
-        if settled.is_none() {
-            rule = Rule::Search;
-            if !self.decide(&game, player)? {
-                return Ok((None, rule));
-            }
-            if let Some(found) = self.look_for(&moves, player)? {
-                return Ok((Some(found), rule));
-            }
-        }
-        for mv in moves {
-            if self.wins_by(player, &mv)? {
-                return Ok((Some(mv), rule));
-            }
-        }
-        unreachable!("a won game has a winning move")
-    }
-
-    /// The first of these moves that is known to win.
-    fn look_for(&mut self, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
-        for mv in moves {
-            self.budget.check()?;
-            let node = self.node(&mv.after, player.opponent())?;
-            if self.search.look_up(&node)? == Some(false) {
-                return Ok(Some(mv.clone()));
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// The board of a term, negated if the term is.
-fn position(times: i64, what: &Summand) -> Option<Position> {
-    match what {
-        Summand::Board(position) if times < 0 => Some(position.negated()),
-        Summand::Board(position) => Some(position.clone()),
-        _ => None,
-    }
-}
-
-/// The value of a term that is no board.
-fn named(values: &mut Values, what: &Summand, negated: bool, text: &str) -> Result<Value, ValueError> {
-    let value = match what {
-        Summand::Board(_) => unreachable!("boards are no named values"),
-        Summand::Nimber(size) => values.star(*size)?,
-        Summand::Up => values.ups(1, false)?,
-        Summand::Literal { text: name, at } => values.parse(name).map_err(|error| match error {
-            NameError::Text(error) => ValueError::Text(error.shifted(text, *at)),
-            NameError::Stop(stop) => ValueError::Stop(stop),
-        })?,
-    };
-    Ok(if negated { values.neg(value) } else { value })
 }

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::plan::Plan;
 use super::sum::Limits;
 use super::*;
-use crate::notation::{Expr, Summand, Term, read_expr};
+use crate::notation::{Expr, Named, Summand, Term, read_expr};
 use crate::value::Valuer;
 use crate::{Board, Budget, Graph, Outcome, Player, Position, judge};
 
@@ -16,7 +16,7 @@ const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 }
 const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
 
 fn solver(expr: &Expr, limits: Option<Limits>) -> Solver {
-    let mut solver = Solver::new(expr, "", &Budget::new()).expect("a small sum");
+    let mut solver = Solver::new(expr, &Budget::new()).expect("a small sum");
     if let Some(limits) = limits {
         solver.plan = Plan { limits, patience: u64::MAX, ..solver.plan };
         solver.search.sums.set_limits(limits);
@@ -42,8 +42,11 @@ fn agrees(expr: &Expr, limits: Option<Limits>) {
             assert_eq!(found, expected, "moves of {expr} {player} with {limits:?}");
         }
         if let Some(mv) = found {
-            assert!(moves.iter().any(|other| other.name == mv.name), "{expr} {player} {}", mv.name);
-            assert!(solver.wins_by(player, &mv).expect("small"), "{expr} {player} {}", mv.name);
+            assert!(
+                moves.iter().any(|other| (other.summand, other.mv) == (mv.summand, mv.mv)),
+                "{expr} {player} {mv:?}"
+            );
+            assert!(solver.wins_by(player, &mv).expect("small"), "{expr} {player} {mv:?}");
         }
     }
 }
@@ -131,9 +134,9 @@ fn bounds_hold_the_exact_weights() {
 fn limits_end_in_unknown() {
     let expr = read_expr("checker:5x6").unwrap();
     let time = Budget::new().with_time(std::time::Duration::from_millis(20));
-    assert_eq!(Solver::new(&expr, "", &time).unwrap().wins(Player::Left), Err(crate::Stop::Time));
+    assert_eq!(Solver::new(&expr, &time).unwrap().wins(Player::Left), Err(crate::Stop::Time));
     let memory = Budget::new().with_memory(1 << 20);
-    assert_eq!(Solver::new(&expr, "", &memory).unwrap().wins(Player::Left), Err(crate::Stop::Memory));
+    assert_eq!(Solver::new(&expr, &memory).unwrap().wins(Player::Left), Err(crate::Stop::Memory));
 }
 
 /// The moves that are called dominated are not needed for the value, and links
@@ -178,7 +181,7 @@ fn long_rows_agree_with_their_values() {
                 let moves = solver.moves(player).unwrap();
                 for (mv, first) in moves.iter().zip(position.moves(player)) {
                     let value = valuer.position(&position.after(player, first).unwrap()).unwrap();
-                    assert_eq!(solver.outcome_after(mv), Ok(valuer.values().outcome(value)), "{position} {}", mv.name);
+                    assert_eq!(solver.outcome_after(mv), Ok(valuer.values().outcome(value)), "{position} {mv:?}");
                 }
             }
         }
@@ -193,7 +196,7 @@ fn threads_agree() {
         let expr = read_expr(text).unwrap();
         let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =
-            (solver(&expr, Some(low)), Solver::new(&expr, "", &Budget::new().with_threads(2)).unwrap());
+            (solver(&expr, Some(low)), Solver::new(&expr, &Budget::new().with_threads(2)).unwrap());
         two.plan = Plan { limits: low, patience: 2000, ..two.plan };
         two.search.sums.set_limits(low);
         for player in Player::BOTH {
@@ -260,8 +263,8 @@ proptest! {
         let terms = [
             board(Board::Strip { cells: strip.len() }, &strip),
             board(Board::Grid { rows: 2, cols: 2 }, &grid),
-            Summand::Nimber(nimber),
-            Summand::Up,
+            Summand::Value(Named::Nimber(nimber)),
+            Summand::Value(Named::Up),
         ];
         let terms = terms.into_iter().zip(times).map(|(what, times)| Term { times: times.signum(), what }).collect();
         agrees_in_all_ways(&Expr { terms });

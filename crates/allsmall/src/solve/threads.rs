@@ -58,6 +58,11 @@ impl Helpers {
         self.searches.iter().map(|search| search.nodes).sum()
     }
 
+    /// Puts these limits in place of the old ones.
+    pub(super) fn set_budget(&mut self, budget: &Budget) {
+        self.searches.iter_mut().for_each(|search| search.sums.values.set_budget(budget));
+    }
+
     /// Whether Left, who is to move, wins this node, which is made of long
     /// parts only; none when that takes the first search more than `most`
     /// nodes.

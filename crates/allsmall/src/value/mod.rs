@@ -11,11 +11,14 @@
 //! # Ok::<(), allsmall::value::ValueError>(())
 //! ```
 
+mod game;
 mod moves;
 mod parts;
 mod strips;
 mod valuer;
 
+pub use game::{Component, Game, Step, What};
+pub(crate) use game::{named, options};
 pub use moves::MoveValue;
 pub use parts::PartValues;
 pub use strips::StripTable;

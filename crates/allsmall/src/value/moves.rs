@@ -1,4 +1,4 @@
-//! Every legal move of an expression with its value: which are sensible?
+//! Every legal move of a game with its value: which are sensible?
 //!
 //! A move is dominated when another move of the same player is at least as
 //! good (of equal ones the first stays), and reversible when the other side
@@ -6,18 +6,19 @@
 //! the sensible options.
 
 use crate::cgt::{Relation, Value};
-use crate::notation::{Expr, Summand, Term, move_name};
+use crate::value::{Game, Step, What, named, options};
 use crate::{Player, Position, Stop};
 
-use super::{ValueError, Valuer};
+use super::Valuer;
 
 /// A legal move and what it is worth.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct MoveValue {
-    /// The move; in a sum with the number of its summand in front, counted
-    /// from 1. A move in a named value is named by what it leaves there.
-    pub name: String,
-    /// The value of the whole expression after the move.
+    /// The component that is moved in, counted from 0.
+    pub component: usize,
+    /// The move there.
+    pub step: Step,
+    /// The value of the whole game after the move.
     pub value: Value,
     /// Whether another move is at least as good.
     pub dominated: bool,
@@ -29,29 +30,22 @@ pub struct MoveValue {
 const AT_ONCE: usize = 1 << 16;
 
 impl Valuer {
-    /// The moves of Left and of Right in an expression of value `total`. Of
-    /// several copies of a term only the first is moved in.
+    /// The moves of Left and of Right in a game of value `total`. Of several
+    /// copies of a component only the first is moved in.
     ///
     /// # Errors
-    /// What is wrong with a value written in full, or the limit that was hit.
-    pub fn moves(&mut self, expr: &Expr, text: &str, total: Value) -> Result<[Vec<MoveValue>; 2], ValueError> {
+    /// The limit that was hit.
+    pub fn moves(&mut self, game: &Game, total: Value) -> Result<[Vec<MoveValue>; 2], Stop> {
         let mut all = [Vec::new(), Vec::new()];
-        let mut number = 1;
-        for term in expr.terms.iter().filter(|term| term.times != 0) {
-            let prefix = if expr.as_board().is_some() { String::new() } else { format!("{number}:") };
-            number += term.times.unsigned_abs();
-            let term = Term { times: term.times.signum(), what: term.what.clone() };
-            let own = self.expr(&Expr { terms: vec![term.clone()] }, text)?;
+        for (component, what) in
+            game.components.iter().enumerate().filter(|(_, c)| c.times != 0).map(|(i, c)| (i, &c.what))
+        {
+            let own = self.component(what)?;
             let rest = self.values_mut().sub(total, own)?;
             for (player, list) in Player::BOTH.into_iter().zip(&mut all) {
-                for (name, after) in self.term_moves(&term, own, player)? {
+                for (step, after) in self.steps(what, own, player)? {
                     let value = self.values_mut().add(rest, after)?;
-                    list.push(MoveValue {
-                        name: format!("{prefix}{name}"),
-                        value,
-                        dominated: false,
-                        reversible: false,
-                    });
+                    list.push(MoveValue { component, step, value, dominated: false, reversible: false });
                 }
             }
         }
@@ -61,17 +55,19 @@ impl Valuer {
         Ok(all)
     }
 
-    /// The moves in one term of value `own`, and the values they leave there.
-    fn term_moves(&mut self, term: &Term, own: Value, player: Player) -> Result<Vec<(String, Value)>, Stop> {
-        let Summand::Board(position) = &term.what else {
-            let options = match player {
-                Player::Left => self.values().left_options(own).to_vec(),
-                Player::Right => self.values().right_options(own).to_vec(),
-            };
-            let name = |v: Value| self.values().name(v).unwrap_or_else(|| format!("option {}", v.id()));
-            return Ok(options.into_iter().map(|v| (name(v), v)).collect());
+    /// The value of one copy of a component.
+    pub(super) fn component(&mut self, what: &What) -> Result<Value, Stop> {
+        match what {
+            What::Board(position) => self.position(position),
+            What::Value { name, negated } => named(self.values_mut(), name, *negated),
+        }
+    }
+
+    /// The moves in a component of value `own`, and the values they leave there.
+    fn steps(&mut self, what: &What, own: Value, player: Player) -> Result<Vec<(Step, Value)>, Stop> {
+        let What::Board(position) = what else {
+            return Ok(options(self.values(), own, player).iter().map(|&v| (Step::Option(v), v)).collect());
         };
-        let position = if term.times < 0 { position.negated() } else { position.clone() };
         let moves = position.moves(player);
         let after = |mv| position.after(player, mv).expect("a listed move is legal");
         let mut found = Vec::with_capacity(moves.len());
@@ -79,7 +75,7 @@ impl Valuer {
         for some in moves.chunks((AT_ONCE / position.cells().len().max(1)).max(1)) {
             let positions: Vec<Position> = some.iter().map(|&mv| after(mv)).collect();
             let values = self.positions(&positions)?;
-            found.extend(some.iter().map(|&mv| move_name(position.board(), mv)).zip(values));
+            found.extend(some.iter().copied().map(Step::Stone).zip(values));
         }
         Ok(found)
     }

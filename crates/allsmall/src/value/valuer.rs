@@ -1,14 +1,21 @@
 //! Values of expressions.
 
-use crate::ParseError;
-use crate::cgt::{NameError, Value, Values};
+use crate::cgt::{Value, Values};
 use crate::kernel::{Boards, Part};
-use crate::notation::{Expr, Summand, Unread, read_expr_in};
-use crate::{Budget, Position, Stop};
+use crate::notation::{Expr, Unread, read_expr_in};
+use crate::{Budget, ParseError, Position, Stop};
 
-use super::PartValues;
+use super::{Game, PartValues};
 
 /// Values expressions within a budget; keeps what it learns between questions.
+///
+/// ```
+/// use allsmall::{Budget, Valuer};
+/// let mut valuer = Valuer::new(&Budget::new());
+/// let value = valuer.text("(xxo)^5 + star")?;
+/// assert_eq!(valuer.values().name(value).as_deref(), Some("^3*"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Valuer {
     values: Values,
     parts: PartValues<Boards>,
@@ -57,27 +64,28 @@ impl Valuer {
     /// What is wrong with the text, or the limit that was hit.
     pub fn text(&mut self, text: &str) -> Result<Value, ValueError> {
         let expr = read_expr_in(text, &self.budget)?;
-        self.expr(&expr, text)
+        Ok(self.expr(&expr)?)
     }
 
-    /// The value of an expression read from `text`.
+    /// The value of an expression.
     ///
     /// # Errors
-    /// What is wrong with a value written in full, or the limit that was hit.
-    pub fn expr(&mut self, expr: &Expr, text: &str) -> Result<Value, ValueError> {
+    /// The limit that was hit.
+    pub fn expr(&mut self, expr: &Expr) -> Result<Value, Stop> {
+        self.game(&Game::new(expr))
+    }
+
+    /// The value of a game.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn game(&mut self, game: &Game) -> Result<Value, Stop> {
         let mut total = self.values.zero();
-        for term in &expr.terms {
+        for component in &game.components {
             self.budget.check()?;
-            let once = match &term.what {
-                Summand::Board(position) => self.position(position)?,
-                Summand::Nimber(size) => self.values.star(*size)?,
-                Summand::Up => self.values.ups(1, false)?,
-                Summand::Literal { text: name, at } => self.values.parse(name).map_err(|error| match error {
-                    NameError::Text(error) => ValueError::Text(error.shifted(text, *at)),
-                    NameError::Stop(stop) => ValueError::Stop(stop),
-                })?,
-            };
-            let copies = self.values.times(once, term.times)?;
+            let once = self.component(&component.what)?;
+            let times = i64::try_from(component.times).map_err(|_| Stop::Size)?;
+            let copies = self.values.times(once, times)?;
             total = self.values.add(total, copies)?;
         }
         Ok(total)

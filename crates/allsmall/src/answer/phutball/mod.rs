@@ -3,5 +3,6 @@
 mod board;
 mod report;
 
-pub use board::{Method, PhutballAnswer, PhutballQuestion, Plies, Shelves};
+pub use crate::phutball::Method;
+pub use board::{PhutballAnswer, PhutballQuestion, Plies, Shelves};
 pub use report::{Example, OneKind, PhutballPotential, PhutballStats, PhutballTable};

@@ -9,7 +9,6 @@ use std::path::Path;
 
 use super::TableError;
 use super::format::{BLOCK, Header, Layout};
-use crate::base::checksum::crc32;
 use crate::base::whole_file::Draft;
 use crate::phutball::exact::{Census, Counts, Half, Lane, Planes, Witness, solve};
 use crate::{Budget, Stop};
@@ -44,10 +43,10 @@ pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<Counts, TableErro
         budget.check()?;
         let block = &mut block[..left.min(BLOCK as u64) as usize];
         draft.file.read_exact(block)?;
-        seals.extend(crc32(block).to_le_bytes());
+        seals.extend(crc32fast::hash(block).to_le_bytes());
         left -= block.len() as u64;
     }
-    let last = crc32(&seals);
+    let last = crc32fast::hash(&seals);
     draft.file.write_all(&seals[BLOCK..])?;
     draft.file.write_all(&last.to_le_bytes())?;
     draft.file.seek(SeekFrom::Start(0))?;

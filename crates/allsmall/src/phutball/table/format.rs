@@ -82,6 +82,13 @@ impl Header {
         };
         Ok(Header { squares, planes, counts })
     }
+
+    /// Whether the counts are those of all positions of the lane.
+    pub(super) fn fits(&self, lane: &Lane) -> bool {
+        let Counts { positions, left, right, first, second, draws, .. } = self.counts;
+        let all = [left, right, first, second, draws].iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
+        positions == lane.positions() && all == Some(positions)
+    }
 }
 
 impl Layout {

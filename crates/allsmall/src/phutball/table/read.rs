@@ -14,7 +14,6 @@ use std::sync::{Mutex, PoisonError};
 use super::TableError;
 use super::format::{BLOCK, Header, Layout};
 use crate::Budget;
-use crate::base::checksum::crc32;
 use crate::phutball::exact::{Code, Counts, Half, Lane, Rounds};
 
 /// Blocks kept in memory: 16 MiB.
@@ -52,6 +51,9 @@ impl Table {
         file.read_exact(&mut head)?;
         let header = Header::from_bytes(&head)?;
         let lane = Lane::phutball(header.squares);
+        if !header.fits(&lane) {
+            return Err(TableError::Damaged("the header makes no sense"));
+        }
         let layout = Layout::new(&lane, header.planes);
         match len.cmp(&layout.file_len()) {
             std::cmp::Ordering::Less => return Err(TableError::Damaged("it ends too soon")),
@@ -62,7 +64,7 @@ impl Table {
         let mut seals = head.to_vec();
         file.read_to_end(&mut seals)?;
         let (sealed, last) = seals.split_last_chunk().ok_or(TableError::Damaged("it ends too soon"))?;
-        if crc32(sealed) != u32::from_le_bytes(*last) {
+        if crc32fast::hash(sealed) != u32::from_le_bytes(*last) {
             return Err(TableError::Damaged("the header or a checksum has changed"));
         }
         let checksums = sealed[BLOCK..].chunks_exact(4);
@@ -110,7 +112,7 @@ impl Table {
         let mut block = vec![0; (self.layout.data_end() - at).min(BLOCK as u64) as usize].into_boxed_slice();
         file.seek(SeekFrom::Start(at))?;
         file.read_exact(&mut block)?;
-        if crc32(&block) != self.checksums[number as usize] {
+        if crc32fast::hash(&block) != self.checksums[number as usize] {
             return Err(TableError::Damaged("a block has changed"));
         }
         if kept.len() >= KEPT {

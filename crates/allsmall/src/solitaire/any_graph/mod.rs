@@ -17,7 +17,6 @@ mod bounds;
 mod chain;
 mod deficiency;
 mod elimination;
-mod hash;
 mod levels;
 mod partners;
 mod program;

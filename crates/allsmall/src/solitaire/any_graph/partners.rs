@@ -6,10 +6,9 @@
 //! are looked up by their numbers at the places with the fewest edges to come.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::BuildHasherDefault;
 
-use super::hash::{Fold, fold};
 use super::state::{BAG, State};
+use crate::base::hash::{Mixed, mix};
 
 /// At most so many combinations of numbers are looked up for one state.
 const LOOK_UPS: usize = 128;
@@ -28,7 +27,7 @@ pub(super) struct Partners<'a> {
 /// places, each list by increasing cost.
 #[derive(Default)]
 struct Group {
-    by_key: HashMap<u64, Vec<u32>, BuildHasherDefault<Fold>>,
+    by_key: HashMap<u64, Vec<u32>, Mixed>,
 }
 
 impl<'a> Partners<'a> {
@@ -46,7 +45,7 @@ impl<'a> Partners<'a> {
         let mut groups: BTreeMap<u16, Group> = BTreeMap::new();
         for i in order {
             let state = &table[i as usize].0;
-            let key = places.iter().fold(0, |key, &place| fold(key, state.number[place] as u64));
+            let key = places.iter().fold(0, |key, &place| mix(key, state.number[place] as u64));
             groups.entry(state.sent(open.len())).or_default().by_key.entry(key).or_default().push(i);
         }
         Partners { table, open, own, keys: places, groups }
@@ -86,7 +85,7 @@ impl<'a> Partners<'a> {
             None => visit(key),
             Some(&place) => {
                 for number in range[0][place]..=range[1][place] {
-                    self.keyed(range, at + 1, fold(key, number as u64), visit);
+                    self.keyed(range, at + 1, mix(key, number as u64), visit);
                 }
             }
         }

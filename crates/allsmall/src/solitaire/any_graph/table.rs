@@ -1,9 +1,9 @@
 //! The tables of both programs: the cheapest way into each state.
 
-use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 
-use super::hash::Fold;
 use super::state::State;
+use crate::base::hash::{Mixed, Mixer};
 
 /// A state, its cost, and how it came about.
 #[derive(Clone, Copy)]
@@ -42,7 +42,7 @@ impl Keyed for Entry {
     }
 
     fn hash(state: &State) -> u64 {
-        BuildHasherDefault::<Fold>::default().hash_one(state)
+        Mixed::default().hash_one(state)
     }
 
     fn is_cheaper(&self, other: &Entry) -> bool {
@@ -118,7 +118,7 @@ pub(super) fn undominated(mut entries: Vec<Entry>, bag: usize) -> Vec<Entry> {
     // Only entries with equal numbers and equal stones sent cover each other;
     // a hash brings them together, and `covers` compares them in full.
     let group = |state: &State| {
-        let mut hasher = Fold(u64::from(state.sent(bag)));
+        let mut hasher = Mixer::from(u64::from(state.sent(bag)));
         state.number.hash(&mut hasher);
         hasher.finish()
     };

@@ -1,9 +1,9 @@
 //! The entries of the loose program.
 
-use super::super::hash::fold;
 use super::super::table::{Best, Keyed};
 use super::Cost;
 use super::layout::Key;
+use crate::base::hash::mix;
 
 /// A state, its cost, and how it came about.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ impl Keyed for Entry {
     }
 
     fn hash(key: &Key) -> u64 {
-        fold(fold(0, *key as u64), (key >> 64) as u64)
+        mix(mix(0, *key as u64), (key >> 64) as u64)
     }
 
     fn is_cheaper(&self, other: &Entry) -> bool {

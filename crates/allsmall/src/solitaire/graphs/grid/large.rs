@@ -6,7 +6,7 @@
 //! is again a board with both colours. The last three or four rows are done
 //! exactly. Delta never changes, so the rest ends at the optimum if grids with
 //! three and four rows always reach the number that delta allows, and they do
-//! (see [`super::narrow_all`]).
+//! ([`super::every_length()`] proves it for every length).
 //!
 //! If the board starts with rows of one colour, an even number of them is put
 //! aside; the rest is done such that some stone of the other colour walks a

@@ -2,12 +2,32 @@
 
 use std::collections::BTreeSet;
 
-use super::Verdict;
-use crate::answer::{Answer, Failure, Question, SolveAnswer, SolveQuestion};
+use super::{Ask, Case, Game, Sum};
 use crate::nimber::nimber;
-use crate::notation::{move_name, read_board_in, read_move};
-use crate::peers::{Ask, Case, Game, Sum};
-use crate::{Board, Budget, Move, Player, Position, Stop};
+use crate::notation::{Expr, Unread, move_name, read_board_in, read_expr_within};
+use crate::solve::Solver;
+use crate::value::Step;
+use crate::{Board, Budget, Move, ParseError, Player, Position, Stop};
+
+/// How a case went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Our answer is the expected one.
+    Passed,
+    /// Our answer is another one.
+    Failed {
+        /// What the file says.
+        expected: String,
+        /// What we say.
+        found: String,
+    },
+    /// It was not run, for this reason.
+    Skipped(String),
+    /// It was not settled within the limits.
+    Stopped(Stop),
+    /// The sum cannot be read, for this reason.
+    Bad(String),
+}
 
 impl Case {
     /// Answers the question and compares.
@@ -16,14 +36,11 @@ impl Case {
         if let Some(section) = &self.sum.unknown {
             return Verdict::Skipped(format!("games of [{section}]"));
         }
-        if let Ask::Other(command) = &self.ask {
-            return Verdict::Skipped(format!("the command {command}"));
-        }
-        if !self.ask.is_expecting() {
+        if !self.ask.is_expecting() && !matches!(self.ask, Ask::Other(_)) {
             return Verdict::Skipped("no expected result".to_owned());
         }
         self.verdict(budget).unwrap_or_else(|end| match end {
-            End::Bad(failure) => Verdict::Bad(failure),
+            End::Bad(message) => Verdict::Bad(message),
             End::Stopped(stop) => Verdict::Stopped(stop),
             End::Skipped(reason) => Verdict::Skipped(reason.to_owned()),
         })
@@ -36,7 +53,8 @@ impl Case {
                 let winner = match impartial {
                     true if impartial_nimber(&self.sum, budget)? == 0 => first.opponent(),
                     true => *first,
-                    false => half(&solve(&self.sum, *first, false, budget)?, *first).0.ok_or(End::UNSETTLED)?,
+                    false if Solver::new(&expr(&self.sum, budget)?, budget)?.wins(*first)? => *first,
+                    false => first.opponent(),
                 };
                 compare(expected.as_ref(), &winner, |player| format!("{player} wins"))
             }
@@ -48,30 +66,26 @@ impl Case {
                 let written = expected.as_ref().map(|moves| read_moves(moves, &boards)).transpose()?;
                 let found = match (impartial, first) {
                     (true, _) => impartial_moves(&self.sum, &boards, budget)?,
-                    (false, Some(first)) => two_player_moves(&self.sum, &boards, *first, budget)?,
+                    (false, Some(first)) => two_player_moves(&self.sum, *first, budget)?,
                     (false, None) => return Err(End::Skipped("a question about impartial games only")),
                 };
                 compare(written.as_ref(), &found, |moves| list(moves, &boards))
             }
-            Ask::Other(_) => unreachable!("skipped before"),
+            Ask::Other(command) => Verdict::Skipped(format!("the command {command}")),
         })
     }
 }
 
 /// Why a case has no verdict of its own.
 enum End {
-    Bad(Failure),
+    Bad(String),
     Stopped(Stop),
     Skipped(&'static str),
 }
 
-impl End {
-    const UNSETTLED: End = End::Skipped("not settled");
-}
-
-impl From<Failure> for End {
-    fn from(failure: Failure) -> End {
-        End::Bad(failure)
+impl From<ParseError> for End {
+    fn from(error: ParseError) -> End {
+        End::Bad(error.to_string())
     }
 }
 
@@ -88,22 +102,16 @@ fn compare<T: PartialEq>(expected: Option<&T>, found: &T, show: impl Fn(&T) -> S
     }
 }
 
-/// Solves the half in which `first` starts.
-fn solve(sum: &Sum, first: Player, moves: bool, budget: &Budget) -> Result<SolveAnswer, End> {
-    let question = SolveQuestion { moves, first: Some(first), ..SolveQuestion::default() };
-    match question.ask(&sum.to_string(), budget)? {
-        Answer::Solve(SolveAnswer { stopped: Some(stop), .. }) => Err(stop.into()),
-        Answer::Solve(answer) => Ok(answer),
-        _ => unreachable!("a question is answered in kind"),
+/// The sum of two-player games as an expression.
+fn expr(sum: &Sum, budget: &Budget) -> Result<Expr, End> {
+    let mut terms = Vec::new();
+    for game in &sum.games {
+        match game {
+            Game::Board { text, .. } => terms.extend(Expr::board(board(text, budget)?).terms),
+            Game::Value(name) => terms.extend(read_expr_within(name, budget.cells())?.terms),
+        }
     }
-}
-
-/// The winner and the winning moves of one half.
-fn half(answer: &SolveAnswer, first: Player) -> (Option<Player>, Option<&Vec<String>>) {
-    match first {
-        Player::Left => (answer.left_first, answer.left_moves.as_ref()),
-        Player::Right => (answer.right_first, answer.right_moves.as_ref()),
-    }
+    Ok(Expr { terms })
 }
 
 /// The nimber of a sum of impartial games.
@@ -123,7 +131,10 @@ fn impartial_nimber(sum: &Sum, budget: &Budget) -> Result<u32, End> {
 }
 
 fn board(text: &str, budget: &Budget) -> Result<Position, End> {
-    Ok(read_board_in(text, budget).map_err(Failure::from)?)
+    read_board_in(text, budget).map_err(|unread| match unread {
+        Unread::Text(error) => error.into(),
+        Unread::Stop(stop) => End::from(stop),
+    })
 }
 
 /// The boards of a sum of boards alone.
@@ -138,16 +149,20 @@ fn boards(sum: &Sum, budget: &Budget) -> Result<Vec<Position>, End> {
 /// Moves with the numbers of their boards, from 0.
 type Moves = BTreeSet<(usize, Move)>;
 
-/// The winning moves of a two-player sum.
-fn two_player_moves(sum: &Sum, boards: &[Position], first: Player, budget: &Budget) -> Result<Moves, End> {
-    let answer = solve(sum, first, true, budget)?;
-    let names = half(&answer, first).1.ok_or(End::UNSETTLED)?;
-    let place = |name: &String| {
-        let (number, name) = name.split_once(':').unwrap_or(("1", name));
-        let number = number.parse::<usize>().ok()?.checked_sub(1)?;
-        Some((number, read_move(boards.get(number)?.board(), name).ok()?))
-    };
-    Ok(names.iter().map(|name| place(name).expect("we wrote it")).collect())
+/// The winning moves of a two-player sum of boards.
+fn two_player_moves(sum: &Sum, first: Player, budget: &Budget) -> Result<Moves, End> {
+    let mut solver = Solver::new(&expr(sum, budget)?, budget)?;
+    let mut winning = Moves::new();
+    if solver.wins(first)? {
+        for mv in solver.moves(first)? {
+            if let Step::Stone(stone) = mv.mv
+                && solver.wins_by(first, &mv)?
+            {
+                winning.insert((mv.summand, stone));
+            }
+        }
+    }
+    Ok(winning)
 }
 
 /// The winning moves of an impartial sum: those that leave nimber 0.
@@ -177,7 +192,7 @@ fn read_moves(moves: &[String], boards: &[Position]) -> Result<Moves, End> {
         let cell = |name: &str| mcgs_cell(boards.get(number)?.board(), name);
         Some((number, Move { from: cell(from)?, to: cell(to)? }))
     };
-    let unfit = |text: &String| End::Bad(Failure::Unfit(format!("{text:?} is not a move on these boards")));
+    let unfit = |text: &String| End::Bad(format!("{text:?} is not a move on these boards"));
     moves.iter().map(|text| read(text).ok_or_else(|| unfit(text))).collect()
 }
 

@@ -1,0 +1,226 @@
+//! A perfect opponent in Clobber.
+//!
+//! It plays a winning move when it has one. When it has none, it plays the
+//! move after which the fewest replies win, so that the other side must find
+//! them. One solver lasts the whole game: what it learnt about one position
+//! helps with the next. (Phutball's opponent is in [`crate::phutball`].)
+
+use crate::solve::{FirstMove, Solver};
+use crate::value::Step;
+use crate::{Budget, Move, Player, Position, Stop};
+
+/// An opponent for one game.
+///
+/// ```
+/// use allsmall::{Budget, Opponent, Player, Position};
+/// let start: Position = "xoxoxo".parse()?;
+/// let mut opponent = Opponent::new(&start);
+/// let reply = opponent.reply(&start, Player::Left, &Budget::new());
+/// assert_eq!(reply.winner, Some(Player::Right));
+/// let next = start.after(Player::Left, reply.mv.expect("he can move"))?;
+/// assert_eq!(opponent.reply(&next, Player::Right, &Budget::new()).winner, Some(Player::Right));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Opponent {
+    start: Position,
+    solver: Option<Solver>,
+}
+
+/// A move and what is known about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The move; none when the player has none.
+    pub mv: Option<Move>,
+    /// Who wins from here, when it is known.
+    pub winner: Option<Player>,
+    /// The limit that was hit, if any.
+    pub stopped: Option<Stop>,
+}
+
+/// A move and whether it wins, when that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The move.
+    pub mv: Move,
+    /// Whether it wins.
+    pub wins: Option<bool>,
+}
+
+impl Opponent {
+    /// An opponent for a game that begins here.
+    #[must_use]
+    pub fn new(start: &Position) -> Opponent {
+        Opponent { start: start.clone(), solver: None }
+    }
+
+    /// The move that `player` should make in a position of this game. Memory
+    /// and threads are those of the first question.
+    ///
+    /// # Panics
+    /// If the position is on another board.
+    pub fn reply(&mut self, position: &Position, player: Player, budget: &Budget) -> Reply {
+        let Some(first) = position.first_move(player) else {
+            return Reply { mv: None, winner: Some(player.opponent()), stopped: None };
+        };
+        match self.ask(position, budget, |solver| solver.winning_move(player)) {
+            Err(stop) => Reply { mv: Some(first), winner: None, stopped: Some(stop) },
+            Ok(Some(found)) => Reply { mv: stone(&found), winner: Some(player), stopped: None },
+            Ok(None) => {
+                let hardest = self.ask(position, budget, |solver| Ok(hardest(solver, position, player)));
+                let mv = hardest.ok().flatten().unwrap_or(first);
+                Reply { mv: Some(mv), winner: Some(player.opponent()), stopped: None }
+            }
+        }
+    }
+
+    /// Every move of `player`, with whether it wins as far as the budget lets
+    /// us see.
+    ///
+    /// # Panics
+    /// If the position is on another board.
+    pub fn judge(&mut self, position: &Position, player: Player, budget: &Budget) -> Vec<Judged> {
+        let judged = self.ask(position, budget, |solver| {
+            let mut wins = Vec::new();
+            for mv in solver.moves(player)? {
+                wins.push(solver.wins_by(player, &mv).ok());
+            }
+            Ok(wins)
+        });
+        let moves = position.moves(player);
+        let wins = judged.unwrap_or_else(|_| vec![None; moves.len()]);
+        moves.into_iter().zip(wins).map(|(mv, wins)| Judged { mv, wins }).collect()
+    }
+
+    /// Asks the solver about a position. One that has no memory left for this
+    /// question gives way to a fresh one.
+    fn ask<T>(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        question: impl Fn(&mut Solver) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        if let Some(solver) = &mut self.solver {
+            solver.set_budget(budget);
+            solver.go_to(position);
+            match question(solver) {
+                Err(Stop::Memory) => self.solver = None,
+                answer => return answer,
+            }
+        }
+        let solver = self.solver.insert(Solver::of(&self.start, budget)?);
+        solver.go_to(position);
+        question(solver)
+    }
+}
+
+fn stone(mv: &FirstMove) -> Option<Move> {
+    match mv.mv {
+        Step::Stone(mv) => Some(mv),
+        Step::Option(_) => None,
+    }
+}
+
+/// Of lost moves, the first that leaves the other side the fewest winning
+/// replies, as far as the budget lets us look.
+fn hardest(solver: &mut Solver, position: &Position, player: Player) -> Option<Move> {
+    let mut best: Option<(usize, Move)> = None;
+    for mv in position.moves(player) {
+        let next = position.after(player, mv).expect("a listed move is legal");
+        let fewest = best.map_or(usize::MAX, |(fewest, _)| fewest);
+        solver.go_to(&next);
+        match winning_replies(solver, player.opponent(), fewest) {
+            Ok(replies) if replies < fewest => best = Some((replies, mv)),
+            Ok(_) => {}
+            Err(_) => break,
+        }
+        // A lost move leaves at least one.
+        if best.is_some_and(|(fewest, _)| fewest == 1) {
+            break;
+        }
+    }
+    best.map(|(_, mv)| mv)
+}
+
+/// The number of winning moves, or `most` if there are at least so many. Moves
+/// whose fate is known are counted first: often they are enough.
+fn winning_replies(solver: &mut Solver, player: Player, most: usize) -> Result<usize, Stop> {
+    let (mut count, mut open) = (0, Vec::new());
+    for mv in solver.moves(player)? {
+        match solver.known_to_win(player, &mv)? {
+            Some(wins) => count += usize::from(wins),
+            None => open.push(mv),
+        }
+    }
+    for mv in open {
+        if count >= most {
+            break;
+        }
+        count += usize::from(solver.wins_by(player, &mv)?);
+    }
+    Ok(count.min(most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge;
+    use crate::notation::read_board;
+
+    fn wins(position: &Position, player: Player) -> bool {
+        judge::wins(position, player, &Budget::new()).expect("a small board")
+    }
+
+    /// Winning moves by brute force.
+    fn winning(position: &Position, player: Player) -> Vec<Move> {
+        let wins = |mv: &Move| !wins(&position.after(player, *mv).expect("legal"), player.opponent());
+        position.moves(player).into_iter().filter(wins).collect()
+    }
+
+    #[test]
+    fn one_opponent_plays_whole_games_perfectly() {
+        let budget = Budget::new();
+        for text in ["xo", "xxo", "xoxoxo", "xoxo/oxox", "cycle:xoxoo", "xxoox.oxx", "tree:0,0,1,1:xoxox", "xxoxoxo"] {
+            let start = read_board(text).expect("a board");
+            let mut opponent = Opponent::new(&start);
+            for first in Player::BOTH {
+                let (mut position, mut player) = (start.clone(), first);
+                loop {
+                    let best = winning(&position, player);
+                    let found = opponent.reply(&position, player, &budget);
+                    let winner = if best.is_empty() { player.opponent() } else { player };
+                    assert_eq!(found.winner, Some(winner), "{position}");
+                    let judged = opponent.judge(&position, player, &budget);
+                    assert!(judged.iter().all(|judged| judged.wins == Some(best.contains(&judged.mv))), "{position}");
+                    let Some(mv) = found.mv else { break };
+                    let next = position.after(player, mv).expect("a reply is legal");
+                    if best.is_empty() {
+                        let replies =
+                            |mv| winning(&position.after(player, mv).expect("legal"), player.opponent()).len();
+                        let fewest = position.moves(player).into_iter().map(replies).min();
+                        assert_eq!(Some(replies(mv)), fewest, "{position}");
+                    } else {
+                        assert!(best.contains(&mv), "{position}");
+                    }
+                    (position, player) = (next, player.opponent());
+                }
+                assert!(position.moves(player).is_empty(), "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_time_the_reply_is_still_legal() {
+        let budget = Budget::new().with_time(std::time::Duration::ZERO);
+        let position = read_board("checker:4x6").expect("a board");
+        let mut opponent = Opponent::new(&position);
+        let found = opponent.reply(&position, Player::Left, &budget);
+        assert!(found.stopped.is_some() && found.winner.is_none());
+        assert!(position.after(Player::Left, found.mv.expect("a move")).is_ok());
+        assert!(opponent.judge(&position, Player::Left, &budget).iter().all(|judged| judged.wins.is_none()));
+        // With time again, the same opponent knows.
+        let small = read_board("xoxo/oxox").expect("a board");
+        let mut opponent = Opponent::new(&small);
+        assert!(opponent.reply(&small, Player::Left, &budget).winner.is_none());
+        assert!(opponent.reply(&small, Player::Left, &Budget::new()).winner.is_some());
+    }
+}

@@ -1,0 +1,151 @@
+//! First moves as data, who wins after each, and what settled it.
+
+use super::explain::Rule;
+use super::solver::{Rest, Root, Solver};
+use super::sum::are_compared;
+use crate::kernel::Kernel;
+use crate::value::{Step, What, options};
+use crate::{Outcome, Player, Stop};
+
+/// A legal first move. Front ends make its name from the solver's game.
+#[derive(Clone, Debug)]
+pub struct FirstMove {
+    /// The component of the game that is moved in, counted from 0.
+    pub summand: usize,
+    /// The move there.
+    pub mv: Step,
+    /// What it leaves.
+    after: Rest,
+    /// Stones of the largest part it leaves.
+    largest: usize,
+}
+
+impl Solver {
+    /// All legal first moves of a player. Of several copies of a component
+    /// only the first is moved in.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn moves(&mut self, player: Player) -> Result<Vec<FirstMove>, Stop> {
+        let mut all = Vec::new();
+        // Every move holds all the other components.
+        let (mut bytes, memory) = (0, self.budget.memory());
+        for summand in 0..self.roots.len() {
+            let component = &self.game.components[summand];
+            let rest = if component.times > 0 { self.rest(Some(summand))? } else { continue };
+            let kernel = self.search.sums.parts.kernel();
+            let mut push = |mv: Step, after: Rest| {
+                bytes += size_of::<FirstMove>() + size_of_val(&after.parts[..]) + size_of_val(&after.values[..]);
+                let largest = after.parts.iter().map(|signed| kernel.stones(signed.part)).max().unwrap_or(0);
+                all.push(FirstMove { summand, mv, after, largest });
+                if bytes <= memory { Ok(()) } else { Err(Stop::Memory) }
+            };
+            if let Root::Value(v) = &self.roots[summand] {
+                for &option in options(&self.search.sums.values, *v, player) {
+                    let mut after = rest.clone();
+                    after.values.push(option);
+                    push(Step::Option(option), after)?;
+                }
+            }
+            if let (What::Board(position), Root::Board(root, _)) =
+                (&self.game.components[summand].what, &self.roots[summand])
+            {
+                for mv in position.moves(player) {
+                    let next = position.after(player, mv).expect("a listed move is legal");
+                    let mut after = rest.clone();
+                    after.parts.extend(kernel.pack(*root, &next));
+                    push(Step::Stone(mv), after)?;
+                    self.budget.check()?;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether a first move of `player` wins.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn wins_by(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
+        self.budget.check()?;
+        Ok(!self.decide(&mv.after, player.opponent())?)
+    }
+
+    /// Whether a first move of `player` wins, if that is known without search.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn known_to_win(&mut self, player: Player, mv: &FirstMove) -> Result<Option<bool>, Stop> {
+        self.budget.check()?;
+        let node = self.node(&mv.after, player.opponent())?;
+        Ok(self.search.look_up(&node)?.map(|lost| !lost))
+    }
+
+    /// The outcome class that a first move leaves.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn outcome_after(&mut self, mv: &FirstMove) -> Result<Outcome, Stop> {
+        self.outcome(&mv.after)
+    }
+
+    /// A winning first move of `player`, if there is one.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn winning_move(&mut self, player: Player) -> Result<Option<FirstMove>, Stop> {
+        Ok(self.settle(player)?.0)
+    }
+
+    /// A winning first move of `player`, if there is one, and what settled it.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn settle(&mut self, player: Player) -> Result<(Option<FirstMove>, Rule), Stop> {
+        let mut moves = self.moves(player)?;
+        if moves.is_empty() {
+            return Ok((None, Rule::NoMoves));
+        }
+        let rest = self.rest(None)?;
+        let node = self.node(&rest, player)?;
+        let settled = self.search.sums.settled(&node)?;
+        let mut rule = match settled {
+            Some(_) if are_compared(&node) => Rule::Values,
+            Some(_) => Rule::TwoAhead,
+            None => Rule::Middle,
+        };
+        if settled == Some(false) {
+            return Ok((None, rule));
+        }
+        // Moves near the middle leave the shortest parts.
+        moves.sort_by_key(|mv| mv.largest);
+        if let Some(found) = self.look_for(&moves, player)? {
+            return Ok((Some(found), rule));
+        }
+        if settled.is_none() {
+            rule = Rule::Search;
+            if !self.decide(&rest, player)? {
+                return Ok((None, rule));
+            }
+            if let Some(found) = self.look_for(&moves, player)? {
+                return Ok((Some(found), rule));
+            }
+        }
+        for mv in moves {
+            if self.wins_by(player, &mv)? {
+                return Ok((Some(mv), rule));
+            }
+        }
+        unreachable!("a won game has a winning move")
+    }
+
+    /// The first of these moves that is known to win.
+    fn look_for(&mut self, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+        for mv in moves {
+            if self.known_to_win(player, mv)? == Some(true) {
+                return Ok(Some(mv.clone()));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,90 @@
+//! What the atomic weights of its parts tell about a game that is too large
+//! to be valued: weights add, and who is two ahead wins.
+
+use super::bounds::weight_bounds;
+use crate::notation::Named;
+use crate::value::{Game, What};
+use crate::{Budget, Outcome};
+
+/// Integers around the atomic weight of a game; none on a side where nothing
+/// is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightBounds {
+    /// At most the weight.
+    pub low: Option<i32>,
+    /// At least the weight.
+    pub high: Option<i32>,
+}
+
+impl WeightBounds {
+    const UNKNOWN: WeightBounds = WeightBounds { low: None, high: None };
+
+    const fn exactly(weight: i32) -> WeightBounds {
+        WeightBounds { low: Some(weight), high: Some(weight) }
+    }
+
+    /// Bounds of this and so many copies of another game.
+    fn and(self, times: u64, other: WeightBounds) -> WeightBounds {
+        let add = |total: Option<i32>, once: Option<i32>| {
+            let copies = i32::try_from(times).ok()?.checked_mul(once?)?;
+            total?.checked_add(copies)
+        };
+        WeightBounds { low: add(self.low, other.low), high: add(self.high, other.high) }
+    }
+
+    /// The two-ahead rule: who has an atomic weight of two wins.
+    #[must_use]
+    pub fn outcome(self) -> Option<Outcome> {
+        match (self.low, self.high) {
+            (Some(2..), _) => Some(Outcome::L),
+            (_, Some(..=-2)) => Some(Outcome::R),
+            _ => None,
+        }
+    }
+}
+
+/// Bounds of the atomic weight of a game. A component that hits a limit has
+/// none.
+#[must_use]
+pub fn weigh(game: &Game, budget: &Budget) -> WeightBounds {
+    let mut total = WeightBounds::exactly(0);
+    for component in &game.components {
+        if budget.check().is_err() {
+            return WeightBounds::UNKNOWN;
+        }
+        let once = match &component.what {
+            What::Board(position) => {
+                weight_bounds(position, budget).map_or(WeightBounds::UNKNOWN, |(low, high)| WeightBounds { low, high })
+            }
+            What::Value { name: Named::Nimber(_), .. } => WeightBounds::exactly(0),
+            What::Value { name: Named::Up, negated: false } => WeightBounds::exactly(1),
+            What::Value { name: Named::Up, negated: true } => WeightBounds::exactly(-1),
+            What::Value { name: Named::Literal(_), .. } => WeightBounds::UNKNOWN,
+        };
+        total = total.and(component.times, once);
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_expr;
+    use crate::value::Valuer;
+
+    #[test]
+    fn bounds_hold_the_weights_of_what_can_be_valued() {
+        for text in
+            ["(xo)^9", "(xxo)^7", "random:22:5", "random:4x4:3", "cycle:(xxo)^6", "2*(xxo)^5 - xoxo + up - 3*up"]
+        {
+            let game = Game::new(&read_expr(text).expect("it reads"));
+            let mut valuer = Valuer::new(&Budget::new());
+            let v = valuer.game(&game).expect("it fits");
+            let found = weigh(&game, &Budget::new());
+            let (low, high) = valuer.values().atomic_weight_bounds(v);
+            assert!(found.low.is_some() && found.low <= low, "{text}");
+            assert!(found.high.is_some() && found.high >= high, "{text}");
+            assert!(found.outcome().is_none_or(|outcome| outcome == valuer.values().outcome(v)), "{text}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The one step from an expression to a game: its components, numbered as
+//! users number them, and the moves in each.
+//!
+//! ```text
+//! 2*xo + xxo - {^|v}       xo, twice     number 1 (and 2)
+//!                          xxo           number 3
+//!                          -{^|v}        number 4
+//! ```
+
+use crate::cgt::{Value, Values};
+use crate::notation::{Expr, Named, Summand};
+use crate::{Move, Player, Position, Stop};
+
+/// A sum of boards and values.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The components in the order they were written.
+    pub components: Vec<Component>,
+    /// Whether there is but one board, so that moves need no number.
+    pub single: bool,
+}
+
+/// Copies of a board or of a value.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// The number of its first copy, counted from 1 over all copies of all
+    /// components.
+    pub number: u64,
+    /// How many copies there are.
+    pub times: u64,
+    /// What it is.
+    pub what: What,
+}
+
+/// What a component is.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// A position.
+    Board(Position),
+    /// A value, or its negative.
+    Value {
+        /// The value.
+        name: Named,
+        /// Whether its negative is meant.
+        negated: bool,
+    },
+}
+
+/// A move in one component.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A stone moves on the component's board.
+    Stone(Move),
+    /// The component's value is replaced by this option.
+    Option(Value),
+}
+
+impl Game {
+    /// The game that an expression stands for.
+    #[must_use]
+    pub fn new(expr: &Expr) -> Game {
+        let mut number = 1u64;
+        let components = expr.terms.iter().map(|term| {
+            let negated = term.times < 0;
+            let what = match &term.what {
+                Summand::Board(position) if negated => What::Board(position.negated()),
+                Summand::Board(position) => What::Board(position.clone()),
+                Summand::Value(name) => What::Value { name: name.clone(), negated },
+            };
+            let component = Component { number, times: term.times.unsigned_abs(), what };
+            number = number.saturating_add(component.times);
+            component
+        });
+        Game { components: components.collect(), single: expr.as_board().is_some() }
+    }
+
+    /// Its boards, one for each component that is one.
+    #[must_use]
+    pub fn boards(&self) -> Vec<Position> {
+        let board = |component: &Component| match &component.what {
+            What::Board(position) => Some(position.clone()),
+            What::Value { .. } => None,
+        };
+        self.components.iter().filter_map(board).collect()
+    }
+}
+
+/// The value that a name stands for.
+pub(crate) fn named(values: &mut Values, name: &Named, negated: bool) -> Result<Value, Stop> {
+    let value = match name {
+        Named::Nimber(size) => values.star(*size)?,
+        Named::Up => values.ups(1, false)?,
+        Named::Literal(literal) => values.literal(literal)?,
+    };
+    Ok(if negated { values.neg(value) } else { value })
+}
+
+/// A player's canonical options of a value.
+pub(crate) fn options(values: &Values, value: Value, player: Player) -> &[Value] {
+    match player {
+        Player::Left => values.left_options(value),
+        Player::Right => values.right_options(value),
+    }
+}

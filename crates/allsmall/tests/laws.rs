@@ -1,0 +1,199 @@
+//! The laws of `fuzz/laws.rs` on damaged copies of good inputs: always the
+//! same ones, so that a failure can be run again.
+
+#[path = "../../../fuzz/laws.rs"]
+mod laws;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use allsmall::endgame::Database;
+use allsmall::family::{Reach, Word, study};
+use allsmall::notation::{graph6, read_expr};
+use allsmall::phutball::table;
+use allsmall::solve::Solver;
+use allsmall::{Budget, Graph, SplitMix64};
+
+/// Applies a law to every seed and to `copies` damaged ones of each; both
+/// kinds of bytes must occur, those that are accepted and those refused.
+fn hold(law: fn(&[u8]) -> bool, seeds: &[Vec<u8>], copies: u64) {
+    assert!(seeds.iter().all(|seed| law(seed)), "the seeds are good");
+    let mut refused = 0;
+    for (number, seed) in seeds.iter().enumerate() {
+        for copy in 0..copies {
+            let mut random = SplitMix64::new((number as u64) << 32 | copy);
+            let other = &seeds[random.below(seeds.len() as u64) as usize];
+            refused += u64::from(!law(&damaged(seed, other, &mut random)));
+        }
+    }
+    assert!(refused > 0, "some damage is noticed");
+}
+
+/// A copy with one to three wounds.
+fn damaged(seed: &[u8], other: &[u8], random: &mut SplitMix64) -> Vec<u8> {
+    const TELLING: &[u8] = b"xo.@|^()*+- {}/:,09nv~?_\"\\\n\0\x7f\xff";
+    let mut bytes = seed.to_vec();
+    for _ in 0..=random.below(3) {
+        let at = random.below(bytes.len() as u64 + 1) as usize;
+        let end = (at + random.below(9) as usize).min(bytes.len());
+        match random.below(7) {
+            0 => bytes.truncate(at),
+            1 => drop(bytes.drain(at..end)),
+            2 => bytes.insert(at, TELLING[random.below(TELLING.len() as u64) as usize]),
+            3 => bytes.extend_from_within(at..end),
+            4 => {
+                let from = random.below(other.len() as u64 + 1) as usize;
+                bytes.splice(at..end, other[from..].iter().copied().take(12));
+            }
+            5 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
+            // A number that is as large as its bytes allow.
+            _ => bytes[at..end].fill(if random.below(2) == 0 { 0xff } else { b'9' }),
+        }
+    }
+    bytes
+}
+
+fn texts<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> Vec<Vec<u8>> {
+    texts.into_iter().map(|text| text.as_ref().as_bytes().to_vec()).collect()
+}
+
+fn testdata(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name);
+    fs::read_to_string(path).expect("the test data are part of the project")
+}
+
+/// A folder that goes away again.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("allsmall-laws-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a temporary folder");
+        Folder(path)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.0.join("file")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn boards() {
+    let golden = ["golden/two-player.txt", "golden/solitaire.txt"].map(testdata).concat();
+    let mut boards: Vec<String> = golden
+        .lines()
+        .filter_map(|line| Some(line.split_once(" = ")?.0.trim().to_owned()))
+        .filter(|board| laws::boards(board.as_bytes()))
+        .collect();
+    boards.dedup();
+    assert!(boards.len() > 100, "{}", boards.len());
+    boards.extend(
+        ["tree:0,0,1,1:xoxox", "kpartite:4,2,1:xoxoxox", "hamming:3,2:xoxoxo", "cube:2:xo.x", "complete:3:xox"]
+            .map(str::to_owned),
+    );
+    boards.extend(["edges:0-1,1-2:xox", "graph6:D{C:oxxxo", "random:3x4:7", "((xo)^2/)^2xoxo"].map(str::to_owned));
+    hold(laws::boards, &texts(boards), 200);
+}
+
+#[test]
+fn graphs() {
+    let path = |n: usize| graph6(&Graph::new(n, &(1..n).map(|v| (v - 1, v)).collect::<Vec<_>>()));
+    let mut seeds = texts([":Fa@x^", ">>graph6<<DQc", ":An", "@", ">>sparse6<<:Fa@x^"]);
+    seeds.extend(texts([path(2), path(11), path(70)]));
+    hold(laws::graphs, &seeds, 4000);
+}
+
+#[test]
+fn expressions() {
+    let seeds = [
+        "xxo + oox - (xo)^3 + 2*up + star",
+        "- 3*cycle:xox + {^|v} + {0,*|{0|*}}",
+        "graph6:D{C:oxxxo - 2*graph6:A_:xo + *7",
+        "^3* + v2 - 1/4 + 12*checker:2x3",
+    ];
+    hold(laws::expressions, &texts(seeds), 8000);
+}
+
+#[test]
+fn values() {
+    let mut names: Vec<String> = testdata("clobber/strips.jsonl")
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok()?["value"].as_str().map(str::to_owned))
+        .collect();
+    names.sort();
+    names.dedup();
+    assert!(names.len() > 20, "{}", names.len());
+    names.extend(["3/8", "-5", "{1|-1}", "{0||0|-2}", "\\frac{1}{2}"].map(str::to_owned));
+    hold(laws::values, &texts(names), 100);
+}
+
+#[test]
+fn certificates() {
+    let seeds = ["xxo", "xxoo"].map(|word| {
+        let report = study(&Word::read(word).expect("a word"), Reach::default(), &Budget::new());
+        report.certificate().map(|text| text.as_bytes().to_vec())
+    });
+    let seeds: Vec<Vec<u8>> = seeds.into_iter().flatten().collect();
+    assert!(!seeds.is_empty());
+    hold(laws::certificates, &seeds, 60);
+}
+
+#[test]
+fn databases() {
+    let folder = Folder::new("database");
+    Database::build(7, &Budget::new()).expect("no limit").save(&folder.file()).expect("room");
+    let seed = fs::read(folder.file()).expect("it is there");
+    hold(laws::databases, &[seed], 3000);
+}
+
+#[test]
+fn searches() {
+    let folder = Folder::new("search");
+    let expr = read_expr(laws::SEARCHED).expect("a board");
+    let mut solver = Solver::new(&expr, &Budget::new()).expect("a small board");
+    solver.save(&folder.file(), laws::SEARCHED, Duration::ZERO).expect("room");
+    for player in allsmall::Player::BOTH {
+        solver.wins(player).expect("no limit");
+    }
+    let seed = fs::read(folder.file()).expect("it is there");
+    hold(laws::searches, &[seed], 500);
+}
+
+#[test]
+fn tables() {
+    let folder = Folder::new("table");
+    let seeds = [5, 11].map(|squares| {
+        table::build(squares, &folder.file(), &Budget::new()).expect("a table");
+        fs::read(folder.file()).expect("it is there")
+    });
+    hold(laws::tables, &seeds, 300);
+}
+
+#[test]
+fn test_files() {
+    let seeds = ["sample.test", "test_10.txt", "wrong.txt"].map(|name| testdata(&format!("peers/{name}")));
+    hold(laws::test_files, &texts(seeds), 1000);
+}
+
+#[test]
+fn bodies() {
+    let seeds = [
+        r#"{"board": "xoxo", "moves": true, "first": "left"}"#,
+        r#"{"board": "xxo + oox - star", "options": true, "latex": false}"#,
+        r#"{"board": "xxo", "other": "2*up"}"#,
+        r#"{"board": "cycle:xoxo", "rule": "alternate", "first": "any", "no_play": true}"#,
+        r#"{"board": "xox/oxo", "end": "b2", "colour": "L", "explain": true}"#,
+        r#"{"board": "xoxo", "player": "L", "game": "clobber"}"#,
+        r#"{"board": "o@o.o", "method": "search"}"#,
+        r#"{"board": "..o|o.", "oddish": true}"#,
+        r#"{"board": "graph6:D{C:oxxxo"}"#,
+    ];
+    hold(laws::bodies, &texts(seeds), 150);
+}

@@ -1,0 +1,254 @@
+//! One law for each thing that is read: bytes go in, nothing may panic, and
+//! what is accepted must be true or must read back as it was written.
+//!
+//! The fuzz targets feed these functions whatever libFuzzer makes up; the test
+//! `crates/allsmall/tests/laws.rs` feeds them a fixed number of damaged copies
+//! of good inputs, so that the laws are held without a nightly compiler. Each
+//! function says whether the bytes were accepted.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use allsmall::answer::{
+    AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion,
+    ShowQuestion, SolveQuestion, ValueQuestion,
+};
+use allsmall::cgt::Values;
+use allsmall::endgame::{Database, Normal};
+use allsmall::family::recheck;
+use allsmall::notation::{read_board, read_board_within, read_expr, read_expr_within, read_graph};
+use allsmall::phutball::table::Table;
+use allsmall::solve::Solver;
+use allsmall::value::Valuer;
+use allsmall::{Board, Budget, peers};
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+/// Boards are kept so small that every law takes milliseconds.
+const CELLS: usize = 200;
+
+fn budget() -> Budget {
+    Budget::new().with_cells(CELLS).with_memory(32 << 20).with_time(Duration::from_millis(200))
+}
+
+/// A board that is read is written and read back; a fault is placed in the text.
+pub fn boards(data: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(data) else { return false };
+    match read_board_within(text, CELLS) {
+        Ok(position) => {
+            let normal = position.to_string();
+            let back = read_board(&normal).expect("our own notation");
+            assert_eq!(back.to_string(), normal);
+            assert_eq!(back.cells(), position.cells());
+            assert_eq!(back.board().edges(), position.board().edges());
+            true
+        }
+        Err(error) => {
+            assert!(error.at() <= text.chars().count() && !error.message().is_empty());
+            false
+        }
+    }
+}
+
+/// A graph as other programs print it has simple edges between its vertices.
+pub fn graphs(data: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(data) else { return false };
+    let Ok(graph) = read_graph(text, CELLS) else { return false };
+    let vertices = graph.vertices();
+    assert!((1..=CELLS).contains(&vertices));
+    assert!(Board::Graph(graph).edges().iter().all(|&(a, b)| a < b && b < vertices));
+    true
+}
+
+/// A sum that is read is written and read back.
+pub fn expressions(data: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(data) else { return false };
+    match read_expr_within(text, CELLS) {
+        Ok(expr) => {
+            let normal = expr.to_string();
+            assert_eq!(read_expr(&normal).expect("our own notation").to_string(), normal);
+            true
+        }
+        Err(error) => {
+            assert!(error.at() <= text.chars().count() && !error.message().is_empty());
+            false
+        }
+    }
+}
+
+/// The name of a value that is read names the same value.
+pub fn values(data: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(data) else { return false };
+    let mut values = Values::within(&budget());
+    let Ok(value) = values.parse(text) else { return false };
+    if let Some(name) = values.name(value) {
+        // A limit may end the second reading, but nothing else.
+        match values.parse(&name) {
+            Ok(again) => assert_eq!(again, value, "{text} is named {name}"),
+            Err(error) => assert!(!matches!(error, allsmall::cgt::NameError::Text(_)), "{name}: {error}"),
+        }
+    }
+    true
+}
+
+/// A certificate that is accepted says something true, however it was made:
+/// its checksum is put right first.
+pub fn certificates(data: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(data) else { return false };
+    let body = &text[..text.rfind("\nend ").map_or(text.len(), |at| at + 1)];
+    let signed = format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()));
+    let Ok(certified) = recheck(&signed, &budget().with_time(Duration::from_secs(2))) else { return false };
+    let (word, period) = (&certified.word, certified.period);
+    let step = word.period().len();
+    let n = certified.from.saturating_sub(word.fixed()).div_ceil(step);
+    if period.is_multiple_of(step) && n.saturating_add(period / step).saturating_mul(step) <= 60 {
+        let mut valuer = Valuer::new(&Budget::new());
+        let mut value = |text: &str| valuer.text(text).expect("a short strip");
+        let later = value(&word.with_exponent(&(n + period / step).to_string()));
+        let sum = value(&format!("{} + {}", word.with_exponent(&n.to_string()), certified.shift));
+        assert_eq!(later, sum, "accepted: {body}");
+    }
+    true
+}
+
+/// A database that is accepted answers every look-up, whatever its numbers
+/// are: its checksum is put right first.
+pub fn databases(data: &[u8]) -> bool {
+    let mut bytes = data.to_vec();
+    let body = bytes.len().saturating_sub(4);
+    let seal = crc32fast::hash(&bytes[..body]).to_le_bytes();
+    bytes.truncate(body);
+    bytes.extend(seal);
+    let file = Scratch::new(&bytes);
+    let Ok(database) = Database::open(file.path()) else { return false };
+    let mut values = Values::within(&budget());
+    for stones in 2..=6u32 {
+        for colours in 0..1u32 << stones {
+            let strip: String = (0..stones).map(|i| if colours >> i & 1 == 1 { 'x' } else { 'o' }).collect();
+            let position = read_board(&strip).expect("a strip");
+            let board = Normal::of_cells(position.cells()).expect("short enough");
+            if let Some(entry) = database.look_up(board) {
+                let _ = database.value(entry.value, &mut values);
+            }
+        }
+    }
+    let _ = (database.linked(), database.census(0..database.sections().entries()));
+    true
+}
+
+/// The board that the searches of [`searches`] are about.
+pub const SEARCHED: &str = "xoxoxo/oxoxox/xoxoxo";
+
+/// A saved search is taken or refused: its checksum is put right first.
+pub fn searches(data: &[u8]) -> bool {
+    let mut bytes = data.to_vec();
+    let body = bytes.len().saturating_sub(4);
+    let seal = crc32fast::hash(&bytes[..body]).to_le_bytes();
+    bytes.truncate(body);
+    bytes.extend(seal);
+    let file = Scratch::new(&bytes);
+    let expr = read_expr(SEARCHED).expect("a board");
+    let mut solver = Solver::new(&expr, &budget()).expect("a small board");
+    solver.resume(file.path(), SEARCHED).is_ok()
+}
+
+/// A Phutball table is refused or answers, whatever its numbers are: its
+/// checksums are put right first.
+pub fn tables(data: &[u8]) -> bool {
+    const BLOCK: usize = 4096;
+    let mut bytes = data.to_vec();
+    // len = header, data, four bytes for each block of the data, four bytes.
+    let blocks = bytes.len().saturating_sub(BLOCK + 4).div_ceil(BLOCK + 4);
+    if bytes.len() >= BLOCK + 4 + 4 * blocks {
+        let (ends, last) = (bytes.len() - 4 - 4 * blocks, bytes.len() - 4);
+        let seals: Vec<u8> =
+            bytes[BLOCK..ends].chunks(BLOCK).flat_map(|block| crc32fast::hash(block).to_le_bytes()).collect();
+        bytes[ends..ends + seals.len()].copy_from_slice(&seals);
+        let seal = crc32fast::hash(&[&bytes[..BLOCK], &bytes[ends..last]].concat());
+        bytes[last..].copy_from_slice(&seal.to_le_bytes());
+    }
+    let file = Scratch::new(&bytes);
+    let Ok(table) = Table::open(file.path()) else { return false };
+    if table.check(&budget()).is_err() {
+        return false;
+    }
+    let squares = table.squares();
+    let mut question = PhutballQuestion { table: Some(table), ..PhutballQuestion::default() };
+    for ball in [1, squares / 2, squares - 2] {
+        let board = format!("{}@{}", "o".repeat(ball), ".".repeat(squares - ball - 1));
+        let _ = question.ask(&board, &budget());
+    }
+    question.table = None;
+    true
+}
+
+/// A peer's test file is read case by case; every case has its line and a sum
+/// that is read or refused.
+pub fn test_files(data: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(data) else { return false };
+    let Ok(cases) = peers::read(text) else { return false };
+    let lines = text.split('\n').count();
+    for case in &cases {
+        assert!((1..=lines).contains(&case.line));
+        let _ = read_expr_within(&case.sum.to_string(), CELLS);
+    }
+    !cases.is_empty()
+}
+
+/// The body of a request is refused, or its question is answered in JSON, and
+/// the board that is echoed is read back as itself.
+pub fn bodies(data: &[u8]) -> bool {
+    let Ok(Json::Object(mut members)) = serde_json::from_slice(data) else { return false };
+    let Some(Json::String(board)) = members.remove("board") else { return false };
+    let options = Json::Object(members);
+    let answered = [
+        asked::<SolveQuestion>(&options, &board),
+        asked::<ValueQuestion>(&options, &board),
+        asked::<CompareQuestion>(&options, &board),
+        asked::<NimberQuestion>(&options, &board),
+        asked::<ReduceQuestion>(&options, &board),
+        asked::<ReplyQuestion>(&options, &board),
+        asked::<ShowQuestion>(&options, &board),
+    ];
+    let phutball = serde_json::from_value::<PhutballQuestion>(options).is_ok_and(|q| q.ask(&board, &small()).is_ok());
+    phutball || answered.contains(&true)
+}
+
+fn small() -> Budget {
+    budget().with_cells(16).with_time(Duration::from_millis(20))
+}
+
+fn asked<Q: Question + DeserializeOwned>(options: &Json, board: &str) -> bool {
+    let Ok(question) = serde_json::from_value::<Q>(options.clone()) else { return false };
+    let Ok(answer) = question.ask_any(board, &small()) else { return false };
+    let json = serde_json::to_value(&answer).expect("our answers are JSON");
+    if let Some(Json::String(echo)) = json.get("board") {
+        assert_eq!(read_expr(echo).expect("our own notation").to_string(), *echo);
+    }
+    assert!(!answer.to_string().is_empty() || board.trim().is_empty(), "{board}");
+    true
+}
+
+/// A file that goes away again.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(bytes: &[u8]) -> Scratch {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let name = format!("allsmall-law-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::write(&path, bytes).expect("room for a small file");
+        Scratch(path)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
