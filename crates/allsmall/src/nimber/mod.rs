@@ -59,6 +59,7 @@ impl Nimbers {
                 budget.report(|| format!("{} parts valued", self.known.len()));
             }
             if !self.known.contains_key(&part) {
+                budget.fits(self.boards.list_bytes(part))?;
                 self.look_ahead(part, &mut reached, &mut missing);
                 // A long part has many moves: they count as steps too.
                 self.steps += reached.len() + missing.len();

@@ -186,6 +186,9 @@ impl BoundTable {
                 open.pop();
                 continue;
             }
+            if parts.kernel().list_bytes(part) > self.limit {
+                return Err(Stop::Memory);
+            }
             let mut sides = Sides::NONE;
             for player in Player::BOTH {
                 flat.clear();
