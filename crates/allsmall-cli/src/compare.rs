@@ -26,8 +26,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let (board, other) = (input::text(args.board)?, input::text(args.other)?);
     let (budget, progress) = common.budget();
+    let (board, other) = (input::text(args.board, &budget)?, input::text(args.other, &budget)?);
     let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
     let prove =
