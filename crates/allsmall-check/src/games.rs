@@ -411,10 +411,12 @@ impl Games {
         }
         let Some((low, high)) = sides.bounds() else { return Ok((-FAR, FAR)) };
         // Exactly known weights of all options: the far-star test.
-        let exact = [true, false].iter().all(|&left| self.options(g, left).iter().all(|&o| {
-            let (low, high) = self.weight(o);
-            low == high
-        }));
+        let exact = [true, false].iter().all(|&left| {
+            self.options(g, left).iter().all(|&o| {
+                let (low, high) = self.weight(o);
+                low == high
+            })
+        });
         let (left, right) = (sides.left.1 - 2, sides.right.0 + 2);
         if !exact || left + 1 >= right {
             return Ok((low, high));

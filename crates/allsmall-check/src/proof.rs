@@ -325,7 +325,9 @@ impl Check {
     /// Rule 6 with a multiple of up in place of a game.
     fn beside_ups(&mut self, rest: &str, second: bool) -> Result<(), Fault> {
         let (sum, grounds) = self.claim(rest)?;
-        let [at, ups] = grounds[..] else { return Err("expected the number of a game and a multiple of up".to_owned()) };
+        let [at, ups] = grounds[..] else {
+            return Err("expected the number of a game and a multiple of up".to_owned());
+        };
         let at: usize = number(at)?;
         let (n, star) = ups.strip_suffix('*').map_or((ups, false), |n| (n, true));
         let n: i32 = number(n)?;
@@ -485,7 +487,9 @@ impl Check {
             Some(Statement::Phutball(list, words)) => {
                 match list.iter().find(|(board, second)| !self.phutball.knows(board, *second)) {
                     None => Ok(words),
-                    Some((board, _)) => Err(format!("nothing above says that Left wins {}", String::from_utf8_lossy(board))),
+                    Some((board, _)) => {
+                        Err(format!("nothing above says that Left wins {}", String::from_utf8_lossy(board)))
+                    }
                 }
             }
             Some(Statement::Nimber(parts, value, words)) => match self.nim_sum(&parts)? {

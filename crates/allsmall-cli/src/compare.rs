@@ -30,7 +30,6 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
-    let prove =
-        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out);
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out);
     args.certify.print(answer, &board, &prove, common)
 }

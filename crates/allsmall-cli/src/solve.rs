@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use allsmall::{Budget, Player};
 use allsmall::answer::{Save, SolveQuestion};
+use allsmall::{Budget, Player};
 use allsmall_proofs::Goal;
 
 use crate::ask::{self, About};

@@ -185,7 +185,8 @@ pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Resu
     let (claims, head) = match goal {
         Goal::Both => {
             let won = [winner(&mut work, Player::Left)?, winner(&mut work, Player::Right)?];
-            let claim = |i: usize| if won[i] { ([left, right][i].clone(), false) } else { ([right, left][i].clone(), true) };
+            let claim =
+                |i: usize| if won[i] { ([left, right][i].clone(), false) } else { ([right, left][i].clone(), true) };
             let class = match won {
                 [true, true] => Outcome::N,
                 [true, false] => Outcome::L,
@@ -246,7 +247,11 @@ pub fn compare(left: &str, right: &str, budget: &Budget, out: impl Write) -> Res
 }
 
 /// A board as the checker reads it, and the number of its graph if it is one.
-pub(crate) fn board(position: &Position, sums: &mut Sums, graphs: &mut Vec<String>) -> Result<(String, Option<u32>), Failure> {
+pub(crate) fn board(
+    position: &Position,
+    sums: &mut Sums,
+    graphs: &mut Vec<String>,
+) -> Result<(String, Option<u32>), Failure> {
     let symbol = |cell: &Option<Player>| match cell {
         Some(Player::Left) => 'x',
         Some(Player::Right) => 'o',

@@ -160,7 +160,8 @@ impl Check<'_> {
                     continue;
                 }
                 let known = part.and_then(|part| self.number.get(&(part, stones.len() % self.period)));
-                let &number = known.ok_or_else(|| format!("a move leaves {} stones of no listed class", stones.len()))?;
+                let &number =
+                    known.ok_or_else(|| format!("a move leaves {} stones of no listed class", stones.len()))?;
                 let other = self.classes[number].star;
                 // Periods more or less than at the reference length.
                 let (apart, more) = (stones.len().abs_diff(other) / self.period, stones.len() > other);

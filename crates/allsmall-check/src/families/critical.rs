@@ -73,7 +73,8 @@ pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
     }
     let (long, spread, integers): (usize, usize, usize) =
         (lines.number("long")?, lines.number("spread")?, lines.number("integers")?);
-    if !(16..=24).contains(&long) || spread < long + NEAR || spread > 60 || integers > 400 || integers < 2 * spread + 8 {
+    if !(16..=24).contains(&long) || spread < long + NEAR || spread > 60 || integers > 400 || integers < 2 * spread + 8
+    {
         return Err("expected long between 16 and 24, spread 8 more up to 60, integers from 2 spread + 8 on".to_owned());
     }
     let mut games = Games::new(STEPS);

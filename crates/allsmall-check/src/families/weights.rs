@@ -65,11 +65,7 @@ impl Scale {
         loop {
             let holds = match weight {
                 2.. => left >= 2 || above_zero,
-                1 => {
-                    left >= 2
-                        || above_zero && games.le(ZERO, g)?
-                        || above_zero && above_star && games.le(star, g)?
-                }
+                1 => left >= 2 || above_zero && games.le(ZERO, g)? || above_zero && above_star && games.le(star, g)?,
                 _ => left > weight,
             };
             if holds {
@@ -98,7 +94,13 @@ pub(super) struct Weights {
 
 impl Weights {
     /// Computes them up to `longest`, by values up to `exact`.
-    pub(super) fn compute(word: Word, exact: usize, longest: usize, replies: bool, games: &mut Games) -> Checked<Weights> {
+    pub(super) fn compute(
+        word: Word,
+        exact: usize,
+        longest: usize,
+        replies: bool,
+        games: &mut Games,
+    ) -> Checked<Weights> {
         if exact > LONGEST_VALUED || longest > LONGEST || exact < word.fixed() + 2 {
             return Err("values are looked at up to 48 stones, integers up to 2000, and A and B are valued".to_owned());
         }

@@ -6,9 +6,9 @@ mod table;
 
 use std::path::PathBuf;
 
-use allsmall::{Budget, Stop};
 use allsmall::answer::{Method as By, PhutballQuestion, Shelves};
 use allsmall::phutball::exact::{Lane, memory_needed};
+use allsmall::{Budget, Stop};
 use allsmall_proofs::Failure;
 
 use crate::ask::{self, About};

@@ -33,8 +33,8 @@ mod word;
 
 pub use evidence::Evidence;
 pub use nimbers::{Nimbers, nimbers};
-pub use outcomes::{Outcomes, Settled, outcomes};
 pub use obligation::{Met, Witness};
+pub use outcomes::{Outcomes, Settled, outcomes};
 pub use scan::patterns;
 pub use search::Reach;
 pub use theorem::{Board, Classes, Report, Theorem, study};

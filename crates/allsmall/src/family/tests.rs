@@ -163,7 +163,10 @@ fn a_forged_certificate_is_refused() {
     // A sharper bound: the upper bounds of a class are its lower ones.
     let class = text.lines().find(|line| line.starts_with("class") && line.matches(',').count() > 1).unwrap();
     let parts: Vec<_> = class.split(" : ").collect();
-    for sharper in [format!("{} : {} : {}\n", parts[0], parts[2], parts[2]), format!("{} : {} : {}\n", parts[0], parts[1], parts[1])] {
+    for sharper in [
+        format!("{} : {} : {}\n", parts[0], parts[2], parts[2]),
+        format!("{} : {} : {}\n", parts[0], parts[1], parts[1]),
+    ] {
         assert!(checked(&forged(text, class, |_| sharper.clone())).is_err(), "{sharper}");
     }
 }
@@ -206,7 +209,8 @@ fn a_forged_proof_by_weights_is_refused() {
     let found = outcomes(&word("xxoxo"), &Budget::new());
     let text = found.certificate().unwrap();
     assert!(checked(text).is_ok());
-    let side: Vec<i64> = text.lines().find(|l| l.starts_with("side x")).unwrap()[7..].split(' ').map(|n| n.parse().unwrap()).collect();
+    let side: Vec<i64> =
+        text.lines().find(|l| l.starts_with("side x")).unwrap()[7..].split(' ').map(|n| n.parse().unwrap()).collect();
     for place in [1, 3, 4, 5] {
         for change in [-5, -1, 1] {
             let mut other = side.clone();

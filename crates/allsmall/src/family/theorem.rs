@@ -229,7 +229,12 @@ fn unproved(mut search: Search<'_>, missing: NotFound) -> Report {
 }
 
 fn boards(values: &Values, all: &[Value]) -> Vec<Board> {
-    let board = |(n, &v)| Board { n, value: values.name_in(v, Style::Ascii, 120), size: values.size(v), outcome: values.outcome(v) };
+    let board = |(n, &v)| Board {
+        n,
+        value: values.name_in(v, Style::Ascii, 120),
+        size: values.size(v),
+        outcome: values.outcome(v),
+    };
     all.iter().enumerate().map(board).collect()
 }
 

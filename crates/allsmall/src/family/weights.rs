@@ -75,9 +75,7 @@ impl Scale {
         if most >= 2 && (left >= 2 || above_zero) {
             return Ok(most);
         }
-        let one = left >= 2
-            || above_zero && values.le(zero, g)?
-            || above_zero && above_star && values.le(star, g)?;
+        let one = left >= 2 || above_zero && values.le(zero, g)? || above_zero && above_star && values.le(star, g)?;
         Ok(if most >= 1 && one { 1 } else { most.min(0).min(left - 1) })
     }
 }

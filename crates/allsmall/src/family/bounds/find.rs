@@ -5,8 +5,8 @@
 
 use super::frame::{Class, Frame};
 use super::prove::{Bounds, prove};
-use crate::family::search::{By, Proof, Reach, Search};
 use crate::cgt::Value;
+use crate::family::search::{By, Proof, Reach, Search};
 use crate::{Budget, Stop};
 
 /// No more periods than this are tried at each length.

@@ -18,9 +18,9 @@
 
 use std::collections::HashMap;
 
+use crate::cgt::{Value, Values};
 use crate::family::table::Table;
 use crate::family::word::{Kind, Segment, Word};
-use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// The classes of a word for one period and one m0.
@@ -52,13 +52,7 @@ pub(super) struct Left {
 }
 
 impl<'a> Frame<'a> {
-    pub(super) fn new(
-        word: &'a Word,
-        kinds: &[Kind],
-        period: usize,
-        from: usize,
-        shift: Value,
-    ) -> Frame<'a> {
+    pub(super) fn new(word: &'a Word, kinds: &[Kind], period: usize, from: usize, shift: Value) -> Frame<'a> {
         let low = 2 * from + period;
         let mut frame = Frame { word, period, from, shift, classes: Vec::new(), number: HashMap::new() };
         for &kind in kinds {
@@ -86,12 +80,7 @@ impl<'a> Frame<'a> {
     }
 
     /// What the moves of Left and of Right leave, each once.
-    pub(super) fn moves(
-        &self,
-        class: usize,
-        table: &Table,
-        values: &mut Values,
-    ) -> Result<[Vec<Left>; 2], Stop> {
+    pub(super) fn moves(&self, class: usize, table: &Table, values: &mut Values) -> Result<[Vec<Left>; 2], Stop> {
         let Class { kind, star } = self.classes[class];
         let mut all = [Vec::new(), Vec::new()];
         for cut in self.word.cuts(Segment { kind, len: star }) {

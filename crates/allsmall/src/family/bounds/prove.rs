@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::candidates::{Base, constructed};
 use super::frame::{Frame, Left};
 use super::step::{Options, Step};
-use crate::family::table::Table;
 use crate::cgt::{Value, Values};
+use crate::family::table::Table;
 use crate::{Budget, Stop};
 
 /// How often new bounds are made from the bounds of the options.
@@ -76,7 +76,8 @@ impl Side<'_> {
             for class in 0..bounds.len() {
                 self.budget.check()?;
                 // A class with one level has its exact bound or will not get it.
-                if self.base.levels[class].iter().all(|&l| l == self.base.levels[class][0]) && !bounds[class].is_empty() {
+                if self.base.levels[class].iter().all(|&l| l == self.base.levels[class][0]) && !bounds[class].is_empty()
+                {
                     continue;
                 }
                 let options = self.options(class, &bounds)?;
