@@ -17,11 +17,11 @@
 pub mod boards;
 pub mod claims;
 pub mod families;
-mod family;
 pub mod games;
 mod hash;
 mod phutball;
 mod proof;
+pub mod solitaire;
 pub mod sums;
 
 pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};

@@ -5,12 +5,12 @@
 use std::collections::HashMap;
 use std::io::{BufRead, Read};
 
-use crate::boards::Part;
+use crate::boards::{Part, Shape, other};
 use crate::claims::Claims;
-use crate::family::Family;
 use crate::games::{Fault, Game, ZERO};
 use crate::hash::Mixed;
 use crate::phutball::{self, Phutball};
+use crate::solitaire::Solitaire;
 use crate::sums::{Limits, Sum, Sums, part_text};
 
 /// The first line of every proof.
@@ -58,6 +58,8 @@ enum Statement {
     Claims(Vec<(Sum, bool)>, String),
     /// A part of impartial play has this Grundy value.
     Nimber(Vec<Part>, u32, String),
+    /// The fewest stones that solitaire leaves are these, or at most these.
+    Solitaire { shape: Shape, cells: Vec<u8>, most: usize, words: String },
     /// Left wins these boards of Phutball, moving second or first.
     Phutball(Vec<(Box<[u8]>, bool)>, String),
 }
@@ -176,7 +178,7 @@ impl Check {
                 let game = self.game(rest)?;
                 self.games.push(game);
             }
-            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "family" | "phutball" => {
+            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "phutball" | "reduce" => {
                 if self.statement.is_some() {
                     return Err("there is a statement already".to_owned());
                 }
@@ -186,6 +188,7 @@ impl Check {
             "f" => self.first(rest)?,
             "S" | "F" => self.beside_ups(rest, word == "S")?,
             "n" => self.mex(rest)?,
+            "m" => self.play(rest)?,
             "p" | "P" => {
                 self.sums.games.spend(rest.len().saturating_mul(rest.len()))?;
                 self.phutball.take(rest, word == "p", self.line)?;
@@ -343,6 +346,27 @@ impl Check {
         Ok(())
     }
 
+    /// Rule 10: moves of a play, one after the other.
+    fn play(&mut self, rest: &str) -> Result<(), Fault> {
+        let Some(Statement::Solitaire { shape, cells, .. }) = &mut self.statement else {
+            return Err("a play belongs to a statement about solitaire".to_owned());
+        };
+        for token in rest.split(' ') {
+            let (from, to) = token.split_once('-').ok_or_else(|| format!("expected a move and not {token:?}"))?;
+            let (from, to): (usize, usize) = (number(from)?, number(to)?);
+            let mut is_edge = false;
+            if from < cells.len() {
+                self.sums.boards.neighbours(*shape, cells.len(), from, |next| is_edge |= next == to);
+            }
+            if !is_edge || cells[from] == b'.' || cells[to] != other(cells[from]) {
+                return Err(format!("{token} is no move"));
+            }
+            cells[to] = cells[from];
+            cells[from] = b'.';
+        }
+        Ok(())
+    }
+
     /// Rule 8: the least number that no move leads to.
     fn mex(&mut self, rest: &str) -> Result<(), Fault> {
         let (part, value) = rest.split_once(' ').ok_or("expected a part and its Grundy value")?;
@@ -425,16 +449,19 @@ impl Check {
                 let words = format!("the Grundy value of {} in impartial Clobber is {value}", self.words(text));
                 Ok(Statement::Nimber(parts, number(value)?, words))
             }
-            ("family", [a, w, b, period, m0, shift, from]) => {
-                let shift = self.listed(shift.strip_prefix('#').ok_or("expected #game")?)?;
-                let plain = |word: &&str| if *word == "." { "" } else { *word }.to_owned();
-                let words = [a, w, b].map(plain);
-                let (period, m0, from) = (number(period)?, number(m0)?, number(from)?);
-                let bytes = [words[0].as_bytes(), words[1].as_bytes(), words[2].as_bytes()];
-                Family { words: bytes, period, m0, shift, from }.check(&mut self.sums)?;
-                let [a, w, b] = words;
-                let (copies, gain) = (period / w.len(), self.sums.games.text(shift));
-                claims(Vec::new(), format!("{a}({w})^(n+{copies}){b} = {a}({w})^n{b} + {gain} for all n >= {from}"))
+            ("reduce", [text, least, most]) => {
+                let (shape, cells) = self.sums.cells(text)?;
+                let (least, most): (usize, usize) = (number(least)?, number(most)?);
+                let found = Solitaire { boards: &self.sums.boards, shape, cells: &cells }.lower();
+                if least > found {
+                    return Err(format!("rule 10 proves no more than {found} as a lower bound"));
+                }
+                let words = if least == most {
+                    format!("solitaire on {text} leaves {most} stones at the least")
+                } else {
+                    format!("solitaire on {text} leaves at least {least} stones, and some play leaves {most}")
+                };
+                Ok(Statement::Solitaire { shape, cells, most, words })
             }
             _ => Err("the statement has too many or too few words".to_owned()),
         }
@@ -483,6 +510,12 @@ impl Check {
                     }
                 }
                 Ok(words)
+            }
+            Some(Statement::Solitaire { cells, most, words, .. }) => {
+                match cells.iter().filter(|&&cell| cell != b'.').count() {
+                    left if left <= most => Ok(words),
+                    left => Err(format!("the play leaves {left} stones")),
+                }
             }
             Some(Statement::Phutball(list, words)) => {
                 match list.iter().find(|(board, second)| !self.phutball.knows(board, *second)) {

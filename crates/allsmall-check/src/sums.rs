@@ -340,6 +340,17 @@ impl Sums {
     /// # Errors
     /// What is wrong with it.
     pub fn board(&mut self, text: &str, negated: bool) -> Result<Vec<Part>, Fault> {
+        let (shape, cells) = self.cells(text)?;
+        let colour = |&cell: &u8| if negated { other(cell) } else { cell };
+        let cells: Vec<u8> = cells.iter().map(colour).collect();
+        Ok(self.boards.parts(shape, &cells))
+    }
+
+    /// The cells of a board as they are written, and where they lie.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn cells(&mut self, text: &str) -> Result<(Shape, Vec<u8>), Fault> {
         let (shape, rows) = match text.strip_prefix('@') {
             Some(graph) => {
                 let (number, cells) = graph.split_once(':').ok_or("expected @graph:cells")?;
@@ -362,10 +373,8 @@ impl Sums {
         if let Some(wrong) = rows.chars().find(|c| !"xo.".contains(*c)) {
             return Err(format!("expected x, o or . and not {wrong:?}"));
         }
-        let colour = |cell: u8| if negated { other(cell) } else { cell };
-        let cells: Vec<u8> = rows.bytes().map(colour).collect();
-        self.games.spend(cells.len())?;
-        Ok(self.boards.parts(shape, &cells))
+        self.games.spend(rows.len())?;
+        Ok((shape, rows.into_bytes()))
     }
 
     /// A sum as a file writes it; games by `name`.

@@ -116,24 +116,69 @@ fn rule_9_rank() {
 }
 
 #[test]
-fn rule_10_induction() {
-    let with = |line: &str| proved(&["game 0|0", "game 0|1", line]);
-    assert_eq!(with("family . xxo . 6 28 #2 0").unwrap(), "(xxo)^(n+2) = (xxo)^n + {0|*} for all n >= 0");
-    for wrong in [
-        "family . xxo . 6 27 #2 0",
-        "family . xxo . 6 28 #1 0",
-        "family . xxo . 5 28 #2 0",
-        "family . xxo . 0 28 #2 0",
-        "family . xxo . 3 28 #2 0",
-        "family . . . 6 28 #2 0",
-        "family . xo . 18446744073709551614 2 #2 0",
-        "family . xo . 2 9223372036854775808 #0 0",
-        "family . xo . 18446744073709551616 2 #0 0",
-        "family oo xxo x 6 28 #2 0",
-    ] {
-        assert!(with(wrong).is_err(), "{wrong}");
+fn rule_10_solitaire() {
+    let all = ["reduce xoxo 1 1", "m 0-1 3-2", "m 1-2"];
+    assert_eq!(proved(&all).unwrap(), "solitaire on xoxo leaves 1 stones at the least");
+    refused(&["reduce xoxo 1 1", "m 0-1 1-2"], 3, "1-2 is no move");
+    refused(&["reduce xoxo 1 1", "m 0-1"], 4, "the play leaves 3 stones");
+    refused(&["reduce xox 3 3", "m 0-1"], 2, "no more than 2");
+    refused(&["reduce xxoo 5 4"], 2, "no more than");
+    // One colour stays; the invariant of the ring of four.
+    assert!(proved(&["reduce xxx.o 4 4"]).is_ok());
+    refused(&["reduce xo 1 1", "m 1-5"], 3, "is no move");
+    refused(&["outcome P 0", "m 0-1"], 3, "belongs to");
+}
+
+/// Lower bounds against all plays, on all strips of up to nine cells, all
+/// small rings, and all small trees from their parents.
+#[test]
+fn lower_bounds_of_lines_rings_and_trees_are_exact() {
+    use allsmall_check::boards::{Boards, Shape, other};
+    use allsmall_check::solitaire::Solitaire;
+    use std::collections::HashMap;
+    fn fewest(boards: &Boards, cells: &[u8], known: &mut HashMap<Vec<u8>, usize>) -> usize {
+        if let Some(&found) = known.get(cells) {
+            return found;
+        }
+        let mut best = cells.iter().filter(|&&cell| cell != b'.').count();
+        for colour in *b"xo" {
+            for (from, to) in boards.moves(Shape::Graph(0), cells, colour) {
+                let mut next = cells.to_vec();
+                (next[to], next[from]) = (other(next[to]), b'.');
+                best = best.min(fewest(boards, &next, known));
+            }
+        }
+        known.insert(cells.to_vec(), best);
+        best
     }
-    assert!(with("family oo xxo x 6 28 #2 7").is_ok());
+    let mut graphs: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
+    for n in 2..=6usize {
+        let trees = (1..n).product::<usize>();
+        for code in 0..trees {
+            let mut rest = code;
+            let edges = (1..n)
+                .map(|v| {
+                    let parent = rest % v;
+                    rest /= v;
+                    (v, parent)
+                })
+                .collect();
+            graphs.push((n, edges));
+        }
+    }
+    for n in 3..=8 {
+        graphs.push((n, (0..n).map(|v| (v, (v + 1) % n)).collect()));
+    }
+    for (n, edges) in graphs {
+        let mut boards = Boards::default();
+        boards.graph(n, &edges).unwrap();
+        let mut known = HashMap::new();
+        for code in 0..3usize.pow(n as u32) {
+            let cells: Vec<u8> = (0..n).map(|i| b"xo."[code / 3usize.pow(i as u32) % 3]).collect();
+            let lower = Solitaire { boards: &boards, shape: Shape::Graph(0), cells: &cells }.lower();
+            assert_eq!(lower, fewest(&boards, &cells, &mut known), "{edges:?} {cells:?}");
+        }
+    }
 }
 
 #[test]

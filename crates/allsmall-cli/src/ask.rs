@@ -3,13 +3,14 @@
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
-use allsmall::answer::{Answer, Question};
+use allsmall::Stop;
+use allsmall::answer::{Answer, AnyQuestion, Question};
 use serde::Serialize;
 
 use crate::certify::{Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{batch, input};
+use crate::{batch, guard, input};
 
 /// The board, or the file of boards, that a command is asked about.
 #[derive(clap::Args)]
@@ -46,14 +47,23 @@ impl About {
 }
 
 /// Asks `question` about what the user named.
-pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) -> Result<Code, Exit> {
     match (about.batch, about.board) {
         (Some(path), _) => batch::run(question, &path, common),
         (None, board) => {
             let board = board.expect("clap requires the board");
-            let text = if about.literal { board } else { input::text(board)? };
             let (budget, progress) = common.budget();
-            let answer = question.ask(&text, &budget)?;
+            guard::say({
+                let [time, interrupted] = [Stop::Time, Stop::Interrupted]
+                    .map(|stop| guard::written(&question.unknown_any(stop), common.json));
+                move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
+            });
+            let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
+            let answer = match text {
+                Ok(text) => question.ask_any(&text, &budget)?,
+                Err(Exit::Stopped(stop)) => question.unknown_any(stop),
+                Err(exit) => return Err(exit),
+            };
             drop(progress);
             print(answer, common)
         }
@@ -78,8 +88,8 @@ pub(crate) fn run_and_prove(
         (Some(path), _) => batch::run_and_prove(question, &path, Some((certify, prove)), common),
         (None, board) => {
             let board = board.expect("clap requires the board");
-            let text = if about.literal { board } else { input::text(board)? };
             let (budget, progress) = common.budget();
+            let text = if about.literal { board } else { input::text(board, &budget)? };
             let answer = question.ask(&text, &budget)?;
             drop(progress);
             certify.print(answer, &text, prove, common)
@@ -96,6 +106,7 @@ pub(crate) fn print(answer: impl Into<Answer>, common: &Common) -> Result<Code, 
 
 /// Prints anything as text or JSON.
 pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result<(), Exit> {
+    guard::stand_down();
     let mut out = stdout().lock();
     if common.json {
         serde_json::to_writer(&mut out, what).map_err(std::io::Error::from)?;

@@ -1,6 +1,7 @@
 //! The same question about many boards: a line in, a JSON line out.
 
 use std::io::{BufRead, Write, stdout};
+use std::time::Instant;
 
 use allsmall::answer::{AnyQuestion, Failure};
 use serde::Serialize;
@@ -8,7 +9,7 @@ use serde::Serialize;
 use crate::certify::{Certified, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::input;
+use crate::{guard, input};
 
 /// What stands in the place of an answer when the line is bad.
 #[derive(Serialize)]
@@ -18,7 +19,8 @@ struct BadLine<'a> {
 }
 
 /// Answers every line of the file, in order, each as soon as it is done.
-/// Empty lines and lines that begin with `%` are passed over.
+/// Empty lines and lines that begin with `%` are passed over. `--time` is for
+/// each board; when `--time-all` is over, the boards that are left are unknown.
 pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
     run_and_prove(question, path, None, common)
 }
@@ -30,6 +32,8 @@ pub(crate) fn run_and_prove(
     proof: Option<(&Certify, &Prove<'_>)>,
     common: &Common,
 ) -> Result<Code, Exit> {
+    guard::stand_down();
+    let start = Instant::now();
     let mut out = stdout().lock();
     let mut code = Code::Answered;
     for line in input::lines(path)?.split(b'\n') {
@@ -39,7 +43,7 @@ pub(crate) fn run_and_prove(
         if text.is_empty() || text.starts_with('%') {
             continue;
         }
-        let (budget, _progress) = common.budget();
+        let (budget, _progress) = common.budget_of_one(start);
         let this = match question.ask_any(text, &budget) {
             Ok(answer) if answer.stopped().is_none() && proof.is_some() => {
                 let (certify, prove) = proof.expect("it has just been asked");

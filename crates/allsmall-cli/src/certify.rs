@@ -24,8 +24,8 @@ pub(crate) struct Certify {
     pub(crate) certify: bool,
 }
 
-/// Writes the proof of what is said about a text; the number of lines.
-pub(crate) type Prove<'a> = dyn Fn(&str, &Budget, &mut Vec<u8>) -> Result<usize, Failure> + Sync + 'a;
+/// Writes the proof of what is said about a text.
+pub(crate) type Prove<'a> = dyn Fn(&str, &Budget, &mut Vec<u8>) -> Result<(), Failure> + Sync + 'a;
 
 /// Proofs nest as deep as games are long.
 const STACK: usize = 256 << 20;
@@ -54,6 +54,7 @@ impl Certify {
     /// Proves what was answered about a text: whether that was done, and the
     /// exit code. Why it was not goes to standard error.
     pub(crate) fn run(&self, text: &str, prove: &Prove<'_>, common: &Common) -> Result<(bool, Code), Exit> {
+        crate::guard::stand_down();
         let (budget, progress) = common.budget();
         let job = || {
             let mut proof = Vec::new();

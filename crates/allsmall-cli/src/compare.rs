@@ -26,10 +26,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let (board, other) = (input::text(args.board)?, input::text(args.other)?);
     let (budget, progress) = common.budget();
+    let (board, other) = (input::text(args.board, &budget)?, input::text(args.other, &budget)?);
     let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
-    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out);
+    let prove =
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out).map(drop);
     args.certify.print(answer, &board, &prove, common)
 }

@@ -22,6 +22,6 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::nimber(text, budget, out);
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::nimber(text, budget, out).map(drop);
     ask::run_and_prove(&NimberQuestion {}, args.about, &args.certify, &prove, common)
 }

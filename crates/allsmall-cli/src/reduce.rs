@@ -1,15 +1,18 @@
 //! `allsmall reduce`: Solitaire Clobber.
 
 use std::fs::File;
-use std::io::stdout;
+use std::io::{self, Write, stdout};
 
-use allsmall::Player;
 use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
 use allsmall::solitaire::First;
+use allsmall::{Budget, Player};
+use allsmall_proofs::{Bounds, Failure};
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Solitaire Clobber: the fewest stones one player alone can leave
 #[derive(clap::Args)]
@@ -24,6 +27,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
     /// free: either colour at every move; alternate: the colours of the moves alternate
     #[arg(long, default_value = "free")]
     rule: Rule,
@@ -84,12 +89,37 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         no_play: args.no_play,
         explain: args.explain,
     };
-    if let Some(path) = args.about.file()
+    if !args.certify.is_wanted()
+        && let Some(path) = args.about.file()
         && let Some(code) = stream(&question, path, common)?
     {
         return Ok(code);
     }
-    ask::run(&question, args.about, common)
+    let free = question.rule == RuleName::Free && question.goal == GoalName::Fewest && question.end.is_none();
+    let prove = move |text: &str, budget: &Budget, out: &mut Vec<u8>| {
+        if !free {
+            return Err(Failure::Unfit("the checker knows the free rule and the fewest stones only".to_owned()));
+        }
+        if allsmall_proofs::reduce(text, budget, out)? == Bounds::UpperOnly {
+            eprintln!("remark: the proof shows the upper bound only; no rule of the checker gives the lower one");
+        }
+        Ok(())
+    };
+    ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
+}
+
+/// The output, which is known to be in use from the first byte on.
+struct Printing<W>(W);
+
+impl<W: Write> Write for Printing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        guard::stand_down();
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }
 
 /// A long row in a file, answered while it is read; none if the file holds
@@ -100,6 +130,6 @@ fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Opti
         return Ok(None);
     }
     let (budget, _progress) = common.budget();
-    let answered = question.ask_stream(&file, common.json, &budget, stdout().lock())?;
+    let answered = question.ask_stream(&file, common.json, &budget, Printing(stdout().lock()))?;
     Ok(answered.map(|answered| Code::of(answered.err())))
 }

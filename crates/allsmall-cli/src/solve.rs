@@ -11,6 +11,7 @@ use crate::ask::{self, About};
 use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Who wins two-player Clobber
 ///
@@ -53,10 +54,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    if args.save.is_some() {
+        guard::be_patient();
+    }
     let save = args.save.map(|path| Save { path, every: args.save_every });
     let question =
         SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
     let goal = args.first.map_or(Goal::Both, Goal::First);
-    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out);
+    let prove =
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out).map(drop);
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }

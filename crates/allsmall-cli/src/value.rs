@@ -33,6 +33,6 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let question = ValueQuestion { latex: args.latex, options: args.options };
-    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::value(text, budget, out);
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::value(text, budget, out).map(drop);
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }

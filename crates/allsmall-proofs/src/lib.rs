@@ -12,10 +12,12 @@ mod nimber;
 mod oracle;
 mod phutball;
 mod prover;
+mod reduce;
 mod statement;
 
 pub use error::Failure;
 pub use family::family;
 pub use nimber::nimber;
 pub use phutball::phutball;
+pub use reduce::{Bounds, reduce};
 pub use statement::{Goal, compare, outcome, value};

@@ -67,6 +67,13 @@ enum Method {
     Search,
 }
 
+impl Args {
+    /// Whether a game is played, with a time for each move.
+    pub(crate) fn is_played(&self) -> bool {
+        matches!(self.command, Some(Command::Play(_)))
+    }
+}
+
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     match args.command {
         Some(Command::Table(command)) => return table::run(command, common),
@@ -91,7 +98,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         if oddish {
             return Err(Failure::Unfit("the checker has no rules for Oddish Phutball".to_owned()));
         }
-        allsmall_proofs::phutball(text, budget, out)
+        allsmall_proofs::phutball(text, budget, out).map(drop)
     };
     ask::run_and_prove(&question, args.about.literal_if(is_board), &args.certify, &prove, common)
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question, echo_expr};
 use crate::cgt::Relation;
-use crate::notation::read_expr_within;
+use crate::notation::read_expr_in;
 use crate::value::Valuer;
 use crate::{Budget, Stop};
 
@@ -38,7 +38,7 @@ impl Question for CompareQuestion {
     type Answer = CompareAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<CompareAnswer, Failure> {
-        let read = |text: &str| read_expr_within(text, budget.cells());
+        let read = |text: &str| read_expr_in(text, budget);
         let (left, right) = (read(text)?, read(&self.other)?);
         let mut valuer = Valuer::new(budget);
         let found = valuer.expr(&left).and_then(|a| {
@@ -47,6 +47,10 @@ impl Question for CompareQuestion {
         });
         let (board, other) = (echo_expr(&left), echo_expr(&right));
         Ok(CompareAnswer { board, other, relation: found.ok(), stopped: found.err() })
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<CompareAnswer> {
+        Some(CompareAnswer { board: None, other: None, relation: None, stopped: Some(stop) })
     }
 }
 

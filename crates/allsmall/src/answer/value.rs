@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::names::step_name;
 use super::{Failure, Question, echo_expr, heading};
 use crate::cgt::{Style, Value, Values, Weight};
-use crate::notation::read_expr_within;
+use crate::notation::read_expr_in;
 use crate::solve::{WeightBounds, weigh};
 use crate::value::{Game, MoveValue, Valuer};
 use crate::{Budget, Outcome, Player, Stop};
@@ -109,22 +109,26 @@ impl Question for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<ValueAnswer, Failure> {
-        let expr = read_expr_within(text, budget.cells())?;
+        let expr = read_expr_in(text, budget)?;
         let mut answer = ValueAnswer { board: echo_expr(&expr), ..ValueAnswer::default() };
-        let (game, mut valuer) = (Game::new(&expr), Valuer::new(budget));
+        let (game, mut valuer) = (Game::new(&expr), Valuer::new(&budget.clone().keeping_back(FOR_BOUNDS)));
         answer.stopped = self.fill(&game, &mut valuer, &mut answer).err();
-        if answer.size.is_none() {
+        if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
             // The arena makes room for the bounds.
             drop(valuer);
-            let bounds = weigh(&game, &budget.clone().with_time(FOR_BOUNDS));
+            let bounds = weigh(&game, &budget.clone().for_last_words(FOR_BOUNDS));
             answer.outcome = bounds.outcome();
             WeightBounds { low: answer.weight_low, high: answer.weight_high } = bounds;
         }
         Ok(answer)
     }
+
+    fn unknown(&self, stop: Stop) -> Option<ValueAnswer> {
+        Some(ValueAnswer { stopped: Some(stop), ..ValueAnswer::default() })
+    }
 }
 
-/// What is spent on bounds once a limit has been hit.
+/// What is kept back for bounds, and spent on them once a limit has been hit.
 const FOR_BOUNDS: Duration = Duration::from_millis(500);
 
 impl ValueQuestion {

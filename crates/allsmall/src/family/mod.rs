@@ -4,8 +4,10 @@
 //! `(xxo)^n = floor((n+1)/2).up`. The values of the finitely many kinds of
 //! segments that play can reach ([`word`](Word)) turn out to be arithmetically
 //! periodic, `S(m + P) = S(m) + D`, and an induction over the length with
-//! finitely many side conditions ([`Met`]) shows that they stay so. The argument is
-//! written out in `docs/families.md`.
+//! finitely many side conditions ([`Met`]) shows that they stay so. Where some
+//! kinds gain no constant, one-sided bounds take the place of equalities; who
+//! wins ([`outcomes`]) is settled by weights, and for `(xo)^n` by a calculus of
+//! its own. The arguments are written out in `docs/families.md`.
 //!
 //! ```
 //! use allsmall::family::{Reach, Word, study};

@@ -190,7 +190,14 @@ impl Outcomes {
                 None => format!("who wins {now} is not settled for every n; {known}"),
             };
         };
-        let range = if *from == 0 { "all n".to_owned() } else { format!("all n >= {from}") };
+        // Small boards with the outcome of all the others are no exceptions.
+        let usual = |n: usize| repeating.len() == 1 && self.small[n] == repeating[0];
+        let others: Vec<_> = (0..self.small.len()).filter(|&n| !usual(n)).collect();
+        let range = match &others[..] {
+            [] => "all n".to_owned(),
+            others if others.len() == *from => format!("all n >= {from}"),
+            others => format!("every n but {}", others.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")),
+        };
         let mut text = match &repeating[..] {
             [one] => format!("{} wins {now} for {range}", who(*one)),
             many => {
@@ -203,9 +210,9 @@ impl Outcomes {
             }
         };
         for outcome in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
-            let those: Vec<_> = (0..self.small.len()).filter(|&n| self.small[n] == outcome).collect();
+            let those: Vec<_> = others.iter().filter(|&&n| self.small[n] == outcome).collect();
             if !those.is_empty() {
-                let list: Vec<_> = those.iter().map(usize::to_string).collect();
+                let list: Vec<_> = those.iter().map(|n| n.to_string()).collect();
                 text += &format!("; {} for n = {}", who(outcome), list.join(", "));
             }
         }

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::cgt::Values;
 use crate::value::Valuer;
-use crate::{Budget, judge};
+use crate::{Budget, Outcome, judge};
 
 fn word(text: &str) -> Word {
     Word::read(text).unwrap()
@@ -211,22 +211,111 @@ fn a_forged_proof_by_weights_is_refused() {
     assert!(checked(text).is_ok());
     let side: Vec<i64> =
         text.lines().find(|l| l.starts_with("side x")).unwrap()[7..].split(' ').map(|n| n.parse().unwrap()).collect();
-    for place in [1, 3, 4, 5] {
-        for change in [-5, -1, 1] {
-            let mut other = side.clone();
-            other[place] += change * if place == 3 { 5 } else { 1 };
-            // More integers, a later start and a lesser gain prove no more.
-            if place == 1 && change > 0 || place == 4 && change > 0 {
-                continue;
-            }
-            let line = other.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
-            let forged = forged(text, "side", |_| format!("side x {line}\n"));
-            assert!(checked(&forged).is_err(), "{line}");
-        }
+    // Integers up to, period, from, gain: too few, no period, too early, another gain.
+    for (place, change) in [(1, -60), (3, 5), (3, -3), (4, -20), (5, 1), (5, -1)] {
+        let mut other = side.clone();
+        other[place] += change;
+        let line = other.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");
+        let forged = forged(text, "side", |_| format!("side x {line}\n"));
+        assert!(checked(&forged).is_err(), "{line}");
     }
     assert!(checked(&forged(text, "small", |_| "small PNL\n".to_owned())).is_err());
     assert!(checked(&forged(text, "rest", |_| "rest R\n".to_owned())).is_err());
     assert!(checked(&forged(text, "side", |_| String::new())).is_err());
+}
+
+#[test]
+fn whoever_begins_wins_xo_for_every_n_but_three() {
+    for text in ["xo", "ox"] {
+        let found = outcomes(&word(text), &Budget::new());
+        let Settled { from, repeating, .. } = found.settled.as_ref().expect("a theorem");
+        assert_eq!((*from, &repeating[..]), (4, &[Outcome::N][..]));
+        assert_eq!(found.small, [Outcome::P, Outcome::N, Outcome::N, Outcome::P]);
+        let said = checked(found.certificate().expect("a proof")).unwrap();
+        assert_eq!(said, format!("the first player wins ({text})^n for every n but 0, 3"));
+    }
+}
+
+#[test]
+fn a_forged_proof_by_the_critical_calculus_is_refused() {
+    let found = outcomes(&word("xo"), &Budget::new());
+    let text = found.certificate().unwrap();
+    let put = |line: &str| line.to_owned() + "\n";
+    let changes = [
+        ("long", put("long 16")),
+        ("spread", put("spread 27")),
+        ("integers", put("integers 30")),
+        ("special", put("special oxoxo oxoxoxo")),
+        ("special", put("special oxoxo oxoxoxo oxoxoxoxo")),
+        ("exempt", put("exempt oxoxo")),
+        ("type xoo", put("type xoo 0")),
+        ("type xoo", String::new()),
+        ("type ooxoxo", put("type ooxoxo 1")),
+        ("type xoxox ", put("type xoxox -1")),
+        ("small", put("small PNNN")),
+        ("end", String::new()),
+    ];
+    for (begins, to) in changes {
+        assert!(checked(&forged(text, begins, |_| to.clone())).is_err(), "{begins} -> {to}");
+    }
+}
+
+/// Sums of the form that claim G2 speaks of, made of strips that are types,
+/// are not negative: their values say so.
+#[test]
+fn sums_of_types_of_total_one_are_not_negative() {
+    let found = outcomes(&word("xo"), &Budget::new());
+    let types: Vec<(String, i64)> = found
+        .certificate()
+        .unwrap()
+        .lines()
+        .filter_map(|line| line.strip_prefix("type ")?.split_once(' '))
+        .map(|(strip, weight)| (strip.to_owned(), weight.parse().unwrap()))
+        .filter(|(strip, _)| strip.len() <= 11)
+        .collect();
+    let mut valuer = Valuer::new(&Budget::new());
+    let units = ["", " + xo", " + xoxo", " + (xo)^6"];
+    let mut sums = 0;
+    for (i, (a, v)) in types.iter().enumerate() {
+        for (b, w) in types[i..].iter().filter(|(_, w)| v + w == 1) {
+            for unit in units {
+                let value = valuer.text(&format!("{a} + {b}{unit}")).unwrap();
+                let outcome = valuer.values().outcome(value);
+                assert!(matches!(outcome, Outcome::L | Outcome::P), "{a} {v} + {b} {w}{unit}: {outcome}");
+                sums += 1;
+            }
+        }
+    }
+    assert!(sums > 40, "{sums}");
+}
+
+/// A conjecture about all (x^k o)^(2m) at once, as far as it is checked here:
+/// if 4 <= b_i <= a_j for all i and j, then x^a1 o x^b1 o ... x^am o x^bm o is
+/// the sum of the values of x^b_i o, plus {^*|v3*}.
+#[test]
+fn runs_of_x_between_single_stones_add_up() {
+    let mut valuer = Valuer::new(&Budget::new());
+    let mut equal = |runs: &[(usize, usize)]| {
+        let strip: String = runs.iter().map(|&(a, b)| format!("{}o{}o", "x".repeat(a), "x".repeat(b))).collect();
+        let strip = valuer.text(&strip).unwrap();
+        let mut sum = valuer.values_mut().parse("{^*|v3*}").unwrap();
+        for &(_, b) in runs {
+            let run = valuer.text(&("x".repeat(b) + "o")).unwrap();
+            sum = valuer.values_mut().add(sum, run).unwrap();
+        }
+        strip == sum
+    };
+    let mut checked = 0;
+    for a in 4..=7 {
+        for b in 4..=a {
+            assert!(equal(&[(a, b)]), "{a} {b}");
+            for (c, d) in (b..=7).flat_map(|c| (4..=a.min(c)).map(move |d| (c, d))) {
+                assert!(equal(&[(a, b), (c, d)]), "{a} {b} {c} {d}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 50 && !equal(&[(4, 5), (4, 5)]), "{checked}");
 }
 
 #[test]

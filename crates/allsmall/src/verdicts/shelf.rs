@@ -109,7 +109,7 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
     }
 
     fn home(&self, hash: u64) -> usize {
-        (u128::from(hash) * (self.buckets.len() + 1 - REACH) as u128 >> 64) as usize
+        ((u128::from(hash) * (self.buckets.len() + 1 - REACH) as u128) >> 64) as usize
     }
 
     /// The buckets that may hold an entry with this hash.
