@@ -152,7 +152,7 @@ impl BoundTable {
     }
 
     pub(super) fn clear(&mut self) {
-        self.known.clear();
+        self.known = Known::default();
     }
 
     fn find(&self, signed: Signed<Part>) -> Option<Bounds> {

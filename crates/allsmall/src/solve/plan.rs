@@ -80,17 +80,19 @@ impl Plan {
     }
 
     /// Less is valued from now on, for want of memory; false if that is not
-    /// possible.
+    /// possible. Short strips that were valued beforehand stay so.
     pub(super) fn lower(&mut self) -> bool {
-        let Limits { strip, other, merge, bounded, .. } = &mut self.limits;
-        let less = *strip > 4 || *other > 3 || *merge > 6 || *bounded > 0;
-        *bounded = if *bounded > 20 { *bounded / 2 } else { 0 };
-        (*strip, *other, *merge) = (
-            (*strip).min((*strip).saturating_sub(1).max(4)),
-            (*other).min((*other).saturating_sub(1).max(3)),
-            *merge * 3 / 4,
-        );
-        self.step = 0;
+        let Limits { strip, other, merge, bounded, .. } = self.limits;
+        let least = if self.short_strips { 12 } else { 4 };
+        let lowered = Limits {
+            strip: strip.min(strip.saturating_sub(1).max(least)),
+            other: other.min(other.saturating_sub(1).max(3)),
+            merge: merge.min((merge * 3 / 4).max(6)),
+            bounded: if bounded > 20 { bounded / 2 } else { 0 },
+            ..self.limits
+        };
+        let less = lowered != self.limits;
+        (self.limits, self.step) = (lowered, 0);
         less
     }
 

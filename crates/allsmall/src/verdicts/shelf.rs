@@ -5,8 +5,9 @@
 //! slot     [ key words | value | won, work, age ]
 //! ```
 //!
-//! While the table may grow, nothing is lost: a full bucket passes entries on
-//! to the next one and says so. Then what is worth least gives way: a verdict
+//! While the table may grow, nothing is lost but what goes beyond a hundred
+//! verdicts of one key: a full bucket passes entries on to the next one and
+//! says so. Then what is worth least gives way: a verdict
 //! is worth the nodes that it took, and half of that after it was not asked
 //! for during two fillings of the table. Buckets are found by the upper bits
 //! of the hash, so that a table grows in place: what was in bucket `i` of `n`
@@ -63,8 +64,9 @@ pub(super) struct Shelf<const WORDS: usize, const WAYS: usize> {
     age: u8,
 }
 
-/// How far a full bucket passes entries on. The last buckets are nobody's home.
-const REACH: usize = 8;
+/// How far a full bucket passes entries on; so one key has at most some
+/// hundred verdicts. The last buckets are nobody's home.
+const REACH: usize = 16;
 
 /// Buckets of an empty table.
 const LEAST: usize = 64;
@@ -107,7 +109,7 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
     }
 
     fn home(&self, hash: u64) -> usize {
-        (u128::from(hash) * (self.buckets.len() + 1 - REACH) as u128 >> 64) as usize
+        ((u128::from(hash) * (self.buckets.len() + 1 - REACH) as u128) >> 64) as usize
     }
 
     /// The buckets that may hold an entry with this hash.
@@ -174,7 +176,7 @@ impl<const WORDS: usize, const WAYS: usize> Shelf<WORDS, WAYS> {
     pub(super) fn insert(&mut self, key: &[u32], hash: u64, verdict: Verdict, limit: usize) {
         let slots = self.buckets.len() * WAYS;
         let most = (limit / size_of::<Bucket<WORDS, WAYS>>()).max(LEAST);
-        if self.filled * 5 > slots * 3 && self.buckets.len() < most {
+        if self.filled * 2 > slots && self.buckets.len() < most {
             self.grow((self.buckets.len() * 2).min(most));
         }
         self.entered += 1;
