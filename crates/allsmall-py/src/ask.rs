@@ -58,7 +58,11 @@ pub(crate) fn ask(
 }
 
 fn answer(question: &dyn AnyQuestion, text: &str, budget: &Budget) -> Result<String, Failure> {
-    question.ask_any(text, budget).map(|answer| serde_json::to_string(&answer).expect("answers are plain data"))
+    let answer = match question.ask_any(text, budget) {
+        Err(Failure::Stopped(stop)) => question.unknown_any(stop),
+        found => found?,
+    };
+    Ok(serde_json::to_string(&answer).expect("answers are plain data"))
 }
 
 /// Asks one question about many boards on several threads, in order; a board
