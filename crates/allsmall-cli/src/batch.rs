@@ -1,10 +1,13 @@
 //! The same question about many boards: a line in, a JSON line out.
 
-use std::io::{BufRead, Write, stdout};
+use std::io::{self, BufRead, Write, stdout};
+use std::ops::ControlFlow;
 
 use allsmall::answer::{AnyQuestion, Failure};
+use allsmall::in_order;
 use serde::Serialize;
 
+use crate::ask::json;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::input;
@@ -16,36 +19,54 @@ struct BadLine<'a> {
     error: &'a Failure,
 }
 
-/// Answers every line of the file, in order, each as soon as it is done.
-/// Empty lines and lines that begin with `%` are passed over.
+/// Answers every line of the file, in order, each as soon as it is done; with
+/// several threads, as many lines at once, each on one thread. Empty lines and
+/// lines that begin with `%` are passed over.
 pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
+    let mut lines = input::lines(path)?.split(b'\n');
+    let mut next = || loop {
+        let line = match lines.next()? {
+            Ok(line) => line,
+            Err(error) => return Some(Err(error)),
+        };
+        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        if !text.is_empty() && !text.starts_with('%') {
+            return Some(Ok(text));
+        }
+    };
+    let answer = |_: &mut (), text: io::Result<String>| -> Result<(String, Code), Exit> {
+        let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+        let (budget, _progress) = common.budget();
+        Ok(match question.ask_any(&text, &budget.with_threads(1)) {
+            Ok(answer) => (json(&answer, Some(&text), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine { board: &text, error: &error }, None, common)?, Code::Bad),
+        })
+    };
     let mut out = stdout().lock();
     let mut code = Code::Answered;
-    for line in input::lines(path)?.split(b'\n') {
-        let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim();
-        if text.is_empty() || text.starts_with('%') {
-            continue;
-        }
-        let (budget, _progress) = common.budget();
-        let this = match question.ask_any(text, &budget) {
-            Ok(answer) => {
-                serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
-                Code::of(answer.stopped())
+    let flow = in_order(
+        common.threads(),
+        &mut next,
+        || (),
+        answer,
+        |done| {
+            let mut print = || -> Result<Code, Exit> {
+                let (line, this) = done?;
+                writeln!(out, "{line}")?;
+                out.flush()?;
+                Ok(this)
+            };
+            match print() {
+                Err(exit) => ControlFlow::Break(Some(exit)),
+                Ok(this) => {
+                    code = code.and(this);
+                    if this == Code::Interrupted { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
+                }
             }
-            Err(error) => {
-                serde_json::to_writer(&mut out, &BadLine { board: text, error: &error })
-                    .map_err(std::io::Error::from)?;
-                Code::Bad
-            }
-        };
-        writeln!(out)?;
-        out.flush()?;
-        code = code.and(this);
-        if this == Code::Interrupted {
-            break;
-        }
+        },
+    );
+    match flow {
+        ControlFlow::Break(Some(exit)) => Err(exit),
+        _ => Ok(code),
     }
-    Ok(code)
 }

@@ -1,28 +1,37 @@
 //! `allsmall compare`: how two expressions compare as games.
 
-use allsmall::answer::{CompareQuestion, Question};
+use allsmall::answer::{ComparePair, CompareQuestion, Question};
 
+use crate::ask::{self, BoardText};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{ask, input};
+use crate::{batch, input};
 
 /// How two positions or sums compare: =, <, > or || (confused)
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall compare xxo up
-  allsmall compare '(xxo)^400' '200*up' --json")]
+  allsmall compare '(xxo)^400' '200*up' --json
+  allsmall compare --batch pairs.txt")]
 pub(crate) struct Args {
     /// The first expression; @FILE reads it from a file, - from standard input
-    #[arg(allow_hyphen_values = true)]
-    board: String,
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
+    board: Option<String>,
     /// The second expression
-    #[arg(allow_hyphen_values = true)]
-    other: String,
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
+    other: Option<String>,
+    /// Compare the two expressions on every line of FILE, with ; or a tab between; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    batch: Option<String>,
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let (board, other) = (input::text(args.board)?, input::text(args.other)?);
+    if let Some(path) = &args.batch {
+        return batch::run(&ComparePair, path, common);
+    }
+    let why = "clap requires both";
+    let (board, other) = (input::text(args.board.expect(why))?, input::text(args.other.expect(why))?);
     let (budget, progress) = common.budget();
     let answer = CompareQuestion { other }.ask(&board, &budget)?;
     drop(progress);

@@ -14,6 +14,7 @@ use allsmall::solitaire::{self, ReplayError};
 use allsmall::value::{ValueError, Valuer};
 use allsmall::{Move, Player, Position};
 
+use crate::ask::BoardText;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::figure::Target;
@@ -39,7 +40,7 @@ Examples:
   allsmall draw --batch boards.txt -o 'board-{n}.svg'")]
 pub(crate) struct Args {
     /// The board; @FILE reads it from a file, - from standard input
-    #[arg(required_unless_present = "batch", allow_hyphen_values = true)]
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
     /// Draw every line of FILE; {n} in the name of the output is the number of the line
     #[arg(long, value_name = "FILE", conflicts_with = "board", requires = "output")]

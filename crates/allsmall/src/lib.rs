@@ -85,6 +85,7 @@ pub mod value;
 
 pub use base::MAX_CELLS;
 pub use base::budget::{Budget, Stop};
+pub use base::in_order::in_order;
 pub use base::parse_error::ParseError;
 pub use base::random::SplitMix64;
 pub use base::whole_file::write_whole;

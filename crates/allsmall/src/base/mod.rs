@@ -3,6 +3,7 @@
 
 pub(crate) mod budget;
 pub(crate) mod hash;
+pub(crate) mod in_order;
 pub(crate) mod parse_error;
 pub(crate) mod random;
 pub(crate) mod whole_file;
