@@ -1,13 +1,17 @@
-// The page: four views, one at a time; the address says which, and how it stands.
+// The page: its views, one at a time; the address says which, and how it stands.
 
+import { PLACE } from "./api.js";
 import { ClobberView } from "./clobber.js";
+import { check, choice, h } from "./dom.js";
 import { PhutballView } from "./phutball.js";
+import { PuzzlesView } from "./puzzles.js";
+import * as settings from "./settings.js";
 import { SolitaireView } from "./solitaire.js";
-import { ValuesView } from "./values.js";
 import * as state from "./state.js";
+import { ValuesView } from "./values.js";
 
-const VIEWS = { clobber: ClobberView, solitaire: SolitaireView, phutball: PhutballView, values: ValuesView };
-const TITLES = { clobber: "Clobber", solitaire: "Solitaire Clobber", phutball: "Phutball", values: "Values" };
+const VIEWS = { clobber: ClobberView, puzzles: PuzzlesView, solitaire: SolitaireView, phutball: PhutballView, values: ValuesView };
+const TITLES = { clobber: "Clobber", puzzles: "Puzzles", solitaire: "Solitaire Clobber", phutball: "Phutball", values: "Values" };
 const made = {};
 const remembered = {};
 const main = document.getElementById("main");
@@ -53,11 +57,24 @@ for (const [i, tab] of tabs.entries()) {
   });
 }
 
+/** Help opens at its beginning, with the rules. */
 const help = document.getElementById("help");
-document.getElementById("help-button").addEventListener("click", () => help.showModal());
+function showHelp() {
+  help.showModal();
+  help.querySelector("h2").focus();
+  help.scrollTop = 0;
+}
+
+settings.apply();
+document.getElementById("settings").append(
+  check("Signs on the stones", settings.get("signs", false), settings.setSigns),
+  h("span", { class: "named" }, h("span", { "aria-hidden": true }, "Colours"),
+    choice("Colours", [["auto", "system"], ["light", "light"], ["dark", "dark"]], settings.get("theme", "auto"), settings.setTheme)));
+document.getElementById("place").textContent = PLACE === "server" ? "Answers come from the server." : "Answers are computed in this browser, without a server.";
+document.getElementById("help-button").addEventListener("click", showHelp);
 document.addEventListener("keydown", (event) => {
-  if (help.open) return;
-  if (event.key === "?" && !event.target.closest("input")) return help.showModal();
+  if (document.querySelector("dialog[open]")) return;
+  if (event.key === "?" && !event.target.closest("input")) return showHelp();
   view?.keydown?.(event);
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
@@ -66,3 +83,5 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", open);
 open();
+
+if (PLACE === "browser" && "serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("offline.js");

@@ -1,136 +1,208 @@
-// A board as SVG: squares or a graph, stones that read without colour, marks
-// on moves, and arrow keys from cell to cell.
+// A board as SVG: squares or a graph, stones that slide, marks on moves, and
+// arrow keys from cell to cell. What a click means is the stage's to say.
 
-import { svg } from "./dom.js";
+import { svg, h } from "./dom.js";
+import { after } from "./game.js";
+import { UNIT, badge, bow, disc, line, shades } from "./stones.js";
+import { lay } from "./wrap.js";
+import { Zoom } from "./zoom.js";
 
-const UNIT = 40;
 const NAMES = { x: "Left's stone", o: "Right's stone", ".": "empty" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-const left = () => [svg("circle", { r: 15, class: "disc-x" }), svg("path", { d: "M-5-5L5 5M-5 5L5-5", class: "cross" })];
-const right = () => [svg("circle", { r: 15, class: "disc-o" }), svg("circle", { r: 6, class: "ring" })];
-
-/** A tick in a disc, a cross in a square, a question mark in a ring. */
-function badge(kind) {
-  if (kind === "good") return [svg("circle", { r: 7.5 }), svg("path", { d: "M-3.5 .3L-1 3L3.8-2.8" })];
-  if (kind === "bad") return [svg("rect", { x: -6.5, y: -6.5, width: 13, height: 13, rx: 2 }), svg("path", { d: "M-3-3L3 3M-3 3L3-3" })];
-  return [svg("circle", { r: 7 }), svg("text", { y: 1 }, "?")];
-}
+const SLIDE = 150;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * `act.cell(v)` hears a click or Enter on a cell, `act.key(v, key)` another key.
+ * `act.click(v)` hears a click or Enter on a cell, `act.key(v, key)` another
+ * key, `act.focus(v)` where the keyboard is, `act.mark(move)` a click on a mark.
  */
 export class BoardView {
   constructor(act) {
     this.act = act;
     this.focus = 0;
     this.svg = svg("svg", { class: "board", role: "group", "aria-label": "Board" });
+    this.zoom = new Zoom(this.svg);
+    this.box = h("div", { class: "board-box" }, this.svg);
+    this.el = h("div", {}, this.box, this.zoom.buttons);
     this.svg.addEventListener("keydown", (event) => this.#keydown(event));
+    addEventListener("resize", () => this.resize());
+    new ResizeObserver(() => this.resize()).observe(this.box);
   }
 
   /** Draws another board. */
   setShape(shape) {
     this.shape = shape;
-    this.focus = Math.min(this.focus, shape.names.length - 1);
-    // Room for the names: rows on the left, and as much on the right; columns below.
-    const side = shape.squares && shape.names.length === shape.row ? 8 : 30;
-    const [top, bottom] = shape.squares ? [8, 28] : [14, 14];
-    this.at = (v) => [side + UNIT / 2 + shape.places[v][0] * UNIT, top + UNIT / 2 + shape.places[v][1] * UNIT];
-    const width = Math.max(...shape.places.map(([x]) => x)) * UNIT + UNIT + 2 * side;
-    const height = Math.max(...shape.places.map(([, y]) => y)) * UNIT + UNIT + top + bottom;
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    // Not smaller than a finger, not larger than is good to look at.
-    this.svg.style.width = `clamp(${Math.round(0.72 * width)}px, 100%, ${Math.round(1.5 * width)}px)`;
-    this.cells = shape.names.map((name, v) => this.#cell(v));
-    this.marks = svg("g", { class: "marks" });
-    this.svg.replaceChildren(...this.#ground(), ...this.cells, this.marks);
     this.shown = [];
+    this.wanted = undefined;
+    this.focus = Math.min(this.focus, shape.names.length - 1);
+    this.laid = undefined;
+    this.resize();
+  }
+
+  /** Takes the room there is: all of the width, and the window's height. */
+  resize() {
+    const width = this.box.clientWidth;
+    if (!this.shape || !width) return;
+    const stacked = matchMedia("(max-width: 60rem)").matches;
+    const box = this.box.getBoundingClientRect();
+    const below = this.el.parentElement.getBoundingClientRect().bottom - box.bottom;
+    const room = stacked ? 0.64 * innerHeight : Math.max(220, innerHeight - box.top - scrollY - below - 14);
+    const laid = lay(this.shape, width, room);
+    const height = Math.min(room, Math.ceil(laid.size[1] * Zoom.fit(laid.size, width, Infinity)));
+    this.box.style.height = `${height}px`;
+    const same = this.laid && this.laid.cols === laid.cols;
+    this.laid = laid;
+    this.at = (v) => laid.places[v];
+    if (!same) this.#build();
+    const { hidden } = this.zoom.buttons;
+    this.zoom.set(laid.size, width, height);
+    // Buttons that come or go leave less or more room.
+    if (hidden !== this.zoom.buttons.hidden) this.resize();
+  }
+
+  #build() {
+    this.shown = [];
+    this.labels = [];
+    this.cells = this.shape.names.map((_, v) => this.#cell(v));
+    this.marks = svg("g", { class: "marks" });
+    this.air = svg("g", { class: "air" });
+    this.svg.replaceChildren(shades(), ...this.#ground(), ...this.cells, this.marks, this.air);
+    if (this.wanted) this.update(...this.wanted);
   }
 
   /** What lies under the stones, and the names of rows and columns. */
   #ground() {
-    const { shape, at } = this;
-    if (!shape.squares) return shape.edges.map(([a, b]) => svg("path", { class: "edge", d: this.#path(a, b) }));
+    const { shape, at, laid } = this;
+    if (!shape.squares) return shape.edges.map(([a, b]) => svg("path", { class: "edge", d: line(shape, at(a), at(b)) }));
+    const found = [];
+    const label = (x, y, text) => found.push(svg("text", { class: "label", x, y, "aria-hidden": true }, text));
+    if (shape.strip) {
+      shape.names.forEach((name, v) => label(at(v)[0], at(v)[1] + 0.75 * UNIT, name));
+      // A line that goes on below says so at both ends.
+      for (let v = laid.cols; v < shape.names.length; v += laid.cols) {
+        const [[x1, y1], [x2, y2]] = [at(v - 1), at(v)];
+        found.push(svg("path", { class: "goes-on", d: `M${x1 + 24} ${y1 - 5}l5 5l-5 5M${x2 - 29} ${y2 - 5}l5 5l-5 5` }));
+      }
+      return found;
+    }
     const rows = shape.names.length / shape.row;
-    const labels = [];
-    const label = (x, y, text) => labels.push(svg("text", { class: "label", x, y, "aria-hidden": true }, text));
+    const [[x, y], far] = [at(0), at(shape.names.length - 1)];
+    found.push(svg("rect", { class: "ground", x: x - 24, y: y - 24, width: far[0] - x + 48, height: far[1] - y + 48, rx: 7 }));
     for (let col = 0; col < shape.row; col += 1) {
       const v = (rows - 1) * shape.row + col;
-      const [x, y] = at(v);
-      label(x, y + 0.78 * UNIT, rows > 1 ? shape.names[v].replace(/\d+$/, "") : shape.names[v]);
+      label(at(v)[0], at(v)[1] + 32, shape.names[v].replace(/\d+$/, ""));
     }
-    for (let row = 0; rows > 1 && row < rows; row += 1) {
-      const [x, y] = at(row * shape.row);
-      label(x - 0.78 * UNIT, y, rows - row);
-    }
-    return labels;
-  }
-
-  #path(a, b) {
-    const [[x1, y1], [x2, y2]] = [this.at(a), this.at(b)];
-    const bend = this.shape.bent && Math.hypot(x2 - x1, y2 - y1) > 2 * UNIT ? 0.18 : 0;
-    return `M${x1} ${y1}Q${(x1 + x2) / 2 + bend * (y2 - y1)} ${(y1 + y2) / 2 - bend * (x2 - x1)} ${x2} ${y2}`;
+    for (let row = 0; row < rows; row += 1) label(at(row * shape.row)[0] - 32, at(row * shape.row)[1], rows - row);
+    return found;
   }
 
   #cell(v) {
     const { shape } = this;
     const [x, y] = this.at(v);
     const half = UNIT / 2;
+    const dark = shape.squares && (Math.floor(v / shape.row) + (v % shape.row)) % 2;
+    const under = (name, inset) => (shape.squares
+      ? svg("rect", { class: name, x: inset - half, y: inset - half, width: UNIT - 2 * inset, height: UNIT - 2 * inset, rx: inset && 3 })
+      : svg("circle", { class: name, r: 19 - inset / 2 }));
     const cell = svg("g", {
       class: "cell",
       transform: `translate(${x} ${y})`,
       role: "button",
       tabindex: v === this.focus ? 0 : -1,
       "data-cell": shape.names[v],
-      onclick: () => { this.#focusOn(v, false); this.act.cell(v); },
-    });
-    cell.append(shape.squares
-      ? svg("rect", { class: "square", x: -half, y: -half, width: UNIT, height: UNIT })
-      : svg("circle", { class: "dot", r: 19 }));
-    // The sign of a chosen, reachable, left or entered cell lies inside it, so that no neighbour covers it.
-    cell.append(shape.squares
-      ? svg("rect", { class: "sign", x: 2.5 - half, y: 2.5 - half, width: UNIT - 5, height: UNIT - 5, rx: 2 })
-      : svg("circle", { class: "sign", r: 18 }));
-    cell.append(svg("g", { class: "stone" }));
-    if (!shape.squares) cell.append(svg("text", { class: "label", x: 19, y: 19, "aria-hidden": true }, shape.names[v]));
+      onclick: () => { this.#focusOn(v, false); this.act.click(v); },
+      onfocus: (event) => this.act.focus?.(event.currentTarget.matches(":focus-visible") ? v : undefined),
+      onblur: () => this.act.focus?.(undefined),
+    }, under(shape.squares ? `square${dark ? " dark" : ""}` : "dot", 0), under("sign", 2), svg("g", { class: "stone" }));
+    if (!shape.squares) cell.append(svg("text", { class: "label", x: 20, y: 20, "aria-hidden": true }, shape.names[v]));
     return cell;
   }
 
   /**
    * Shows stones and marks.
    * `marks`: moves with `kind` good, bad or unknown; `picked`: the chosen
-   * cell; `targets`: where it may go; `last`: the last move.
+   * cell; `targets`: cells it may go to, with the kind if that is shown;
+   * `movable`: cells that may be chosen; `last`: the last move.
    */
-  update(cells, { marks = [], picked, targets = [], last, note = () => "" } = {}) {
-    cells = [...cells];
+  update(cells, state = {}) {
+    this.wanted = [cells, state];
+    if (!this.laid) return;
+    const { marks = [], picked, targets = new Map(), movable = new Set(), last, note = () => "" } = state;
+    const [before, now] = [this.shown.join(""), [...cells]];
     this.cells.forEach((cell, v) => {
-      if (this.shown[v] !== cells[v]) {
-        cell.querySelector(".stone").replaceChildren(...({ x: left, o: right }[cells[v]]?.() ?? []));
-        cell.classList.toggle("x", cells[v] === "x");
-        cell.classList.toggle("o", cells[v] === "o");
-      }
-      cell.classList.toggle("picked", v === picked);
-      cell.classList.toggle("target", targets.includes(v));
-      cell.classList.toggle("left-from", v === last?.from);
-      cell.classList.toggle("gone-to", v === last?.to);
-      const words = [this.shape.names[v], NAMES[cells[v]]];
+      if (this.shown[v] !== now[v]) cell.querySelector(".stone").replaceChildren(...disc(now[v]));
+      const kind = targets.get(v);
+      const classes = ["cell", now[v] !== "." && now[v], v === picked && "picked", movable.has(v) && "can", targets.has(v) && "target",
+        (kind === "good" || kind === "bad") && kind, v === last?.from && "left-from", v === last?.to && "gone-to"].filter(Boolean).join(" ");
+      if (cell.getAttribute("class") !== classes) cell.setAttribute("class", classes);
+      const words = [this.shape.names[v], NAMES[now[v]]];
       if (v === picked) words.push("chosen");
-      if (targets.includes(v)) words.push("can be clobbered");
-      cell.setAttribute("aria-label", [...words, note(v)].filter(Boolean).join(", "));
+      if (targets.has(v) && picked !== undefined) words.push("can be clobbered");
+      const label = [...words, note(v)].filter(Boolean).join(", ");
+      if (this.labels[v] !== label) cell.setAttribute("aria-label", this.labels[v] = label);
     });
-    this.shown = cells;
-    this.marks.replaceChildren(...marks.map((mark) => this.#mark(mark)));
+    this.shown = now;
+    const spots = this.#spots(marks);
+    this.marks.replaceChildren(...marks.map((mark, i) => this.#mark(mark, spots[i])));
+    if (before && last && before !== cells && after(before, last) === cells) this.#slide(last, before);
   }
 
-  #mark({ from, to, kind, title }) {
+  /** The stone slides to where it goes, and what stood there fades. */
+  #slide({ from, to }, before) {
+    if (calm.matches) return;
     const [[x1, y1], [x2, y2]] = [this.at(from), this.at(to)];
-    const length = Math.hypot(x2 - x1, y2 - y1);
-    const bend = this.shape.bent && length > 2 * UNIT ? 0.09 : 0;
-    // In the middle, but never far from the stone that moves.
-    const part = Math.min(0.5, 30 / length);
-    const aside = bend * 4 * part * (1 - part);
-    const [x, y] = [x1 + part * (x2 - x1) + aside * (y2 - y1), y1 + part * (y2 - y1) - aside * (x2 - x1)];
-    return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, svg("title", {}, title), badge(kind));
+    const options = { duration: SLIDE, easing: "ease-out", fill: "forwards" };
+    const real = this.cells[to].querySelector(".stone");
+    const gone = svg("g", { transform: `translate(${x2} ${y2})` }, svg("g", {}, ...disc(before[to])));
+    const goes = svg("g", { transform: `translate(${x1} ${y1})` }, svg("g", {}, ...disc(before[from])));
+    this.air.replaceChildren(gone, goes);
+    real.style.visibility = "hidden";
+    gone.firstChild.animate([{ opacity: 1, transform: "scale(1)" }, { opacity: 0, transform: "scale(.6)" }], options);
+    const moving = goes.firstChild.animate([{ transform: "none" }, { transform: `translate(${x2 - x1}px, ${y2 - y1}px)` }], options);
+    const end = () => { real.style.visibility = ""; gone.remove(); goes.remove(); };
+    moving.onfinish = end;
+    moving.oncancel = end;
+  }
+
+  /**
+   * Where the marks lie: on their edges, near the stone that moves, but
+   * neither on another mark nor on a stone that has nothing to do with it.
+   */
+  #spots(marks) {
+    const { places } = this.laid;
+    const taken = [];
+    return marks.map(({ from, to }) => {
+      const [a, b] = [places[from], places[to]];
+      const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+      if (length < 1.2 * UNIT) return bow(this.shape, a, b, 0.5);
+      let [best, most] = [undefined, -Infinity];
+      for (let far = 27; far <= Math.max(27, length - 30); far += 3) {
+        const spot = bow(this.shape, a, b, far / length);
+        const room = Math.min(1,
+          ...taken.map(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) / 17),
+          ...places.map(([x, y], v) => (v === from || v === to ? 1 : Math.hypot(x - spot[0], y - spot[1]) / 28)));
+        const worth = room - far / 2000;
+        if (worth > most) [best, most] = [spot, worth];
+      }
+      taken.push(best);
+      return best;
+    });
+  }
+
+  #mark(mark, [x, y]) {
+    const { kind, title } = mark;
+    return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})`, onclick: () => this.act.mark?.(mark) }, svg("title", {}, title), badge(kind));
+  }
+
+  /** The cell at a point of the window, if there is one near. */
+  cellAt(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    let [best, least] = [undefined, 0.75 * UNIT];
+    this.laid.places.forEach(([x, y], v) => {
+      const far = Math.max(Math.abs(point.x - x), Math.abs(point.y - y));
+      if (far < least) [best, least] = [v, far];
+    });
+    return [best, point];
   }
 
   #focusOn(v, move = true) {
@@ -138,6 +210,7 @@ export class BoardView {
     this.focus = v;
     this.cells[v].setAttribute("tabindex", 0);
     if (move) this.cells[v].focus();
+    this.zoom.reveal(this.at(v));
   }
 
   #keydown(event) {
@@ -147,7 +220,9 @@ export class BoardView {
       const next = this.#next(v, ARROWS[event.key]);
       if (next !== undefined) this.#focusOn(next);
     } else if (event.key === "Enter" || event.key === " ") {
-      this.act.cell(v);
+      this.act.click(v);
+    } else if (this.zoom.large && (event.key === "+" || event.key === "-")) {
+      this.zoom.by(event.key === "+" ? 1.5 : 1 / 1.5, this.at(v));
     } else if (!this.act.key?.(v, event.key)) {
       return;
     }
@@ -165,6 +240,8 @@ export class BoardView {
       const aside = Math.abs((ux - x) * dy) + Math.abs((uy - y) * dx);
       if (ahead > 1 && ahead + 2 * aside < least) [best, least] = [u, ahead + 2 * aside];
     }
+    // At the end of a line, a strip goes on with the next.
+    if (best === undefined && this.shape.strip && dx) return this.cells[v + dx] ? v + dx : undefined;
     return best;
   }
 }

@@ -1,63 +1,89 @@
-// Two-player Clobber: who wins, what it is worth, and a perfect opponent.
+// Two-player Clobber: a board to play on, or to analyse.
 
-import { ask, follow, Latest, Refused } from "./api.js";
-import { BoardView } from "./board.js";
-import { announce, button, check, choice, h, named, save, set, typing } from "./dom.js";
+import { Latest, Refused, ask } from "./api.js";
+import { Analysis, judge } from "./analysis.js";
+import { movesCard, proofCard, recordCard, valueCard, verdictCard } from "./cards.js";
+import { announce, button, check, choice, h, icon, named, select, typing } from "./dom.js";
 import { Editor } from "./editor.js";
-import { NAME, STONE, Record, other } from "./game.js";
-import { CLOBBER } from "./presets.js";
-import { share } from "./share.js";
-import { STOPPED, pretty, VERDICT } from "./names.js";
+import { NAME, Record } from "./game.js";
+import { VerdictLine } from "./line.js";
+import { LEVELS, choose } from "./opponent.js";
+import { CLOBBER, FIRST_BOARD } from "./presets.js";
+import { shareButton } from "./share.js";
+import { Stage } from "./stage.js";
+import { TreeCard } from "./tree.js";
+import * as words from "./words.js";
+
+const PAUSE = 250;
+const card = (name, label) => h("section", { class: `card ${name}`, "aria-label": label });
 
 export class ClobberView {
   constructor(changed) {
     this.changed = changed;
-    this.solving = new Latest();
+    this.analysis = new Analysis(() => this.#draw());
     this.valuing = new Latest();
+    this.proving = new Latest();
     this.replying = new Latest();
-    this.you = "both";
-    this.hints = true;
+    this.judging = new Latest();
     this.editor = new Editor({
       presets: CLOBBER,
-      change: (shape, cells) => this.#begin(new Record(shape, cells, this.record?.first ?? "L")),
-      mode: () => this.#mode(),
+      change: (shape, cells) => this.#begin(new Record(shape, cells, this.startFirst ?? this.record?.first ?? "L")),
+      fault: () => this.#lost(),
+      mode: () => this.#draw(),
     });
-    this.board = new BoardView({ cell: (v) => this.#cell(v), key: (v, key) => this.#key(v, key) });
-    this.status = h("p", { class: "status", role: "status" });
-    this.undo = button("Undo", () => this.#back(), { title: "Take the last move back (u)" });
-    this.redo = button("Redo", () => this.#forth(), { title: "Play it again (r)" });
-    this.hintBox = check("Mark the moves", true, (on) => { this.hints = on; this.#draw(); });
-    this.firstChoice = choice("Who starts", [["L", "Left x"], ["R", "Right o"]], "L", (first) => {
-      const record = new Record(this.record.shape, this.record.start, first);
-      this.#begin(record);
-    });
-    this.youChoice = choice("You play", [["both", "both sides"], ["L", "Left x"], ["R", "Right o"]], "both", (you) => { this.you = you; this.#fresh(); });
-    this.verdict = h("section", { class: "card verdict", "aria-label": "Who wins" });
-    this.value = h("section", { class: "card value", "aria-label": "Value" });
-    this.moves = h("section", { class: "card moves", "aria-label": "Moves" });
-    this.log = h("section", { class: "card log", "aria-label": "Record" });
+    this.stage = new Stage({ play: (move) => this.#play(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key) });
+    this.line = new VerdictLine({ stop: () => { this.analysis.stop(); this.#draw(); }, longer: () => this.analysis.longer() });
+    this.#controls();
+    this.verdict = card("verdict", "Who wins");
+    this.value = card("value", "Value");
+    this.moves = card("moves", "Moves");
+    this.proof = h("details", { class: "card proof", ontoggle: () => this.#explain() }, h("summary", {}, h("h3", {}, "Why")), h("div", {}));
+    this.log = card("log", "Record");
+    this.tree = new TreeCard();
+    this.rules = h("p", { class: "rules" }, "Move a stone onto a neighbour of the other colour, which is removed. Who cannot move loses.");
     this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.editor.el,
-        h("div", { class: "scroll" }, this.board.svg), this.status,
-        h("div", { class: "row controls" }, this.undo, this.redo, button("Restart", () => this.#go(0)), this.hintBox),
-        h("div", { class: "row controls" }, named("You play", this.youChoice), named("First", this.firstChoice))),
-      h("aside", {}, this.verdict, this.value, this.moves, this.log,
-        share({ board: () => this.#text(), json: () => this.#export() })));
+      h("div", { class: "stage" }, this.line.el, this.stage.el, this.bar, this.rules),
+      h("aside", {}, this.modeRow, this.game, this.editor.el, this.verdict, this.moves, this.value, this.proof, this.tree.el, this.log));
+  }
+
+  #controls() {
+    this.undo = icon("back", "Undo", () => this.#back(), "Take the last move back (u)");
+    this.redo = icon("forth", "Redo", () => this.#forth(), "Play it again (r)");
+    this.restart = icon("start", "Restart", () => this.#go(0), "To the start");
+    this.hintButton = button("Hint", () => this.#hint());
+    this.marksBox = check("All marks", false, (on) => { this.all = on; this.#draw(); this.changed(); }, "Marks on all moves at once (h)");
+    this.bar = h("div", { class: "row bar" }, this.restart, this.undo, this.redo, this.hintButton, this.marksBox,
+      shareButton(() => this.#shared()));
+    this.modeChoice = choice("Play or analyse", [["play", "Play"], ["analyse", "Analyse"]], "play", (mode) => { this.#setMode(mode); this.#fresh(); });
+    this.modeRow = h("div", { class: "row mode" }, this.modeChoice);
+    this.youChoice = choice("You play", [["L", "● Left"], ["R", "○ Right"], ["both", "both"]], "L", (you) => { this.you = you; this.#fresh(); });
+    this.firstChoice = choice("Who starts", [["L", "● Left"], ["R", "○ Right"]], "L", (first) => this.#begin(new Record(this.record.shape, this.record.start, first)));
+    this.levelSelect = select("Opponent", LEVELS, "0.1", (level) => { this.level = level; this.changed(); this.#fresh(); });
+    this.tellBox = check("Say who wins", true, (on) => { this.tell = on; this.#draw(); this.changed(); });
+    this.game = h("section", { class: "card game", "aria-label": "Game" },
+      h("div", { class: "row" }, named("You play", this.youChoice), named("First", this.firstChoice)),
+      h("div", { class: "row" }, named("Opponent", this.levelSelect)),
+      h("div", { class: "row" }, this.tellBox, button("New game", () => this.#begin(new Record(this.record.shape, this.record.start, this.record.first)))));
   }
 
   /** Takes the state from the address. */
   async show(params) {
-    this.you = ["L", "R"].includes(params.get("you")) ? params.get("you") : "both";
+    const one = (name, allowed, otherwise) => (allowed.includes(params.get(name)) ? params.get(name) : otherwise);
+    const fresh = !params.has("board");
+    this.#setMode(one("mode", ["play", "analyse"], fresh || params.has("you") ? "play" : "analyse"));
+    this.you = one("you", ["L", "R", "both"], fresh ? "L" : "both");
     this.youChoice.set(this.you);
-    this.hints = params.get("hints") !== "off";
-    this.hintBox.set(this.hints);
-    const first = params.get("first") === "R" ? "R" : "L";
-    this.firstChoice.set(first);
-    const text = params.get("board") || "xoxoxo";
+    this.level = one("level", LEVELS.map(([level]) => level), fresh ? "0.1" : "perfect");
+    this.levelSelect.value = this.level;
+    this.all = params.get("marks") === "all";
+    this.marksBox.set(this.all);
+    this.tell = params.get("hints") !== "off";
+    this.tellBox.set(this.tell);
+    this.startFirst = one("first", ["L", "R"], "L");
+    this.firstChoice.set(this.startFirst);
+    const text = params.get("board") || FIRST_BOARD;
     this.editor.field.text = text;
-    this.record = undefined;
     this.waiting = params;
-    this.startFirst = first;
     await this.editor.set(text);
   }
 
@@ -65,31 +91,50 @@ export class ClobberView {
   params() {
     const { record } = this;
     if (!record) return { board: this.editor.field.text };
+    const play = this.mode === "play";
     return {
-      board: record.shape.text(record.start),
+      board: this.#startText(),
       moves: record.moves.map((move) => move.name).join(","),
       at: record.at === record.moves.length ? undefined : record.at,
       first: record.first === "L" ? undefined : record.first,
+      mode: play ? "play" : undefined,
       you: this.you === "both" ? undefined : this.you,
-      hints: this.hints ? undefined : "off",
+      level: this.level === "perfect" ? undefined : this.level,
+      hints: this.tell ? undefined : "off",
+      marks: this.all ? "all" : undefined,
     };
   }
 
   leave() {
-    this.solving.cancel();
-    this.valuing.cancel();
-    this.replying.cancel();
+    this.analysis.clear();
+    this.line.end();
+    for (const asked of [this.valuing, this.proving, this.replying, this.judging]) asked.cancel();
+  }
+
+  #setMode(mode) {
+    this.mode = mode;
+    this.modeChoice.set(mode);
+    const play = mode === "play";
+    for (const part of [this.game, this.hintButton]) part.hidden = !play;
+    for (const part of [this.verdict, this.value, this.moves, this.proof, this.tree.el, this.marksBox]) part.hidden = play;
   }
 
   #begin(record) {
-    if (this.startFirst) [record.first, this.startFirst] = [this.startFirst, undefined];
-    if (this.record?.shape !== record.shape) this.board.setShape(record.shape);
+    this.startFirst = undefined;
+    if (this.record?.shape !== record.shape) this.stage.setShape(record.shape);
     this.record = record;
-    this.picked = undefined;
+    this.el.classList.remove("lost");
     const params = this.waiting;
     this.waiting = undefined;
     if (params) this.#replay(params);
     this.#fresh();
+  }
+
+  /** Nothing could be read: there is no position, and nothing to press. */
+  #lost() {
+    if (this.record) return;
+    this.el.classList.add("lost");
+    this.line.show("This is not a board. Correct it, or take an example.", { tone: "bad" });
   }
 
   /** Plays the moves of a link, as far as they are legal. */
@@ -106,111 +151,109 @@ export class ClobberView {
     if (params.has("at")) record.go(Number(params.get("at")) || 0);
   }
 
+  /** The board as it was written, where that is still the board. */
+  #startText() { return this.editor.written(this.record.start) ?? this.record.shape.text(this.record.start); }
   #text() { return this.record.shape.text(this.record.cells); }
   #legal() { return this.record.shape.moves(this.record.cells, this.record.turn); }
-  #mode() { this.picked = undefined; this.#draw(); }
+  #against() { return this.mode === "play" && this.you !== "both"; }
+  #mine() { return !this.#against() || this.record.turn === this.you; }
+  #over() { return this.#legal().length === 0; }
 
   /** The position is another one: ask again. */
   #fresh() {
-    this.picked = undefined;
-    this.answer = undefined;
-    this.worth = undefined;
-    this.trouble = undefined;
-    this.progress = undefined;
-    this.replying.cancel();
-    this.#draw();
+    if (!this.record) return;
+    this.worth = this.why = this.hinted = undefined;
+    for (const asked of [this.replying, this.valuing, this.proving]) asked.cancel();
+    const { shape, cells, turn } = this.record;
+    this.analysis.start({ shape, cells, turn }, { whole: this.mode === "analyse" });
     this.changed();
-    this.#solve();
-    this.#evaluate();
-    if (this.you !== "both" && this.record.turn !== this.you) this.#reply();
+    this.#draw();
+    if (this.mode === "analyse") {
+      this.#evaluate();
+      this.#explain();
+      this.tree.start(shape, cells);
+    }
+    if (this.#over() && this.record.moves.length > 0) this.#judge();
+    else if (!this.#mine()) this.#reply();
   }
 
-  async #solve() {
-    const body = { board: this.#text(), moves: true };
-    const large = [...this.record.cells].filter((cell) => cell !== ".").length > 20;
+  async #asked(latest, question, body, take) {
     try {
-      const answer = await this.solving.run((signal) => (large
-        ? follow("solve", body, (progress) => { this.progress = progress; this.#drawVerdict(); }, signal)
-        : ask("solve", body, signal)));
-      if (!answer) return;
-      this.answer = answer;
-      announce(answer.outcome ? VERDICT[answer.outcome] : "Who wins is not settled.");
+      const answer = await latest.run((signal) => ask(question, body, signal));
+      if (answer) take(answer);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.trouble = error.message;
+      take({ trouble: error.message });
     }
     this.#draw();
   }
 
-  async #evaluate() {
-    try {
-      const worth = await this.valuing.run((signal) => ask("value", { board: this.#text(), options: true, time: 3 }, signal));
-      if (!worth) return;
-      this.worth = worth;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.worth = { trouble: error.message };
-    }
-    this.#drawValue();
-    this.#drawMoves();
+  #evaluate() { return this.#asked(this.valuing, "value", { board: this.#text(), options: true, time: 3 }, (worth) => { this.worth = worth; }); }
+
+  /** What settled it; asked for only when somebody wants to know. */
+  #explain() {
+    if (!this.proof.open || this.why) return;
+    this.why = { waiting: true };
+    return this.#asked(this.proving, "solve", { board: this.#text(), explain: true, time: 10 }, (why) => { this.why = why; });
   }
 
   /** The opponent moves. */
   async #reply() {
-    if (this.#legal().length === 0 || this.record.at < this.record.moves.length) return;
-    const { turn } = this.record;
+    const { record } = this;
+    if (this.#over() || record.at < record.moves.length) return;
+    const { shape, cells, turn } = record;
     try {
-      const [reply] = await this.replying.run((signal) => Promise.all([
-        ask("reply", { board: this.#text(), player: turn }, signal),
-        new Promise((resolve) => setTimeout(resolve, 350)),
+      const [move] = await this.replying.run((signal) => Promise.all([
+        choose(this.level, shape, cells, turn, signal),
+        new Promise((resolve) => setTimeout(resolve, PAUSE)),
       ])) ?? [];
-      if (!reply?.move) return;
-      this.record.play(this.record.shape.move(reply.move));
-      announce(`${NAME[turn]} plays ${reply.move}`);
+      if (!move) return;
+      record.play(move);
+      announce(`${NAME[turn]} plays ${move.name}`);
       this.#fresh();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.trouble = error.message;
-      this.#draw();
+      this.line.show(error.message, { tone: "bad" });
     }
   }
 
-  #mine() { return this.you === "both" || this.record.turn === this.you; }
+  /** After the game: which moves threw it away. */
+  async #judge() {
+    const { record } = this;
+    record.judged ??= [];
+    await this.judging.run((signal) => judge(record, signal, (i, kind) => { record.judged[i] = kind; this.#drawLog(); })).catch((error) => {
+      if (!(error instanceof Refused)) throw error;
+    });
+  }
 
-  #cell(v) {
-    if (this.editor.editing) return this.editor.paint(v);
+  #play(move) {
     if (!this.#mine()) return;
-    const moves = this.#legal();
-    const move = moves.find(({ from, to }) => from === this.picked && to === v);
-    if (move) {
-      this.record.play(move);
-      announce(`${NAME[move.player]} plays ${move.name}`);
-      return this.#fresh();
-    }
-    this.picked = v !== this.picked && moves.some(({ from }) => from === v) ? v : undefined;
-    this.#draw();
+    this.record.play({ ...move, player: this.record.turn });
+    announce(`${NAME[move.player]} plays ${move.name}`);
+    this.#fresh();
   }
 
-  #key(v, key) {
-    if (key === "Escape" && this.picked !== undefined) {
-      this.picked = undefined;
-      this.#draw();
-      return true;
-    }
-    return this.editor.editing && this.editor.key(v, key);
+  #hint() {
+    const { halves } = this.analysis;
+    const name = halves[this.record.turn]?.move;
+    this.hinted = name ? this.record.shape.move(name) : undefined;
+    announce(name ? `Hint: ${name}` : "No move wins here.");
+    if (!name && this.analysis.winner) this.line.show("No hint: every move loses", { tone: "bad" });
+    else this.#draw();
   }
 
   /** Keys of the whole view. */
   keydown(event) {
-    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || this.editor.editing) return;
-    const act = { u: () => this.#back(), r: () => this.#forth(), h: () => { this.hints = !this.hints; this.hintBox.set(this.hints); this.#draw(); this.changed(); } }[event.key];
-    if (act) {
-      event.preventDefault();
-      act();
-    }
+    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || this.editor.editing || !this.record) return;
+    const marks = () => { this.all = !this.all; this.marksBox.set(this.all); this.#draw(); this.changed(); };
+    const act = { u: () => this.#back(), r: () => this.#forth(), h: marks }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
   }
 
   #go(to) {
+    if (!this.record) return;
     this.record.go(to);
     this.#fresh();
   }
@@ -218,133 +261,69 @@ export class ClobberView {
   /** Back to where it was your turn. */
   #back() {
     let to = this.record.at - 1;
-    while (to > 0 && this.you !== "both" && this.record.mover(to) !== this.you) to -= 1;
+    while (to > 0 && this.#against() && this.record.mover(to) !== this.you) to -= 1;
     this.#go(to);
   }
 
   #forth() {
     let to = this.record.at + 1;
-    while (to < this.record.moves.length && this.you !== "both" && this.record.mover(to) !== this.you) to += 1;
+    while (to < this.record.moves.length && this.#against() && this.record.mover(to) !== this.you) to += 1;
     this.#go(to);
   }
 
-  /** Good, bad or unknown, for the player who makes the move. */
-  #kind(move) {
-    const { answer } = this;
-    if (!answer) return "unknown";
-    const [settled, winning] = move.player === "L" ? [answer.left_first, answer.left_moves] : [answer.right_first, answer.right_moves];
-    if (!settled || !winning) return "unknown";
-    return winning.includes(move.name) ? "good" : "bad";
-  }
-
-  #words(kind, player) {
-    return { good: `${NAME[player]} wins`, bad: `${NAME[other(player)]} wins`, unknown: "not settled" }[kind];
-  }
-
   #draw() {
-    if (!this.record) return;
-    const { record, picked } = this;
-    const moves = this.editor.editing ? [] : this.#legal();
-    const shown = picked === undefined ? moves : moves.filter(({ from }) => from === picked);
-    const marks = this.hints && this.answer ? shown.map((move) => {
-      const kind = this.#kind(move);
-      return { ...move, kind, title: `${move.name}: ${this.#words(kind, move.player)}` };
-    }) : [];
-    const note = (v) => (this.hints && this.answer
-      ? moves.filter(({ from }) => from === v).map((move) => `to ${record.shape.names[move.to]} ${this.#words(this.#kind(move), move.player)}`).join(", ")
-      : "");
-    this.board.update(record.cells, {
-      marks, picked, last: record.last, note,
-      targets: picked === undefined ? [] : shown.map(({ to }) => to),
+    const { record, analysis } = this;
+    if (!record) return;
+    const editing = this.editor.editing;
+    const moves = editing ? [] : this.#legal();
+    const marked = this.mode === "analyse" && (analysis.winner || !analysis.running);
+    this.stage.show({
+      cells: record.cells, last: record.last, editing, hint: this.hinted,
+      moves: this.#mine() ? moves : [],
+      all: this.all,
+      kind: (move) => {
+        const kind = marked ? analysis.kind(move) : undefined;
+        return kind === "unknown" && analysis.running ? undefined : kind;
+      },
+      words: (move) => words.after(analysis.kind(move), move.player),
     });
-    this.board.svg.classList.toggle("editing", this.editor.editing);
-    this.undo.disabled = record.at === 0;
+    this.undo.disabled = this.restart.disabled = record.at === 0;
     this.redo.disabled = record.at === record.moves.length;
-    this.#drawStatus(moves);
-    this.#drawVerdict();
-    this.#drawValue();
-    this.#drawMoves();
+    this.rules.hidden = this.mode !== "play" || record.moves.length > 0;
+    this.#drawLine(moves);
+    if (this.mode === "analyse") {
+      verdictCard(this.verdict, analysis);
+      valueCard(this.value, this.worth, this.#text());
+      movesCard(this.moves, { turn: record.turn, moves, worth: this.worth, analysis, play: this.#mine() ? (move) => this.#play(move) : undefined });
+      proofCard(this.proof.lastChild, this.why);
+    }
     this.#drawLog();
   }
 
-  #drawStatus(moves) {
-    const { record } = this;
-    const over = !this.editor.editing && moves.length === 0;
-    this.status.classList.toggle("over", over);
-    this.status.textContent = this.editor.editing
-      ? "Click the cells, or type x, o and . on them."
-      : over
-        ? `${NAME[record.turn]} has no move: ${NAME[other(record.turn)]} wins${this.you === "both" ? "." : record.turn === this.you ? ", you lose." : ", you win!"}`
-        : `${NAME[record.turn]} (${STONE[record.turn]}) to move${this.#mine() ? "." : " ..."}`;
-  }
-
-  #drawVerdict() {
-    const { answer } = this;
-    if (this.trouble) return set(this.verdict, h("p", { class: "fault" }, this.trouble));
-    if (!answer) {
-      const { progress } = this;
-      const text = progress ? `Searching, ${progress.seconds.toFixed(1)} s. ${progress.text}` : "Searching ...";
-      return set(this.verdict, h("p", { class: "waiting" }, text),
-        ...(progress ? [button("Stop", () => { this.solving.cancel(); this.trouble = "The search was stopped."; this.#draw(); })] : []));
-    }
-    const half = (first, winner, moves) => h("li", {}, `${NAME[first]} starts: `,
-      winner ? h("b", {}, `${NAME[winner]} wins`) : "not settled",
-      moves?.length ? `, by ${moves.length > 6 ? `${moves.slice(0, 6).join(" ")} and ${moves.length - 6} more` : moves.join(" ")}` : "");
-    set(this.verdict,
-      h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"),
-        answer.outcome ? VERDICT[answer.outcome] : "Not settled"),
-      h("ul", {}, half("L", answer.left_first, answer.left_moves), half("R", answer.right_first, answer.right_moves)),
-      answer.stopped ? h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`) : null);
-  }
-
-  #drawValue() {
-    const { worth } = this;
-    const line = (name, value) => (value === undefined || value === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, value)));
-    if (!worth) return set(this.value, h("h3", {}, "Value"), h("p", { class: "waiting" }, "..."));
-    if (worth.trouble || worth.stopped) {
-      return set(this.value, h("h3", {}, "Value"), h("p", { class: "note" }, worth.trouble ?? `Unknown: ${STOPPED[worth.stopped]}.`));
-    }
-    const name = worth.value ? pretty(worth.value) : "a value too long to write";
-    set(this.value,
-      h("h3", {}, "Value"),
-      h("p", { class: "name" }, name),
-      h("dl", { class: "facts" }, line("atomic weight", worth.atomic_weight), line("birthday", worth.birthday), line("size", worth.size)),
-      h("a", { class: "more", href: `#values?board=${encodeURIComponent(this.#text())}` }, "Open in the value explorer"));
-  }
-
-  #drawMoves() {
-    const moves = this.editor.editing ? [] : this.#legal();
-    const { turn } = this.record;
-    const listed = turn === "L" ? this.worth?.left_moves : this.worth?.right_moves;
-    const worth = new Map((listed ?? []).map((move) => [move.move, move]));
-    const row = (move) => {
-      const kind = this.#kind(move);
-      const value = worth.get(move.name);
-      return h("tr", {},
-        h("td", {}, button(move.name, () => { if (this.#mine()) { this.record.play(move); this.#fresh(); } }, { class: "move", disabled: !this.#mine() })),
-        h("td", { class: `kind ${kind}` }, { good: "✓ ", bad: "✕ ", unknown: "? " }[kind], this.#words(kind, move.player)),
-        h("td", { class: "name", title: value?.value }, value ? (value.value ? pretty(value.value) : "long") : ""),
-        h("td", { class: "note" }, value?.dominated ? "dominated" : value?.reversible ? "reversible" : ""));
-    };
-    const rank = { good: 0, unknown: 1, bad: 2 };
-    const sorted = [...moves].sort((a, b) => rank[this.#kind(a)] - rank[this.#kind(b)]);
-    set(this.moves,
-      h("h3", {}, `${NAME[turn]}'s moves`),
-      moves.length === 0 ? h("p", { class: "note" }, "None.") : this.hints
-        ? h("div", { class: "list" }, h("table", {}, h("thead", { class: "unseen" }, h("tr", {}, ["Move", "After it", "Value", ""].map((name) => h("th", {}, name)))), h("tbody", {}, sorted.map(row))))
-        : h("p", { class: "note" }, `${moves.length}; marks are off.`));
+  #drawLine(moves) {
+    const { record, analysis } = this;
+    const { turn } = record;
+    if (this.editor.editing) return this.line.show("Click the cells, or type x, o and . on them", { search: analysis });
+    if (moves.length === 0) return this.line.show(words.result(turn, this.#against() ? this.you : "both"), { tone: this.#against() ? (turn === this.you ? "bad" : "good") : "" });
+    const told = this.mode === "analyse" || this.tell;
+    const whole = this.mode === "analyse";
+    const unsettled = told && !analysis.running && !analysis.trouble && analysis.stopped !== "size" && (!analysis.winner || (whole && analysis.winner === turn && analysis.count(moves).open > 0));
+    const text = told ? words.verdict(turn, moves, analysis, whole) : `${NAME[turn]} to move`;
+    const who = this.#against() ? (turn === this.you ? "Your move. " : "… ") : "";
+    const tone = told && analysis.winner ? (analysis.winner === turn ? "good" : "bad") : "";
+    this.line.show(this.mode === "play" ? who + text : text, { tone, search: told ? analysis : undefined, unsettled });
   }
 
   #drawLog() {
-    const { record } = this;
-    const item = (move, i) => h("li", {}, button(`${NAME[record.mover(i)]} ${move.name}`, () => this.#go(i + 1), { class: "move", "aria-current": record.at === i + 1 ? "true" : undefined }));
-    set(this.log, h("h3", {}, "Record"),
-      record.moves.length === 0 ? h("p", { class: "note" }, "No moves yet.") : h("ol", { class: "list" }, record.moves.map(item)));
+    recordCard(this.log, this.record, { go: (to) => this.#go(to), judge: () => this.#judge() });
   }
 
-  #export() {
+  #shared() {
     const { record } = this;
-    const game = { start: record.shape.text(record.start), first: record.first, moves: record.moves.map((move) => move.name), at: record.at };
-    save("clobber.json", "application/json", `${JSON.stringify({ game, solve: this.answer, value: this.worth }, null, 2)}\n`);
+    return {
+      name: "clobber", record,
+      challenge: { ...this.params(), mode: "play", you: record.turn, hints: "off", marks: undefined, level: "perfect", board: this.#text(), moves: undefined, at: undefined, first: record.turn === "L" ? undefined : "R" },
+      answers: { solve: { outcome: this.analysis.outcome ?? null, halves: this.analysis.halves, moves: Object.fromEntries(this.analysis.kinds) }, value: this.worth ?? null },
+    };
   }
 }

@@ -62,11 +62,18 @@ export function choice(label, options, initial, change) {
 /** Something with its name before it, kept on one line. */
 export const named = (name, control) => h("span", { class: "named" }, h("span", { "aria-hidden": true }, name), control);
 
+/** A list of which one is chosen. `options` are [value, label] pairs. */
+export function select(label, options, initial, change) {
+  const list = h("select", { "aria-label": label, onchange: () => change(list.value) }, options.map(([value, text]) => h("option", { value }, text)));
+  list.value = initial;
+  return list;
+}
+
 /** A check box with its label. */
-export function check(label, initial, change) {
+export function check(label, initial, change, title) {
   const box = h("input", { type: "checkbox", onchange: () => change(box.checked) });
   box.checked = initial;
-  const whole = h("label", { class: "check" }, box, label);
+  const whole = h("label", { class: "check", title }, box, label);
   whole.set = (on) => { box.checked = on; };
   return whole;
 }
@@ -74,9 +81,17 @@ export function check(label, initial, change) {
 /** A button. */
 export const button = (label, act, attributes = {}) => h("button", { type: "button", onclick: act, ...attributes }, label);
 
+const ICONS = {
+  start: "M3 3h2.2v10H3zM13 3v10L6 8z", back: "M11.5 3v10L4.5 8z", forth: "M4.5 3v10l7-5z", end: "M10.8 3H13v10h-2.2zM3 3v10l7-5z",
+};
+
+/** A button with a picture; its name is for those who hear it. */
+export const icon = (picture, label, act, title) => h("button", { type: "button", class: "icon", "aria-label": label, title: title ?? label, onclick: act },
+  svg("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, svg("path", { d: ICONS[picture] })));
+
 /** Gives the user a file. */
-export function save(name, kind, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: kind }));
+export function save(name, kind, content) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: kind }));
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -53,10 +53,11 @@ export class Field {
 
 /** A field for a Clobber board, with tools. `change(shape, cells)` hears of another board. */
 export class Editor {
-  constructor({ presets, change, mode }) {
+  constructor({ presets, change, fault, mode }) {
     this.change = change;
+    this.fault = fault;
     this.latest = new Latest();
-    this.field = new Field({ label: "Board", presets, hint: "xoxo, xo/ox, (xo)^6, cycle:xoxo ...", change: (text) => this.set(text) });
+    this.field = new Field({ label: "Board", presets, hint: "xoxo, xo/ox, (xo)^6, cycle:xoxo …", change: (text) => this.set(text) });
     this.edit = button("Edit", () => this.setEditing(!this.editing), { class: "toggle", "aria-pressed": "false" });
     this.mode = mode;
     this.brush = choice("What a click does", [["next", "Click changes"], ["x", "x"], ["o", "o"], [".", "empty"]], "next", () => {});
@@ -67,7 +68,7 @@ export class Editor {
       button("Random", () => this.#map(() => (Math.random() < 0.5 ? "x" : "o"))),
       button("Clear", () => this.#map(() => ".")));
     this.field.el.insertBefore(this.edit, this.field.fault);
-    this.el = h("div", { class: "editor" }, this.field.el, this.tools);
+    this.el = h("section", { class: "card editor", "aria-label": "Board" }, this.field.el, this.tools);
     this.editing = false;
   }
 
@@ -78,12 +79,14 @@ export class Editor {
       if (!shown) return false;
       this.field.refuse(null);
       if (this.field.text !== text && document.activeElement !== this.field.input) this.field.text = text;
+      this.source = { text, cells: shown.cells };
       this.#take(new Shape(shown), shown.cells);
       return true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.field.refuse(error);
       announce(error.message);
+      this.fault?.();
       return false;
     }
   }
@@ -95,8 +98,14 @@ export class Editor {
     this.change(shape, cells);
   }
 
+  /** What was written for these stones, which is shorter than they are. */
+  written(cells) {
+    return this.source?.cells === cells ? this.source.text : undefined;
+  }
+
   /** The same board with other stones. */
   setCells(cells) {
+    this.source = undefined;
     this.field.text = this.shape.text(cells);
     this.field.refuse(null);
     this.#take(this.shape, cells);

@@ -1,4 +1,4 @@
-// A position as the page holds it. The server says what the board looks like
+// A position as the page holds it. The program says what the board looks like
 // and who wins; here is only what a move does.
 
 export const NAME = { L: "Left", R: "Right" };
@@ -10,6 +10,7 @@ const owner = { x: "L", o: "R" };
 export class Shape {
   constructor(shown) {
     Object.assign(this, shown);
+    this.strip = shown.squares && shown.names.length === shown.row;
     this.numbers = new Map(shown.names.map((name, v) => [name, v]));
     this.beside = shown.names.map(() => []);
     for (const [a, b] of shown.edges) {

@@ -1,14 +1,11 @@
-// Names of values as they are printed in books.
-
-/** ^ and v as arrows, air around bars: {^*|v} is {↑* | ↓}. */
-export const pretty = (name) => String(name).replaceAll("^", "↑").replaceAll("v", "↓").replace(/\|+/g, " $& ").replaceAll(",", ", ");
+// Words for what the program says in letters.
 
 /** Why an answer is not settled. */
 export const STOPPED = {
   time: "the time limit was reached",
   memory: "the memory limit was reached",
   interrupted: "it was stopped",
-  size: "the board is too large for the methods there are",
+  size: "the board is too large",
 };
 
 /** Who wins, by the outcome class. */

@@ -1,14 +1,15 @@
 // Phutball and Oddish Phutball in one dimension.
 
-import { ask, Latest, Refused } from "./api.js";
-import { announce, button, check, choice, h, named, save, set, typing } from "./dom.js";
+import { Latest, Refused, ask } from "./api.js";
+import { announce, button, check, choice, h, icon, named, set, typing } from "./dom.js";
 import { Field } from "./editor.js";
 import { NAME, other } from "./game.js";
 import { STOPPED, VERDICT } from "./names.js";
 import { PHUTBALL } from "./presets.js";
 import { LaneView } from "./lane.js";
 import { Lane } from "./football.js";
-import { share } from "./share.js";
+import { VerdictLine } from "./line.js";
+import { shareButton } from "./share.js";
 
 export class PhutballView {
   constructor(changed) {
@@ -28,9 +29,9 @@ export class PhutballView {
       button("ball →", () => this.#become(this.here.moved(this.here.mark + 1))),
       button("− square", () => this.#become(this.here.resized(this.here.squares - 1))),
       button("+ square", () => this.#become(this.here.resized(this.here.squares + 1))));
-    this.status = h("p", { class: "status", role: "status" });
-    this.undo = button("Undo", () => this.#back(), { title: "Take the last move back (u)" });
-    this.redo = button("Redo", () => this.#go(this.at + 1), { title: "Play it again (r)" });
+    this.line = new VerdictLine({ stop: () => { this.solving.cancel(); this.trouble = "The search was stopped."; this.search = undefined; this.#draw(); }, longer: () => this.#solve(6 * this.time) });
+    this.undo = icon("back", "Undo", () => this.#back(), "Take the last move back (u)");
+    this.redo = icon("forth", "Redo", () => this.#go(this.at + 1), "Play it again (r)");
     this.hintBox = check("Mark the moves", true, (on) => { this.hints = on; this.#draw(); this.changed(); });
     this.youChoice = choice("You play", [["both", "both sides"], ["L", "Left →"], ["R", "← Right"]], "both", (you) => { this.you = you; this.#fresh(); });
     this.firstChoice = choice("Who starts", [["L", "Left"], ["R", "Right"]], "L", (first) => { this.first = first; this.#go(0, true); });
@@ -38,12 +39,21 @@ export class PhutballView {
     this.potential = h("section", { class: "card", "aria-label": "Potential" });
     this.log = h("section", { class: "card log", "aria-label": "Record" });
     this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.field.el, this.tools, h("div", { class: "scroll" }, this.lane.svg), this.status,
-        h("div", { class: "row controls" }, this.undo, this.redo, button("Restart", () => this.#go(0)), this.hintBox),
-        h("div", { class: "row controls" }, named("You play", this.youChoice), named("First", this.firstChoice)),
-        h("p", { class: "note" }, "Click a square to place a stone, a round button above the board to jump. Left plays towards the right end, Right towards the left end.")),
-      h("aside", {}, this.verdict, this.potential, this.log,
-        share({ board: () => this.here.text(), game: () => (this.here.oddish ? "oddish" : "phutball"), json: () => save("phutball.json", "application/json", `${JSON.stringify({ start: this.lanes[0].text(), first: this.first, moves: this.moves, at: this.at, answer: this.answer }, null, 2)}\n`) })));
+      h("div", { class: "stage" }, this.line.el, h("div", { class: "scroll" }, this.lane.svg),
+        h("div", { class: "row bar" }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, this.hintBox, shareButton(() => this.#shared())),
+        h("p", { class: "rules" }, "Place a stone on a free square, or let the ball jump over the stones beside it by a round button. Left plays towards the right end, Right towards the left end.")),
+      h("aside", {},
+        h("section", { class: "card game", "aria-label": "Game" }, h("div", { class: "row" }, named("You play", this.youChoice)), h("div", { class: "row" }, named("First", this.firstChoice))),
+        h("section", { class: "card editor", "aria-label": "Board" }, this.field.el, this.tools), this.verdict, this.potential, this.log));
+  }
+
+  #shared() {
+    const game = this.here.oddish ? "oddish" : "phutball";
+    return {
+      name: "phutball",
+      svg: async () => (await ask("draw", { board: this.here.text(), game })).svg,
+      answers: { start: this.lanes[0].text(), first: this.first, moves: this.moves, at: this.at, phutball: this.answer ?? null },
+    };
   }
 
   async show(params) {
@@ -67,6 +77,7 @@ export class PhutballView {
   }
 
   leave() {
+    this.line.end();
     this.solving.cancel();
     this.checking.cancel();
     this.replying.cancel();
@@ -83,11 +94,15 @@ export class PhutballView {
       const answer = await this.checking.run((signal) => ask("phutball", { board: text, oddish, time: 0.01 }, signal));
       if (!answer) return;
       this.field.refuse(null);
+      this.el.classList.remove("lost");
       this.#begin(Lane.read(answer.board ?? text));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.field.refuse(error);
       announce(error.message);
+      if (this.lanes) return;
+      this.el.classList.add("lost");
+      this.line.show("This is not a board. Correct it, or take an example.", { tone: "bad" });
     }
   }
 
@@ -114,6 +129,7 @@ export class PhutballView {
   }
 
   #fresh() {
+    if (!this.lanes) return;
     this.answer = this.trouble = undefined;
     this.replying.cancel();
     this.#draw();
@@ -122,16 +138,21 @@ export class PhutballView {
     if (!this.#mine() && !this.here.winner && this.at === this.moves.length) this.#reply();
   }
 
-  async #solve() {
+  async #solve(time = 10) {
     if (this.here.winner) return this.solving.cancel();
+    this.time = time;
+    const since = performance.now();
+    this.search = { running: true, get seconds() { return (performance.now() - since) / 1000; } };
+    this.#draw();
     try {
-      const answer = await this.solving.run((signal) => ask("phutball", { board: this.here.text(), oddish: this.here.oddish }, signal));
+      const answer = await this.solving.run((signal) => ask("phutball", { board: this.here.text(), oddish: this.here.oddish, time }, signal));
       if (!answer) return;
       this.answer = answer;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.trouble = error.message;
     }
+    this.search = undefined;
     this.#draw();
   }
 
@@ -176,6 +197,7 @@ export class PhutballView {
   }
 
   #go(to, first = false) {
+    if (!this.lanes) return;
     this.at = Math.max(0, Math.min(this.moves.length, to));
     if (first) this.moves.length = this.at, this.lanes.length = this.at + 1;
     this.#fresh();
@@ -188,7 +210,7 @@ export class PhutballView {
   }
 
   keydown(event) {
-    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || !this.lanes) return;
     const act = { u: () => this.#back(), r: () => this.#go(this.at + 1) }[event.key];
     if (act) {
       event.preventDefault();
@@ -213,24 +235,33 @@ export class PhutballView {
     this.lane.draw(lane, { moves, kinds, editing: this.editing, last: this.moves[this.at - 1] });
     this.undo.disabled = this.at === 0;
     this.redo.disabled = this.at === this.moves.length;
-    this.status.classList.toggle("over", Boolean(lane.winner));
-    this.status.textContent = this.editing ? "Click a square to put a stone there or to take it away."
-      : lane.winner ? `The ball is in: ${NAME[lane.winner]} wins${this.you === "both" ? "." : lane.winner === this.you ? ", you win!" : ", you lose."}`
-        : `${NAME[this.turn]} to move${this.#mine() ? "." : " ..."}`;
+    this.#drawLine(lane);
     this.#drawVerdict();
     this.#drawPotential();
     this.#drawLog();
+  }
+
+  #drawLine(lane) {
+    const { answer, turn } = this;
+    if (this.editing) return this.line.show("Click a square to put a stone there or to take it away");
+    if (lane.winner) return this.line.show(`The ball is in: ${NAME[lane.winner]} wins${this.you === "both" ? "" : lane.winner === this.you ? ", you win!" : ", you lose."}`, { tone: this.you === "both" ? "" : lane.winner === this.you ? "good" : "bad" });
+    const who = this.you === "both" ? "" : this.#mine() ? "Your move. " : "… ";
+    const winner = turn === "L" ? answer?.left_first : answer?.right_first;
+    const plies = turn === "L" ? answer?.plies?.left : answer?.plies?.right;
+    const text = this.trouble ?? (!answer ? `${NAME[turn]} to move` : !winner ? `${NAME[turn]} to move: who wins is not settled, ${STOPPED[answer.stopped] ?? "the board is too large"}`
+      : `${NAME[turn]} to move ${winner === turn ? "wins" : "loses"}${plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : ""}`);
+    this.line.show(who + text, { tone: winner ? (winner === turn ? "good" : "bad") : "", search: this.search, unsettled: Boolean(answer?.stopped && !winner) });
   }
 
   #drawVerdict() {
     const { answer } = this;
     if (this.here.winner) return set(this.verdict, h("h2", {}, h("span", { class: "class" }, this.here.winner), `${NAME[this.here.winner]} has won`));
     if (this.trouble) return set(this.verdict, h("p", { class: "fault" }, this.trouble));
-    if (!answer) return set(this.verdict, h("p", { class: "waiting" }, "Searching ..."));
+    if (!answer) return set(this.verdict, h("p", { class: "waiting" }, "…"));
     const half = (first, winner, plies, moves) => h("li", {}, `${NAME[first]} starts: `,
       winner ? h("b", {}, `${NAME[winner]} wins`) : "not settled",
       winner && plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : "",
-      moves?.length ? `, by ${moves.slice(0, 8).join(" ")}${moves.length > 8 ? " ..." : ""}` : "");
+      moves?.length ? `, by ${moves.slice(0, 8).join(" ")}${moves.length > 8 ? " …" : ""}` : "");
     set(this.verdict,
       h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"), answer.outcome ? VERDICT[answer.outcome] : "Not settled"),
       h("ul", {}, half("L", answer.left_first, answer.plies?.left, answer.left_moves ?? (answer.left_move && [answer.left_move])), half("R", answer.right_first, answer.plies?.right, answer.right_moves ?? (answer.right_move && [answer.right_move]))),

@@ -1,5 +1,8 @@
 // Boards to begin with.
 
+/** What a visitor sees first: a checkerboard that is soon played out. */
+export const FIRST_BOARD = "checker:4x5";
+
 export const CLOBBER = [
   ["Strips", [
     ["xoxoxo, the second player wins", "xoxoxo"],
@@ -13,7 +16,9 @@ export const CLOBBER = [
     ["3 by 4 checkerboard", "checker:3x4"],
     ["4 by 4 checkerboard", "checker:4x4"],
     ["4 by 5 checkerboard", "checker:4x5"],
+    ["5 by 6 checkerboard", "checker:5x6"],
     ["3 by 5, random", "random:3x5:3"],
+    ["4 by 5, random", "random:4x5:2"],
   ]],
   ["Graphs", [
     ["ring of 8", "cycle:(xo)^4"],

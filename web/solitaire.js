@@ -1,13 +1,14 @@
 // Solitaire Clobber: the best play stepped through, or tried by hand.
 
-import { ask, follow, Latest, Refused } from "./api.js";
-import { BoardView } from "./board.js";
-import { announce, button, choice, h, named, save, set, typing } from "./dom.js";
+import { Latest, Refused, ask } from "./api.js";
+import { announce, button, choice, h, icon, named, set, typing } from "./dom.js";
 import { Editor } from "./editor.js";
 import { NAME, Record, other } from "./game.js";
+import { VerdictLine } from "./line.js";
 import { STOPPED } from "./names.js";
 import { SOLITAIRE } from "./presets.js";
-import { share } from "./share.js";
+import { shareButton } from "./share.js";
+import { Stage } from "./stage.js";
 
 const PACE = 700;
 const stones = (count) => (count === 1 ? "1 stone" : `${count} stones`);
@@ -18,8 +19,9 @@ export class SolitaireView {
     this.changed = changed;
     this.reducing = new Latest();
     this.checking = new Latest();
-    this.editor = new Editor({ presets: SOLITAIRE, change: (shape, cells) => this.#begin(shape, cells), mode: () => { this.picked = undefined; this.#draw(); } });
-    this.board = new BoardView({ cell: (v) => this.#cell(v), key: (v, key) => this.#key(v, key) });
+    this.editor = new Editor({ presets: SOLITAIRE, change: (shape, cells) => this.#begin(shape, cells), fault: () => this.#lost(), mode: () => this.#draw() });
+    this.stage = new Stage({ play: (move) => this.#move(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key) });
+    this.line = new VerdictLine({ stop: () => { this.reducing.cancel(); this.trouble = "The search was stopped."; this.search = undefined; this.#draw(); }, longer: () => this.#reduce(6 * this.time) });
     this.rule = choice("Rule", [["free", "either colour"], ["alternate", "alternating"]], "free", () => this.#again());
     this.first = choice("First colour", [["any", "any"], ["left", "x"], ["right", "o"]], "any", () => this.#again());
     this.firstRow = named("First", this.first);
@@ -27,25 +29,26 @@ export class SolitaireView {
     this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Move", oninput: () => this.#go(Number(this.slider.value)) });
     this.playButton = button("Play", () => this.#toggle());
     this.step = h("output", { class: "step" });
-    this.watchRow = h("div", { class: "row controls stepper-row" },
-      button("|◀", () => this.#go(0), { "aria-label": "To the start" }),
-      button("◀", () => this.#go(this.record.at - 1), { "aria-label": "Back one move" }),
+    this.watchRow = h("div", { class: "row bar" },
+      icon("start", "To the start", () => this.#go(0)),
+      icon("back", "Back one move", () => this.#go(this.record.at - 1)),
       this.playButton,
-      button("▶", () => this.#go(this.record.at + 1), { "aria-label": "On one move" }),
-      button("▶|", () => this.#go(this.record.moves.length), { "aria-label": "To the end" }),
+      icon("forth", "On one move", () => this.#go(this.record.at + 1)),
+      icon("end", "To the end", () => this.#go(this.record.moves.length)),
       this.slider, this.step);
     this.light = h("p", { class: "light", role: "status" });
-    this.undo = button("Undo", () => this.#go(this.record.at - 1));
-    this.redo = button("Redo", () => this.#go(this.record.at + 1));
-    this.tryRow = h("div", { class: "row controls", hidden: true }, this.undo, this.redo, button("Restart", () => this.#go(0)), button("Hint", () => this.#hint()), this.light);
-    this.status = h("p", { class: "status", role: "status" });
+    this.undo = icon("back", "Undo", () => this.#go(this.record.at - 1));
+    this.redo = icon("forth", "Redo", () => this.#go(this.record.at + 1));
+    this.tryRow = h("div", { class: "row bar", hidden: true }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, button("Hint", () => this.#hint()), this.light);
     this.result = h("section", { class: "card verdict", "aria-label": "The fewest stones" });
     this.list = h("section", { class: "card log", "aria-label": "The play" });
     this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.editor.el, h("div", { class: "scroll" }, this.board.svg), this.status, this.watchRow, this.tryRow,
-        h("div", { class: "row controls" }, this.way, named("Colours", this.rule), this.firstRow)),
-      h("aside", {}, this.result, this.list,
-        share({ board: () => this.shape.text(this.record.cells), json: () => save("solitaire.json", "application/json", `${JSON.stringify(this.answer ?? null, null, 2)}\n`) })));
+      h("div", { class: "stage" }, this.line.el, this.stage.el, this.watchRow, this.tryRow),
+      h("aside", {},
+        h("div", { class: "row mode" }, this.way, shareButton(() => ({ name: "solitaire", record: this.record, answers: { reduce: this.answer ?? null } }))),
+        this.editor.el,
+        h("section", { class: "card rule", "aria-label": "Rule" }, h("div", { class: "row" }, named("Colours", this.rule), this.firstRow)),
+        this.result, this.list));
   }
 
   async show(params) {
@@ -55,7 +58,6 @@ export class SolitaireView {
     this.waiting = params;
     const text = params.get("board") || "checker:4x4";
     this.editor.field.text = text;
-    this.shape = undefined;
     await this.editor.set(text);
   }
 
@@ -63,7 +65,7 @@ export class SolitaireView {
     if (!this.shape) return { board: this.editor.field.text };
     const trying = this.way.value === "try";
     return {
-      board: this.shape.text(this.start),
+      board: this.editor.written(this.start) ?? this.shape.text(this.start),
       rule: this.rule.value === "free" ? undefined : this.rule.value,
       first: this.rule.value === "free" || this.first.value === "any" ? undefined : this.first.value,
       way: trying ? "try" : undefined,
@@ -73,6 +75,7 @@ export class SolitaireView {
   }
 
   leave() {
+    this.line.end();
     this.#pause();
     this.reducing.cancel();
     this.checking.cancel();
@@ -81,16 +84,25 @@ export class SolitaireView {
   get record() { return this.way.value === "try" ? this.tried : this.watched; }
 
   #begin(shape, cells) {
-    if (this.shape !== shape) this.board.setShape(shape);
+    if (this.shape !== shape) this.stage.setShape(shape);
+    this.el.classList.remove("lost");
     this.shape = shape;
     this.start = cells;
     this.#again();
   }
 
+  /** Nothing could be read: there is no board, and nothing to press. */
+  #lost() {
+    if (this.shape) return;
+    this.el.classList.add("lost");
+    this.line.show("This is not a board. Correct it, or take an example.", { tone: "bad" });
+  }
+
   /** Another board or another rule: everything from the start. */
   #again() {
+    if (!this.shape) return;
     this.#pause();
-    this.picked = this.hinted = this.now = this.answer = this.trouble = this.progress = undefined;
+    this.hinted = this.now = this.answer = this.trouble = this.progress = undefined;
     this.watched = new Record(this.shape, this.start);
     this.tried = new Record(this.shape, this.start);
     const params = this.waiting;
@@ -112,14 +124,19 @@ export class SolitaireView {
     return { board, rule: this.rule.value, ...(alternate ? { first } : {}) };
   }
 
-  async #reduce() {
-    const body = this.#body(this.shape.text(this.start), this.first.value);
+  async #reduce(time = 10) {
+    this.time = time;
+    this.answer = this.trouble = undefined;
+    const body = { ...this.#body(this.shape.text(this.start), this.first.value), time, ...(time > 10 ? { memory: "1024M" } : {}) };
+    const since = performance.now();
+    this.search = { running: true, get seconds() { return (performance.now() - since) / 1000; } };
+    const progress = count(this.start) > 20 ? (told) => { if (this.search) { this.search.progress = told; this.#drawLine(); } } : undefined;
+    this.#draw();
     try {
-      const answer = await this.reducing.run((signal) => (count(this.start) > 20
-        ? follow("reduce", body, (progress) => { this.progress = progress; this.#drawResult(); }, signal)
-        : ask("reduce", body, signal)));
+      const answer = await this.reducing.run((signal) => ask("reduce", body, signal, progress));
       if (!answer) return;
       this.answer = answer;
+      this.watched = new Record(this.shape, this.start);
       for (const name of answer.play ?? []) this.watched.play(this.shape.move(name));
       this.watched.go(this.firstStep);
       announce(answer.optimal ? `${stones(answer.value)}: fewer cannot be left` : `between ${answer.lower} and ${answer.upper} stones`);
@@ -127,13 +144,15 @@ export class SolitaireView {
       if (!(error instanceof Refused)) throw error;
       this.trouble = error.message;
     }
+    this.search = undefined;
     this.#check();
     this.#draw();
   }
 
   #setWay() {
     this.#pause();
-    this.picked = this.hinted = undefined;
+    if (!this.shape) return;
+    this.hinted = undefined;
     this.#draw();
     this.changed();
     this.#check();
@@ -174,7 +193,7 @@ export class SolitaireView {
   }
 
   #go(to) {
-    this.picked = this.hinted = undefined;
+    this.hinted = undefined;
     this.record.go(to);
     this.#draw();
     this.changed();
@@ -197,31 +216,14 @@ export class SolitaireView {
     this.playButton.textContent = "Play";
   }
 
-  #cell(v) {
-    if (this.editor.editing) return this.editor.paint(v);
-    if (this.way.value !== "try") return;
-    const moves = this.#legal(this.tried);
-    const move = moves.find(({ from, to }) => from === this.picked && to === v);
-    if (move) {
-      this.tried.play(move);
-      announce(move.name);
-      return this.#go(this.tried.at);
-    }
-    this.picked = v !== this.picked && moves.some(({ from }) => from === v) ? v : undefined;
-    this.#draw();
-  }
-
-  #key(v, key) {
-    if (key === "Escape" && this.picked !== undefined) {
-      this.picked = undefined;
-      this.#draw();
-      return true;
-    }
-    return this.editor.editing && this.editor.key(v, key);
+  #move(move) {
+    this.tried.play(move);
+    announce(move.name);
+    this.#go(this.tried.at);
   }
 
   keydown(event) {
-    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || this.editor.editing) return;
+    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || this.editor.editing || !this.shape) return;
     const trying = this.way.value === "try";
     const acts = trying
       ? { u: () => this.#go(this.tried.at - 1), r: () => this.#go(this.tried.at + 1), h: () => this.#hint() }
@@ -234,12 +236,9 @@ export class SolitaireView {
 
   #draw() {
     if (!this.shape) return;
-    const { record, picked } = this;
+    const { record } = this;
     const trying = this.way.value === "try" && !this.editor.editing;
-    const moves = trying ? this.#legal(record) : [];
-    const marks = this.hinted ? [{ ...this.hinted, kind: "good", title: `Hint: ${this.hinted.name}` }] : [];
-    this.board.update(record.cells, { picked, marks, last: record.last, targets: moves.filter(({ from }) => from === picked).map(({ to }) => to) });
-    this.board.svg.classList.toggle("editing", this.editor.editing);
+    this.stage.show({ cells: record.cells, last: record.last, moves: trying ? this.#legal(record) : [], hint: this.hinted, editing: this.editor.editing });
     this.watchRow.hidden = this.way.value === "try";
     this.tryRow.hidden = this.way.value !== "try";
     this.slider.max = this.watched.moves.length;
@@ -247,26 +246,34 @@ export class SolitaireView {
     this.step.textContent = `${this.watched.at} of ${this.watched.moves.length}`;
     this.undo.disabled = this.tried.at === 0;
     this.redo.disabled = this.tried.at === this.tried.moves.length;
-    this.#drawStatus(record, moves, trying);
-    this.#drawLight(moves);
+    this.#drawLine();
+    this.#drawLight();
     this.#drawResult();
     this.#drawList();
   }
 
-  #drawStatus(record, moves, trying) {
-    const left = stones(count(record.cells));
+  /** How many stones there are, and how few there can be. */
+  #drawLine() {
+    const { record, answer, search } = this;
+    const trying = this.way.value === "try";
     const turn = trying && this.#turn(record);
-    this.status.textContent = this.editor.editing
-      ? "Click the cells, or type x, o and . on them."
-      : trying && moves.length === 0
-        ? `No move is left. You leave ${left}${this.answer?.optimal ? (count(record.cells) === this.answer.value ? ", the best there is!" : `; the best is ${this.answer.value}.`) : "."}`
-        : `${left}${record.last ? `, after ${record.last.name}` : ""}${turn ? `; ${NAME[turn]}'s stones move` : ""}.`;
+    const left = count(record.cells);
+    const best = answer?.optimal ? `${stones(answer.value)} can be left` : answer ? `${answer.lower} to ${answer.upper} stones can be left` : undefined;
+    if (this.editor.editing) return this.line.show("Click the cells, or type x, o and . on them");
+    if (this.trouble) return this.line.show(this.trouble, { tone: "bad", unsettled: true });
+    if (trying && this.#legal(record).length === 0) {
+      const done = answer?.optimal && left === answer.value;
+      return this.line.show(`No move is left. You leave ${stones(left)}${done ? ", the best there is!" : answer?.optimal ? `; the best is ${answer.value}` : ""}`, { tone: done ? "good" : "" });
+    }
+    const now = record.at > 0 ? `${stones(left)} after ${record.last.name}` : stones(left);
+    this.line.show([now, best, turn ? `${NAME[turn]}'s stones move` : undefined].filter(Boolean).join("; "), { search, unsettled: Boolean(answer && !answer.optimal) });
   }
 
+  /** Whether the best can still be reached. */
   #drawLight() {
     const best = this.answer?.optimal ? this.answer.value : undefined;
     const { now } = this;
-    const [kind, text] = !this.answer || !now ? ["waiting", "..."]
+    const [kind, text] = !this.answer || !now ? ["waiting", "…"]
       : best === undefined || !now.optimal ? ["unknown", "? not settled"]
         : now.value === best ? ["good", "✓ still optimal"]
           : ["bad", `✕ no longer optimal: ${now.value} from here, ${best} from the start`];
@@ -277,10 +284,7 @@ export class SolitaireView {
   #drawResult() {
     const { answer } = this;
     if (this.trouble) return set(this.result, h("p", { class: "fault" }, this.trouble));
-    if (!answer) {
-      const text = this.progress ? `Searching, ${this.progress.seconds.toFixed(1)} s. ${this.progress.text}` : "Searching ...";
-      return set(this.result, h("p", { class: "waiting" }, text));
-    }
+    if (!answer) return set(this.result, h("p", { class: "waiting" }, "…"));
     set(this.result,
       h("h2", {}, h("span", { class: "class" }, answer.optimal ? answer.value : `${answer.lower}–${answer.upper}`),
         answer.optimal ? (answer.value === 1 ? "stone: fewer cannot be left" : "stones: fewer cannot be left") : "stones: not settled"),
@@ -288,15 +292,24 @@ export class SolitaireView {
         h("div", {}, h("dt", {}, "board"), h("dd", {}, answer.graph)),
         h("div", {}, h("dt", {}, "by"), h("dd", {}, answer.method)),
         answer.first ? h("div", {}, h("dt", {}, "first"), h("dd", {}, NAME[answer.first])) : null,
-        answer.final ? h("div", {}, h("dt", {}, "leaves"), h("dd", {}, h("code", {}, answer.final))) : null),
+        answer.final && answer.final.length <= 60 ? h("div", {}, h("dt", {}, "leaves"), h("dd", {}, h("code", {}, answer.final))) : null),
       answer.stopped ? h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`) : null);
   }
 
   #drawList() {
     const { record } = this;
-    const item = (move, i) => h("li", {}, button(move.name, () => this.#go(i + 1), { class: "move", "aria-current": record.at === i + 1 ? "true" : undefined }));
-    set(this.list, h("h3", {}, this.way.value === "try" ? "Your play" : "The play"),
-      record.moves.length === 0 ? h("p", { class: "note" }, "No moves.") : h("ol", { class: "list inline" }, record.moves.map(item)));
-    this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const item = (move, i) => h("li", {}, button(move.name, () => this.#go(i + 1), { class: "move" }));
+    if (this.listed !== record || this.listedMoves !== record.moves.length) {
+      set(this.list, h("h3", {}, this.way.value === "try" ? "Your play" : "The play"),
+        record.moves.length === 0 ? h("p", { class: "note" }, "No moves.") : h("ol", { class: "list inline", tabindex: 0, "aria-label": "Moves" }, record.moves.map(item)));
+      [this.listed, this.listedMoves] = [record, record.moves.length];
+    }
+    const list = this.list.querySelector("ol");
+    list?.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const now = list?.children[record.at - 1]?.firstChild;
+    if (!now) return;
+    now.setAttribute("aria-current", "true");
+    // The list moves, the page does not.
+    list.scrollTop = Math.max(0, now.offsetTop - list.offsetTop - list.clientHeight / 2);
   }
 }

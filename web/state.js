@@ -2,15 +2,24 @@
 
 /** What the address says: the view and its parameters. */
 export function read() {
-  const [view, query] = decodeURI(location.hash.slice(1)).split(/\?(.*)/s);
+  let hash = location.hash.slice(1);
+  try {
+    hash = decodeURI(hash);
+  } catch { /* a stray percent sign is taken as it is */ }
+  const [view, query] = hash.split(/\?(.*)/s);
   return { view, params: new URLSearchParams(query ?? "") };
+}
+
+/** The part of an address after #, with what is empty left out. */
+export function address(view, params) {
+  const kept = Object.entries(params).filter(([, value]) => value !== undefined && value !== "" && value !== null);
+  const query = kept.map(([key, value]) => `${key}=${encode(String(value))}`).join("&");
+  return `#${view}${query ? `?${query}` : ""}`;
 }
 
 /** Puts the state into the address, without a new entry in the history. */
 export function write(view, params) {
-  const kept = Object.entries(params).filter(([, value]) => value !== undefined && value !== "" && value !== null);
-  const query = kept.map(([key, value]) => `${key}=${encode(String(value))}`).join("&");
-  const hash = `#${view}${query ? `?${query}` : ""}`;
+  const hash = address(view, params);
   if (hash !== location.hash) history.replaceState(null, "", hash);
 }
 

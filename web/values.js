@@ -1,12 +1,15 @@
-// The value explorer: a value, its canonical options to open and close, and
-// how two values compare.
+// The value explorer: a value, where it stands among the ups, its canonical
+// options to open and close, and how two values compare.
 
-import { ask, follow, Latest, Refused } from "./api.js";
-import { announce, h, save, set } from "./dom.js";
+import { Latest, Refused, ask } from "./api.js";
+import { announce, h, set } from "./dom.js";
 import { Field } from "./editor.js";
-import { STOPPED, pretty } from "./names.js";
+import { Ladder } from "./ladder.js";
+import { VerdictLine } from "./line.js";
+import { STOPPED, VERDICT } from "./names.js";
 import { VALUES } from "./presets.js";
-import { share } from "./share.js";
+import { shareButton } from "./share.js";
+import { plain, typeset } from "./typeset.js";
 
 const RELATION = {
   "=": "is equal to", "<": "is less than", ">": "is greater than", "||": "is confused with",
@@ -18,19 +21,23 @@ export class ValuesView {
     this.changed = changed;
     this.valuing = new Latest();
     this.comparing = new Latest();
+    this.placing = new Latest();
     this.field = new Field({ label: "Value of", presets: VALUES, hint: "xxo + oox - star", change: (text) => this.#evaluate(text) });
     this.otherField = new Field({ label: "Compare with", presets: VALUES, hint: "another board or value", change: () => this.#compare() });
+    this.line = new VerdictLine({ stop: () => { this.valuing.cancel(); this.search = undefined; this.line.show("The search was stopped", { unsettled: true }); }, longer: () => this.#evaluate(this.field.text, 6 * this.time) });
     this.result = h("section", { class: "card value", "aria-label": "Value" });
     this.tree = h("section", { class: "card tree", "aria-label": "Canonical options" });
     this.relation = h("p", { class: "relation", role: "status" });
-    this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.field.el, this.result, this.tree),
-      h("aside", {}, h("section", { class: "card", "aria-label": "Compare" }, this.otherField.el, this.relation),
-        share({ json: () => save("value.json", "application/json", `${JSON.stringify(this.answer ?? null, null, 2)}\n`) })));
+    this.ladder = new Ladder();
+    this.place = h("section", { class: "card", "aria-label": "Among the ups" }, this.ladder.el);
+    this.el = h("div", { class: "view values" },
+      h("div", { class: "stage" }, h("section", { class: "card", "aria-label": "Expression" }, this.field.el), this.line.el, this.result, this.tree),
+      h("aside", {}, h("div", { class: "row mode" }, shareButton(() => ({ name: "values", answers: { value: this.answer ?? null } }))),
+        h("section", { class: "card", "aria-label": "Compare" }, this.otherField.el, this.relation), this.place));
   }
 
   async show(params) {
-    this.field.text = params.get("board") || "xxo";
+    this.field.text = params.get("board") || "xoxxo";
     this.otherField.text = params.get("other") || "";
     await this.#evaluate(this.field.text);
   }
@@ -38,64 +45,86 @@ export class ValuesView {
   params() { return { board: this.field.text, other: this.otherField.text }; }
 
   leave() {
-    this.valuing.cancel();
-    this.comparing.cancel();
+    this.line.end();
+    for (const asked of [this.valuing, this.comparing, this.placing]) asked.cancel();
   }
 
-  async #evaluate(board) {
+  async #evaluate(board, time = 10) {
     this.changed();
-    set(this.result, h("p", { class: "waiting" }, "..."));
-    set(this.tree);
+    this.time = time;
+    const since = performance.now();
+    this.search = { running: true, get seconds() { return (performance.now() - since) / 1000; } };
+    this.line.show(board, { search: this.search });
+    this.placing.cancel();
     try {
-      const answer = await this.valuing.run((signal) => follow("value", { board }, (progress) =>
-        set(this.result, h("p", { class: "waiting" }, `${progress.seconds.toFixed(1)} s. ${progress.text}`)), signal));
+      const body = { board, time, ...(time > 10 ? { memory: "1024M" } : {}) };
+      const answer = await this.valuing.run((signal) => ask("value", body, signal, (progress) => { this.search.progress = progress; }));
       if (!answer) return;
       this.field.refuse(null);
+      this.el.classList.remove("lost");
       this.answer = answer;
-      this.#draw(answer);
+      this.search = undefined;
+      this.#draw(board, answer);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      set(this.result);
+      this.search = undefined;
+      this.el.classList.add("lost");
       this.field.refuse(error);
+      this.line.show("This is not a value. Correct it, or take an example.", { tone: "bad" });
       return;
     }
     if (this.otherField.text.trim()) this.#compare();
   }
 
-  #draw(answer) {
-    const fact = (name, value) => (value === undefined || value === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, String(value))));
-    if (answer.stopped) {
-      set(this.result, h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`));
+  #draw(board, answer) {
+    const fact = (name, value) => (value === undefined || value === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, value instanceof Node ? value : String(value))));
+    const weight = (value) => (value === undefined || value === null ? null : typeset(String(value)));
+    const known = answer.size !== null && answer.size !== undefined;
+    this.line.show(answer.outcome ? `${VERDICT[answer.outcome]} (${answer.outcome})` : `Unknown: ${STOPPED[answer.stopped] ?? "it takes too long"}`, { unsettled: !known });
+    this.place.hidden = !known;
+    this.tree.hidden = !known;
+    if (!known) {
+      const bounds = answer.weight_low ?? answer.weight_high;
+      set(this.result, h("p", { class: "note" }, bounds === undefined || bounds === null ? "Nothing is known about the value." : `Atomic weight ${answer.weight_low ?? "?"} to ${answer.weight_high ?? "?"}.`));
       return;
     }
-    const name = answer.value ? pretty(answer.value) : LONG;
-    announce(`Value ${name}`);
+    announce(`Value ${answer.value ? plain(answer.value) : LONG}`);
     set(this.result,
-      h("p", { class: "name big" }, name),
+      h("p", { class: "name big" }, answer.value ? typeset(answer.value) : LONG),
       h("dl", { class: "facts" },
-        fact("outcome", answer.outcome), fact("atomic weight", answer.atomic_weight), fact("birthday", answer.birthday),
-        fact("positions", answer.size), fact("temperature", answer.temperature), fact("mean", answer.mean),
-        fact("left stop", answer.left_stop), fact("right stop", answer.right_stop)));
-    const root = this.#node(answer.value, answer);
+        fact("atomic weight", weight(answer.atomic_weight)), fact("birthday", answer.birthday),
+        fact("positions", answer.size), fact("temperature", weight(answer.temperature)), fact("mean", weight(answer.mean)),
+        fact("left stop", weight(answer.left_stop)), fact("right stop", weight(answer.right_stop))));
+    const root = this.#node(answer.value, { answer, board });
     set(this.tree, h("h3", {}, "Canonical options"), root);
     root.open = true;
+    this.placing.run((signal) => this.ladder.start(board, answer.atomic_weight, signal)).catch((error) => { if (!(error instanceof Refused)) throw error; });
   }
 
-  /** A value that opens into its options; they are asked for when it does. */
-  #node(name, known) {
-    if (!known && !name) return h("span", { class: "leaf" }, LONG);
+  /**
+   * A value that opens into its options; they are asked for when it does, by
+   * name, or by the way to it where the name is too long.
+   */
+  #node(option, known) {
+    const name = typeof option === "string" ? option : undefined;
+    const way = option && typeof option === "object" ? option : undefined;
+    if (!known && !name && !way) return h("span", { class: "leaf" }, LONG);
     if (name === "0") return h("span", { class: "leaf name" }, "0");
     const inside = h("div", { class: "options" });
-    const node = h("details", { class: "node" }, h("summary", {}, h("span", { class: "name" }, name ? pretty(name) : LONG)), inside);
+    const title = name ? typeset(name) : h("span", {}, LONG, way?.size ? `, ${way.size} positions` : "");
+    const node = h("details", { class: "node" }, h("summary", {}, h("span", { class: "name" }, title)), inside);
     let asked = false;
     node.addEventListener("toggle", async () => {
       if (!node.open || asked) return;
       asked = true;
+      set(inside, h("p", { class: "waiting" }, "…"));
       try {
-        const answer = known ?? await ask("value", { board: name });
+        const body = known?.board ? { board: known.board } : name ? { board: name } : { board: this.field.text, at: way.at };
+        const answer = known?.answer ?? await ask("value", body);
         set(inside, this.#facts(answer), this.#side("Left", answer.left_options), this.#side("Right", answer.right_options));
       } catch (error) {
         asked = false;
+        if (!(error instanceof Refused)) throw error;
         set(inside, h("p", { class: "fault" }, error.message));
       }
     });
@@ -104,7 +133,7 @@ export class ValuesView {
 
   #facts(answer) {
     const parts = [`outcome ${answer.outcome ?? "?"}`];
-    if (answer.atomic_weight !== undefined && answer.atomic_weight !== null) parts.push(`atomic weight ${answer.atomic_weight}`);
+    if (answer.atomic_weight !== undefined && answer.atomic_weight !== null) parts.push(`atomic weight ${plain(answer.atomic_weight)}`);
     if (answer.birthday !== undefined && answer.birthday !== null) parts.push(`birthday ${answer.birthday}`);
     return h("p", { class: "note" }, parts.join(", "));
   }

@@ -11,6 +11,7 @@ import re
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.error
@@ -58,6 +59,30 @@ class Server:
         self.process.stdout.close()
 
 
+class Folder:
+    """The page without a server: its folder behind a plain file server."""
+
+    def __init__(self, folder):
+        if not os.path.isfile(os.path.join(folder, "allsmall.wasm")):
+            raise RuntimeError(f"there is no page in {folder}; web/build makes it")
+        port = free_port()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", folder],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.url = f"http://127.0.0.1:{port}/"
+        for _ in range(200):
+            try:
+                with urllib.request.urlopen(self.url, timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.05)
+        raise RuntimeError("the file server did not start")
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
 class Browser:
     """One window of a fresh Chromium."""
 
@@ -99,9 +124,15 @@ class Browser:
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height,
                       deviceScaleFactor=2 if phone else 1, mobile=phone)
 
-    def dark(self, on=True):
-        value = "dark" if on else "light"
-        self.devtools("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": value}])
+    def dark(self, on=True, calm=False):
+        """Dark or light, and with or without movement."""
+        self.devtools("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if on else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"}])
+
+    def offline(self, on=True):
+        self.devtools("Network.enable")
+        self.devtools("Network.emulateNetworkConditions", offline=on, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
     def open(self, url):
         # Another fragment alone would not load the page again.
@@ -124,6 +155,16 @@ class Browser:
             value = KEYS.get(key, key)
             actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
         self.do("POST", "/actions", actions=[{"type": "key", "id": "keys", "actions": actions}])
+
+    def drag(self, start, end):
+        """The mouse takes what is at one element to another."""
+        middle = ("const r = document.querySelector(arguments[0]).getBoundingClientRect();"
+                  "return [Math.round(r.x + r.width / 2), Math.round(r.y + r.height / 2)]")
+        (x1, y1), (x2, y2) = self.run(middle, start), self.run(middle, end)
+        steps = [{"type": "pointerMove", "x": x1, "y": y1}, {"type": "pointerDown", "button": 0}]
+        steps += [{"type": "pointerMove", "duration": 20, "x": x1 + (x2 - x1) * i // 4, "y": y1 + (y2 - y1) * i // 4} for i in range(1, 5)]
+        steps += [{"type": "pointerUp", "button": 0}]
+        self.do("POST", "/actions", actions=[{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}])
 
     def write(self, selector, text):
         element = self.find(selector)

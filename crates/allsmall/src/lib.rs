@@ -1,99 +1,139 @@
 //! Exact answers about Clobber, Solitaire Clobber and one-dimensional Phutball.
 //!
-//! Boards are read from text ([`notation`]), every computation is bounded by a
-//! [`Budget`], and a limit that is hit is a [`Stop`], never a wrong answer.
+//! Boards are read from text, every computation is bounded by a [`Budget`],
+//! and a limit that is hit is a [`Stop`], never a wrong answer.
 //!
 //! Who wins?
 //!
 //! ```
-//! use allsmall::{Budget, Outcome, notation::read_board, solve};
-//! let board = read_board("(xo)^12").unwrap();
-//! assert_eq!(solve::outcome(&board, &Budget::new()), Ok(Outcome::N));
+//! use allsmall::{Budget, Outcome, Position, outcome};
+//! let board = "(xo)^12".parse::<Position>()?;
+//! assert_eq!(outcome(&board, &Budget::new())?, Outcome::N);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! By which moves? A [`Solver`] keeps what it learns; an [`Opponent`] plays.
+//!
+//! ```
+//! use allsmall::{Budget, Player, Position, Solver};
+//! let mut solver = Solver::of(&"xoxxo".parse::<Position>()?, &Budget::new())?;
+//! let moves = solver.moves(Player::Left)?;
+//! let winning = moves.iter().filter(|mv| solver.wins_by(Player::Left, mv) == Ok(true)).count();
+//! assert_eq!((winning, moves.len()), (3, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! What is it worth?
 //!
 //! ```
-//! use allsmall::Budget;
-//! use allsmall::value::Valuer;
+//! use allsmall::{Budget, Valuer};
 //! let mut valuer = Valuer::new(&Budget::new());
-//! let value = valuer.text("(xxo)^5 + star").unwrap();
+//! let value = valuer.text("(xxo)^5 + star")?;
 //! assert_eq!(valuer.values().name(value).as_deref(), Some("^3*"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! How few stones can one player alone leave, and by which moves?
 //!
 //! ```
-//! use allsmall::{Budget, notation::read_board, solitaire::{Options, reduce, replay}};
-//! let board = read_board("cycle:bwwbwwbww").unwrap();
-//! let found = reduce(&board, &Options::free(), &Budget::new()).unwrap();
+//! use allsmall::{Budget, Options, Position, reduce, replay};
+//! let board: Position = "cycle:bwwbwwbww".parse()?;
+//! let found = reduce(&board, &Options::free(), &Budget::new())?;
 //! assert_eq!(found.value(), Some(3));
-//! assert_eq!(replay(&board, &found.play.unwrap()).unwrap().stones(), 3);
+//! assert_eq!(replay(&board, &found.play.expect("asked for"))?.stones(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! What if either player may move either colour?
 //!
 //! ```
-//! use allsmall::Budget;
-//! use allsmall::nimber::nimber;
-//! use allsmall::notation::read_board;
-//! assert_eq!(nimber(&read_board("xoxoxox").unwrap(), &Budget::new()), Ok(2));
+//! use allsmall::{Budget, nimber};
+//! assert_eq!(nimber(&"xoxoxox".parse()?, &Budget::new())?, 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Is it so for every n?
 //!
 //! ```
 //! use allsmall::{Budget, family::{Reach, Word, study}};
-//! let report = study(&Word::read("xxo").unwrap(), Reach::default(), &Budget::new());
+//! let report = study(&Word::read("xxo")?, Reach::default(), &Budget::new());
 //! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
+//! # Ok::<(), allsmall::ParseError>(())
 //! ```
 //!
 //! And Phutball?
 //!
 //! ```
 //! use allsmall::{Budget, Player, phutball::{exact::Analysis, read_position}};
-//! let analysis = Analysis::solve(&read_position("o@o.o.o....").unwrap(), &Budget::new()).unwrap();
+//! let analysis = Analysis::solve(&read_position("o@o.o.o....")?, &Budget::new())?;
 //! assert_eq!(analysis.verdict(Player::Left).plies(), Some(13));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! [`answer`] holds the same questions as the command line asks them, with
-//! their text and JSON.
+//! their text and JSON. What is not shown here is for the program, its tests
+//! and its claims, and may change.
 
 pub mod answer;
 mod base;
 mod board;
+#[doc(hidden)]
 pub mod cgt;
+#[doc(hidden)]
 pub mod draw;
+#[doc(hidden)]
 pub mod endgame;
 pub mod family;
+#[doc(hidden)]
 pub mod generate;
+#[doc(hidden)]
 pub mod judge;
+#[doc(hidden)]
 pub mod kernel;
+#[doc(hidden)]
 pub mod nimber;
+#[doc(hidden)]
 pub mod notation;
 mod opponent;
 mod outcome;
+#[doc(hidden)]
 pub mod peers;
 pub mod phutball;
 mod player;
 mod position;
+#[doc(hidden)]
 pub mod solitaire;
+#[doc(hidden)]
 pub mod solve;
 mod symmetry;
 pub mod table;
+#[doc(hidden)]
 pub mod value;
 
 pub use base::MAX_CELLS;
 pub use base::budget::{Budget, Stop};
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use base::clock::set as set_clock;
+#[doc(hidden)]
 pub use base::in_order::in_order;
 pub use base::parse_error::ParseError;
+#[doc(hidden)]
 pub use base::random::SplitMix64;
+#[doc(hidden)]
 pub use base::whole_file::write_whole;
 pub use board::{Board, Graph, Tree};
-pub use notation::Expr;
+pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
+pub use nimber::nimber;
+pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
-pub use solve::{FirstMove, Solver, outcome};
-pub use value::Valuer;
+pub use solitaire::{End, First, Goal, Options, Reduction, Refused, ReplayError, Rule, reduce, replay};
+pub use solve::{FirstMove, Solver, WeightBounds, outcome, weigh};
+pub use value::{Component, Game, MoveValue, Step, ValueError, Valuer, What};
+
+/// The programs of the library's chapter are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/library.md")]
+pub struct Chapter;

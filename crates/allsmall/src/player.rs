@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::random::SplitMix64;
+
 /// Left plays the black stones (`x`), Right the white ones (`o`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Player {
@@ -51,5 +53,12 @@ impl std::fmt::Display for Player {
             Player::Left => "Left",
             Player::Right => "Right",
         })
+    }
+}
+
+impl SplitMix64 {
+    /// A stone of either colour: the highest bit of the next output.
+    pub fn stone(&mut self) -> Player {
+        if self.next_u64() >> 63 == 0 { Player::Left } else { Player::Right }
     }
 }

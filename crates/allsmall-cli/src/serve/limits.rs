@@ -10,8 +10,10 @@ use std::time::Duration;
 /// What a client may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Time of one computation.
+    /// Time of one computation that names none.
     pub(crate) time: Duration,
+    /// The most time that one may name.
+    pub(crate) longest: Duration,
     /// Memory of one computation on a large board.
     pub(crate) memory: usize,
     /// Cells of a board.
@@ -44,11 +46,15 @@ impl Limits {
     /// Memory of one computation on a small board.
     pub(crate) const SMALL_MEMORY: usize = 64 << 20;
 
-    pub(crate) fn new(time: Duration, memory: usize, cells: usize, jobs: Option<usize>) -> Limits {
+    /// `time` for every computation, or the usual times.
+    pub(crate) fn new(time: Option<Duration>, memory: usize, cells: usize, jobs: Option<usize>) -> Limits {
+        let longest = time.unwrap_or(Duration::from_secs(60));
+        let time = time.unwrap_or(Duration::from_secs(10));
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let jobs = jobs.unwrap_or_else(|| cores.clamp(2, 64));
         Limits {
             time,
+            longest,
             memory,
             cells,
             jobs,
@@ -59,7 +65,7 @@ impl Limits {
             connections: 512,
             arrival: Duration::from_secs(10),
             // Longer than any answer may take, waiting included.
-            idle: Duration::from_secs(30) + 3 * time,
+            idle: Duration::from_secs(30) + 2 * time + longest,
             farewell: Duration::from_secs(3),
         }
     }
@@ -80,11 +86,19 @@ impl Limits {
         let small = Limits::SMALL;
         let (mega, kilo) = (|bytes: usize| bytes >> 20, |bytes: usize| bytes >> 10);
         let rows = [
-            ("time of one question", format!("`--max-time`, {} s", self.time.as_secs()), "an answer with `stopped`"),
+            (
+                "time of one question",
+                format!(
+                    "{} s, and up to {} s where it names more; `--max-time` for both",
+                    self.time.as_secs(),
+                    self.longest.as_secs()
+                ),
+                "an answer with `stopped`",
+            ),
             (
                 "memory of one question",
                 format!(
-                    "`--max-memory`, {} MB; {} MB for boards of at most {small} cells",
+                    "`--max-memory`, {} MB; {} MB for boards of at most {small} cells, unless it names more",
                     mega(self.memory),
                     mega(Limits::SMALL_MEMORY)
                 ),
@@ -108,7 +122,7 @@ impl Limits {
                 ),
                 "they wait",
             ),
-            ("wait for a free place", format!("`--max-time`, {} s", self.time.as_secs()), "503 with `retry-after`"),
+            ("wait for a free place", format!("{} s", self.time.as_secs()), "503 with `retry-after`"),
             ("head of a request", format!("{} KB", kilo(self.head)), "431"),
             (
                 "body of a request",
@@ -123,7 +137,7 @@ impl Limits {
             ("connections", self.connections.to_string(), "503"),
             (
                 "a connection on which nothing moves",
-                format!("30 s and three times `--max-time`: {} s", self.idle.as_secs()),
+                format!("longer than any answer may take: {} s", self.idle.as_secs()),
                 "it is closed",
             ),
             (
@@ -142,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_documentation_has_every_limit() {
-        let usual = Limits::new(Duration::from_secs(10), 256 << 20, 10_000, Some(2));
+        let usual = Limits::new(None, 256 << 20, 10_000, Some(2));
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/web.md");
         let page = std::fs::read_to_string(path).expect("the chapter is there");
         let start = page.find("### Limits").expect("a section about limits");

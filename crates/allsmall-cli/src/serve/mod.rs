@@ -55,9 +55,9 @@ pub(crate) struct Args {
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
-    /// The most time that one request may take
-    #[arg(long, value_name = "TIME", value_parser = common::time, default_value = "10s")]
-    max_time: Duration,
+    /// The most time that one request may take [default: 10s, and 60s where it asks for more]
+    #[arg(long, value_name = "TIME", value_parser = common::time)]
+    max_time: Option<Duration>,
     /// The most memory that one request may take
     #[arg(long, value_name = "SIZE", value_parser = common::memory, default_value = "256M")]
     max_memory: usize,

@@ -34,7 +34,6 @@ impl Task {
             Some(_) => return Err(bad("\"board\" is not a text; expected a board such as \"xoxo\"")),
             None => return Err(bad("there is no \"board\"; expected an object such as {\"board\": \"xoxo\"}")),
         };
-        let small = is_small(&text);
         let time = match members.remove("time") {
             None => limits.time,
             Some(Value::Number(seconds)) => seconds
@@ -44,14 +43,19 @@ impl Task {
             Some(Value::String(time)) => common::time(&time).map_err(|error| bad(&format!("\"time\": {error}")))?,
             Some(_) => return Err(bad("\"time\": expected seconds, or a text such as \"2s\"")),
         };
-        let most = if small { Limits::SMALL_MEMORY.min(limits.memory) } else { limits.memory };
-        let memory = match members.remove("memory") {
-            None => most,
-            Some(Value::String(size)) => common::memory(&size).map_err(|error| bad(&format!("\"memory\": {error}")))?,
+        let asked = match members.remove("memory") {
+            None => None,
+            Some(Value::String(size)) => {
+                Some(common::memory(&size).map_err(|error| bad(&format!("\"memory\": {error}")))?)
+            }
             Some(_) => return Err(bad("\"memory\": expected a text such as \"64M\"")),
         };
+        // A small board that wants much memory has no place in the small lane.
+        let small = is_small(&text) && asked.is_none_or(|asked| asked <= Limits::SMALL_MEMORY);
+        let most = if small { Limits::SMALL_MEMORY.min(limits.memory) } else { limits.memory };
+        let memory = asked.unwrap_or(most).min(most);
         let question = (entry.read)(Value::Object(members)).map_err(|error| bad(&error.to_string()))?;
-        Ok(Task { question, text, time: time.min(limits.time), memory: memory.min(most), small })
+        Ok(Task { question, text, time: time.min(limits.longest), memory, small })
     }
 
     /// Reads the members from a JSON text.
@@ -103,13 +107,15 @@ mod tests {
 
     #[test]
     fn a_request_never_gets_more_than_the_server_grants() {
-        let limits = Limits::new(Duration::from_secs(5), 100 << 20, 1000, Some(2));
+        let limits = Limits::new(Some(Duration::from_secs(5)), 100 << 20, 1000, Some(2));
         let entry = super::super::questions::find("solve").expect("solve is a question");
         let read = |text: &str| Task::read(entry, Task::members(text.as_bytes())?, &limits);
         let task = read(r#"{"board": "(xo)^50", "time": "99h", "memory": "99G", "moves": true}"#).ok().expect("fit");
         assert_eq!((task.time, task.memory, task.small), (limits.time, limits.memory, false));
         let task = read(r#"{"board": "xo", "time": 0.5}"#).ok().expect("fit");
         assert_eq!((task.time, task.memory, task.small), (Duration::from_millis(500), Limits::SMALL_MEMORY, true));
+        let task = read(r#"{"board": "xo", "memory": "99G"}"#).ok().expect("fit");
+        assert_eq!((task.memory, task.small), (limits.memory, false));
         for text in
             ["", "[]", "{}", "{\"board\": 3}", r#"{"board": "xo", "time": -1}"#, r#"{"board": "xo", "colour": 1}"#]
         {

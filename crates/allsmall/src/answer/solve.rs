@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::names::step_name;
 use super::{Failure, Question, echo_expr, heading};
+use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_within};
 use crate::solve::{FirstMove, PartReport, Rule, Solver};
 use crate::{Budget, Outcome, Player, Stop};
@@ -145,6 +146,30 @@ struct Half<'a> {
     open: &'a mut Vec<String>,
 }
 
+impl Half<'_> {
+    /// Finds out which of these moves win; those that a limit leaves open are
+    /// listed as such.
+    fn judge(&mut self, solver: &mut Solver, player: Player, moves: &[FirstMove]) -> Result<(), Stop> {
+        let mut winning = Vec::new();
+        for (i, mv) in moves.iter().enumerate() {
+            match solver.wins_by(player, mv) {
+                Ok(true) => winning.push(name(solver, mv)),
+                Ok(false) => {}
+                Err(stop) => {
+                    let open = moves[i..].iter().map(|mv| name(solver, mv));
+                    let (known, open) = open.partition(|name| self.one.as_ref() == Some(name));
+                    winning.extend::<Vec<_>>(known);
+                    (*self.all, *self.open) = (Some(winning), open);
+                    return Err(stop);
+                }
+            }
+        }
+        *self.one = winning.first().cloned();
+        *self.all = Some(winning);
+        Ok(())
+    }
+}
+
 impl SolveQuestion {
     /// Goes on from a file and saves to one, as wanted.
     fn files(&self, solver: &mut Solver, expr: &Expr) -> Result<(), Failure> {
@@ -191,30 +216,18 @@ impl SolveQuestion {
     /// All winning moves of a player, the first of them in the place of the
     /// one that was found before.
     fn all_moves(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<(), Stop> {
-        let half = answer.half(player);
-        let Some(winner) = *half.winner else { return Ok(()) };
-        if winner != player {
-            *half.all = Some(Vec::new());
-            return Ok(());
-        }
-        let moves = solver.moves(player)?;
-        let mut winning = Vec::new();
-        for (i, mv) in moves.iter().enumerate() {
-            match solver.wins_by(player, mv) {
-                Ok(true) => winning.push(name(solver, mv)),
-                Ok(false) => {}
-                Err(stop) => {
-                    let open = moves[i..].iter().map(|mv| name(solver, mv));
-                    let (known, open) = open.partition(|name| half.one.as_ref() == Some(name));
-                    winning.extend::<Vec<_>>(known);
-                    (*half.all, *half.open) = (Some(winning), open);
-                    return Err(stop);
-                }
+        let mut half = answer.half(player);
+        match *half.winner {
+            Some(winner) if winner == player => {
+                let moves = solver.moves(player)?;
+                half.judge(solver, player, &moves)
             }
+            Some(_) => {
+                *half.all = Some(Vec::new());
+                Ok(())
+            }
+            None => Ok(()),
         }
-        *half.one = winning.first().cloned();
-        *half.all = Some(winning);
-        Ok(())
     }
 
     /// What is known about the parts and, if wanted, who wins after each move.
@@ -307,5 +320,33 @@ impl fmt::Display for Explanation {
             write!(f, "\n  {player} {mv}: leaves {outcome}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_expr;
+
+    #[test]
+    fn a_list_of_moves_that_hits_a_limit_keeps_the_verdict() {
+        let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
+        let whole = question.ask("checker:4x4", &Budget::new()).expect("a board");
+        let all = whole.left_moves.expect("asked for");
+        let mut solver = Solver::new(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
+        let mut answer = SolveAnswer::default();
+        question.winner(&mut solver, Player::Left, &mut answer).expect("small");
+        assert_eq!(answer.left_first, Some(Player::Left));
+        let one = answer.left_move.clone().expect("he wins");
+        let moves = solver.moves(Player::Left).expect("small");
+        solver.set_budget(&Budget::new().with_time(Duration::ZERO));
+        assert_eq!(answer.half(Player::Left).judge(&mut solver, Player::Left, &moves), Err(Stop::Time));
+        answer.stopped = Some(Stop::Time);
+        let found = answer.left_moves.clone().expect("as far as known");
+        assert!(found.contains(&one) && found.iter().all(|mv| all.contains(mv)), "{found:?} of {all:?}");
+        assert!(!answer.left_open.is_empty() && !answer.left_open.contains(&one));
+        assert!(all.iter().all(|mv| found.contains(mv) || answer.left_open.contains(mv)));
+        let text = answer.to_string();
+        assert!(text.contains(&format!("by {}", found.join(" "))) && text.contains("; not judged: "), "{text}");
     }
 }

@@ -6,11 +6,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::base::MAX_CELLS;
+use crate::base::clock::Instant;
 
 /// The limits of one computation. Cheap to clone; clones share the stop flag.
 #[derive(Clone)]

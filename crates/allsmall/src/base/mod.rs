@@ -2,6 +2,7 @@
 //! about bad input, hashing, bits, random numbers, files.
 
 pub(crate) mod budget;
+pub(crate) mod clock;
 pub(crate) mod hash;
 pub(crate) mod in_order;
 pub(crate) mod parse_error;

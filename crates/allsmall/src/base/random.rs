@@ -3,9 +3,7 @@
 //! The generator is SplitMix64 (Steele, Lea, Flood 2014): the state starts at
 //! the seed and grows by the golden ratio; each output is the state mixed by
 //! two multiplications. Stone `i` of a random board is `x` when the highest
-//! bit of output `i` is 0, and `o` otherwise.
-
-use crate::Player;
+//! bit of output `i` is 0, and `o` otherwise (see `player.rs`).
 
 /// The SplitMix64 generator.
 #[derive(Clone, Debug)]
@@ -30,10 +28,5 @@ impl SplitMix64 {
     /// A number below `bound` (which is not 0), as good as even for small bounds.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
-    }
-
-    /// A stone of either colour.
-    pub fn stone(&mut self) -> Player {
-        if self.next_u64() >> 63 == 0 { Player::Left } else { Player::Right }
     }
 }

@@ -1,13 +1,13 @@
 //! Where the vertices of a board lie in a picture.
 //!
 //! Rows and grids lie on squares, cycles and complete graphs on a circle,
-//! trees in layers, products along one direction a factor, parts of a
-//! multipartite graph in columns. Any other graph is relaxed by springs
-//! (Fruchterman and Reingold 1991) from a circle, always in the same way.
+//! trees in layers, products along one direction a factor, two parts of a
+//! multipartite graph in columns and more of them around a circle. Any other
+//! graph is drawn by its distances.
 
 use std::f64::consts::TAU;
 
-use super::{MAX_CELLS, MAX_EDGES, TooLarge};
+use super::{MAX_CELLS, MAX_EDGES, TooLarge, stress};
 use crate::{Board, Tree};
 
 /// A place in the picture; one unit is the side of a cell.
@@ -47,10 +47,11 @@ impl Layout {
             Board::Grid { rows, cols } => square_grid(*rows, *cols),
             Board::Cycle { cells } => circle(*cells),
             Board::Tree(tree) => layers(tree),
-            Board::Multipartite { parts } => columns(parts),
+            Board::Multipartite { parts } if parts.len() <= 2 => columns(parts),
+            Board::Multipartite { parts } => arcs(parts),
             Board::Hamming { sides } if sides.len() < 2 => circle(count),
             Board::Hamming { sides } => product(sides),
-            Board::Graph(_) => springs(count, &edges),
+            Board::Graph(_) => stress::places(count, &edges),
         };
         let bent = matches!(board, Board::Hamming { sides } if sides.len() >= 2 && sides.iter().any(|&s| s > 2));
         Ok(Layout { places: from_zero(places), squares, bent })
@@ -79,7 +80,7 @@ fn square_grid(rows: usize, cols: usize) -> Vec<Point> {
 }
 
 /// Evenly on a circle, neighbours 1.3 apart, the first on top.
-fn circle(count: usize) -> Vec<Point> {
+pub(super) fn circle(count: usize) -> Vec<Point> {
     let radius = (1.3 * count as f64 / TAU).max(1.0);
     let angle = |v: usize| TAU * v as f64 / count as f64;
     (0..count).map(|v| Point { x: radius * angle(v).sin(), y: -radius * angle(v).cos() }).collect()
@@ -127,10 +128,31 @@ fn columns(parts: &[usize]) -> Vec<Point> {
     places
 }
 
-/// The first steps of a cube, drawn as one draws a cube: no edge comes near a
-/// stone that it does not touch, and the middles of edges lie apart.
-const CUBE: [Point; 4] =
-    [Point { x: 2.6, y: 0.0 }, Point { x: 0.0, y: 2.6 }, Point { x: 0.95, y: -0.85 }, Point { x: 5.0, y: 0.8 }];
+/// Parts one after the other around a circle with a gap between them, so that
+/// no edge runs over a vertex.
+fn arcs(parts: &[usize]) -> Vec<Point> {
+    let seats: usize = parts.iter().map(|&size| size + 1).sum();
+    let around = circle(seats);
+    let scale = if parts.iter().all(|&size| size == 1) { 1.0 } else { 1.25 };
+    let mut from = 0;
+    let mut places = Vec::new();
+    for &size in parts {
+        places.extend(around[from..from + size].iter().map(|p| Point { x: scale * p.x, y: scale * p.y }));
+        from += size + 1;
+    }
+    places
+}
+
+/// The steps of a cube, drawn as one draws a cube: no edge comes near a stone
+/// that it does not touch, and the middles of edges lie apart.
+const CUBE: [Point; 3] = [Point { x: 2.6, y: 0.0 }, Point { x: 0.0, y: 2.6 }, Point { x: 0.95, y: -0.85 }];
+
+/// The steps of the cube of four dimensions, seen along the axis of its
+/// eightfold symmetry: two octagons, one inside the other.
+fn tesseract(i: usize) -> Point {
+    let angle = TAU / 16.0 + TAU / 8.0 * i as f64;
+    Point { x: 3.2 * angle.cos(), y: 3.2 * angle.sin() }
+}
 
 /// Each factor along a direction of its own: the last to the right, the one
 /// before it down, the others slanted and ever wider.
@@ -140,7 +162,8 @@ fn product(sides: &[usize]) -> Vec<Point> {
     let (mut width, mut height) = (1.0, 1.0);
     for (i, &side) in sides.iter().rev().enumerate() {
         let step = match i {
-            0..4 if is_cube => CUBE[i],
+            _ if is_cube && sides.len() == 4 => tesseract(i),
+            0..3 if is_cube => CUBE[i],
             0 => Point { x: 1.6, y: 0.0 },
             1 => Point { x: 0.0, y: 1.6 },
             _ if i % 2 == 0 => Point { x: width + 0.5, y: 0.55 },
@@ -163,45 +186,6 @@ fn product(sides: &[usize]) -> Vec<Point> {
         .collect()
 }
 
-/// Vertices farther apart than this do not push each other away, so that
-/// loose parts stay close.
-const REACH: f64 = 4.0;
-
-/// Edges pull, vertices push each other away; the moves shrink with time.
-fn springs(count: usize, edges: &[(usize, usize)]) -> Vec<Point> {
-    let mut places = circle(count);
-    let rounds = if count <= 500 { 300 } else { 0 };
-    for round in 0..rounds {
-        let mut force = vec![(0.0, 0.0); count];
-        for a in 0..count {
-            for b in 0..a {
-                let (dx, dy) = (places[a].x - places[b].x, places[a].y - places[b].y);
-                let square = (dx * dx + dy * dy).max(0.01);
-                if square > REACH * REACH {
-                    continue;
-                }
-                let push = 2.0 / square;
-                force[a] = (force[a].0 + dx * push, force[a].1 + dy * push);
-                force[b] = (force[b].0 - dx * push, force[b].1 - dy * push);
-            }
-        }
-        for &(a, b) in edges {
-            let (dx, dy) = (places[a].x - places[b].x, places[a].y - places[b].y);
-            let pull = dx.hypot(dy) / 1.5;
-            force[a] = (force[a].0 - dx * pull, force[a].1 - dy * pull);
-            force[b] = (force[b].0 + dx * pull, force[b].1 + dy * pull);
-        }
-        let heat = 1.0 - f64::from(round) / f64::from(rounds);
-        for (place, (fx, fy)) in places.iter_mut().zip(force) {
-            // A weak pull to the middle keeps loose parts in the picture.
-            let (fx, fy) = (fx - 0.1 * place.x, fy - 0.1 * place.y);
-            let step = (heat / fx.hypot(fy).max(1e-9)).min(0.1);
-            *place = Point { x: place.x + fx * step, y: place.y + fy * step };
-        }
-    }
-    places
-}
-
 fn from_zero(mut places: Vec<Point>) -> Vec<Point> {
     let (mut x, mut y) = (f64::INFINITY, f64::INFINITY);
     for p in &places {
@@ -211,4 +195,46 @@ fn from_zero(mut places: Vec<Point>) -> Vec<Point> {
         *p = Point { x: p.x - x, y: p.y - y };
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::stress::from_edge;
+    use crate::notation::read_board;
+
+    /// The least distance of two vertices, and of a vertex from an edge that
+    /// is not its own.
+    fn clearance(text: &str) -> (f64, f64) {
+        let position = read_board(text).unwrap();
+        let places = Layout::of(position.board()).unwrap().places;
+        let (mut stones, mut edges) = (f64::INFINITY, f64::INFINITY);
+        for (i, a) in places.iter().enumerate() {
+            for b in &places[..i] {
+                stones = stones.min((a.x - b.x).hypot(a.y - b.y));
+            }
+            for &(b, c) in position.board().edges().iter().filter(|&&(b, c)| b != i && c != i) {
+                edges = edges.min(from_edge(*a, places[b], places[c]));
+            }
+        }
+        (stones, edges)
+    }
+
+    #[test]
+    fn stones_are_clear_of_each_other_and_of_edges() {
+        let petersen = "edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:(xo)^5";
+        for text in [petersen, "cube:3:(xo)^4", "cube:4:(xo)^8", "kpartite:3,2,2:xxoxoxo", "kpartite:4,4,4:(xo)^6"]
+            .into_iter()
+            .chain(["complete:12:(xo)^6", "tree:0,0,1,1,2,2:xooxxxo", "graph6:Dhc:xoxox", "edges:0-1,2-3,3-4:xoxox"])
+        {
+            let (stones, edges) = clearance(text);
+            assert!(stones > 1.15 && edges > 0.6, "{text}: {stones} {edges}");
+        }
+    }
+
+    #[test]
+    fn equal_graphs_are_drawn_alike() {
+        let places = || Layout::of(read_board("graph6:IheA@GUAo:(xo)^5").unwrap().board()).unwrap().places;
+        assert_eq!(places(), places());
+    }
 }

@@ -11,6 +11,7 @@ mod phutball;
 mod play;
 mod plot;
 mod scene;
+mod stress;
 mod svg;
 mod thermograph;
 mod tikz;

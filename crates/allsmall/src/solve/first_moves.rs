@@ -67,6 +67,7 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn wins_by(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
+        self.budget.check()?;
         Ok(!self.decide(&mv.after, player.opponent())?)
     }
 

@@ -15,9 +15,10 @@
 //! killed while writing leaves the one before.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use std::{fmt, fs, io};
 
+use crate::base::clock::Instant;
 use crate::base::whole_file::write_whole;
 use crate::solve::shared_table::Store;
 

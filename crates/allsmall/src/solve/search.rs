@@ -16,7 +16,6 @@
 //! until it looks twice as hard as the next one. The stack is our own.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::item::Item;
 use super::lists::Lists;
@@ -24,6 +23,7 @@ use super::notices::Notices;
 use super::saved::Keeper;
 use super::sum::Sums;
 use super::table::Effort;
+use crate::base::clock::Instant;
 use crate::solve::monotone::Proofs;
 use crate::solve::shared_table::{Place, Store};
 use crate::{Budget, Stop};

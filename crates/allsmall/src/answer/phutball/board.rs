@@ -1,11 +1,11 @@
 //! Who wins a Phutball or Oddish Phutball position.
 
 use std::fmt;
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{ECHO, Failure, Question, Stats, heading, verdict};
+use crate::base::clock::Instant;
 use crate::phutball::oddish::{self, Oddish};
 use crate::phutball::table::Table;
 use crate::phutball::{

@@ -1,0 +1,47 @@
+//! The time, also where the standard library has no clock.
+//!
+//! WebAssembly in a browser has none of its own: `std::time::Instant` panics
+//! there. Whoever embeds the library says once, by `set_clock`, how the
+//! time is read. Everywhere else this is the standard library's `Instant`.
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub(crate) use std::time::Instant;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub(crate) use without::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use without::set;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod without {
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Says how the time since some fixed moment is read; the first word counts.
+    pub fn set(clock: fn() -> Duration) {
+        let _ = CLOCK.set(clock);
+    }
+
+    /// A moment.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub(crate) struct Instant(Duration);
+
+    impl Instant {
+        /// This moment; always the same where no clock was set.
+        pub(crate) fn now() -> Instant {
+            Instant(CLOCK.get().map_or(Duration::ZERO, |clock| clock()))
+        }
+
+        /// The time since then.
+        pub(crate) fn elapsed(self) -> Duration {
+            Instant::now().0.saturating_sub(self.0)
+        }
+
+        /// The moment so much later, if it can be told.
+        pub(crate) fn checked_add(self, time: Duration) -> Option<Instant> {
+            self.0.checked_add(time).map(Instant)
+        }
+    }
+}

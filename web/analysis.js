@@ -1,0 +1,172 @@
+// What the program says about a position, in the order in which one wants to
+// know it: who wins first, then which moves win, one after the other where
+// the whole list would take too long.
+
+import { Refused, ask } from "./api.js";
+import { after, other } from "./game.js";
+
+/** Boards with at most so many stones have their moves listed in one go. */
+const SMALL = 16;
+const KEPT = 400;
+const cache = new Map();
+
+function keep(key, answer) {
+  cache.set(key, answer);
+  if (cache.size > KEPT) cache.delete(cache.keys().next().value);
+  return answer;
+}
+
+const winnerOf = (answer, player) => (player === "L" ? answer.left_first : answer.right_first);
+const moveOf = (answer, player) => (player === "L" ? answer.left_move : answer.right_move);
+const movesOf = (answer, player) => (player === "L" ? answer.left_moves : answer.right_moves);
+const openOf = (answer, player) => (player === "L" ? answer.left_open : answer.right_open) ?? [];
+
+/**
+ * Who wins when this player starts: `{ winner, move, stopped }`. What is
+ * settled is remembered.
+ */
+export async function half(board, player, { time = 10, memory, signal, progress } = {}) {
+  const key = `${player} ${board}`;
+  if (cache.has(key)) return cache.get(key);
+  const answer = await ask("solve", { board, first: player, time, ...(memory ? { memory } : {}) }, signal, progress);
+  const found = { winner: winnerOf(answer, player) ?? undefined, move: moveOf(answer, player), stopped: answer.stopped, nodes: answer.stats?.nodes };
+  return found.winner ? keep(key, found) : found;
+}
+
+export class Analysis {
+  #controller;
+
+  constructor(changed) {
+    this.changed = changed;
+    this.clear();
+  }
+
+  clear() {
+    this.stop();
+    this.running = false;
+    this.halves = {};
+    this.kinds = new Map();
+    this.progress = this.trouble = this.ended = undefined;
+  }
+
+  /**
+   * Asks who wins if the side to move begins; for the `whole` also who wins if
+   * the other does, and which moves win.
+   */
+  start(position, { whole, time = 10, memory } = {}) {
+    this.clear();
+    Object.assign(this, { position, whole, time, memory, since: performance.now(), running: true });
+    const controller = this.#controller = new AbortController();
+    this.#run({ time, memory, signal: controller.signal })
+      .catch((error) => {
+        if (controller.signal.aborted) return;
+        if (!(error instanceof Refused)) throw error;
+        this.trouble = error.message;
+      })
+      .finally(() => {
+        if (this.#controller !== controller) return;
+        this.running = false;
+        this.changed();
+      });
+  }
+
+  /** Ends the search; what is known stays. */
+  stop() {
+    this.#controller?.abort(new DOMException("stopped", "AbortError"));
+    this.#controller = undefined;
+    if (this.running) this.ended = "interrupted";
+    this.running = false;
+  }
+
+  /** The same again, with more time and memory. */
+  longer() {
+    this.start(this.position, { whole: this.whole, time: 6 * this.time, memory: "1024M" });
+  }
+
+  get seconds() { return (performance.now() - this.since) / 1000; }
+  get winner() { return this.halves[this.position?.turn]?.winner; }
+  get stopped() { return this.ended ?? this.halves[this.position?.turn]?.stopped; }
+  /** The outcome class, when both halves are known. */
+  get outcome() {
+    const { L, R } = this.halves;
+    return L?.winner && R?.winner ? { LL: "L", RR: "R", LR: "N", RL: "P" }[L.winner + R.winner] : undefined;
+  }
+
+  /** Good, bad or unknown, for the player who makes the move. */
+  kind(move) {
+    const half = this.halves[move.player];
+    if (half?.winner === other(move.player)) return "bad";
+    return this.kinds.get(`${move.player} ${move.name}`) ?? "unknown";
+  }
+
+  /** How many moves win, and whether that is all of them. */
+  count(moves) {
+    const kinds = moves.map((move) => this.kind(move));
+    return { good: kinds.filter((kind) => kind === "good").length, open: kinds.filter((kind) => kind === "unknown").length };
+  }
+
+  async #run(limits) {
+    const { position: { shape, cells, turn } } = this;
+    const stones = [...cells].filter((cell) => cell !== ".").length;
+    const watched = { ...limits, progress: stones > SMALL ? (progress) => { this.progress = progress; this.changed(); } : undefined };
+    const moves = shape.moves(cells, turn);
+    await this.#half(turn, watched);
+    if (!this.whole) return;
+    await this.#half(other(turn), watched);
+    this.progress = undefined;
+    if (stones <= SMALL) await this.#list(turn, moves, limits);
+    await this.#singly(turn, moves, limits);
+  }
+
+  async #half(player, limits) {
+    const { shape, cells } = this.position;
+    const found = await half(shape.text(cells), player, limits);
+    this.halves[player] = found;
+    if (found.move) this.kinds.set(`${player} ${found.move}`, "good");
+    this.changed();
+  }
+
+  /** All winning moves at once; what a list that is not finished leaves open stays so. */
+  async #list(player, moves, { time, memory, signal }) {
+    const { shape, cells } = this.position;
+    if (this.halves[player].winner !== player || moves.length < 2) return;
+    const board = shape.text(cells);
+    const key = `moves ${player} ${board}`;
+    const body = { board, first: player, moves: true, time: Math.min(time, 10), ...(memory ? { memory } : {}) };
+    const answer = cache.get(key) ?? await ask("solve", body, signal);
+    if (!movesOf(answer, player)) return;
+    if (!answer.stopped) keep(key, answer);
+    const [winning, open] = [new Set(movesOf(answer, player)), new Set(openOf(answer, player))];
+    for (const { name } of moves) if (!open.has(name)) this.kinds.set(`${player} ${name}`, winning.has(name) ? "good" : "bad");
+    this.changed();
+  }
+
+  /** What the list did not tell, move by move. */
+  async #singly(player, moves, { time, memory, signal }) {
+    const { shape, cells } = this.position;
+    const open = moves.filter((move) => this.kind(move) === "unknown");
+    if (this.winner !== player) return;
+    const worker = async () => {
+      for (let move = open.shift(); move && !signal.aborted; move = open.shift()) {
+        const found = await half(shape.text(after(cells, move)), other(player), { time: time / 4, memory, signal });
+        if (found.winner) this.kinds.set(`${player} ${move.name}`, found.winner === player ? "good" : "bad");
+        this.changed();
+      }
+    };
+    await Promise.all([worker(), worker()]);
+  }
+}
+
+/** Who wins after each move of a record, and which moves threw the game away. */
+export async function judge(record, signal, heard) {
+  const wins = [];
+  for (let i = 0; i <= record.moves.length; i += 1) {
+    const turn = record.mover(i);
+    const { winner } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
+    wins.push(winner === undefined ? undefined : winner === turn);
+    if (i > 0) {
+      // A blunder: the mover had a win, and now the other has one.
+      heard(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost");
+    }
+  }
+}

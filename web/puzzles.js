@@ -1,0 +1,196 @@
+// Puzzles: find the one move that wins, or leave as few stones as can be left.
+
+import { Latest, Refused } from "./api.js";
+import { half } from "./analysis.js";
+import { announce, button, choice, h, icon, named, set, typing } from "./dom.js";
+import { NAME, Record, other } from "./game.js";
+import { VerdictLine } from "./line.js";
+import { HARDNESS, KINDS, make } from "./make.js";
+import { shareButton } from "./share.js";
+import { Stage } from "./stage.js";
+import { address } from "./state.js";
+import * as streak from "./streak.js";
+
+const PAUSE = 1500;
+const COLOUR = { L: "● Left", R: "○ Right" };
+const stones = (cells) => [...cells].filter((cell) => cell !== ".").length;
+
+export class PuzzlesView {
+  constructor(changed) {
+    this.changed = changed;
+    this.making = new Latest();
+    this.refuting = new Latest();
+    this.stage = new Stage({ play: (move) => this.#play(move), paint: () => {} });
+    this.line = new VerdictLine({ stop: () => {}, longer: () => {} });
+    this.kind = choice("Kind", KINDS, "win", () => this.#another());
+    this.hardness = choice("Hardness", HARDNESS, "medium", () => this.#another());
+    this.undo = icon("back", "Undo", () => this.#go(this.record.at - 1), "Take the last move back (u)");
+    this.restart = icon("start", "Restart", () => this.#go(0), "To the start");
+    this.solutionButton = button("Show the solution", () => this.#reveal());
+    this.playOut = h("a", { class: "more" }, "Play it out");
+    this.streak = h("p", { class: "streak" });
+    this.about = h("p", { class: "note" });
+    this.todayButton = button("Today's puzzle", () => this.#open(streak.daily(streak.today())));
+    this.el = h("div", { class: "view" },
+      h("div", { class: "stage" }, this.line.el, this.stage.el,
+        h("div", { class: "row bar" }, this.restart, this.undo, button("Next puzzle", () => this.#another()), shareButton(() => ({ name: "puzzle", view: "puzzles", record: this.record, answers: { puzzle: this.#asked() } }))),
+        h("p", { class: "rules" }, "Move a stone onto a neighbour of the other colour, which is removed.")),
+      h("aside", {},
+        h("section", { class: "card", "aria-label": "Today" }, h("h3", {}, "One for each day"), h("div", { class: "row" }, this.todayButton, this.streak)),
+        h("section", { class: "card", "aria-label": "Puzzles" }, h("h3", {}, "As many as you like"), h("div", { class: "row" }, named("Kind", this.kind)), h("div", { class: "row" }, named("Hardness", this.hardness)), this.about),
+        h("section", { class: "card", "aria-label": "Solution" }, h("div", { class: "row" }, this.solutionButton, this.playOut))));
+  }
+
+  async show(params) {
+    const one = (name, table, otherwise) => (table.some(([value]) => value === params.get(name)) ? params.get(name) : otherwise);
+    const seed = params.get("seed") ?? streak.today();
+    const day = streak.isDay(seed) ? streak.daily(seed) : { kind: "win", hardness: "medium", seed };
+    await this.#open({ kind: one("kind", KINDS, day.kind), hardness: one("level", HARDNESS, day.hardness), seed });
+  }
+
+  #asked() { return { kind: this.kind.value, hardness: this.hardness.value, seed: this.seed }; }
+
+  params() {
+    const daily = streak.isDay(this.seed) ? streak.daily(this.seed) : {};
+    const { kind, hardness, seed } = this.#asked();
+    return { kind: kind === daily.kind ? undefined : kind, level: hardness === daily.hardness ? undefined : hardness, seed };
+  }
+
+  leave() {
+    this.making.cancel();
+    this.refuting.cancel();
+    clearTimeout(this.timer);
+  }
+
+  #another() {
+    return this.#open({ kind: this.kind.value, hardness: this.hardness.value, seed: String(Math.floor(Math.random() * 1e6)) });
+  }
+
+  /** Makes the puzzle; the board before stays until it is there. */
+  async #open({ kind, hardness, seed }) {
+    this.leave();
+    this.kind.set(kind);
+    this.hardness.set(hardness);
+    this.seed = seed;
+    this.changed();
+    this.puzzle = undefined;
+    this.line.show("Making a puzzle …");
+    try {
+      const puzzle = await this.making.run((signal) => make(kind, hardness, seed, signal));
+      if (!puzzle) return;
+      this.puzzle = puzzle;
+      this.state = "open";
+      this.tries = 0;
+      this.record = new Record(puzzle.shape, puzzle.cells, puzzle.player ?? "L");
+      this.stage.setShape(puzzle.shape);
+      announce(this.#task());
+      this.#draw();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.line.show(error.message, { tone: "bad" });
+    }
+  }
+
+  #task() {
+    const { kind, player, value } = this.puzzle;
+    return kind === "win" ? `${COLOUR[player]} to move: find the one move that wins` : `Leave ${value === 1 ? "one stone" : `${value} stones`}, moving either colour`;
+  }
+
+  #legal() {
+    return this.puzzle.kind === "win" ? this.record.shape.moves(this.record.cells, this.puzzle.player) : this.record.shape.moves(this.record.cells);
+  }
+
+  #play(move) {
+    if (this.state !== "open") return;
+    this.record.play(move);
+    if (this.puzzle.kind === "win") this.#judgeMove(move);
+    else this.#judgePlay();
+    this.#draw();
+  }
+
+  #solve() {
+    this.state = "solved";
+    if (!this.shown && streak.isDay(this.seed) && this.#isDaily()) streak.solved(this.seed);
+  }
+
+  #isDaily() {
+    const daily = streak.daily(this.seed);
+    return daily.kind === this.puzzle.kind && daily.hardness === this.puzzle.hardness;
+  }
+
+  /** One move decides; a wrong one is answered and taken back. */
+  async #judgeMove(move) {
+    const { record, puzzle: { solution, player } } = this;
+    if (move.name === solution) return this.#solve();
+    this.tries += 1;
+    this.state = "wrong";
+    this.refutation = undefined;
+    const found = await this.refuting.run((signal) => half(record.shape.text(record.cells), other(player), { signal })).catch(() => undefined);
+    if (found?.move && this.state === "wrong") {
+      this.refutation = found.move;
+      record.play(record.shape.move(found.move));
+      this.#draw();
+    }
+    this.timer = setTimeout(() => { this.state = "open"; this.#go(0); }, PAUSE);
+  }
+
+  #judgePlay() {
+    if (this.#legal().length > 0) return;
+    if (stones(this.record.cells) <= this.puzzle.value) this.#solve();
+    else this.state = "stuck";
+  }
+
+  /** Shows the solution; a puzzle that was given away does not count. */
+  #reveal() {
+    const { puzzle } = this;
+    clearTimeout(this.timer);
+    this.shown = true;
+    this.record.go(0);
+    const names = puzzle.kind === "win" ? [puzzle.solution] : puzzle.play;
+    const step = (i) => {
+      this.record.play(this.record.shape.move(names[i]));
+      this.state = i + 1 < names.length ? "shown" : "given";
+      this.#draw();
+      if (i + 1 < names.length) this.timer = setTimeout(() => step(i + 1), 450);
+    };
+    step(0);
+  }
+
+  #go(to) {
+    if (!this.puzzle) return;
+    clearTimeout(this.timer);
+    this.record.go(to);
+    if (this.state !== "solved" || to === 0) this.state = "open";
+    this.#draw();
+  }
+
+  keydown(event) {
+    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || !this.puzzle) return;
+    if (event.key !== "u") return;
+    event.preventDefault();
+    this.#go(this.record.at - 1);
+  }
+
+  #draw() {
+    const { record, puzzle, state } = this;
+    if (!puzzle) return;
+    this.stage.show({ cells: record.cells, last: record.last, moves: state === "open" ? this.#legal() : [] });
+    this.undo.disabled = this.restart.disabled = record.at === 0;
+    const left = stones(record.cells);
+    const text = {
+      open: puzzle.kind === "few" && record.at > 0 ? `${this.#task()}: ${left} left` : this.#task(),
+      wrong: `Not this one: ${this.refutation ? `${COLOUR[other(puzzle.player)]} answers ${this.refutation} and wins` : "it loses"}`,
+      stuck: `${left} stones are left, ${puzzle.value} can be. Take a few moves back and try again`,
+      solved: puzzle.kind === "win" ? `Right: ${puzzle.solution} is the one move that wins` : `Solved: ${left === 1 ? "one stone" : `${left} stones`}, and fewer cannot be left`,
+      shown: "The solution …", given: puzzle.kind === "win" ? `${puzzle.solution} wins` : "This is one way",
+    }[state];
+    this.line.show(text, { tone: { solved: "good", wrong: "bad", stuck: "bad" }[state] });
+    const kept = streak.read();
+    set(this.streak, kept.last === streak.today() ? "✓ solved. " : "", kept.run ? `${kept.run} ${kept.run === 1 ? "day" : "days"} in a row` : "", kept.best > kept.run ? `, best ${kept.best}` : "");
+    this.about.textContent = `${record.shape.graph}, seed ${puzzle.seed}${this.tries ? `; wrong tries: ${this.tries}` : ""}`;
+    this.playOut.href = puzzle.kind === "win"
+      ? address("clobber", { board: record.shape.text(puzzle.cells), mode: "play", you: puzzle.player, first: puzzle.player === "R" ? "R" : undefined })
+      : address("solitaire", { board: record.shape.text(puzzle.cells), way: "try" });
+    this.playOut.title = puzzle.kind === "win" ? `Against the perfect opponent, as ${NAME[puzzle.player]}` : "With a light that says whether the best can still be reached";
+  }
+}

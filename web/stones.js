@@ -1,0 +1,42 @@
+// Stones, marks and their measures; all lengths are in units of the drawing,
+// 40 to a cell.
+
+import { svg } from "./dom.js";
+
+export const UNIT = 40;
+
+/** Light from above left: what the stones are painted with. */
+export const shades = () => svg("defs", {}, ["x", "o"].map((stone) =>
+  svg("radialGradient", { id: `shade-${stone}`, cx: "36%", cy: "30%", r: "75%" },
+    svg("stop", { offset: "0", class: `shine-${stone}` }), svg("stop", { offset: "1", class: `body-${stone}` }))));
+
+/** A stone with the sign of its colour, which is shown to those who want it. */
+export function disc(stone) {
+  if (stone !== "x" && stone !== "o") return [];
+  return [
+    svg("circle", { r: 15.5, cy: 1.4, class: "shadow" }),
+    svg("circle", { r: 15, class: `disc-${stone}`, fill: `url(#shade-${stone})` }),
+    stone === "x" ? svg("path", { d: "M-5-5L5 5M-5 5L5-5", class: "sign-x" }) : svg("circle", { r: 6, class: "sign-o" }),
+  ];
+}
+
+/** A tick in a disc, a cross in a square, a question mark in a ring. */
+export function badge(kind) {
+  if (kind === "good") return [svg("circle", { r: 7.5 }), svg("path", { d: "M-3.5 .3L-1 3L3.8-2.8" })];
+  if (kind === "bad") return [svg("rect", { x: -6.5, y: -6.5, width: 13, height: 13, rx: 2 }), svg("path", { d: "M-3-3L3 3M-3 3L3-3" })];
+  return [svg("circle", { r: 7 }), svg("text", { y: 1 }, "?")];
+}
+
+/** Where the middle of a bent edge lies aside. */
+export function bow(shape, [x1, y1], [x2, y2], part = 0.5) {
+  const length = Math.hypot(x2 - x1, y2 - y1);
+  const bend = shape.bent && length > 2 * UNIT ? 0.18 * 2 * part * (1 - part) : 0;
+  return [x1 + part * (x2 - x1) + bend * (y2 - y1), y1 + part * (y2 - y1) - bend * (x2 - x1)];
+}
+
+/** The line from one cell to another, bent where it would run over a third. */
+export function line(shape, a, b) {
+  const [[x1, y1], [x2, y2]] = [a, b];
+  const bend = shape.bent && Math.hypot(x2 - x1, y2 - y1) > 2 * UNIT ? 0.18 : 0;
+  return `M${x1} ${y1}Q${(x1 + x2) / 2 + bend * (y2 - y1)} ${(y1 + y2) / 2 - bend * (x2 - x1)} ${x2} ${y2}`;
+}

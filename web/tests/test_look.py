@@ -1,0 +1,166 @@
+"""How the page looks and feels: sizes, overlaps, themes, access, budgets."""
+
+import json
+import os
+import unittest
+from urllib.parse import quote
+
+from page import WAY, PageTest
+
+AXE = os.environ.get("AXE", "")
+VIEWS = ["#clobber", "#clobber?board=xoxxo&marks=all", "#clobber?board=cube:3:xooxoxxo", "#puzzles?kind=win&level=easy&seed=7",
+         "#solitaire?board=checker:4x4&step=3", "#solitaire?board=xoxo&way=try", "#phutball", "#values?board=xoxxo&other=up"]
+GRAPHS = ["edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:xoxoxoxoxo", "cube:3:xooxoxxo", "cube:4:xoxxoxooxxoxoxox",
+          "kpartite:3,2,2:xxoxoxo", "kpartite:4,4,4:xoxoxoxoxoxo", "complete:6:xoxoxo", "complete:12:xoxoxoxoxoxo", "hamming:3,3:xoxoxoxox",
+          "hamming:3,2,2:xoxoxoxoxoxo", "tree:0,0,1,1,2,2:xooxxxo", "cycle:(xo)^8", "graph6:Dhc:xoxox"]
+
+
+class LoadTest(PageTest):
+    def test_the_page_loads_with_its_views_and_fetches_nothing_from_elsewhere(self):
+        self.go()
+        self.browser.sees("Left to move", ".verdict-text")
+        self.assertEqual(self.browser.text("h1"), "allsmall")
+        for view in ["puzzles", "solitaire", "phutball", "values", "clobber"]:
+            self.browser.click(f"#tab-{view}")
+            self.browser.until(view, lambda: self.hash().startswith(f"#{view}"))
+            self.assertEqual(self.browser.count("[aria-selected=true]"), 1)
+        origins = self.browser.run(
+            "return [...new Set(performance.getEntriesByType('resource').map((r) => new URL(r.name).origin))]")
+        self.assertEqual(origins, [self.server.url.rstrip("/")])
+
+    def test_help_opens_at_its_beginning_and_closes(self):
+        self.browser.size(390, 700, phone=True)
+        self.go()
+        self.browser.press("?")
+        self.browser.sees("cannot move loses", "#help")
+        self.browser.until("the top", lambda: self.browser.run("return document.getElementById('help').scrollTop") == 0)
+        self.browser.sees("server" if WAY == "server" else "in this browser", "#place")
+        self.browser.press("Escape")
+        self.browser.until("it is closed", lambda: not self.browser.run("return document.getElementById('help').open"))
+
+    def test_signs_and_colours_are_remembered(self):
+        self.go("#clobber?board=xoxo")
+        shown = lambda: self.browser.run("return getComputedStyle(document.querySelector('.sign-x')).display") != "none"
+        self.browser.until("a board", lambda: self.browser.count(".sign-x"))
+        self.assertFalse(shown())
+        self.browser.press("?")
+        self.browser.click("#settings input")
+        self.press_button("dark", "#settings")
+        self.go("#clobber?board=xoxo")
+        self.browser.until("signs", lambda: self.browser.count(".sign-x") and shown())
+        self.assertEqual(self.browser.run("return document.documentElement.dataset.theme"), "dark")
+        self.browser.run("localStorage.clear()")
+
+    def test_dark_and_light(self):
+        ground = lambda: self.browser.run("return getComputedStyle(document.body).backgroundColor")
+        self.go("#clobber?board=xoxo")
+        light = ground()
+        self.browser.dark()
+        self.assertNotEqual(ground(), light)
+
+
+class SizeTest(PageTest):
+    def box(self, selector):
+        return self.browser.run("const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]", selector)
+
+    def test_boards_up_to_twelve_by_twelve_fit_the_window_without_scrolling(self):
+        for width, height in [(1280, 720), (1440, 900)]:
+            self.browser.size(width, height)
+            for board in ["checker:2x2", "checker:4x5", "checker:12x12", "(xo)^40"]:
+                with self.subTest(board=board, width=width):
+                    self.go(f"#clobber?board={quote(board)}&mode=play")
+                    self.browser.until("a board", lambda: self.stones())
+                    down = self.browser.run("return document.documentElement.scrollHeight - innerHeight")
+                    self.assertLessEqual(down, 0)
+                    left, top, right, bottom = self.box(".board-box")
+                    cells = self.browser.run("return [...document.querySelectorAll('.board-box .square')].map((s) => { const r = s.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; })")
+                    self.assertTrue(all(l >= left - 1 and t >= top - 1 and r <= right + 1 and b <= bottom + 1 for l, t, r, b in cells), "a cell is cut")
+                    self.assertGreaterEqual(min(r - l for l, _, r, _ in cells), 28)
+
+    def test_a_large_board_fills_a_phone_and_is_enlarged(self):
+        self.browser.size(390, 844, phone=True)
+        self.go("#clobber?board=checker:30x30&mode=play")
+        self.browser.until("a board", lambda: len(self.stones()) == 900)
+        left, _, right, _ = self.box(".board-box .ground")
+        self.assertGreater(right - left, 340)
+        size = lambda: self.browser.run("return document.querySelector('.square').getBoundingClientRect().width")
+        before = size()
+        self.press_button("Larger")
+        self.press_button("Larger")
+        self.assertGreater(size(), 2 * before)
+        self.press_button("The whole board")
+        self.assertAlmostEqual(size(), before, places=2)
+
+    def test_a_phone_shows_everything_without_scrolling_sideways(self):
+        self.browser.size(360, 740, phone=True)
+        for hash in [*VIEWS, "#clobber?board=(xo)^10", "#clobber?board=checker:5x6", "#clobber?board=(xo)^40"]:
+            with self.subTest(hash):
+                self.go(hash)
+                self.browser.until("an answer", lambda: self.browser.count(".card"))
+                self.no_sideways_scroll()
+        self.go("#clobber?board=xo/ox")
+        self.cell("a2")
+        self.cell("b2")
+        self.browser.until("the move", lambda: self.stones() == ".xox")
+        # The controls come under the board, before any card.
+        self.assertLess(self.box(".bar")[1], self.box("aside")[1])
+
+    def test_no_label_or_mark_covers_another_on_any_graph(self):
+        for board in GRAPHS:
+            with self.subTest(board):
+                self.go(f"#clobber?board={quote(board)}&marks=all")
+                self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line(), seconds=30)
+                self.browser.until("all marks", lambda: self.browser.count(".mark") > 0 or "loses" in self.line())
+                found = self.browser.run("""
+                    const circle = (node, r) => { const m = node.transform.baseVal.consolidate().matrix; return [m.e, m.f, r]; };
+                    const stones = [...document.querySelectorAll('.board-box .cell')].map((c) => circle(c, 15));
+                    const marks = [...document.querySelectorAll('.mark')].map((c) => circle(c, 7));
+                    const near = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) < a[2] + b[2] - 0.5;
+                    const clash = (list) => list.some((a, i) => list.some((b, j) => i < j && near(a, b)));
+                    const names = [...document.querySelectorAll('.board-box .cell .label')].map((t) => t.getBoundingClientRect());
+                    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+                    return [clash(stones), clash(marks), names.some((a, i) => names.some((b, j) => i < j && over(a, b)))];""")
+                self.assertEqual(found, [False, False, False], "stones, marks, names")
+
+
+class FeelTest(PageTest):
+    def test_nothing_moves_while_answers_stream_in(self):
+        for width, height, phone in [(1280, 900, False), (390, 844, True)]:
+            with self.subTest(width=width):
+                self.browser.size(width, height, phone)
+                self.go("#clobber?board=random:4x5:2")
+                self.browser.run("window.shift = 0; new PerformanceObserver((list) => { for (const e of list.getEntries()) if (e.sources.some((s) => s.node?.closest?.('.stage'))) window.shift += e.value; }).observe({ type: 'layout-shift', buffered: true });")
+                self.browser.until("all moves", lambda: self.browser.run("return / of \\d+ moves?$/.test(document.querySelector('.verdict-text').textContent) && !/least/.test(document.querySelector('.verdict-text').textContent)"), seconds=40)
+                self.assertLess(self.browser.run("return window.shift"), 0.02)
+
+    def test_a_click_on_an_eight_by_eight_board_is_answered_within_a_tenth_of_a_second(self):
+        self.go("#clobber?board=checker:8x8&mode=play")
+        self.browser.until("a board", lambda: len(self.stones()) == 64)
+        taken = self.browser.run("""
+            const times = [];
+            for (let i = 0; i < 10; i += 1) {
+              const from = performance.now();
+              document.querySelector('.cell.can').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+              document.querySelector('.cell.target').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+              document.body.getBoundingClientRect();
+              times.push(performance.now() - from);
+            }
+            return Math.min(...times);""")
+        self.assertLess(taken, 100)
+
+    @unittest.skipUnless(AXE, "axe-core could not be had from npm")
+    def test_axe_has_no_serious_finding(self):
+        with open(AXE, encoding="utf-8") as file:
+            axe = file.read()
+        for hash in VIEWS:
+            for dark in [False, True]:
+                for width in [390, 1280]:
+                    with self.subTest(hash, dark=dark, width=width):
+                        self.browser.size(width, 900, phone=width < 500)
+                        self.browser.dark(dark, calm=True)
+                        self.go(hash)
+                        self.browser.until("answers", lambda: "…" not in self.browser.text("main") and self.line(), seconds=40)
+                        self.browser.run(axe + "; window.axe = axe;")
+                        found = self.browser.run("return axe.run(document, { resultTypes: ['violations'] }).then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160))]))")
+                        serious = [one for one in found if one[0] in ("serious", "critical")]
+                        self.assertEqual(serious, [], json.dumps(serious, indent=1))

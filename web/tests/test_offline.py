@@ -1,0 +1,43 @@
+"""The page without a server: loaded once, it needs no network."""
+
+import time
+import unittest
+
+from page import WAY, PageTest
+
+
+@unittest.skipUnless(WAY == "worker", "only the page without a server")
+class OfflineTest(PageTest):
+    def test_it_works_without_a_network_once_it_was_loaded(self):
+        self.go("#clobber?board=xoxo")
+        self.browser.sees("Left to move wins: 2 of 3 moves", ".verdict-text")
+        self.browser.until("the files are kept", lambda: self.browser.run(
+            "return navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller) || fetch('allsmall.wasm').then(() => true))"))
+        self.server.stop()
+        try:
+            self.browser.open(self.server.url + "#clobber?board=xoxoxo")
+            self.browser.sees("Left to move loses", ".verdict-text")
+            self.browser.click("#tab-values")
+            self.browser.until("a value", lambda: self.browser.text(".name.big"))
+        finally:
+            type(self).server = type(self.server)(__import__("page").FOLDER)
+
+    def test_the_first_answer_comes_within_a_second(self):
+        self.browser.devtools("Network.setCacheDisabled", cacheDisabled=True)
+        times = []
+        for _ in range(3):
+            start = time.monotonic()
+            self.go("#clobber?board=xoxo")
+            self.browser.sees("Left to move wins", ".verdict-text")
+            times.append(time.monotonic() - start)
+        self.assertLess(min(times), 1.5)
+        took = self.browser.run("return performance.now()")
+        self.assertGreater(took, 0)
+
+    def test_nobody_waits_behind_a_long_search(self):
+        self.go("#clobber?board=checker:7x8")
+        self.browser.until("a search", lambda: self.browser.text(".verdict-time"))
+        start = time.monotonic()
+        self.browser.write("input.text", "xoxo")
+        self.browser.sees("Left to move wins", ".verdict-text")
+        self.assertLess(time.monotonic() - start, 5)

@@ -1,0 +1,84 @@
+"""Puzzles from a seed, and the streak of days."""
+
+import datetime
+
+from page import PageTest
+
+
+class PuzzlesTest(PageTest):
+    def open(self, hash):
+        self.go(hash)
+        self.browser.until("a puzzle", lambda: self.browser.run("return /find the one|Leave/.test(document.querySelector('.verdict-text').textContent)"))
+
+    def solution(self):
+        """What the program says about the board of the puzzle."""
+        return self.browser.run("""
+            const { make } = await import('./make.js');
+            const p = await make(...arguments);
+            return [p.solution ?? null, p.play ?? null, p.cells];""", *self.made)
+
+    def test_the_same_seed_gives_the_same_puzzle(self):
+        self.open("#puzzles?kind=win&level=easy&seed=7")
+        first = self.stones()
+        self.open("#puzzles?kind=win&level=easy&seed=7")
+        self.assertEqual(self.stones(), first)
+        self.press_button("Next puzzle")
+        self.browser.until("another one", lambda: self.stones() != first)
+
+    def test_one_move_wins_and_the_others_are_refuted(self):
+        self.made = ("win", "easy", "7")
+        self.open("#puzzles?kind=win&level=easy&seed=7")
+        solution, _, cells = self.solution()
+        legal = self.browser.run("""
+            const found = [];
+            for (const cell of document.querySelectorAll('.cell.can')) {
+              cell.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+              for (const to of document.querySelectorAll('.cell.target')) found.push(`${cell.dataset.cell}-${to.dataset.cell}`);
+              cell.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+            }
+            return found;""")
+        self.assertIn(solution, legal)
+        self.play(next(move for move in legal if move != solution))
+        self.browser.sees("Not this one", ".verdict-text")
+        self.browser.until("taken back", lambda: self.stones() == cells)
+        self.browser.until("the task again", lambda: "find the one" in self.line())
+        self.play(solution)
+        self.browser.sees("is the one move that wins", ".verdict-text")
+
+    def test_a_solitaire_puzzle_is_solved_by_its_solution(self):
+        self.made = ("few", "easy", "5")
+        self.open("#puzzles?kind=few&level=easy&seed=5")
+        for move in self.solution()[1]:
+            self.play(move)
+        self.browser.sees("fewer cannot be left", ".verdict-text")
+        self.press_button("Restart")
+        self.browser.sees("Leave", ".verdict-text")
+
+    def test_the_puzzle_of_the_day_counts_once_and_makes_a_streak(self):
+        day = self.browser.run("return new Date().toLocaleDateString('sv')")
+        before = (datetime.date.fromisoformat(day) - datetime.timedelta(days=1)).isoformat()
+        self.open("#puzzles")
+        self.browser.run("localStorage.setItem('allsmall', JSON.stringify({ streak: { last: arguments[0], run: 3, best: 3 } }))", before)
+        self.open("#puzzles")
+        self.assertIn(day, self.hash())
+        self.browser.sees("3 days in a row", ".streak")
+        self.made = tuple(self.browser.run("const { daily } = await import('./streak.js'); const d = daily(arguments[0]); return [d.kind, d.hardness, d.seed]", day))
+        solution, moves, _ = self.solution()
+        for move in moves or [solution]:
+            self.play(move)
+        self.browser.sees("4 days in a row", ".streak")
+        self.open("#puzzles")
+        self.browser.sees("✓ solved. 4 days in a row", ".streak")
+        self.browser.run("localStorage.clear()")
+
+    def test_streaks_by_the_calendar(self):
+        found = self.browser.run("""
+            const { after, daily, isDay } = await import('./streak.js');
+            let kept = { run: 0, best: 0 };
+            const runs = ['2026-02-27', '2026-02-28', '2026-02-28', '2026-03-01', '2026-03-03'].map((day) => (kept = after(kept, day)).run);
+            return [runs, kept.best, daily('2026-11-16').hardness, daily('2026-11-22').hardness, isDay('7'), isDay('2026-13-77')];""")
+        self.assertEqual(found, [[1, 2, 2, 3, 1], 3, "easy", "hard", False, False])
+
+    def setUp(self):
+        super().setUp()
+        self.go("#puzzles?kind=win&level=easy&seed=7")

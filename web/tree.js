@@ -1,0 +1,104 @@
+// The game tree of a position: drawn boards, options that are the same up to
+// symmetry shown once, senseless ones left out, everything folded until it is
+// opened.
+
+import { Refused, ask } from "./api.js";
+import { h, set, svg } from "./dom.js";
+import { NAME, after } from "./game.js";
+import { line } from "./stones.js";
+import { lay } from "./wrap.js";
+import { typeset } from "./typeset.js";
+
+const MOST = 24;
+
+/** A board the size of a stamp. */
+export function stamp(shape, cells) {
+  const { places, size: [w, hgt] } = lay(shape, 400, 300);
+  const scale = Math.min(0.42, 130 / w, 90 / hgt);
+  const under = shape.squares
+    ? places.map(([x, y]) => svg("rect", { class: "square", x: x - 20, y: y - 20, width: 40, height: 40 }))
+    : shape.edges.map(([a, b]) => svg("path", { class: "edge", d: line(shape, places[a], places[b]) }));
+  const stones = [...cells].flatMap((cell, v) => (cell === "." ? [] : [svg("circle", { class: `flat-${cell}`, cx: places[v][0], cy: places[v][1], r: 15 })]));
+  return svg("svg", { class: "board stamp", viewBox: `0 0 ${w} ${hgt}`, width: Math.max(16, Math.round(w * scale)), height: Math.round(hgt * scale), role: "img", "aria-label": shape.text(cells) }, ...under, ...stones);
+}
+
+/** The least of the texts that turning and mirroring make of a board. */
+export function canonical(shape, cells) {
+  if (!shape.squares) return cells;
+  const cols = shape.row;
+  const rows = cells.length / cols;
+  const grid = Array.from({ length: rows }, (_, row) => [...cells.slice(row * cols, (row + 1) * cols)]);
+  const flip = (g) => g.map((row) => [...row].reverse());
+  const turn = (g) => [...g].reverse();
+  const swap = (g) => g[0].map((_, col) => g.map((row) => row[col]));
+  const four = (g) => [g, flip(g), turn(g), flip(turn(g))];
+  const all = [...four(grid), ...(rows === cols ? four(swap(grid)) : [])];
+  return all.map((g) => g.map((row) => row.join("")).join("/")).sort()[0];
+}
+
+export class TreeCard {
+  constructor() {
+    this.inside = h("div", { class: "tree" });
+    this.el = h("details", { class: "card tree-card", ontoggle: () => this.#open() }, h("summary", {}, h("h3", {}, "Game tree")), this.inside);
+  }
+
+  /** Another position; nothing is asked while the card is closed. */
+  start(shape, cells) {
+    if (this.shape === shape && this.cells === cells) return;
+    Object.assign(this, { shape, cells, drawn: false });
+    set(this.inside);
+    this.#open();
+  }
+
+  #open() {
+    if (!this.el.open || this.drawn || !this.shape) return;
+    this.drawn = true;
+    const root = this.#node(this.cells, []);
+    set(this.inside, root);
+    root.open = true;
+  }
+
+  /** A position that opens into its options. */
+  #node(cells, moves) {
+    const { shape } = this;
+    const inside = h("div", { class: "options" });
+    const name = h("span", { class: "name" });
+    const node = h("details", { class: "node" }, h("summary", {}, stamp(shape, cells), h("span", { class: "note" }, moves.join(", ")), name), inside);
+    if (shape.moves(cells).length === 0) set(name, "0");
+    let asked = false;
+    node.addEventListener("toggle", async () => {
+      if (!node.open || asked) return;
+      asked = true;
+      set(inside, h("p", { class: "waiting" }, "…"));
+      try {
+        const worth = await ask("value", { board: shape.text(cells), options: true, time: 3 });
+        if (worth.value) set(name, typeset(worth.value));
+        set(inside, this.#side("L", cells, worth.left_moves), this.#side("R", cells, worth.right_moves));
+      } catch (error) {
+        asked = false;
+        if (!(error instanceof Refused)) throw error;
+        set(inside, h("p", { class: "fault" }, error.message));
+      }
+    });
+    return node;
+  }
+
+  #side(player, cells, valued) {
+    const { shape } = this;
+    const sensible = new Map((valued ?? []).map((move) => [move.move, !move.dominated && !move.reversible]));
+    const merged = new Map();
+    let left = 0;
+    for (const move of shape.moves(cells, player)) {
+      if (sensible.get(move.name) === false) { left += 1; continue; }
+      const next = after(cells, move);
+      const key = canonical(shape, next);
+      if (!merged.has(key)) merged.set(key, { next, names: [] });
+      merged.get(key).names.push(move.name);
+    }
+    const shown = [...merged.values()];
+    return h("div", { class: "side" }, h("h4", {}, `${NAME[player]} can move to`),
+      shown.length ? h("ul", {}, shown.slice(0, MOST).map(({ next, names }) => h("li", {}, this.#node(next, names)))) : h("p", { class: "note" }, "nothing"),
+      shown.length > MOST ? h("p", { class: "note" }, `and ${shown.length - MOST} more`) : null,
+      left ? h("p", { class: "note" }, `${left} dominated or reversible ${left === 1 ? "move is" : "moves are"} left out`) : null);
+  }
+}
