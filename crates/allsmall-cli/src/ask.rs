@@ -153,15 +153,43 @@ impl TypedValueParser for BoardText {
             // A board after all; the reader says how it can be read.
             return Ok(text);
         }
-        let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(command);
-        error.insert(ContextKind::InvalidArg, ContextValue::String(text.clone()));
-        let name = word.split('=').next().unwrap_or(word);
-        let known = command.get_arguments().filter_map(clap::Arg::get_long);
-        let near = known.map(|long| (distance(name, long), long)).min().filter(|(far, _)| *far <= 1 + name.len() / 4);
-        if let Some((_, long)) = near {
-            error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{long}")));
+        Err(unknown_option(command, &text))
+    }
+}
+
+/// Clap's message about an option that the command does not have.
+fn unknown_option(command: &clap::Command, text: &str) -> clap::Error {
+    let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(text.to_owned()));
+    let name = text.trim_start_matches('-').split('=').next().unwrap_or(text);
+    let known = command.get_arguments().filter_map(clap::Arg::get_long);
+    let near = known.map(|long| (distance(name, long), long)).min().filter(|(far, _)| *far <= 1 + name.len() / 4);
+    if let Some((_, long)) = near {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{long}")));
+    }
+    error
+}
+
+/// An unknown option before the board is taken for the board, and clap finds
+/// fault with the board; this finds the option.
+pub(crate) fn blame_the_option(error: clap::Error, mut command: clap::Command) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    command.build();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    for word in &words {
+        if let Some(inner) = command.find_subcommand(word) {
+            command = inner.clone();
         }
-        Err(error)
+    }
+    let name = |word: &str| word.strip_prefix("--").map(|word| word.split('=').next().unwrap_or(word).to_owned());
+    let known = |name: &str| {
+        matches!(name, "" | "help" | "version") || command.get_arguments().any(|arg| arg.get_long() == Some(name))
+    };
+    match words.iter().find(|word| name(word).is_some_and(|name| !known(&name))) {
+        Some(word) => unknown_option(&command, word),
+        None => error,
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
         || (),
         answer,
         |done| {
-            let mut print = || -> Result<Code, Exit> {
+            let print = || -> Result<Code, Exit> {
                 let (line, this) = done?;
                 writeln!(out, "{line}")?;
                 out.flush()?;

@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// Draw the positions that can be reached by moves worth making, symmetric ones once, with their values
     #[arg(long, conflicts_with = "phutball")]
     tree: bool,
-    /// In a tree, draw dominated moves too
+    /// In a tree, draw dominated moves too, and all of several that are equal
     #[arg(long, requires = "tree")]
     all_moves: bool,
     /// Draw the canonical options of the value; the board may be a sum
@@ -224,7 +224,8 @@ fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> R
             let (low, high) = if player == Player::Left { (v, w) } else { (w, v) };
             v != w && valuer.values_mut().le(low, high).unwrap_or(false)
         };
-        values.iter().map(|&v| !values.iter().any(|&w| worse(v, w))).collect()
+        let first = |i: usize| !values[..i].contains(&values[i]);
+        (0..values.len()).map(|i| first(i) && !values.iter().any(|&w| worse(values[i], w))).collect()
     };
     draw::game_tree(&position, args.depth, options, note, keep).map_err(too_large)
 }

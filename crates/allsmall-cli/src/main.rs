@@ -33,7 +33,7 @@ mod value;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use common::Common;
 use exit::Exit;
@@ -82,7 +82,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let Cli { common, command } = Cli::parse();
+    let Cli { common, command } =
+        Cli::try_parse().unwrap_or_else(|error| ask::blame_the_option(error, Cli::command()).exit());
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
         Command::Value(args) => value::run(args, &common),

@@ -400,9 +400,9 @@ impl fmt::Display for WeightName {
 
 impl fmt::Display for ValueAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&heading(self.board.as_deref()))?;
-        if let Some(at) = &self.at {
-            write!(f, "at {at}: ")?;
+        match (&self.board, &self.at) {
+            (Some(board), Some(at)) => write!(f, "{board} at {at}: ")?,
+            (board, _) => f.write_str(&heading(board.as_deref()))?,
         }
         let (Some(outcome), Some(_)) = (self.outcome, self.size) else { return self.write_unsettled(f) };
         f.write_str(self.latex.as_deref().or(self.value.as_deref()).unwrap_or(TOO_LONG))?;
