@@ -33,7 +33,7 @@ fn budget() -> Budget {
 }
 
 /// A board that is read is written and read back; a fault is placed in the text.
-pub fn boards(data: &[u8]) -> bool {
+pub(crate) fn boards(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
     match read_board_within(text, CELLS) {
         Ok(position) => {
@@ -52,7 +52,7 @@ pub fn boards(data: &[u8]) -> bool {
 }
 
 /// A graph as other programs print it has simple edges between its vertices.
-pub fn graphs(data: &[u8]) -> bool {
+pub(crate) fn graphs(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
     let Ok(graph) = read_graph(text, CELLS) else { return false };
     let vertices = graph.vertices();
@@ -62,7 +62,7 @@ pub fn graphs(data: &[u8]) -> bool {
 }
 
 /// A sum that is read is written and read back.
-pub fn expressions(data: &[u8]) -> bool {
+pub(crate) fn expressions(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
     match read_expr_within(text, CELLS) {
         Ok(expr) => {
@@ -78,7 +78,7 @@ pub fn expressions(data: &[u8]) -> bool {
 }
 
 /// The name of a value that is read names the same value.
-pub fn values(data: &[u8]) -> bool {
+pub(crate) fn values(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
     let mut values = Values::within(&budget());
     let Ok(value) = values.parse(text) else { return false };
@@ -94,7 +94,7 @@ pub fn values(data: &[u8]) -> bool {
 
 /// A certificate that is accepted says something true, however it was made:
 /// its checksum is put right first.
-pub fn certificates(data: &[u8]) -> bool {
+pub(crate) fn certificates(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
     let body = &text[..text.rfind("\nend ").map_or(text.len(), |at| at + 1)];
     let signed = format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()));
@@ -114,7 +114,7 @@ pub fn certificates(data: &[u8]) -> bool {
 
 /// A database that is accepted answers every look-up, whatever its numbers
 /// are: its checksum is put right first.
-pub fn databases(data: &[u8]) -> bool {
+pub(crate) fn databases(data: &[u8]) -> bool {
     let mut bytes = data.to_vec();
     let body = bytes.len().saturating_sub(4);
     let seal = crc32fast::hash(&bytes[..body]).to_le_bytes();
@@ -138,10 +138,10 @@ pub fn databases(data: &[u8]) -> bool {
 }
 
 /// The board that the searches of [`searches`] are about.
-pub const SEARCHED: &str = "xoxoxo/oxoxox/xoxoxo";
+pub(crate) const SEARCHED: &str = "xoxoxo/oxoxox/xoxoxo";
 
 /// A saved search is taken or refused: its checksum is put right first.
-pub fn searches(data: &[u8]) -> bool {
+pub(crate) fn searches(data: &[u8]) -> bool {
     let mut bytes = data.to_vec();
     let body = bytes.len().saturating_sub(4);
     let seal = crc32fast::hash(&bytes[..body]).to_le_bytes();
@@ -155,7 +155,7 @@ pub fn searches(data: &[u8]) -> bool {
 
 /// A Phutball table is refused or answers, whatever its numbers are: its
 /// checksums are put right first.
-pub fn tables(data: &[u8]) -> bool {
+pub(crate) fn tables(data: &[u8]) -> bool {
     const BLOCK: usize = 4096;
     let mut bytes = data.to_vec();
     // len = header, data, four bytes for each block of the data, four bytes.
@@ -185,7 +185,7 @@ pub fn tables(data: &[u8]) -> bool {
 
 /// A peer's test file is read case by case; every case has its line and a sum
 /// that is read or refused.
-pub fn test_files(data: &[u8]) -> bool {
+pub(crate) fn test_files(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
     let Ok(cases) = peers::read(text) else { return false };
     let lines = text.split('\n').count();
@@ -198,7 +198,7 @@ pub fn test_files(data: &[u8]) -> bool {
 
 /// The body of a request is refused, or its question is answered in JSON, and
 /// the board that is echoed is read back as itself.
-pub fn bodies(data: &[u8]) -> bool {
+pub(crate) fn bodies(data: &[u8]) -> bool {
     let Ok(Json::Object(mut members)) = serde_json::from_slice(data) else { return false };
     let Some(Json::String(board)) = members.remove("board") else { return false };
     let options = Json::Object(members);

@@ -287,6 +287,7 @@ export class ClobberView {
       },
       words: (move) => words.after(analysis.kind(move), move.player),
     });
+    this.levelSelect.disabled = this.you === "both";
     this.undo.disabled = this.restart.disabled = record.at === 0;
     this.redo.disabled = record.at === record.moves.length;
     this.rules.hidden = this.mode !== "play" || record.moves.length > 0;

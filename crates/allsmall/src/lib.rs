@@ -106,6 +106,7 @@ pub mod solitaire;
 #[doc(hidden)]
 pub mod solve;
 mod symmetry;
+#[doc(hidden)]
 pub mod table;
 #[doc(hidden)]
 pub mod value;

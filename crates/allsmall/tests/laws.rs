@@ -130,7 +130,7 @@ fn values() {
     names.sort();
     names.dedup();
     assert!(names.len() > 20, "{}", names.len());
-    names.extend(["3/8", "-5", "{1|-1}", "{0||0|-2}", "\\frac{1}{2}"].map(str::to_owned));
+    names.extend(["3/8", "-5", "{1|-1}", "{0|{0|-2}}", "\\frac{1}{2}"].map(str::to_owned));
     hold(laws::values, &texts(names), 100);
 }
 

@@ -78,7 +78,11 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     }
     loop {
         let (to, next_sign) = term_end(text, from);
-        let term = read_term(text, from, to, sign, room)?;
+        let term = read_term(text, from, to, sign, room).map_err(|error| {
+            // A board that fits alone is not to blame: the sum is too long.
+            let alone = if room < max_cells { read_term(text, from, to, sign, max_cells) } else { Err(error) };
+            alone.map_or_else(std::convert::identity, |_| too_long(text, from, max_cells))
+        })?;
         if let Summand::Board(position) = &term.what {
             room -= position.cells().len();
         }
@@ -87,6 +91,11 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
         sign = next;
         from = to + " + ".len();
     }
+}
+
+fn too_long(text: &str, at: usize, max_cells: usize) -> ParseError {
+    let message = format!("the boards of this sum have more than {max_cells} cells together, the limit here");
+    ParseError::new(text, at, message)
 }
 
 /// Where the term that begins at `from` ends, and the sign of the next one.
@@ -122,7 +131,7 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let (times, rest) = match body[digits..].strip_prefix('*') {
         Some(rest) if digits > 0 && !rest.is_empty() => {
-            if rest.starts_with(|c: char| c.is_ascii_digit()) {
+            if rest.starts_with(|c: char| c.is_ascii_digit()) && !is_counted(rest) {
                 let (n, k) = (&body[..digits], rest);
                 let message = format!("this can be read as {n} + *{k} or as {n} times {k}; write one of them");
                 return Err(ParseError::new(text, from, message));
@@ -140,6 +149,9 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
         "star" | "*" => (times, Summand::Value(Named::Nimber(1))),
         "up" | "^" => (times, Summand::Value(Named::Up)),
         "down" | "v" => (-times, Summand::Value(Named::Up)),
+        _ if at > from && is_counted(rest) => {
+            return Err(ParseError::new(text, at, "expected one count only, as in 6*up"));
+        }
         _ => (times, read_summand(text, at, to, max_cells)?),
     };
     Ok(Term { times: sign * times, what })
@@ -209,6 +221,12 @@ fn is_value(body: &str) -> bool {
     };
     let inside = body.trim_start_matches('(');
     first(body) || (inside.len() < body.len() && (first(inside) || inside.starts_with('-') && first(&inside[1..])))
+}
+
+/// Whether the text begins with a count, as in `6*up`.
+fn is_counted(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && rest.starts_with('*')
 }
 
 fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<Summand, ParseError> {

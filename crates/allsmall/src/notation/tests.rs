@@ -161,7 +161,9 @@ fn expressions_are_read_and_written() {
         assert_eq!(expr.to_string(), normal);
         assert_eq!(read_expr(normal).expect("normal form").to_string(), normal);
     }
-    for (text, at) in [("xo + ", 5), ("xo + + ox", 5), ("xo + oxz", 7), ("", 0), ("xo - 9999999999*up", 5)] {
+    for (text, at) in
+        [("xo + ", 5), ("xo + + ox", 5), ("xo + oxz", 7), ("", 0), ("xo - 9999999999*up", 5), ("1*72*up", 2)]
+    {
         assert_eq!(read_expr(text).expect_err(text).at(), at, "{text}");
     }
 }
@@ -276,7 +278,15 @@ fn the_limit_holds_before_anything_is_built() {
         assert!(error.message().contains("10"), "{text}: {error}");
     }
     assert!(read_expr_within("xoxo + xoxo", 8).is_ok());
-    assert!(read_expr_within("xoxo + xoxo", 7).is_err());
+    for (text, message) in [
+        ("xoxo + xoxo", "the boards of this sum have more than 7 cells together"),
+        ("xoxoxo + x + random:5:7", "the boards of this sum have more than 7 cells together"),
+        ("xoxo + xoxoxoxo", "the board has more than 7 cells"),
+        ("xoxo + z", "'z' is not a stone"),
+    ] {
+        let error = read_expr_within(text, 7).expect_err(text);
+        assert!(error.message().contains(message), "{text}: {error}");
+    }
     // Nothing, repeated as often as a number can say, is still nothing.
     assert_eq!(read_board_within("xo()^18446744073709551615", 10).expect("two stones").stones(), 2);
 }
