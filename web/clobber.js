@@ -163,7 +163,7 @@ export class ClobberView {
   #fresh() {
     if (!this.record) return;
     this.worth = this.why = this.hinted = undefined;
-    for (const asked of [this.replying, this.valuing, this.proving]) asked.cancel();
+    for (const asked of [this.replying, this.valuing, this.proving, this.judging]) asked.cancel();
     const { shape, cells, turn } = this.record;
     this.analysis.start({ shape, cells, turn }, { whole: this.mode === "analyse" });
     this.changed();

@@ -81,6 +81,7 @@ export class PuzzlesView {
       this.puzzle = puzzle;
       this.state = "open";
       this.tries = 0;
+      this.shown = false;
       this.record = new Record(puzzle.shape, puzzle.cells, puzzle.player ?? "L");
       this.stage.setShape(puzzle.shape);
       announce(this.#task());

@@ -9,6 +9,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::certify::{Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::{batch, input};
@@ -60,6 +61,33 @@ pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Re
             let answer = answer.into();
             show_about(&answer, Some(&text), common)?;
             Ok(Code::of(answer.stopped()))
+        }
+    }
+}
+
+/// The same, and proves the answer if that is wanted.
+pub(crate) fn run_and_prove(
+    question: &impl Question,
+    about: About,
+    certify: &Certify,
+    prove: &Prove<'_>,
+    common: &Common,
+) -> Result<Code, Exit> {
+    if !certify.is_wanted() {
+        return run(question, about, common);
+    }
+    match (about.batch, about.board) {
+        (Some(_), _) if certify.certificate.is_some() => {
+            Err(Exit::bad("--certificate writes one proof; with --batch use --certify"))
+        }
+        (Some(path), _) => batch::run_and_prove(question, &path, certify, prove, common),
+        (None, board) => {
+            let board = board.expect("clap requires the board");
+            let text = if about.literal { board } else { input::text(board)? };
+            let (budget, progress) = common.budget();
+            let answer = question.ask(&text, &budget)?;
+            drop(progress);
+            certify.print(answer, &text, prove, common)
         }
     }
 }

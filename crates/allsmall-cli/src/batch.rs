@@ -8,6 +8,7 @@ use allsmall::in_order;
 use serde::Serialize;
 
 use crate::ask::json;
+use crate::certify::{Certified, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::input;
@@ -69,4 +70,40 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
         ControlFlow::Break(Some(exit)) => Err(exit),
         _ => Ok(code),
     }
+}
+
+/// The same with a proof of every answer, one line after the other.
+pub(crate) fn run_and_prove(
+    question: &impl AnyQuestion,
+    path: &str,
+    certify: &Certify,
+    prove: &Prove<'_>,
+    common: &Common,
+) -> Result<Code, Exit> {
+    let mut out = stdout().lock();
+    let mut code = Code::Answered;
+    for line in input::lines(path)?.split(b'\n') {
+        let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        if text.is_empty() || text.starts_with('%') {
+            continue;
+        }
+        let (budget, _progress) = common.budget();
+        let (line, this) = match question.ask_any(text, &budget) {
+            Ok(answer) if answer.stopped().is_none() => {
+                let (certified, code) = certify.run(text, prove, common)?;
+                (json(&Certified::new(&answer, certified), Some(text), common)?, code)
+            }
+            Ok(answer) => (json(&answer, Some(text), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine { board: text, error: &error }, None, common)?, Code::Bad),
+        };
+        writeln!(out, "{line}")?;
+        out.flush()?;
+        code = code.and(this);
+        if this == Code::Interrupted {
+            break;
+        }
+    }
+    Ok(code)
 }

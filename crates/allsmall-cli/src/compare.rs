@@ -1,8 +1,10 @@
 //! `allsmall compare`: how two expressions compare as games.
 
+use allsmall::Budget;
 use allsmall::answer::{ComparePair, CompareQuestion, Question};
 
-use crate::ask::{self, BoardText};
+use crate::ask::BoardText;
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::{batch, input};
@@ -24,16 +26,23 @@ pub(crate) struct Args {
     /// Compare the two expressions on every line of FILE, with ; or a tab between; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     batch: Option<String>,
+    #[command(flatten)]
+    certify: Certify,
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     if let Some(path) = &args.batch {
+        if args.certify.is_wanted() {
+            return Err(Exit::bad("proofs of comparisons are written one at a time, without --batch"));
+        }
         return batch::run(&ComparePair, path, common);
     }
     let why = "clap requires both";
     let (board, other) = (input::text(args.board.expect(why))?, input::text(args.other.expect(why))?);
     let (budget, progress) = common.budget();
-    let answer = CompareQuestion { other }.ask(&board, &budget)?;
+    let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
-    ask::print(answer, common)
+    let prove =
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out).map(drop);
+    args.certify.print(answer, &board, &prove, common)
 }

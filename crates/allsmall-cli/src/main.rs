@@ -5,6 +5,7 @@
 
 mod ask;
 mod batch;
+mod certify;
 mod claims;
 mod common;
 mod compare;
@@ -15,12 +16,14 @@ mod family;
 mod figure;
 mod find;
 mod generate;
+mod gzip;
 mod input;
 mod narrow;
 mod nimber;
 mod phutball;
 mod play;
 mod plot;
+mod proof;
 mod reduce;
 #[cfg(feature = "serve")]
 mod serve;
@@ -76,6 +79,7 @@ enum Command {
     Family(family::Args),
     Claims(claims::Args),
     Endgame(endgame::Args),
+    Proof(proof::Args),
     Test(test::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
@@ -104,6 +108,7 @@ fn main() -> ExitCode {
         Command::Family(args) => family::run(args, &common),
         Command::Claims(args) => claims::run(&args, &common),
         Command::Endgame(args) => endgame::run(args, &common),
+        Command::Proof(args) => proof::run(&args, &common),
         Command::Test(args) => test::run(&args, &common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),

@@ -1,8 +1,10 @@
 //! `allsmall value`: the exact value of an expression.
 
+use allsmall::Budget;
 use allsmall::answer::ValueQuestion;
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
@@ -24,6 +26,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
     /// Give the name in LaTeX
     #[arg(long)]
     latex: bool,
@@ -42,6 +46,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let Args { about, latex, at, thermograph, incentives, options } = args;
-    ask::run(&ValueQuestion { latex, options, at, thermograph, incentives }, about, common)
+    let Args { about, latex, at, thermograph, incentives, options, certify } = args;
+    if at.is_some() && certify.is_wanted() {
+        return Err(Exit::bad("a proof is about the whole board, not about the option of --at"));
+    }
+    let question = ValueQuestion { latex, options, at, thermograph, incentives };
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::value(text, budget, out).map(drop);
+    ask::run_and_prove(&question, about, &certify, &prove, common)
 }

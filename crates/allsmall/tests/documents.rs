@@ -28,7 +28,8 @@ fn every_file_with_unsafe_code_is_listed_with_its_reason() {
     let text = fs::read_to_string(root.join("CONTRIBUTING.md")).expect("it is there");
     let listed: Vec<&str> =
         text.lines().filter_map(|line| line.strip_prefix("| `crates/")?.split('`').next()).collect();
-    let lint = ["unsafe", "_code"].concat();
+    // In two halves, so that this file is not among them.
+    let lint = ["(unsafe", "_code"].concat();
     let mut with: Vec<String> = files
         .iter()
         .filter(|path| fs::read_to_string(path).expect("a source").contains(&lint))

@@ -163,6 +163,7 @@ fn searches() {
         solver.wins(player).expect("no limit");
     }
     let seed = fs::read(folder.file()).expect("it is there");
+    assert!(seed.len() > 1000, "it holds positions");
     hold(laws::searches, &[seed], 500);
 }
 

@@ -136,8 +136,9 @@ mod tests {
         for turn in 0..6000 {
             let mut body = seeds[turn % seeds.len()].as_bytes().to_vec();
             for _ in 0..random.below(4) {
-                let at = random.below(body.len() as u64) as usize;
+                let at = random.below(body.len().max(1) as u64) as usize;
                 match random.below(3) {
+                    _ if body.is_empty() => body.push(b'{'),
                     0 => body[at] = b"0123456789eE.-+\"{}[],: xsmhKMG\xff"[random.below(31) as usize],
                     1 => drop(body.remove(at)),
                     _ => body.truncate(at + 1),

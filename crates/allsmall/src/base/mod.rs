@@ -1,6 +1,7 @@
 //! What everything else stands on and what knows no game: limits, messages
 //! about bad input, hashing, bits, random numbers, files.
 
+pub(crate) mod bits;
 pub(crate) mod budget;
 pub(crate) mod clock;
 pub(crate) mod hash;

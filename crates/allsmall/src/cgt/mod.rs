@@ -203,6 +203,23 @@ impl Values {
         self.arena.len()
     }
 
+    /// Forgets all values but the first `count`, which are the landmarks at
+    /// least, with negatives and options. What is forgotten may be found again
+    /// under other numbers.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        if count >= self.len() {
+            return;
+        }
+        self.arena.truncate(count);
+        self.orders.clear();
+        self.sums.clear();
+        self.order_stacks = OrderStacks::default();
+        self.draft = Draft::NONE;
+        let keep = |v: &Value| (v.0 as usize) < count;
+        self.numbers.retain(|_, v| keep(v));
+        self.weight_intervals.retain(|v, _| keep(v));
+    }
+
     /// Never: zero is always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {

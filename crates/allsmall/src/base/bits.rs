@@ -1,10 +1,10 @@
-//! Sets of cells as machine words: one of 64 bits where the box is small
-//! enough, which is twice as fast, or one of 128.
+//! Sets of cells as machine words: one of 64 bits where the board is small
+//! enough, which is twice as fast, or one of 128; of 32 for tables of sets.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of cells by their numbers.
-pub(super) trait Word:
+pub(crate) trait Word:
     Copy
     + Ord
     + BitAnd<Output = Self>
@@ -66,6 +66,11 @@ pub(super) trait Word:
     }
 }
 
+/// The members of a set in increasing order.
+pub(crate) fn bits(set: impl Word) -> impl Iterator<Item = usize> {
+    set.cells()
+}
+
 macro_rules! word {
     ($word:ty) => {
         impl Word for $word {
@@ -105,5 +110,6 @@ macro_rules! word {
     };
 }
 
+word!(u32);
 word!(u64);
 word!(u128);

@@ -1,0 +1,53 @@
+//! The values of strips without empty cells, each computed once from the rules.
+
+use std::collections::HashMap;
+
+use super::lines::Checked;
+use crate::games::{Fault, Game, Games, ZERO};
+
+/// Values of strips; a strip and its mirror image are one.
+#[derive(Default)]
+pub(super) struct Strips {
+    known: HashMap<Vec<bool>, Game>,
+}
+
+impl Strips {
+    /// The value of a strip.
+    pub(super) fn value(&mut self, stones: &[bool], games: &mut Games) -> Checked<Game> {
+        if stones.len() < 2 {
+            return Ok(ZERO);
+        }
+        let key = lesser(stones);
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
+        }
+        let mut options = [Vec::new(), Vec::new()];
+        for (from, to) in (1..key.len()).flat_map(|i| [(i - 1, i), (i, i - 1)]) {
+            if key[from] == key[to] {
+                continue;
+            }
+            let mut after = key.clone();
+            after[to] = key[from];
+            let sum = self.sum(&after[..from], &after[from + 1..], games)?;
+            let own = &mut options[usize::from(!key[from])];
+            if !own.contains(&sum) {
+                own.push(sum);
+            }
+        }
+        let [lefts, rights] = options;
+        let value = games.make(lefts, rights)?;
+        self.known.insert(key, value);
+        Ok(value)
+    }
+
+    /// The value of two strips together.
+    pub(super) fn sum(&mut self, a: &[bool], b: &[bool], games: &mut Games) -> Result<Game, Fault> {
+        let (a, b) = (self.value(a, games)?, self.value(b, games)?);
+        games.add(a, b)
+    }
+}
+
+/// The strip or its mirror image, whichever comes first.
+fn lesser(stones: &[bool]) -> Vec<bool> {
+    if stones.iter().le(stones.iter().rev()) { stones.to_vec() } else { stones.iter().rev().copied().collect() }
+}
