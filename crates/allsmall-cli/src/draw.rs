@@ -159,8 +159,11 @@ fn board_picture(text: &str, marks: bool, options: Options, common: &Common) -> 
     draw::sum(&summands(&expr)?, options).map_err(Exit::bad)
 }
 
+/// A board or the name of a value; true where its negative is meant.
+type Signed = (bool, Result<Position, String>);
+
 /// The boards of a sum, copy by copy, and the names of its values.
-fn summands(expr: &Expr) -> Result<Vec<(bool, Result<Position, String>)>, Exit> {
+fn summands(expr: &Expr) -> Result<Vec<Signed>, Exit> {
     let mut all = Vec::new();
     for term in &expr.terms {
         let negative = term.times < 0;

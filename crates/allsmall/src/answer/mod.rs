@@ -89,7 +89,7 @@ pub enum Answer {
     /// A theorem about a family of strips.
     Family(Box<FamilyAnswer>),
     /// What a position is worth.
-    Value(ValueAnswer),
+    Value(Box<ValueAnswer>),
     /// How two positions compare.
     Compare(CompareAnswer),
     /// The Grundy value of impartial Clobber.

@@ -81,9 +81,9 @@ pub(super) fn cells(board: &Board, layout: &Layout, options: Options) -> Scene {
     let far = on_paper(layout.size());
     (scene.width, scene.height) = (far.x + MARGIN * UNIT, far.y + MARGIN * UNIT);
     if layout.squares {
-        squares(&mut scene, board, layout, options)
+        squares(&mut scene, board, layout, options);
     } else {
-        graph(&mut scene, board, layout, options)
+        graph(&mut scene, board, layout, options);
     }
     scene
 }
