@@ -17,7 +17,6 @@
 pub mod boards;
 pub mod claims;
 pub mod families;
-mod family;
 pub mod games;
 mod hash;
 mod phutball;

@@ -7,7 +7,6 @@ use std::io::{BufRead, Read};
 
 use crate::boards::{Part, Shape, other};
 use crate::claims::Claims;
-use crate::family::Family;
 use crate::games::{Fault, Game, ZERO};
 use crate::hash::Mixed;
 use crate::phutball::{self, Phutball};
@@ -179,7 +178,7 @@ impl Check {
                 let game = self.game(rest)?;
                 self.games.push(game);
             }
-            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "family" | "phutball" | "reduce" => {
+            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "phutball" | "reduce" => {
                 if self.statement.is_some() {
                     return Err("there is a statement already".to_owned());
                 }
@@ -347,7 +346,7 @@ impl Check {
         Ok(())
     }
 
-    /// Rule 11: moves of a play, one after the other.
+    /// Rule 10: moves of a play, one after the other.
     fn play(&mut self, rest: &str) -> Result<(), Fault> {
         let Some(Statement::Solitaire { shape, cells, .. }) = &mut self.statement else {
             return Err("a play belongs to a statement about solitaire".to_owned());
@@ -455,7 +454,7 @@ impl Check {
                 let (least, most): (usize, usize) = (number(least)?, number(most)?);
                 let found = Solitaire { boards: &self.sums.boards, shape, cells: &cells }.lower();
                 if least > found {
-                    return Err(format!("rule 11 proves no more than {found} as a lower bound"));
+                    return Err(format!("rule 10 proves no more than {found} as a lower bound"));
                 }
                 let words = if least == most {
                     format!("solitaire on {text} leaves {most} stones at the least")
@@ -463,17 +462,6 @@ impl Check {
                     format!("solitaire on {text} leaves at least {least} stones, and some play leaves {most}")
                 };
                 Ok(Statement::Solitaire { shape, cells, most, words })
-            }
-            ("family", [a, w, b, period, m0, shift, from]) => {
-                let shift = self.listed(shift.strip_prefix('#').ok_or("expected #game")?)?;
-                let plain = |word: &&str| if *word == "." { "" } else { *word }.to_owned();
-                let words = [a, w, b].map(plain);
-                let (period, m0, from) = (number(period)?, number(m0)?, number(from)?);
-                let bytes = [words[0].as_bytes(), words[1].as_bytes(), words[2].as_bytes()];
-                Family { words: bytes, period, m0, shift, from }.check(&mut self.sums)?;
-                let [a, w, b] = words;
-                let (copies, gain) = (period / w.len(), self.sums.games.text(shift));
-                claims(Vec::new(), format!("{a}({w})^(n+{copies}){b} = {a}({w})^n{b} + {gain} for all n >= {from}"))
             }
             _ => Err("the statement has too many or too few words".to_owned()),
         }

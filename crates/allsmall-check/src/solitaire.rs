@@ -1,4 +1,4 @@
-//! Solitaire Clobber: rule 11, how few stones can be left.
+//! Solitaire Clobber: rule 10, how few stones can be left.
 //!
 //! Every cell is left at most once, along one edge, and never entered again.
 //! So a play is a forest of arrows towards the stones that stay, and with +1
@@ -82,8 +82,9 @@ impl Solitaire<'_> {
             return group.len();
         }
         let ends: usize = group.iter().map(|&v| self.neighbours(v).len()).sum();
+        let is_narrow = group.iter().all(|&v| self.neighbours(v).len() <= MOST_NEIGHBOURS);
         let is_ring = group.iter().all(|&v| self.neighbours(v).len() == 2);
-        if ends == 2 * (group.len() - 1) {
+        if ends == 2 * (group.len() - 1) && is_narrow {
             self.tree(group[0], None)
         } else if is_ring && group.len() <= MOST_OF_RING {
             // Around the ring, every edge is left out once.
@@ -138,7 +139,9 @@ impl Solitaire<'_> {
 }
 
 /// Rings up to so many stones are cut at every edge.
-const MOST_OF_RING: usize = 4000;
+const MOST_OF_RING: usize = 1000;
+/// Trees with more neighbours at a vertex are not looked at.
+const MOST_NEIGHBOURS: usize = 2000;
 
 /// The costs of a vertex with an x or an o, from those of its children.
 fn costs(x: bool, children: &[Costs]) -> Costs {

@@ -37,6 +37,10 @@ pub struct Verdict {
 pub fn judge(claim: &Claim, effort: Effort, budget: &Budget) -> Verdict {
     let start = Instant::now();
     let found = (claim.check)(&Desk { effort, budget: budget.clone() });
+    verdict(claim, effort, found, start.elapsed().as_secs_f64())
+}
+
+fn verdict(claim: &Claim, effort: Effort, found: Result<Finding, Stop>, seconds: f64) -> Verdict {
     let (finding, stopped) = match found {
         Ok(finding) => (finding, None),
         Err(stop) => (unfinished(), Some(stop.to_string())),
@@ -47,7 +51,7 @@ pub fn judge(claim: &Claim, effort: Effort, budget: &Budget) -> Verdict {
         statement: claim.statement.to_owned(),
         finding,
         effort,
-        seconds: start.elapsed().as_secs_f64(),
+        seconds,
         stopped,
     }
 }
@@ -78,10 +82,11 @@ pub fn run<E: Send>(
     let done = Mutex::new((done, Vec::new(), None));
     let work = || {
         while let Some(claim) = claims.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if budget.check() == Err(Stop::Interrupted) {
-                break;
-            }
-            let verdict = judge(claim, effort, &budget.clone().with_threads(1));
+            let verdict = match budget.check() {
+                Err(Stop::Interrupted) => break,
+                Err(stop) => verdict(claim, effort, Err(stop), 0.0),
+                Ok(()) => judge(claim, effort, &budget.clone().with_threads(1)),
+            };
             let mut guard = done.lock().expect("nobody panics while holding it");
             let (tell, verdicts, failed) = &mut *guard;
             if failed.is_none() {

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
-use allsmall::answer::{Answer, Question};
+use allsmall::Stop;
+use allsmall::answer::{Answer, AnyQuestion, Question};
 use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
@@ -12,7 +13,7 @@ use serde_json::{Map, Value};
 use crate::certify::{Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{batch, input};
+use crate::{batch, guard, input};
 
 /// The board, or the file of boards, that a command is asked about.
 #[derive(clap::Args)]
@@ -49,17 +50,28 @@ impl About {
 }
 
 /// Asks `question` about what the user named.
-pub(crate) fn run(question: &impl Question, about: About, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) -> Result<Code, Exit> {
     match (about.batch, about.board) {
         (Some(path), _) => batch::run(question, &path, common),
         (None, board) => {
             let board = board.expect("clap requires the board");
-            let text = if about.literal { board } else { input::text(board)? };
             let (budget, progress) = common.budget();
-            let answer = question.ask(&text, &budget)?;
+            guard::say({
+                let [time, interrupted] = [Stop::Time, Stop::Interrupted]
+                    .map(|stop| guard::written(&question.unknown_any(stop), common.json));
+                move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
+            });
+            let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
+            let (text, answer) = match text {
+                Ok(text) => {
+                    let answer = question.ask_any(&text, &budget)?;
+                    (Some(text), answer)
+                }
+                Err(Exit::Stopped(stop)) => (None, question.unknown_any(stop)),
+                Err(exit) => return Err(exit),
+            };
             drop(progress);
-            let answer = answer.into();
-            show_about(&answer, Some(&text), common)?;
+            show_about(&answer, text.as_deref(), common)?;
             Ok(Code::of(answer.stopped()))
         }
     }
@@ -83,8 +95,8 @@ pub(crate) fn run_and_prove(
         (Some(path), _) => batch::run_and_prove(question, &path, certify, prove, common),
         (None, board) => {
             let board = board.expect("clap requires the board");
-            let text = if about.literal { board } else { input::text(board)? };
             let (budget, progress) = common.budget();
+            let text = if about.literal { board } else { input::text(board, &budget)? };
             let answer = question.ask(&text, &budget)?;
             drop(progress);
             certify.print(answer, &text, prove, common)
@@ -106,6 +118,7 @@ pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result
 
 /// Prints the answer about this input as text or JSON.
 fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &Common) -> Result<(), Exit> {
+    guard::stand_down();
     let mut out = stdout().lock();
     if common.json {
         writeln!(out, "{}", json(what, input, common)?)?;

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write, stdout};
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use allsmall::answer::{AnyQuestion, Failure};
 use allsmall::in_order;
@@ -11,7 +12,7 @@ use crate::ask::json;
 use crate::certify::{Certified, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::input;
+use crate::{guard, input};
 
 /// What stands in the place of an answer when the line is bad.
 #[derive(Serialize)]
@@ -22,8 +23,11 @@ struct BadLine<'a> {
 
 /// Answers every line of the file, in order, each as soon as it is done; with
 /// several threads, as many lines at once, each on one thread. Empty lines and
-/// lines that begin with `%` are passed over.
+/// lines that begin with `%` are passed over. `--time` is for each board; when
+/// `--time-all` is over, the boards that are left are unknown.
 pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
+    guard::stand_down();
+    let start = Instant::now();
     let mut lines = input::lines(path)?.split(b'\n');
     let mut next = || loop {
         let line = match lines.next()? {
@@ -37,7 +41,7 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
     };
     let answer = |_: &mut (), text: io::Result<String>| -> Result<(String, Code), Exit> {
         let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-        let (budget, _progress) = common.budget();
+        let (budget, _progress) = common.budget_of_one(start);
         Ok(match question.ask_any(&text, &budget.with_threads(1)) {
             Ok(answer) => (json(&answer, Some(&text), common)?, Code::of(answer.stopped())),
             Err(error) => (json(&BadLine { board: &text, error: &error }, None, common)?, Code::Bad),
@@ -80,6 +84,8 @@ pub(crate) fn run_and_prove(
     prove: &Prove<'_>,
     common: &Common,
 ) -> Result<Code, Exit> {
+    guard::stand_down();
+    let start = Instant::now();
     let mut out = stdout().lock();
     let mut code = Code::Answered;
     for line in input::lines(path)?.split(b'\n') {
@@ -89,7 +95,7 @@ pub(crate) fn run_and_prove(
         if text.is_empty() || text.starts_with('%') {
             continue;
         }
-        let (budget, _progress) = common.budget();
+        let (budget, _progress) = common.budget_of_one(start);
         let (line, this) = match question.ask_any(text, &budget) {
             Ok(answer) if answer.stopped().is_none() => {
                 let (certified, code) = certify.run(text, prove, common)?;

@@ -54,6 +54,7 @@ impl Certify {
     /// Proves what was answered about a text: whether that was done, and the
     /// exit code. Why it was not goes to standard error.
     pub(crate) fn run(&self, text: &str, prove: &Prove<'_>, common: &Common) -> Result<(bool, Code), Exit> {
+        crate::guard::stand_down();
         let (budget, progress) = common.budget();
         let job = || {
             let mut proof = Vec::new();

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// The statements of the papers, recomputed: confirmed, refuted or open
 ///
@@ -80,7 +81,12 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         chosen.iter().map(|claim| log.as_ref().and_then(|log| log.verdict(claim, effort).cloned())).collect();
     let open: Vec<&Claim> =
         chosen.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(claim, _)| *claim).collect();
-    let (budget, _) = common.budget();
+    let (budget, _progress) = common.budget();
+    // Verdicts are printed as they come; only the end of the list is missing.
+    guard::say({
+        let json = common.json;
+        move |stop| if json { "\n]\n".to_owned() } else { format!("the rest is unknown: {stop}\n") }
+    });
     let bar = common.bar(open.len());
     let whole = args.markdown || args.latex;
     let print = Mutex::new(InOrder::new(&chosen, known, whole, common.json));
@@ -93,6 +99,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         bar.suspend(|| print.lock().expect("told one at a time").add(verdict))
     });
     bar.finish_and_clear();
+    guard::stand_down();
     told?;
     let all = print.into_inner().expect("the threads have ended").verdicts();
     if whole {

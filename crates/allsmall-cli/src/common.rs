@@ -3,12 +3,14 @@
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use allsmall::solitaire::First;
-use allsmall::{Budget, Player};
+use allsmall::{Budget, Player, discard_drafts};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::guard;
 
 /// Options of every command.
 #[derive(clap::Args, Clone)]
@@ -16,9 +18,12 @@ pub(crate) struct Common {
     /// Print JSON, one object a line
     #[arg(long, global = true, help_heading = "Common options")]
     pub(crate) json: bool,
-    /// Stop after this time: 10s, 500ms, 2m, 1h
+    /// Stop after this time: 10s, 500ms, 2m, 1h; of many boards, each has so much
     #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Common options")]
     time: Option<Duration>,
+    /// Stop after this time, however many boards there are
+    #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Common options")]
+    time_all: Option<Duration>,
     /// Use at most this much memory: 512M, 4G
     #[arg(long, global = true, value_name = "SIZE", value_parser = memory, default_value = "4G", help_heading = "Common options")]
     memory: usize,
@@ -60,9 +65,25 @@ impl Common {
         }
     }
 
-    /// The budget of one question, and the progress line that shows it.
+    /// The time after which the program must be over; `--time` counts where it
+    /// is for the command as a whole.
+    pub(crate) fn time_of_all(&self, one_end: bool) -> Option<Duration> {
+        self.time_all.into_iter().chain(self.time.filter(|_| one_end)).min()
+    }
+
+    /// The budget of a command that is one question, and the progress line
+    /// that shows it.
     pub(crate) fn budget(&self) -> (Budget, Progress) {
-        let mut budget = self.limits(None).with_stop(interrupt_flag());
+        self.budget_of_one(Instant::now())
+    }
+
+    /// The budget of one question of many, the first of which was asked at
+    /// `start`.
+    pub(crate) fn budget_of_one(&self, start: Instant) -> (Budget, Progress) {
+        let mut budget = self.limits(None).with_stop(interrupt_flag()).with_measured_memory();
+        if let Some(time) = self.time_all {
+            budget = budget.with_at_most(time.saturating_sub(start.elapsed()));
+        }
         let progress = Progress::new(self.quiet);
         if let Some(bar) = &progress.bar {
             let bar = bar.clone();
@@ -94,8 +115,10 @@ fn interrupt_flag() -> Arc<AtomicBool> {
         let handler = Arc::clone(&flag);
         let set = ctrlc::set_handler(move || {
             if handler.swap(true, Ordering::Relaxed) {
+                discard_drafts();
                 std::process::exit(130);
             }
+            guard::signalled();
         });
         if let Err(error) = set {
             eprintln!("warning: Ctrl-C will end the program at once ({error})");

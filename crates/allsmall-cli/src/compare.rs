@@ -37,9 +37,10 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         }
         return batch::run(&ComparePair, path, common);
     }
-    let why = "clap requires both";
-    let (board, other) = (input::text(args.board.expect(why))?, input::text(args.other.expect(why))?);
     let (budget, progress) = common.budget();
+    let why = "clap requires both";
+    let [board, other] = [args.board, args.other].map(|text| input::text(text.expect(why), &budget));
+    let (board, other) = (board?, other?);
     let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
     let prove =

@@ -8,18 +8,18 @@ use std::path::PathBuf;
 use allsmall::answer::{Question, SolveQuestion};
 use allsmall::cgt::{Style, Value};
 use allsmall::draw::{self, Note, Options, Scene};
-use allsmall::notation::{Expr, Summand, move_name, read_board, read_expr, read_move};
+use allsmall::notation::{Expr, Summand, move_name, read_board_in, read_expr_in, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::solitaire::{self, ReplayError};
-use allsmall::value::{ValueError, Valuer};
-use allsmall::{Move, Player, Position};
+use allsmall::value::Valuer;
+use allsmall::{Move, Player, Position, Stop};
 
 use crate::ask::BoardText;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::figure::Target;
-use crate::input;
 use crate::phutball::is_board;
+use crate::{guard, input};
 
 /// Draw a position, a sum, a play, a game tree, the options of a value or a thermograph
 ///
@@ -93,13 +93,17 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     }
     let Some(path) = &args.batch else {
         let board = args.board.as_deref().expect("clap requires the board");
-        let text = if args.phutball && is_board(board) { board.to_owned() } else { input::text(board.to_owned())? };
+        guard::say(|_| String::new());
+        let (budget, _progress) = common.budget();
+        let text =
+            if args.phutball && is_board(board) { board.to_owned() } else { input::text(board.to_owned(), &budget)? };
         draw(args, &text, &target, common)?;
         return Ok(Code::Answered);
     };
     if !target.name().is_some_and(|name| name.contains("{n}")) {
         return Err(Exit::bad("expected {n} in the name of the output, for the number of the line"));
     }
+    guard::stand_down();
     let mut code = Code::Answered;
     for (line, text) in (1..).zip(input::lines(path)?.split(b'\n')) {
         let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
@@ -144,11 +148,12 @@ fn draw(args: &Args, text: &str, target: &Target, common: &Common) -> Result<(),
         }
         _ => board_picture(text, args.marks, options, common)?,
     };
+    guard::stand_down();
     target.write(&args.title.iter().fold(scene, |scene, title| scene.with_title(title)))
 }
 
 fn board_picture(text: &str, marks: bool, options: Options, common: &Common) -> Result<Scene, Exit> {
-    let expr = read_expr(text).map_err(Exit::bad)?;
+    let expr = read_expr_in(text, &common.budget().0)?;
     if let Some(position) = expr.as_board() {
         let moves = if marks { winning_moves(position, common)? } else { Default::default() };
         return draw::position(position, options, [&moves[0], &moves[1]]).map_err(Exit::bad);
@@ -203,8 +208,8 @@ fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2],
 const NOTE: usize = 22;
 
 fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> Result<Scene, Exit> {
-    let position = read_board(text).map_err(Exit::bad)?;
     let (budget, _progress) = common.budget();
+    let position = read_board_in(text, &budget)?;
     let valuer = RefCell::new(Valuer::new(&budget));
     let note = |position: &Position| {
         let mut valuer = valuer.borrow_mut();
@@ -230,16 +235,16 @@ fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> R
         let first = |i: usize| !values[..i].contains(&values[i]);
         (0..values.len()).map(|i| first(i) && !values.iter().any(|&w| worse(values[i], w))).collect()
     };
-    draw::game_tree(&position, args.depth, options, note, keep).map_err(too_large)
+    let picture = draw::game_tree(&position, args.depth, options, note, keep).map_err(too_large)?;
+    // A tree in which some values are missing only for want of time is none.
+    budget.check().map_err(Exit::Stopped)?;
+    Ok(picture)
 }
 
 fn value_of(text: &str, common: &Common) -> Result<(Valuer, Value), Exit> {
     let (budget, _progress) = common.budget();
     let mut valuer = Valuer::new(&budget);
-    let value = valuer.text(text).map_err(|error| match error {
-        ValueError::Text(error) => Exit::bad(error),
-        ValueError::Stop(stop) => Exit::bad(format!("the value is unknown: {stop}")),
-    })?;
+    let value = valuer.text(text)?;
     Ok((valuer, value))
 }
 
@@ -249,12 +254,15 @@ fn too_large(error: draw::TooLarge) -> Exit {
 
 /// The play with these moves, or the one that `reduce` finds.
 fn play(board: &str, moves: &str, common: &Common) -> Result<(Position, Vec<Move>), Exit> {
-    let position = read_board(board).map_err(Exit::bad)?;
+    let (budget, _progress) = common.budget();
+    let position = read_board_in(board, &budget)?;
     let read = |word: &str| read_move(position.board(), word).map_err(Exit::bad);
     let mut play: Vec<Move> = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if play.is_empty() {
-        let (budget, _progress) = common.budget();
         let found = solitaire::reduce(&position, &solitaire::Options::free(), &budget).map_err(Exit::bad)?;
+        if let Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) = found.stopped {
+            return Err(Exit::Stopped(stop));
+        }
         play = found.play.ok_or_else(|| Exit::bad("no play was found within the limits"))?;
     }
     Ok((position, play))

@@ -8,6 +8,7 @@ use allsmall::endgame::{Database, MAX_LENGTH};
 use crate::ask::{self, About};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// The endgame database: every strip up to some length with its exact value
 #[derive(clap::Args)]
@@ -90,6 +91,7 @@ fn build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
             return Ok(Code::of(Some(stop)));
         }
     };
+    guard::stand_down();
     database.save(&args.output).map_err(|error| Exit::unwritten(&args.output, &error))?;
     drop(progress);
     ask::print(DatabaseAnswer::of(&database, false), common)

@@ -7,6 +7,8 @@ use std::process::ExitCode;
 
 use allsmall::Stop;
 use allsmall::answer::Failure;
+use allsmall::notation::Unread;
+use allsmall::value::ValueError;
 
 /// The end of a run that did not simply print its answer.
 pub(crate) enum Exit {
@@ -16,6 +18,8 @@ pub(crate) enum Exit {
     Bad(String),
     /// Something in our surroundings failed.
     Failed(String),
+    /// A limit was hit before there was an answer.
+    Stopped(Stop),
 }
 
 /// Exit codes of runs that printed what they had.
@@ -77,6 +81,10 @@ impl Exit {
             Exit::BrokenPipe => return ExitCode::SUCCESS,
             Exit::Bad(message) => (message, 2),
             Exit::Failed(message) => (message, 1),
+            Exit::Stopped(stop) => {
+                eprintln!("unknown: {stop}");
+                return Code::of(Some(stop)).into();
+            }
         };
         eprintln!("error: {message}");
         ExitCode::from(code)
@@ -92,8 +100,26 @@ impl From<io::Error> for Exit {
     }
 }
 
+impl From<Unread> for Exit {
+    fn from(unread: Unread) -> Exit {
+        Exit::from(Failure::from(unread))
+    }
+}
+
+impl From<ValueError> for Exit {
+    fn from(error: ValueError) -> Exit {
+        match error {
+            ValueError::Text(error) => Exit::bad(error),
+            ValueError::Stop(stop) => Exit::Stopped(stop),
+        }
+    }
+}
+
 impl From<Failure> for Exit {
     fn from(failure: Failure) -> Exit {
-        Exit::bad(failure)
+        match failure {
+            Failure::Stopped(stop) => Exit::Stopped(stop),
+            failure => Exit::bad(failure),
+        }
     }
 }

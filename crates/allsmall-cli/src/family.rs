@@ -4,15 +4,16 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
+use allsmall::Budget;
 use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
 use allsmall::family::{Word, patterns};
-use allsmall::{Budget, Stop};
 use allsmall_proofs::Failure;
 
 use crate::ask::print;
 use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Theorems about a family of strips w^n, for every n
 ///
@@ -76,7 +77,10 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
 }
 
 fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, Exit> {
-    let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), common)?;
+    let (budget, progress) = common.budget();
+    let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), &budget)?;
+    drop(progress);
+    guard::stand_down();
     if let (Some(latex), true) = (&answer.latex, args.latex) {
         stdout().write_all(latex.as_bytes())?;
         return Ok(Code::Answered);
@@ -92,20 +96,24 @@ fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, E
     if proved { args.certify.print(answer, &pattern, &prove, common) } else { print(answer, common) }
 }
 
-fn ask(question: FamilyQuestion, pattern: &str, common: &Common) -> Result<FamilyAnswer, Exit> {
-    let (budget, _progress) = common.budget();
-    Ok(question.ask(pattern, &budget)?)
+fn ask(question: FamilyQuestion, pattern: &str, budget: &Budget) -> Result<FamilyAnswer, Exit> {
+    Ok(question.ask(pattern, budget)?)
 }
 
-/// A line a pattern; the scan as a whole is answered even where some resist.
+/// A line a pattern; the scan as a whole is answered even where some resist,
+/// but not where its time ran out.
 fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, Exit> {
+    let (budget, progress) = common.budget();
+    // What is printed is complete; only the rest is missing.
+    guard::say(|_| String::new());
     for pattern in patterns(longest.into()) {
-        let answer = ask(question, &Word::periodic(pattern).to_string(), common)?;
-        if answer.stopped == Some(Stop::Interrupted) {
-            return Ok(Code::Interrupted);
+        let answer = ask(question, &Word::periodic(pattern).to_string(), &budget)?;
+        if let Err(stop) = budget.check() {
+            drop(progress);
+            return Err(Exit::Stopped(stop));
         }
         if common.json {
-            print(answer, common)?;
+            writeln!(stdout(), "{}", serde_json::to_string(&answer).map_err(std::io::Error::from)?)?;
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();

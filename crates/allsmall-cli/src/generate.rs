@@ -53,9 +53,10 @@ struct Hamilton {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    let (budget, progress) = common.budget();
     let question = match args.family {
         Family::Hamilton(args) => {
-            let graph = input::text(args.graph)?;
+            let graph = input::text(args.graph, &budget)?;
             let task = match (args.search, args.circuit, args.play) {
                 (true, ..) => HamiltonTask::Search,
                 (_, Some(circuit), _) => HamiltonTask::Circuit(circuit),
@@ -70,7 +71,6 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         Family::TwoRows { units } => GenerateQuestion::TwoRows(units),
         Family::BadBlock => GenerateQuestion::BadBlock,
     };
-    let (budget, progress) = common.budget();
     let answer = question.answer(&budget)?;
     drop(progress);
     print(answer, common)

@@ -3,14 +3,16 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, stdin};
 
+use allsmall::Budget;
+
 use crate::exit::Exit;
 
 /// The text of a BOARD argument: `@path` is read from a file, `-` from
 /// standard input, anything else stands for itself.
-pub(crate) fn text(argument: String) -> Result<String, Exit> {
+pub(crate) fn text(argument: String, budget: &Budget) -> Result<String, Exit> {
     let bytes = match argument.strip_prefix('@') {
-        Some(path) => read_all(open(path)?, path)?,
-        None if argument == "-" => read_all(stdin().lock(), "standard input")?,
+        Some(path) => read_all(open(path)?, path, budget)?,
+        None if argument == "-" => read_all(stdin().lock(), "standard input", budget)?,
         None => return Ok(argument),
     };
     String::from_utf8(bytes).map_err(|error| {
@@ -48,10 +50,16 @@ fn open(path: &str) -> Result<File, Exit> {
     }
 }
 
-fn read_all(mut from: impl Read, name: &str) -> Result<Vec<u8>, Exit> {
+/// Bytes read between two looks at the clock.
+const BLOCK: u64 = 1 << 20;
+
+fn read_all(mut from: impl Read, name: &str, budget: &Budget) -> Result<Vec<u8>, Exit> {
     let mut bytes = Vec::new();
-    match from.read_to_end(&mut bytes) {
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(Exit::bad(format!("cannot read {name:?}: {error}"))),
+    loop {
+        match (&mut from).take(BLOCK).read_to_end(&mut bytes) {
+            Ok(0) => return Ok(bytes),
+            Ok(_) => budget.check().and_then(|()| budget.fits(bytes.capacity())).map_err(Exit::Stopped)?,
+            Err(error) => return Err(Exit::bad(format!("cannot read {name:?}: {error}"))),
+        }
     }
 }

@@ -16,6 +16,7 @@ mod family;
 mod figure;
 mod find;
 mod generate;
+mod guard;
 mod gzip;
 mod input;
 mod narrow;
@@ -85,9 +86,24 @@ enum Command {
     Man(shell::ManArgs),
 }
 
+impl Command {
+    /// Whether `--time` is for the command as a whole, not for each board or
+    /// each move.
+    fn has_one_end(&self) -> bool {
+        match self {
+            Command::Test(_) | Command::Play(_) => false,
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => false,
+            Command::Phutball(args) => !args.is_played(),
+            _ => true,
+        }
+    }
+}
+
 fn main() -> ExitCode {
     let Cli { common, command } =
         Cli::try_parse().unwrap_or_else(|error| ask::blame_the_option(error, Cli::command()).exit());
+    guard::start(common.time_of_all(command.has_one_end()), common.json);
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
         Command::Value(args) => value::run(args, &common),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName};
 use allsmall::cgt::Weight;
-use allsmall::notation::read_board;
+use allsmall::notation::read_board_in;
 use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::value::{ValueError, Valuer};
 use allsmall::{Budget, Outcome, Stop, draw};
@@ -14,6 +14,7 @@ use serde::Serialize;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::figure::Target;
+use crate::guard;
 
 /// Plot a sequence: a number for every n
 ///
@@ -91,6 +92,10 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let mut code = Code::Answered;
     let mut entries = Vec::new();
     for n in args.from..=args.to {
+        if let Err(stop) = budget.check().and_then(|()| budget.fits(2 * size_of_val(&entries[..]))) {
+            code = Code::of(Some(stop));
+            break;
+        }
         budget.report(|| format!("n = {n}"));
         let value = match args.quantity.of(&board(n), &budget)? {
             Ok(value) => value,
@@ -102,6 +107,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         entries.push(Entry { n, value });
     }
     drop(progress);
+    guard::stand_down();
     match &args.output {
         None => print(&entries, common)?,
         Some(_) => {
@@ -167,7 +173,7 @@ impl Quantity {
             Quantity::Stones => fewest(RuleName::Free),
             Quantity::Alternate => fewest(RuleName::Alternate),
             Quantity::Maxrv => {
-                let position = read_board(text).map_err(Exit::bad)?;
+                let position = read_board_in(text, budget)?;
                 let found = extremes(position.board(), budget);
                 Ok(found.map(|found| found.map(|found| found.most as i64)))
             }

@@ -1,7 +1,7 @@
 //! `allsmall reduce`: Solitaire Clobber.
 
 use std::fs::File;
-use std::io::stdout;
+use std::io::{self, Write, stdout};
 
 use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
 use allsmall::solitaire::First;
@@ -12,6 +12,7 @@ use crate::ask::{self, About};
 use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Solitaire Clobber: the fewest stones one player alone can leave
 #[derive(clap::Args)]
@@ -107,6 +108,20 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
+/// The output, which is known to be in use from the first byte on.
+struct Printing<W>(W);
+
+impl<W: Write> Write for Printing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        guard::stand_down();
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
 /// A long row in a file, answered while it is read; none if the file holds
 /// something else.
 fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Option<Code>, Exit> {
@@ -115,6 +130,6 @@ fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Opti
         return Ok(None);
     }
     let (budget, _progress) = common.budget();
-    let answered = question.ask_stream(&file, common.json, &budget, stdout().lock())?;
+    let answered = question.ask_stream(&file, common.json, &budget, Printing(stdout().lock()))?;
     Ok(answered.map(|answered| Code::of(answered.err())))
 }

@@ -11,6 +11,7 @@ use crate::ask::{self, About};
 use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
+use crate::guard;
 
 /// Who wins two-player Clobber
 ///
@@ -53,6 +54,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    if args.save.is_some() {
+        guard::be_patient();
+    }
     let save = args.save.map(|path| Save { path, every: args.save_every });
     let question =
         SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };

@@ -1,6 +1,7 @@
 //! `allsmall test`: other solvers' test files.
 
 use std::io::{Write, stdout};
+use std::time::Instant;
 
 use allsmall::Stop;
 use allsmall::answer::TestAnswer;
@@ -8,7 +9,7 @@ use allsmall::peers::{self, Verdict};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{ask, input};
+use crate::{ask, guard, input};
 
 /// Run the test files of SEGClobber and MCGS
 ///
@@ -28,12 +29,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    guard::stand_down();
+    let start = Instant::now();
     let mut answer = TestAnswer::default();
     let mut code = Code::Answered;
     for file in &args.files {
         let source = if file == "-" { file.clone() } else { format!("@{file}") };
-        match peers::read(&input::text(source)?) {
-            Ok(cases) => run_file(file, &cases, &mut answer, common)?,
+        match peers::read(&input::text(source, &common.budget_of_one(start).0)?) {
+            Ok(cases) => run_file(file, &cases, &mut answer, common, start)?,
             Err(fault) => {
                 eprintln!("error: {file}:{fault}");
                 code = Code::Bad;
@@ -50,9 +53,15 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 }
 
 /// Runs the cases of one file and shows failures as they come.
-fn run_file(file: &str, cases: &[peers::Case], answer: &mut TestAnswer, common: &Common) -> Result<(), Exit> {
+fn run_file(
+    file: &str,
+    cases: &[peers::Case],
+    answer: &mut TestAnswer,
+    common: &Common,
+    start: Instant,
+) -> Result<(), Exit> {
     for case in cases {
-        let (budget, progress) = common.budget();
+        let (budget, progress) = common.budget_of_one(start);
         let verdict = case.run(&budget);
         drop(progress);
         let interrupted = verdict == Verdict::Stopped(Stop::Interrupted);

@@ -6,6 +6,8 @@
 //! numbered from 0; grids row by row from the top, products with the last
 //! coordinate fastest.
 
+use crate::{Budget, Stop};
+
 /// A finite simple graph.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Board {
@@ -70,6 +72,20 @@ impl Graph {
     /// with a message before it comes here.
     #[must_use]
     pub fn new(vertices: usize, edges: &[(usize, usize)]) -> Graph {
+        Graph::within(vertices, edges, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    ///
+    /// # Panics
+    /// As [`Graph::new`].
+    pub fn within(vertices: usize, edges: &[(usize, usize)], budget: &Budget) -> Result<Graph, Stop> {
+        let lists = 3 * size_of::<usize>() * (vertices + 1);
+        budget.fits(lists.saturating_add(4 * size_of::<u32>() * edges.len()))?;
+        let mut pace = budget.pace();
         let mut degree = vec![0usize; vertices + 1];
         for &(a, b) in edges {
             assert!(
@@ -78,6 +94,7 @@ impl Graph {
             );
             degree[a + 1] += 1;
             degree[b + 1] += 1;
+            pace.step(1)?;
         }
         for v in 0..vertices {
             degree[v + 1] += degree[v];
@@ -89,6 +106,7 @@ impl Graph {
                 flat[next[from]] = u32::try_from(to).expect("a vertex number fits 32 bits");
                 next[from] += 1;
             }
+            pace.step(1)?;
         }
         let (mut start, mut neighbours) = (Vec::with_capacity(vertices + 1), Vec::with_capacity(flat.len()));
         start.push(0);
@@ -100,9 +118,10 @@ impl Graph {
                     neighbours.push(u);
                 }
             }
+            pace.step(own.len() + 1)?;
             start.push(neighbours.len());
         }
-        Graph { start, neighbours }
+        Ok(Graph { start, neighbours })
     }
 
     /// Number of vertices.
@@ -252,11 +271,49 @@ impl Board {
 
     /// All edges, each once, the smaller vertex first. Dense families have
     /// many: ask only where the graph is small.
+    ///
+    /// # Panics
+    /// Never: without limits nothing is in the way.
     #[must_use]
     pub fn edges(&self) -> Vec<(usize, usize)> {
-        (0..self.vertices())
-            .flat_map(|v| self.neighbours(v).into_iter().filter(move |&u| u > v).map(move |u| (v, u)))
-            .collect()
+        self.edges_within(&Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn edges_within(&self, budget: &Budget) -> Result<Vec<(usize, usize)>, Stop> {
+        let (mut edges, mut pace) = (Vec::new(), budget.pace());
+        for v in 0..self.vertices() {
+            let (first, mut looked_at) = (edges.len(), 0);
+            self.for_each_neighbour(v, |u| {
+                looked_at += 1;
+                if u > v {
+                    edges.push((v, u));
+                }
+            });
+            edges[first..].sort_unstable();
+            // A list that grows is there twice for a moment.
+            budget.fits(edges.len().saturating_mul(2 * size_of::<(usize, usize)>()))?;
+            pace.step(looked_at)?;
+        }
+        Ok(edges)
+    }
+
+    /// As a graph with its edges listed, within a budget.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn graph_within(&self, budget: &Budget) -> Result<Graph, Stop> {
+        match self {
+            Board::Graph(graph) | Board::Tree(Tree { graph, .. }) => Ok(graph.clone()),
+            _ => {
+                let edges = self.edges_within(budget)?;
+                let _edges = budget.hold(size_of_val(&edges[..]))?;
+                Graph::within(self.vertices(), &edges, budget)
+            }
+        }
     }
 }
 

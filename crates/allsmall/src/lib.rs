@@ -113,7 +113,7 @@ pub mod value;
 mod verdicts;
 
 pub use base::MAX_CELLS;
-pub use base::budget::{Budget, Stop};
+pub use base::budget::{Budget, Held, Pace, Stop};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use base::clock::set as set_clock;
 #[doc(hidden)]
@@ -122,7 +122,7 @@ pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;
 #[doc(hidden)]
-pub use base::whole_file::write_whole;
+pub use base::whole_file::{discard_drafts, write_whole};
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
 pub use nimber::nimber;

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::{Board, Player};
+use crate::{Board, Budget, Player, Stop};
 
 /// Stones on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -180,11 +180,26 @@ impl Position {
     /// The connected groups of stones, each as its vertices in increasing
     /// order, ordered by their first vertex. No move ever joins two of them,
     /// so a position is the sum of its parts.
+    ///
+    /// # Panics
+    /// Never: without limits nothing is in the way.
     #[must_use]
     pub fn parts(&self) -> Vec<Vec<usize>> {
+        self.parts_within(&Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn parts_within(&self, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
+        // A list that grows is there twice for a moment.
+        let _lists = budget.hold(self.cells.len().saturating_mul(1 + 2 * size_of::<usize>()))?;
+        let mut pace = budget.pace();
         let mut seen: Vec<bool> = self.cells.iter().map(Option::is_none).collect();
         let mut parts = Vec::new();
         for first in 0..self.cells.len() {
+            pace.step(1)?;
             if seen[first] {
                 continue;
             }
@@ -192,17 +207,23 @@ impl Position {
             let (mut part, mut next) = (vec![first], 0);
             while let Some(&v) = part.get(next) {
                 next += 1;
+                let mut looked_at = 0;
                 self.board.for_each_neighbour(v, |u| {
+                    looked_at += 1;
                     if !seen[u] {
                         seen[u] = true;
                         part.push(u);
                     }
                 });
+                pace.step(looked_at)?;
             }
-            part.sort_unstable();
+            // A row is met in order.
+            if !part.is_sorted() {
+                part.sort_unstable();
+            }
             parts.push(part);
         }
-        parts
+        Ok(parts)
     }
 }
 

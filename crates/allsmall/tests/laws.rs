@@ -140,8 +140,9 @@ fn certificates() {
         let report = study(&Word::read(word).expect("a word"), Reach::default(), &Budget::new());
         report.certificate().map(|text| text.as_bytes().to_vec())
     });
-    let seeds: Vec<Vec<u8>> = seeds.into_iter().flatten().collect();
+    let mut seeds: Vec<Vec<u8>> = seeds.into_iter().flatten().collect();
     assert!(!seeds.is_empty());
+    seeds.push(b"allsmall proof 1\nlimits 9 9 9\noutcome P xoxoxo\nend\n".to_vec());
     hold(laws::certificates, &seeds, 60);
 }
 

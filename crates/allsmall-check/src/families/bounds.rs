@@ -17,7 +17,7 @@
 //! checked by values for m0 <= m < m*, and by the rule of docs/proofs.md for
 //! m >= m*, where all that moves leave must be listed classes or short.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::lines::{Checked, Lines, game, list, number};
 use super::strips::Strips;
@@ -78,10 +78,11 @@ pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
         lines.at = check.classes[class].line;
         check.base(class)?;
     }
-    for negated in [false, true] {
-        for class in 0..check.classes.len() {
-            lines.at = check.classes[class].line;
-            check.step(class, negated)?;
+    for class in 0..check.classes.len() {
+        lines.at = check.classes[class].line;
+        let moves = check.moves(class)?;
+        for negated in [false, true] {
+            check.step(class, &moves, negated)?;
         }
     }
     lines.at = end;
@@ -145,11 +146,10 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What the moves of a class leave, Left's and Right's; of the negative if
-    /// that is meant.
-    fn moves(&mut self, class: usize, negated: bool) -> Checked<[Vec<Leaves>; 2]> {
+    /// What the moves of a class leave, Left's and Right's.
+    fn moves(&mut self, class: usize) -> Checked<[HashSet<Leaves>; 2]> {
         let Class { shape, star, .. } = self.classes[class];
-        let mut all = [Vec::new(), Vec::new()];
+        let mut all = [HashSet::new(), HashSet::new()];
         for cut in self.word.cuts(shape, star) {
             let mut exact = ZERO;
             let mut classes = Vec::new();
@@ -172,29 +172,28 @@ impl Check<'_> {
                 classes.push(number);
             }
             classes.sort_unstable();
-            let exact = if negated { self.games.negative(exact) } else { exact };
-            let own = &mut all[usize::from(cut.left == negated)];
-            if !own.contains(&(exact, classes.clone())) {
-                own.push((exact, classes));
-            }
+            all[usize::from(!cut.left)].insert((exact, classes));
         }
         Ok(all)
     }
 
-    /// The bounds hold for m >= m* if they hold for all shorter lengths.
-    fn step(&mut self, class: usize, negated: bool) -> Checked<()> {
-        let [lefts, rights] = self.moves(class, negated)?;
-        let (mut left_bounds, mut right_bounds) = (Vec::new(), Vec::new());
+    /// The bounds hold for m >= m* if they hold for all shorter lengths; those
+    /// of the negative if that is meant.
+    fn step(&mut self, class: usize, moves: &[HashSet<Leaves>; 2], negated: bool) -> Checked<()> {
+        let [lefts, rights] = if negated { [&moves[1], &moves[0]] } else { [&moves[0], &moves[1]] };
+        let (mut left_bounds, mut right_bounds) = (HashSet::new(), HashSet::new());
         for leaves in lefts {
-            left_bounds.push(self.bounds_of(&leaves, negated)?);
+            left_bounds.insert(self.bounds_of(leaves, negated)?);
         }
         for leaves in rights {
-            right_bounds.extend(self.bounds_of(&leaves, negated)?);
+            right_bounds.extend(self.bounds_of(leaves, negated)?);
         }
-        left_bounds.sort_unstable();
-        left_bounds.dedup();
-        right_bounds.sort_unstable();
-        right_bounds.dedup();
+        // Of Right's bounds the least are enough; of Left's moves with one
+        // bound each, those whose bound is greatest.
+        let right_bounds = self.extreme(right_bounds.into_iter().collect(), true)?;
+        let (single, mut left_bounds): (Vec<_>, Vec<_>) = left_bounds.into_iter().partition(|all| all.len() == 1);
+        let greatest = self.extreme(single.into_iter().flatten().collect(), false)?;
+        left_bounds.extend(greatest.into_iter().map(|u| vec![u]));
         let shift = if negated { self.games.negative(self.shift) } else { self.shift };
         let bounds = self.classes[class].bounds[usize::from(negated)].clone();
         let mut rule = Rule { games: &mut self.games, shift, lefts: left_bounds, rights: right_bounds };
@@ -207,9 +206,30 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// The least games, or the greatest.
+    fn extreme(&mut self, all: Vec<Game>, least: bool) -> Checked<Vec<Game>> {
+        let mut kept: Vec<Game> = Vec::new();
+        for new in all {
+            let mut needed = true;
+            let mut still = Vec::new();
+            for &old in &kept {
+                let [(a, b), (c, d)] = if least { [(old, new), (new, old)] } else { [(new, old), (old, new)] };
+                needed = needed && !self.games.le(a, b)?;
+                if !needed || !self.games.le(c, d)? {
+                    still.push(old);
+                }
+            }
+            if needed {
+                kept = still;
+                kept.push(new);
+            }
+        }
+        Ok(kept)
+    }
+
     /// All upper bounds of what a move leaves.
     fn bounds_of(&mut self, (exact, classes): &Leaves, negated: bool) -> Checked<Vec<Game>> {
-        let mut all = vec![*exact];
+        let mut all = vec![if negated { self.games.negative(*exact) } else { *exact }];
         for &class in classes {
             let mut sums = Vec::new();
             for sum in all {

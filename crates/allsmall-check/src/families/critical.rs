@@ -339,7 +339,7 @@ impl Check {
         let mut units = Vec::new();
         for next in self.replies(pieces) {
             let then = self.see(&next)?;
-            if then.weight >= w + 1 || (!then.strange && then.types > 0 && then.total >= w) {
+            if then.weight > w || (!then.strange && then.types > 0 && then.total >= w) {
                 return Ok(true);
             }
             if !then.strange && then.types == 0 {
@@ -354,7 +354,7 @@ impl Check {
         let mut units = Vec::new();
         for next in self.replies(&[piece]) {
             let then = self.see(&next)?;
-            if then.weight >= w + 2 || (!then.strange && then.types > 0 && then.total >= w + 1) {
+            if then.weight >= w + 2 || (!then.strange && then.types > 0 && then.total > w) {
                 return Ok(true);
             }
             if !then.strange && then.types == 0 {

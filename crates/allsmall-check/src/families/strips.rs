@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use super::lines::Checked;
 use crate::games::{Fault, Game, Games, ZERO};
+use crate::hash::Mixed;
 
 /// Values of strips; a strip and its mirror image are one.
 #[derive(Default)]
 pub(super) struct Strips {
-    known: HashMap<Vec<bool>, Game>,
+    known: HashMap<Vec<u8>, Game, Mixed>,
 }
 
 impl Strips {
@@ -17,26 +18,27 @@ impl Strips {
         if stones.len() < 2 {
             return Ok(ZERO);
         }
-        let key = lesser(stones);
-        if let Some(&known) = self.known.get(&key) {
+        let name = lesser(stones);
+        if let Some(&known) = self.known.get(&name) {
             return Ok(known);
         }
         let mut options = [Vec::new(), Vec::new()];
-        for (from, to) in (1..key.len()).flat_map(|i| [(i - 1, i), (i, i - 1)]) {
-            if key[from] == key[to] {
+        let mut after = stones.to_vec();
+        for (from, to) in (1..stones.len()).flat_map(|i| [(i - 1, i), (i, i - 1)]) {
+            if stones[from] == stones[to] {
                 continue;
             }
-            let mut after = key.clone();
-            after[to] = key[from];
+            after[to] = stones[from];
             let sum = self.sum(&after[..from], &after[from + 1..], games)?;
-            let own = &mut options[usize::from(!key[from])];
+            after[to] = stones[to];
+            let own = &mut options[usize::from(!stones[from])];
             if !own.contains(&sum) {
                 own.push(sum);
             }
         }
         let [lefts, rights] = options;
         let value = games.make(lefts, rights)?;
-        self.known.insert(key, value);
+        self.known.insert(name, value);
         Ok(value)
     }
 
@@ -48,6 +50,10 @@ impl Strips {
 }
 
 /// The strip or its mirror image, whichever comes first.
-fn lesser(stones: &[bool]) -> Vec<bool> {
-    if stones.iter().le(stones.iter().rev()) { stones.to_vec() } else { stones.iter().rev().copied().collect() }
+fn lesser(stones: &[bool]) -> Vec<u8> {
+    if stones.iter().le(stones.iter().rev()) {
+        stones.iter().map(|&stone| stone.into()).collect()
+    } else {
+        stones.iter().rev().map(|&stone| stone.into()).collect()
+    }
 }

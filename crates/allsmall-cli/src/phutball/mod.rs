@@ -67,6 +67,13 @@ enum Method {
     Search,
 }
 
+impl Args {
+    /// Whether a game is played, with a time for each move.
+    pub(crate) fn is_played(&self) -> bool {
+        matches!(self.command, Some(Command::Play(_)))
+    }
+}
+
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     match args.command {
         Some(Command::Table(command)) => return table::run(command, common),

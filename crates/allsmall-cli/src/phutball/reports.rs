@@ -69,10 +69,9 @@ pub(super) fn stats(args: &StatsArgs, common: &Common) -> Result<Code, Exit> {
     if !common.json {
         ask::show(&PhutballStats::HEADING, common)?;
     }
+    let (budget, _progress) = common.budget();
     for squares in args.squares.0..=args.squares.1 {
-        let (budget, progress) = common.budget();
         let found = PhutballStats::new(squares, only, args.list, &budget);
-        drop(progress);
         match found {
             Ok(found) => ask::show(&found, common)?,
             Err(stop) => return stopped(squares, stop, common),

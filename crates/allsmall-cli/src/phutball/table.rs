@@ -81,6 +81,8 @@ fn run_build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
     let built = build(args.squares, &args.output, &budget);
     drop(progress);
     match built {
+        // A pipe or a device has taken the bytes and cannot be asked.
+        Ok(_) if !args.output.is_file() => Ok(Code::Answered),
         Ok(_) => about(&args.output, &open(&args.output)?, false, common),
         Err(TableError::Stop(stop)) => stopped(args.squares, stop, common),
         Err(error) => Err(Exit::bad(format!("cannot write {}: {error}", args.output.display()))),

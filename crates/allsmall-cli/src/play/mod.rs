@@ -7,7 +7,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
 use allsmall::Player;
-use allsmall::notation::read_board;
+use allsmall::notation::read_board_in;
 
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
@@ -70,7 +70,8 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     if args.board == "-" {
         return Err(Exit::bad("the moves come from standard input, so the board cannot; write it or use @FILE"));
     }
-    let position = read_board(&input::text(args.board)?).map_err(Exit::bad)?;
+    let limits = common.limits(None);
+    let position = read_board_in(&input::text(args.board, &limits)?, &limits)?;
     let prompt = stdin().is_terminal() && stdout().is_terminal();
     let table = Table::new(position, args.first, args.you, args.hints, prompt, common);
     table.play(stdin().lock(), stdout().lock())
@@ -79,6 +80,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use allsmall::notation::read_board;
     use clap::Parser;
 
     #[derive(Parser)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question, echo_expr};
 use crate::cgt::Relation;
-use crate::notation::read_expr_within;
+use crate::notation::{Unread, read_expr_in};
 use crate::value::Valuer;
 use crate::{Budget, ParseError, Stop};
 
@@ -48,7 +48,7 @@ impl Question for ComparePair {
             return Err(ParseError::new(text, text.len(), message).into());
         };
         let behind = text.chars().count() - right.chars().count();
-        if let Err(error) = read_expr_within(right, budget.cells()) {
+        if let Err(Unread::Text(error)) = read_expr_in(right, budget) {
             return Err(error.shifted(text, behind).into());
         }
         CompareQuestion { other: right.to_owned() }.ask(left, budget)
@@ -59,7 +59,7 @@ impl Question for CompareQuestion {
     type Answer = CompareAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<CompareAnswer, Failure> {
-        let read = |text: &str| read_expr_within(text, budget.cells());
+        let read = |text: &str| read_expr_in(text, budget);
         let (left, right) = (read(text)?, read(&self.other)?);
         let mut valuer = Valuer::new(budget);
         let found = valuer.expr(&left).and_then(|a| {
@@ -68,6 +68,10 @@ impl Question for CompareQuestion {
         });
         let (board, other) = (echo_expr(&left), echo_expr(&right));
         Ok(CompareAnswer { board, other, relation: found.ok(), stopped: found.err() })
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<CompareAnswer> {
+        Some(CompareAnswer { board: None, other: None, relation: None, stopped: Some(stop) })
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Failure, Question, echo, heading};
 use crate::cgt::Values;
 use crate::endgame::{Census, Database, Entry, MAX_LENGTH, Normal};
-use crate::notation::{move_name, read_board_within};
+use crate::notation::{move_name, read_board_in};
 use crate::solve::Dominated;
 use crate::{Board, Budget, Move, Outcome, Stop};
 
@@ -90,7 +90,7 @@ impl Question for EndgameQuestion {
     type Answer = EndgameAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<EndgameAnswer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         if !matches!(position.board(), Board::Strip { .. } | Board::Grid { rows: 1, .. }) {
             return Err(Failure::Unfit("the endgame database holds strips only, such as xxo.oxo".to_owned()));
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Failure;
 use crate::generate::extremal::{self, Extremal};
 use crate::generate::hamilton::{Fused, Unfit};
-use crate::notation::{cell_name, move_name, read_board_within, read_cell, read_move};
+use crate::notation::{cell_name, move_name, read_board_in, read_cell, read_move};
 use crate::{Budget, Position, Stop};
 
 /// What to make.
@@ -149,7 +149,7 @@ fn of_extremal(family: &'static str, found: Extremal, source: &'static str) -> G
 
 fn hamilton(graph: &str, task: &HamiltonTask, budget: &Budget) -> Result<GenerateAnswer, Failure> {
     let unfit = |unfit: Unfit| Failure::Unfit(unfit.to_string());
-    let fused = Fused::new(&read_board_within(graph, budget.cells())?).map_err(unfit)?;
+    let fused = Fused::new(&read_board_in(graph, budget)?).map_err(unfit)?;
     let board = fused.position.board();
     let mut answer = plain("hamilton", &fused.position, "Demaine et al., Theorem 6");
     answer.nodes = Some(fused.nodes());

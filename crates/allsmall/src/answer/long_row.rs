@@ -29,8 +29,8 @@ impl ReduceQuestion {
         input.rewind()?;
         let Some(mut row) = solitaire::reduce_stream(input, &options, budget)? else { return Ok(None) };
         let answer = ReduceAnswer::of_row(&row);
-        write(&mut row, &answer, !self.no_play && answer.stopped.is_none(), json, budget, out)?;
-        Ok(Some(answer.stopped.map_or(Ok(()), Err)))
+        let played = write(&mut row, &answer, !self.no_play && answer.stopped.is_none(), json, budget, out)?;
+        Ok(Some(answer.stopped.map_or(played, Err)))
     }
 }
 
@@ -42,7 +42,7 @@ impl ReduceAnswer {
             rule: super::RuleName::Free,
             value: row.found.value(),
             lower: row.found.lower,
-            upper: row.found.upper,
+            upper: row.found.stopped.is_none().then_some(row.found.upper),
             optimal: row.found.optimal(),
             method: row.found.method.clone(),
             first: None,
@@ -61,7 +61,7 @@ fn write<R: Read + Seek>(
     json: bool,
     budget: &Budget,
     out: impl Write,
-) -> io::Result<()> {
+) -> io::Result<Result<(), Stop>> {
     let mut text = Text { out, buffer: Vec::with_capacity(BUFFER + 64), json, moves: 0 };
     let head = if json { serde_json::to_string(answer)? } else { answer.to_string() };
     let (head, before, tail) = match (play, json) {
@@ -70,11 +70,15 @@ fn write<R: Read + Seek>(
         (true, false) => (head.as_str(), "\n  play: ", ""),
     };
     text.buffer.extend([head, before].concat().bytes());
-    if play {
-        row.play(budget, |mv| text.mv(mv.from + 1, mv.to + 1))?;
-    }
-    text.buffer.extend([tail, "\n"].concat().bytes());
-    text.flush()
+    let played = if play { row.play(budget, |mv| text.mv(mv.from + 1, mv.to + 1))? } else { Ok(()) };
+    let tail = match (played, json) {
+        (Ok(()), _) => tail.to_owned(),
+        (Err(stop), true) => format!("],\"stopped\":{}}}", serde_json::to_string(&stop)?),
+        (Err(stop), false) => format!("\n  the play ends here: {stop}"),
+    };
+    text.buffer.extend([&tail, "\n"].concat().bytes());
+    text.flush()?;
+    Ok(played)
 }
 
 /// Bytes collected before they are written.

@@ -25,7 +25,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::ParseError;
-use crate::notation::{Expr, Summand, Term};
+use crate::notation::{Expr, Summand, Term, Unread};
 use crate::{Budget, Outcome, Position, Stop};
 
 pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
@@ -63,20 +63,51 @@ pub trait Question: Sync {
     /// What is wrong with the input. A limit that was hit is not an error but
     /// an answer that is not [settled](Answer::stopped).
     fn ask(&self, text: &str, budget: &Budget) -> Result<Self::Answer, Failure>;
+
+    /// The answer when a limit was hit before anything was known; none if
+    /// there is nothing to say but which limit.
+    fn unknown(&self, _stop: Stop) -> Option<Self::Answer> {
+        None
+    }
 }
 
 /// A question whose kind is known only when the program runs, as over HTTP.
 pub trait AnyQuestion: Sync {
-    /// Asks it, as [`Question::ask`] does.
+    /// Asks it, as [`Question::ask`] does; a board that could not even be read
+    /// within the limits has an answer too.
     ///
     /// # Errors
     /// What is wrong with the input.
     fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure>;
+
+    /// The answer when a limit was hit before anything was known.
+    fn unknown_any(&self, stop: Stop) -> Answer;
 }
 
 impl<Q: Question> AnyQuestion for Q {
     fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        Ok(self.ask(text, budget)?.into())
+        match self.ask(text, budget) {
+            Ok(answer) => Ok(answer.into()),
+            Err(Failure::Stopped(stop)) => Ok(self.unknown_any(stop)),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn unknown_any(&self, stop: Stop) -> Answer {
+        self.unknown(stop).map_or(Answer::Unknown(UnknownAnswer { stopped: stop }), Into::into)
+    }
+}
+
+/// Nothing is known but the limit that was hit.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct UnknownAnswer {
+    /// The limit.
+    pub stopped: Stop,
+}
+
+impl fmt::Display for UnknownAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown: {}", self.stopped)
     }
 }
 
@@ -112,6 +143,8 @@ pub enum Answer {
     Generate(GenerateAnswer),
     /// How other solvers' tests went.
     Test(TestAnswer),
+    /// Only the limit that was hit.
+    Unknown(UnknownAnswer),
 }
 
 macro_rules! answers {
@@ -160,6 +193,7 @@ impl Answer {
             Answer::Narrow(answer) => answer.stopped,
             Answer::Generate(answer) => answer.stopped,
             Answer::Test(answer) => answer.stopped,
+            Answer::Unknown(answer) => Some(answer.stopped),
         }
     }
 }
@@ -181,6 +215,7 @@ impl fmt::Display for Answer {
             Answer::Narrow(answer) => answer.fmt(f),
             Answer::Generate(answer) => answer.fmt(f),
             Answer::Test(answer) => answer.fmt(f),
+            Answer::Unknown(answer) => answer.fmt(f),
         }
     }
 }
@@ -192,6 +227,8 @@ pub enum Failure {
     Input(ParseError),
     /// The text is right, but not for this question.
     Unfit(String),
+    /// A limit was hit while the text was read.
+    Stopped(Stop),
 }
 
 impl fmt::Display for Failure {
@@ -199,6 +236,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Input(error) => error.fmt(f),
             Failure::Unfit(message) => f.write_str(message),
+            Failure::Stopped(stop) => write!(f, "the board was not read: {stop}"),
         }
     }
 }
@@ -211,6 +249,15 @@ impl From<ParseError> for Failure {
     }
 }
 
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Failure {
+        match unread {
+            Unread::Text(error) => Failure::Input(error),
+            Unread::Stop(stop) => Failure::Stopped(stop),
+        }
+    }
+}
+
 /// `{"message": ..., "at": ...}`; `at` is null where no single place is wrong.
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -219,9 +266,14 @@ impl Serialize for Failure {
             message: &'a str,
             at: Option<usize>,
         }
+        let stopped;
         let (message, at) = match self {
             Failure::Input(error) => (error.message(), Some(error.at())),
             Failure::Unfit(message) => (message.as_str(), None),
+            Failure::Stopped(_) => {
+                stopped = self.to_string();
+                (stopped.as_str(), None)
+            }
         };
         Shape { message, at }.serialize(serializer)
     }

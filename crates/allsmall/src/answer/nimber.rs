@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question, echo, heading};
-use crate::notation::read_board_within;
+use crate::notation::read_board_in;
 use crate::{Budget, Stop, nimber};
 
 /// How to answer `nimber`: there is nothing to choose.
@@ -30,9 +30,13 @@ impl Question for NimberQuestion {
     type Answer = NimberAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<NimberAnswer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         let found = nimber::nimber(&position, budget);
         Ok(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() })
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<NimberAnswer> {
+        Some(NimberAnswer { board: None, nimber: None, stopped: Some(stop) })
     }
 }
 

@@ -1,12 +1,13 @@
 //! How far one player alone can reduce a position.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question, echo};
-use crate::notation::{cell_name, graph_name, move_name, push_move, read_board_within, read_cell};
-use crate::solitaire::{self, End, First, Goal, Options, Rule};
+use crate::notation::{cell_name, graph_name, move_name, push_move, read_board_in, read_cell};
+use crate::solitaire::{self, End, First, Goal, Options, Refused, Rule};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// How to answer `reduce`.
@@ -107,8 +108,9 @@ pub struct ReduceAnswer {
     pub value: Option<usize>,
     /// No play leaves fewer.
     pub lower: usize,
-    /// Some play leaves so few.
-    pub upper: usize,
+    /// Some play leaves so few; none if no play with the stone asked for is
+    /// known.
+    pub upper: Option<usize>,
     /// Whether the bounds meet.
     pub optimal: bool,
     /// The theorem or search behind it.
@@ -173,14 +175,52 @@ impl ReduceQuestion {
     }
 }
 
+/// What is kept back for the explanation.
+const FOR_EXPLANATION: Duration = Duration::from_millis(500);
+
+impl ReduceQuestion {
+    /// What is known when no play with the stone asked for was found. The
+    /// stone as it stands is left if nobody moves.
+    fn not_found(&self, position: &Position, stop: Stop) -> ReduceAnswer {
+        let stones = position.stones();
+        ReduceAnswer {
+            board: echo(position),
+            graph: graph_name(position.board()),
+            rule: self.rule,
+            value: None,
+            lower: stones.min(1),
+            upper: self.stays(position).then_some(stones),
+            optimal: false,
+            method: "no play that leaves that stone was found".to_owned(),
+            first: None,
+            play: None,
+            last: None,
+            stopped: Some(stop),
+            explain: None,
+        }
+    }
+
+    /// Whether the stone asked for stands there already.
+    fn stays(&self, position: &Position) -> bool {
+        let there = self.end.as_ref().and_then(|name| read_cell(position.board(), name));
+        let stone = there.and_then(|vertex| position.cells()[vertex]);
+        stone.is_some_and(|stone| self.colour.is_none_or(|colour| colour == stone))
+    }
+}
+
 impl Question for ReduceQuestion {
     type Answer = ReduceAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<ReduceAnswer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         let options = self.options(&position)?;
-        let found =
-            solitaire::reduce(&position, &options, budget).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+        // The explanation has its share of the time.
+        let share = if self.explain { budget.clone().keeping_back(FOR_EXPLANATION) } else { budget.clone() };
+        let found = match solitaire::reduce(&position, &options, &share) {
+            Ok(found) => found,
+            Err(Refused::NotFound(stop)) => return Ok(self.not_found(&position, stop)),
+            Err(refused) => return Err(Failure::Unfit(refused.to_string())),
+        };
         let last = match &found.play {
             // A board that is not echoed need not be played to its end again.
             Some(play) if echo(&position).is_some() => {
@@ -195,14 +235,32 @@ impl Question for ReduceQuestion {
             rule: self.rule,
             value: found.value(),
             lower: found.lower,
-            upper: found.upper,
+            upper: Some(found.upper),
             optimal: found.optimal(),
             method: found.method,
             first: found.first,
-            explain: self.explain.then(|| solitaire::explain(&position)),
+            explain: self.explain.then(|| solitaire::explain(&position, budget)),
             play: found.play.map(|moves| NamedPlay { position, moves }),
             last,
             stopped: found.stopped,
+        })
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<ReduceAnswer> {
+        Some(ReduceAnswer {
+            board: None,
+            graph: "unread".to_owned(),
+            rule: self.rule,
+            value: None,
+            lower: 0,
+            upper: None,
+            optimal: false,
+            method: "no method was asked".to_owned(),
+            first: None,
+            play: None,
+            last: None,
+            stopped: Some(stop),
+            explain: None,
         })
     }
 }
@@ -213,7 +271,10 @@ impl fmt::Display for ReduceAnswer {
         match self.value {
             Some(1) => f.write_str("1 stone")?,
             Some(value) => write!(f, "{value} stones")?,
-            None => write!(f, "{} to {} stones", self.lower, self.upper)?,
+            None => match self.upper {
+                Some(upper) => write!(f, "{} to {upper} stones", self.lower)?,
+                None => write!(f, "{} stones or more", self.lower)?,
+            },
         }
         write!(f, " ({}, {}", self.graph, self.method)?;
         match self.first {

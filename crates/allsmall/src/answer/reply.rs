@@ -5,9 +5,9 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question, echo, heading};
-use crate::notation::{move_name, read_board_within};
+use crate::notation::{move_name, read_board_in};
 use crate::opponent::Opponent;
-use crate::phutball::{self, Game, Next, Shelf, read_oddish_within, read_position_within};
+use crate::phutball::{self, Game, Next, Shelf, read_oddish_in, read_position_in};
 use crate::{Budget, Player, Stop};
 
 /// How to answer `reply`.
@@ -65,14 +65,19 @@ impl Question for ReplyQuestion {
         match self.game {
             GameName::Clobber => self.clobber(text, budget),
             GameName::Phutball => {
-                let position = read_position_within(text, budget.cells())?;
+                let position = read_position_in(text, budget)?;
                 Ok(self.ball(&position, phutball::reply(&position, self.player, &Shelf::default(), budget)))
             }
             GameName::Oddish => {
-                let position = read_oddish_within(text, budget.cells())?;
+                let position = read_oddish_in(text, budget)?;
                 Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &Shelf::default(), budget)))
             }
         }
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<ReplyAnswer> {
+        let (board, mv, winner, plies, after) = (None, None, None, None, None);
+        Some(ReplyAnswer { board, player: self.player, mv, winner, plies, after, stopped: Some(stop) })
     }
 }
 
@@ -95,7 +100,7 @@ impl ReplyQuestion {
     }
 
     fn clobber(&self, text: &str, budget: &Budget) -> Result<ReplyAnswer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         let found = Opponent::new(&position).reply(&position, self.player, budget);
         let after = found.mv.map(|mv| position.after(self.player, mv).expect("a reply is legal"));
         Ok(ReplyAnswer {

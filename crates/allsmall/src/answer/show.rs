@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question, echo};
 use crate::draw::Layout;
-use crate::notation::{cell_name, graph_name, read_board_within};
+use crate::notation::{cell_name, graph_name, read_board_in};
 use crate::{Board, Budget, Player, Position};
 
 /// How to answer `show`: there is nothing to choose.
@@ -47,7 +47,7 @@ impl Question for ShowQuestion {
     type Answer = ShowAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<ShowAnswer, Failure> {
-        let position = read_board_within(text, budget.cells())?;
+        let position = read_board_in(text, budget)?;
         ShowAnswer::of(&position)
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::names::step_name;
 use super::{Failure, Question, echo_expr, heading};
 use crate::base::clock::Instant;
-use crate::notation::{Expr, read_expr_within};
+use crate::notation::{Expr, read_expr_in};
 use crate::solve::{FirstMove, PartReport, Resumed, Rule, Solver};
 use crate::{Budget, Outcome, Player, Stop};
 
@@ -124,7 +124,7 @@ impl Question for SolveQuestion {
     type Answer = SolveAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<SolveAnswer, Failure> {
-        let expr = read_expr_within(text, budget.cells())?;
+        let expr = read_expr_in(text, budget)?;
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
         match Solver::new(&expr, budget) {
@@ -138,6 +138,10 @@ impl Question for SolveQuestion {
         answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
         answer.stats.seconds = started.elapsed().as_secs_f64();
         Ok(answer)
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<SolveAnswer> {
+        Some(SolveAnswer { stopped: Some(stop), ..SolveAnswer::default() })
     }
 }
 

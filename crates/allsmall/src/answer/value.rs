@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::names::step_name;
 use super::{Failure, Question, echo_expr, heading};
 use crate::cgt::{Style, Thermograph, Value, Values, Wall, Weight};
-use crate::notation::read_expr_within;
+use crate::notation::read_expr_in;
 use crate::solve::{WeightBounds, weigh};
 use crate::value::{Game, MoveValue, Valuer};
 use crate::{Budget, Outcome, ParseError, Player, Stop};
@@ -169,7 +169,7 @@ impl Question for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<ValueAnswer, Failure> {
-        let expr = read_expr_within(text, budget.cells())?;
+        let expr = read_expr_in(text, budget)?;
         let path = self.at.as_deref().map_or(Ok(Vec::new()), read_path)?;
         if !path.is_empty() && self.options {
             return Err(Failure::Unfit(
@@ -177,24 +177,28 @@ impl Question for ValueQuestion {
             ));
         }
         let mut answer = ValueAnswer { board: echo_expr(&expr), at: self.at.clone(), ..ValueAnswer::default() };
-        let (game, mut valuer) = (Game::new(&expr), Valuer::new(budget));
+        let (game, mut valuer) = (Game::new(&expr), Valuer::new(&budget.clone().keeping_back(FOR_BOUNDS)));
         answer.stopped = match self.fill(&game, &path, &mut valuer, &mut answer) {
             Ok(()) => None,
             Err(Trouble::Stop(stop)) => Some(stop),
             Err(Trouble::Path(error)) => return Err(error.into()),
         };
-        if answer.size.is_none() {
+        if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
             // The arena makes room for the bounds.
             drop(valuer);
-            let bounds = weigh(&game, &budget.clone().with_time(FOR_BOUNDS));
+            let bounds = weigh(&game, &budget.clone().for_last_words(FOR_BOUNDS));
             answer.outcome = bounds.outcome();
             WeightBounds { low: answer.weight_low, high: answer.weight_high } = bounds;
         }
         Ok(answer)
     }
+
+    fn unknown(&self, stop: Stop) -> Option<ValueAnswer> {
+        Some(ValueAnswer { stopped: Some(stop), ..ValueAnswer::default() })
+    }
 }
 
-/// What is spent on bounds once a limit has been hit.
+/// What is kept back for bounds, and spent on them once a limit has been hit.
 const FOR_BOUNDS: Duration = Duration::from_millis(500);
 
 impl ValueQuestion {

@@ -1,23 +1,32 @@
 //! What a computation may use: time, memory, threads, the size of a board; and
 //! how it is stopped or watched from outside.
 //!
-//! Long loops call [`Budget::check`] now and then. A limit that is hit ends in
-//! "unknown" with the reason, never in a wrong answer.
+//! Long loops call [`Budget::check`] now and then, or count their steps with a
+//! [`Pace`], which does so for them. What is large is held
+//! ([`Budget::hold`]) before it is made; where the process is one question's
+//! own, the system's count of its memory is asked as well
+//! ([`Budget::with_measured_memory`]). A limit that is hit ends in "unknown"
+//! with the reason, never in a wrong answer.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
 
+use super::resident::Resident;
 use crate::base::MAX_CELLS;
 use crate::base::clock::Instant;
 
-/// The limits of one computation. Cheap to clone; clones share the stop flag.
+/// The limits of one computation. Cheap to clone; clones share the stop flag
+/// and what is held.
 #[derive(Clone)]
 pub struct Budget {
     deadline: Option<Instant>,
     memory: usize,
+    held: Arc<AtomicUsize>,
+    /// The whole grant, when the system's count is asked.
+    measured: Option<(Arc<Resident>, usize)>,
     threads: usize,
     cells: usize,
     stop: Arc<AtomicBool>,
@@ -51,6 +60,8 @@ impl Budget {
         Budget {
             deadline: None,
             memory: Budget::DEFAULT_MEMORY,
+            held: Arc::new(AtomicUsize::new(0)),
+            measured: None,
             threads: 1,
             cells: MAX_CELLS,
             stop: Arc::new(AtomicBool::new(false)),
@@ -65,10 +76,49 @@ impl Budget {
         self
     }
 
-    /// Grants this many bytes.
+    /// Grants this many bytes; what is held counts anew.
     #[must_use]
     pub fn with_memory(mut self, bytes: usize) -> Budget {
         self.memory = bytes;
+        self.held = Arc::new(AtomicUsize::new(0));
+        self
+    }
+
+    /// Also ends the computation when the process as a whole has grown by
+    /// more than the memory granted, where the system tells. Only for a
+    /// process that answers one question at a time.
+    #[must_use]
+    pub fn with_measured_memory(mut self) -> Budget {
+        self.measured = Resident::new().map(|resident| (Arc::new(resident), self.memory));
+        self
+    }
+
+    /// The same with its end a little sooner: a tenth of the time left, `most`
+    /// at most, is kept back for telling what is known by then.
+    #[must_use]
+    pub fn keeping_back(mut self, most: Duration) -> Budget {
+        let now = Instant::now();
+        let sooner = |end: Instant| now.checked_add(end.saturating_duration_since(now).mul_f64(0.9));
+        let enough = |end: Instant| now.checked_add(end.saturating_duration_since(now).saturating_sub(most));
+        self.deadline = self.deadline.and_then(|end| sooner(end).max(enough(end)));
+        self
+    }
+
+    /// A budget for telling what is known when a limit was hit: the time that
+    /// is left, `most` at most, but a moment in any case.
+    #[must_use]
+    pub fn for_last_words(mut self, most: Duration) -> Budget {
+        const MOMENT: Duration = Duration::from_millis(30);
+        let left = self.deadline.map_or(most, |end| end.saturating_duration_since(Instant::now()));
+        self.deadline = Instant::now().checked_add(left.clamp(MOMENT, most.max(MOMENT)));
+        self
+    }
+
+    /// The same with an end no later than this long from now.
+    #[must_use]
+    pub fn with_at_most(mut self, time: Duration) -> Budget {
+        let end = Instant::now().checked_add(time);
+        self.deadline = self.deadline.into_iter().chain(end).min();
         self
     }
 
@@ -101,10 +151,34 @@ impl Budget {
         self
     }
 
-    /// Bytes granted.
+    /// Bytes granted and not held yet.
     #[must_use]
     pub fn memory(&self) -> usize {
-        self.memory
+        self.memory.saturating_sub(self.held.load(Ordering::Relaxed))
+    }
+
+    /// Whether so many bytes more may be taken.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if not.
+    pub fn fits(&self, bytes: usize) -> Result<(), Stop> {
+        if bytes <= self.memory() { Ok(()) } else { Err(Stop::Memory) }
+    }
+
+    /// Takes so many bytes of the grant until what is returned is dropped.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if so much is not left.
+    pub fn hold(&self, bytes: usize) -> Result<Held, Stop> {
+        self.fits(bytes)?;
+        self.held.fetch_add(bytes, Ordering::Relaxed);
+        Ok(Held { bytes, held: Arc::clone(&self.held) })
+    }
+
+    /// Counts steps, and asks [`Budget::check`] every few thousand of them.
+    #[must_use]
+    pub fn pace(&self) -> Pace<'_> {
+        Pace { budget: self, steps: 0 }
     }
 
     /// Threads granted.
@@ -128,8 +202,14 @@ impl Budget {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Stop::Time),
+        if self.deadline.is_none() && self.measured.is_none() {
+            return Ok(());
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        match &self.measured {
+            Some((resident, bytes)) if resident.exceeds(*bytes) => Err(Stop::Memory),
             _ => Ok(()),
         }
     }
@@ -140,6 +220,54 @@ impl Budget {
             watch(&text());
         }
     }
+}
+
+/// Bytes of a grant that are in use; given back when it is dropped.
+#[derive(Debug)]
+pub struct Held {
+    bytes: usize,
+    held: Arc<AtomicUsize>,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.held.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+/// Steps of a loop, counted; see [`Budget::pace`].
+#[derive(Debug)]
+pub struct Pace<'a> {
+    budget: &'a Budget,
+    steps: usize,
+}
+
+impl Pace<'_> {
+    /// Steps between two looks at the budget: well under a millisecond of
+    /// simple work.
+    const APART: usize = 1 << 13;
+
+    /// Counts so many steps.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    #[inline]
+    pub fn step(&mut self, steps: usize) -> Result<(), Stop> {
+        self.steps += steps;
+        if self.steps < Pace::APART {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.budget.check()
+    }
+}
+
+/// Bytes of a hash table with room for so many entries; with one entry more
+/// than it has room for, those of the growth, while both tables are there.
+pub(crate) fn table_bytes(entries: usize, room: usize, entry: usize) -> usize {
+    let bytes = room.saturating_mul(8) / 7 * (entry + 1);
+    // Entries are looked at now and then only: be early.
+    if entries + room / 16 >= room { 3 * bytes } else { bytes }
 }
 
 impl Default for Budget {
@@ -170,3 +298,53 @@ impl std::fmt::Display for Stop {
 }
 
 impl std::error::Error for Stop {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_is_not_granted_twice() {
+        let budget = Budget::new().with_memory(100);
+        let held = budget.hold(60).expect("it fits");
+        assert_eq!(budget.clone().memory(), 40);
+        assert!(matches!(budget.hold(41), Err(Stop::Memory)));
+        assert_eq!(budget.fits(41), Err(Stop::Memory));
+        assert_eq!(budget.clone().with_memory(100).memory(), 100);
+        drop(held);
+        assert_eq!(budget.memory(), 100);
+    }
+
+    #[test]
+    fn a_pace_sees_the_end() {
+        let over = Budget::new().with_time(Duration::ZERO);
+        let mut pace = over.pace();
+        assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Err(Stop::Time));
+        let forever = Budget::new();
+        let mut pace = forever.pace();
+        assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Ok(()));
+    }
+
+    #[test]
+    fn time_is_kept_back_and_never_given() {
+        let budget = Budget::new().with_time(Duration::from_secs(10));
+        let sooner = budget.clone().keeping_back(Duration::from_millis(500));
+        let end = budget.deadline.expect("there is one");
+        let kept = end - sooner.deadline.expect("there is one");
+        assert!(kept > Duration::from_millis(450) && kept <= Duration::from_millis(500), "{kept:?}");
+        assert_eq!(budget.clone().with_at_most(Duration::from_secs(60)).deadline, Some(end));
+        assert!(budget.clone().with_at_most(Duration::ZERO).check() == Err(Stop::Time));
+        assert!(Budget::new().keeping_back(Duration::from_secs(1)).deadline.is_none());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_that_nobody_held_is_seen_by_the_system() {
+        let budget = Budget::new().with_memory(64 << 20).with_measured_memory();
+        assert_eq!(budget.check(), Ok(()));
+        let bytes = vec![1u8; 512 << 20];
+        std::thread::sleep(Duration::from_millis(5));
+        assert_eq!(budget.check(), Err(Stop::Memory));
+        assert_eq!(bytes[7], 1);
+    }
+}

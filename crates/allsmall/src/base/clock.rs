@@ -39,6 +39,11 @@ mod without {
             Instant::now().0.saturating_sub(self.0)
         }
 
+        /// The time from an earlier moment to this one.
+        pub(crate) fn saturating_duration_since(self, earlier: Instant) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+
         /// The moment so much later, if it can be told.
         pub(crate) fn checked_add(self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)

@@ -8,6 +8,7 @@ pub(crate) mod hash;
 pub(crate) mod in_order;
 pub(crate) mod parse_error;
 pub(crate) mod random;
+mod resident;
 pub(crate) mod whole_file;
 
 /// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.

@@ -5,7 +5,7 @@
 //! at its first move, and that strip is a segment of the cycle written twice.
 
 use super::{Cluster, Graphs, Grid, Grids, Kernel, Neighbours, Row, Segment, Signed, Strip, Strips, Sum};
-use crate::{Board, Player, Position, Stop};
+use crate::{Board, Budget, Player, Position, Stop};
 
 /// A part of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,6 +51,12 @@ enum Origin {
     Graph(Vec<(u32, u8)>),
 }
 
+/// Bytes of a cell in the text, its mirror images and negatives, and of its
+/// place there.
+const TEXT: usize = 8;
+/// Bytes of a small graph.
+const GRAPH: usize = 96;
+
 impl Boards {
     /// The kernel for a sum of positions, and the live parts of each.
     ///
@@ -58,12 +64,29 @@ impl Boards {
     /// [`Stop::Size`] if a group that is no strip and no cycle has more than
     /// 128 stones.
     pub fn new(positions: &[Position]) -> Result<(Boards, Vec<Sum<Part>>), Stop> {
+        Boards::within(positions, &Budget::new().with_memory(usize::MAX))
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// As [`Boards::new`]; also the limit that was hit.
+    pub fn within(positions: &[Position], budget: &Budget) -> Result<(Boards, Vec<Sum<Part>>), Stop> {
         let (mut text, mut boards) = (Vec::new(), Boards::default());
         for position in positions {
-            boards.enter(position, &mut text)?;
+            budget.check()?;
+            // The text and the places in it; a list that grows is there twice.
+            budget.fits((2 * TEXT).saturating_mul(text.len().saturating_add(position.cells().len())))?;
+            boards.enter(position, &mut text, budget)?;
         }
-        boards.strips = Strips::new(&text);
-        let parts = positions.iter().enumerate().map(|(root, position)| boards.pack(root, position)).collect();
+        boards.strips = Strips::within(&text, budget)?;
+        let mut parts = Vec::with_capacity(positions.len());
+        let mut found = 0;
+        for (root, position) in positions.iter().enumerate() {
+            parts.push(boards.pack_within(root, position, budget)?);
+            found += parts[root].len();
+            budget.fits(found * size_of::<Signed<Part>>())?;
+        }
         Ok((boards, parts))
     }
 
@@ -74,10 +97,15 @@ impl Boards {
     /// If it is on another board.
     #[must_use]
     pub fn pack(&self, root: usize, position: &Position) -> Sum<Part> {
+        self.pack_within(root, position, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+    }
+
+    /// The same within a budget.
+    fn pack_within(&self, root: usize, position: &Position, budget: &Budget) -> Result<Sum<Part>, Stop> {
         let black = |v: usize| position.cells()[v] == Some(Player::Left);
         let live = |group: &Vec<usize>| group.iter().any(|&v| black(v)) && !group.iter().all(|&v| black(v));
-        let groups = position.parts().into_iter().filter(live);
-        match &self.origins[root] {
+        let groups = position.parts_within(budget)?.into_iter().filter(live);
+        Ok(match &self.origins[root] {
             Origin::Text(places) => groups.map(|group| self.pack_line(position, places, &group)).collect(),
             Origin::Grid => {
                 let cols = match position.board() {
@@ -90,7 +118,7 @@ impl Boards {
                     .collect()
             }
             Origin::Graph(places) => groups.filter_map(|group| self.pack_cluster(places, &group, black)).collect(),
-        }
+        })
     }
 
     /// A run of cells on a strip or a cycle.
@@ -150,7 +178,7 @@ impl Boards {
     }
 
     /// Makes room for the parts of a root position.
-    fn enter(&mut self, position: &Position, text: &mut Vec<Option<Player>>) -> Result<(), Stop> {
+    fn enter(&mut self, position: &Position, text: &mut Vec<Option<Player>>, budget: &Budget) -> Result<(), Stop> {
         let cells = position.cells();
         // The text starts with one empty cell.
         let start = text.len() as u32 + 1;
@@ -168,12 +196,17 @@ impl Boards {
                 Origin::Text((0..cells.len()).map(place).collect())
             }
             Board::Grid { rows, cols } if rows * cols <= Grid::MAX => Origin::Grid,
-            Board::Grid { cols, .. } if position.parts().iter().all(|group| box_size(group, *cols) <= Grid::MAX) => {
+            Board::Grid { cols, .. }
+                if position.parts_within(budget)?.iter().all(|group| box_size(group, *cols) <= Grid::MAX) =>
+            {
                 Origin::Grid
             }
             board => {
                 let mut places = vec![(0, 0); cells.len()];
-                for group in position.parts() {
+                let mut pace = budget.pace();
+                for group in position.parts_within(budget)? {
+                    pace.step(group.len() * group.len().min(Graphs::MAX))?;
+                    budget.fits(self.graphs.len() * GRAPH)?;
                     if group.len() > Graphs::MAX {
                         return Err(Stop::Size);
                     }

@@ -84,6 +84,14 @@ pub trait Kernel {
     /// moves in the part, each result negated: see [`Moves::add`].
     fn for_each_option(&self, part: Self::Part, player: Player, visit: impl FnMut(&[Signed<Self::Part>]));
 
+    /// Bytes that a list of all options may take, growing; 0 for a part that is
+    /// not long.
+    fn list_bytes(&self, part: Self::Part) -> usize {
+        // A pair is a move of either player, and a move leaves two parts or so.
+        let long = self.stones(part) > 1000;
+        if long { self.pairs(part).saturating_mul(8 * size_of::<Signed<Self::Part>>()) } else { 0 }
+    }
+
     /// The part as a row, if it is one.
     fn row(&self, _part: Self::Part) -> Option<Row> {
         None

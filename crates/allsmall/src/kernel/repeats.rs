@@ -18,6 +18,11 @@
 //! are few. Comparing the text with itself at each distance was tried first:
 //! it took seconds for a periodic text of 40,000 cells.
 
+use crate::{Budget, Stop};
+
+/// Bytes of a symbol while the order is found.
+const SYMBOL: usize = 48;
+
 /// Finds first places in one text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Repeats {
@@ -40,13 +45,19 @@ struct Node {
 impl Repeats {
     /// Looks for pieces of at least `shortest` cells that repeat in a text of
     /// the symbols 0, 1 and 2.
-    pub(super) fn new(text: &[u8], shortest: usize) -> Repeats {
-        let order = suffixes(text);
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub(super) fn within(text: &[u8], shortest: usize, budget: &Budget) -> Result<Repeats, Stop> {
+        budget.fits(SYMBOL * text.len())?;
+        let order = suffixes(text, budget)?;
+        let mut pace = budget.pace();
         let mut tree = Tree { nodes: Vec::new(), open: Vec::new() };
         let mut inmost = vec![None; text.len()];
         for (&place, shared) in order.iter().zip(shared(text, &order)) {
             let next = if (shared as usize) < shortest { 0 } else { shared };
             tree.reach(next);
+            pace.step(1)?;
             if let Some(&node) = tree.open.last() {
                 inmost[place as usize] = Some(node);
                 tree.nodes[node as usize].first = tree.nodes[node as usize].first.min(place);
@@ -64,7 +75,7 @@ impl Repeats {
                 *node = known.up;
             }
         }
-        Repeats { nodes, inmost }
+        Ok(Repeats { nodes, inmost })
     }
 
     /// The first place where the text of this length from `place` stands; with
@@ -126,7 +137,7 @@ impl Tree {
 const CELLS: usize = 32;
 
 /// The places of the text in the order of what stands there.
-fn suffixes(text: &[u8]) -> Vec<u32> {
+fn suffixes(text: &[u8], budget: &Budget) -> Result<Vec<u32>, Stop> {
     let mut keys = vec![0u64; text.len() + 1];
     for (i, &symbol) in text.iter().enumerate().rev() {
         // Beyond the end of the text is less than any symbol.
@@ -136,6 +147,7 @@ fn suffixes(text: &[u8]) -> Vec<u32> {
     let mut ranks = vec![0u32; text.len()];
     let mut compared = CELLS;
     loop {
+        budget.check()?;
         order.sort_unstable_by_key(|&i| keys[i as usize]);
         let mut rank = 0;
         for (j, &i) in order.iter().enumerate() {
@@ -143,7 +155,7 @@ fn suffixes(text: &[u8]) -> Vec<u32> {
             ranks[i as usize] = rank;
         }
         if rank as usize + 1 >= text.len() {
-            return order;
+            return Ok(order);
         }
         for i in 0..text.len() {
             let behind = ranks.get(i + compared).map_or(0, |&rank| u64::from(rank) + 1);
@@ -191,7 +203,7 @@ mod tests {
             shortest in 1usize..6,
         ) {
             let text = [&piece.repeat(times)[..], &rest, &piece].concat();
-            let repeats = Repeats::new(&text, shortest);
+            let repeats = Repeats::within(&text, shortest, &Budget::new()).expect("short texts");
             for place in 0..text.len() {
                 for len in shortest..=text.len() - place {
                     prop_assert_eq!(repeats.first(place, len), slow_first(&text, place, len), "{} cells at {}", len, place);
@@ -203,7 +215,7 @@ mod tests {
     #[test]
     fn long_periodic_texts_take_no_time() {
         let text = [0u8, 1].repeat(100_000);
-        let repeats = Repeats::new(&text, 63);
+        let repeats = Repeats::within(&text, 63, &Budget::new()).expect("it fits");
         assert_eq!(repeats.first(150_000, 40_000), 0);
         assert_eq!(repeats.first(150_001, 49_999), 1);
         assert_eq!(Repeats::default().first(5, 100), 5);

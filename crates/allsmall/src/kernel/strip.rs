@@ -11,7 +11,7 @@
 use super::repeats::Repeats;
 use super::row::full_strip;
 use super::{Kernel, Row, Rows, Signed};
-use crate::{Player, Position};
+use crate::{Budget, Player, Position, Stop};
 
 /// A strip part: in a word if it fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,10 +70,25 @@ const INSIDE: usize = Row::MAX - 1;
 /// keep them apart.
 const SHARED: usize = 32_768;
 
+/// Bytes of a cell in the text while it is made.
+const TEXT: usize = 10;
+
 impl Strips {
     /// The kernel for these cells in a row, empty cells between the strips.
+    ///
+    /// # Panics
+    /// Never: without limits nothing is in the way.
     #[must_use]
     pub fn new(cells: &[Option<Player>]) -> Strips {
+        Strips::within(cells, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+    }
+
+    /// The same within a budget.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn within(cells: &[Option<Player>], budget: &Budget) -> Result<Strips, Stop> {
+        budget.fits(TEXT.saturating_mul(cells.len()))?;
         let forward = [None].into_iter().chain(cells.iter().copied());
         let backward = [None].into_iter().chain(cells.iter().rev().copied());
         let half: Vec<_> = forward.chain(backward).collect();
@@ -85,11 +100,11 @@ impl Strips {
         let longest = cells.split(Option::is_none).map(<[_]>::len).max().unwrap_or(0);
         let repeats = if longest > Row::MAX && cells.len() <= SHARED {
             let symbol = |cell: &Option<Player>| cell.map_or(0, |player| 1 + player as u8);
-            Repeats::new(&text.iter().map(symbol).collect::<Vec<u8>>(), INSIDE)
+            Repeats::within(&text.iter().map(symbol).collect::<Vec<u8>>(), INSIDE, budget)?
         } else {
             Repeats::default()
         };
-        Strips { quarter: cells.len() + 1, bits, repeats }
+        Ok(Strips { quarter: cells.len() + 1, bits, repeats })
     }
 
     /// Whether a place of the text has a black stone.

@@ -15,6 +15,8 @@ use crate::{Budget, Player, Stop};
 
 /// The Grundy value if the cells are one such line or several.
 pub(super) fn nimber(cells: &[Option<Player>], budget: &Budget) -> Result<Option<u32>, Stop> {
+    // A line is looked at through a list of its pairs.
+    budget.fits(2 * cells.len())?;
     let lines: Option<Vec<_>> =
         cells.split(Option::is_none).filter(|line| line.len() > 1).map(Line::recognise).collect();
     let Some(lines) = lines else { return Ok(None) };

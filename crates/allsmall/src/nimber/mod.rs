@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use search::Outcomes;
 
+use crate::base::budget::table_bytes;
 use crate::base::hash::Mixed;
 use crate::kernel::{Boards, Kernel, Part, Signed};
 use crate::{Board, Budget, Player, Position, Stop};
@@ -34,7 +35,7 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     {
         return Ok(nimber);
     }
-    let (boards, mut sums) = Boards::new(std::slice::from_ref(position))?;
+    let (boards, mut sums) = Boards::within(std::slice::from_ref(position), budget)?;
     let mut nimbers = Nimbers { boards: &boards, known: HashMap::default(), steps: 0 };
     let mut outcomes = Outcomes::new(&boards, budget)?;
     let mut total = 0;
@@ -43,9 +44,6 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     }
     Ok(total)
 }
-
-/// Bytes that one valued part may take, with its share of the table.
-const ENTRY: usize = 120;
 
 struct Nimbers<'a> {
     boards: &'a Boards,
@@ -62,12 +60,12 @@ impl Nimbers<'_> {
             if self.steps > 256 {
                 self.steps = 0;
                 budget.check()?;
-                if (self.known.len() + open.len()) * ENTRY > budget.memory() {
-                    return Err(Stop::Memory);
-                }
+                let table = table_bytes(self.known.len(), self.known.capacity(), size_of::<(Part, u32)>());
+                budget.fits(table + 2 * open.capacity() * size_of::<Part>())?;
                 budget.report(|| format!("{} parts valued", self.known.len()));
             }
             if !self.known.contains_key(&part) {
+                budget.fits(self.boards.list_bytes(part))?;
                 self.look_ahead(part, &mut reached, &mut missing);
                 // A long part has many moves: they count as steps too.
                 self.steps += reached.len() + missing.len();

@@ -1,9 +1,9 @@
 //! Reading a BOARD: `[family:]stones`.
 
-use super::{graph6, rows};
+use super::{Unread, graph6, rows};
 use crate::ParseError;
 use crate::base::random::SplitMix64;
-use crate::{Board, Graph, Player, Position, Tree};
+use crate::{Board, Budget, Graph, Player, Position, Tree};
 
 /// Reads a board in any form of the notation.
 ///
@@ -23,14 +23,23 @@ pub fn read_board(text: &str) -> Result<Position, ParseError> {
 /// # Errors
 /// As [`read_board`]; also when the board is larger.
 pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, ParseError> {
+    read_board_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
+}
+
+/// Reads a board within the time, the memory and the cells granted: a board
+/// that does not fit is not made.
+///
+/// # Errors
+/// As [`read_board`]; also the limit that was hit.
+pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
     let from = text.len() - text.trim_start().len();
     let Some(colon) = family_colon(text, from) else {
-        return plain(text, from, max_cells);
+        return plain(text, from, budget);
     };
-    let reader = Reader { text, max_cells, end: text.trim_end().len() };
+    let reader = Reader { text, budget, max_cells: budget.cells(), end: text.trim_end().len() };
     let rest = colon + 1;
     match &text[from..colon] {
-        "strip" => plain(text, rest, max_cells),
+        "strip" => plain(text, rest, budget),
         "checker" => reader.checker(rest),
         "random" => reader.random(rest),
         "cycle" => reader.cycle(rest),
@@ -47,7 +56,8 @@ pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, Parse
             format!(
                 "unknown family {other:?}; expected strip, checker, cycle, tree, complete, kpartite, hamming, cube, edges, graph6 or random"
             ),
-        )),
+        )
+        .into()),
     }
 }
 
@@ -66,8 +76,8 @@ fn family_colon(text: &str, from: usize) -> Option<usize> {
 }
 
 /// A strip or a grid, by its rows.
-fn plain(text: &str, from: usize, max_cells: usize) -> Result<Position, ParseError> {
-    let stones = rows::read(text, from, max_cells)?;
+fn plain(text: &str, from: usize, budget: &Budget) -> Result<Position, Unread> {
+    let stones = rows::read(text, from, budget)?;
     let (rows, cols) = stones.shape(text, from)?;
     let board = if rows == 1 { Board::Strip { cells: cols } } else { Board::Grid { rows, cols } };
     Ok(Position::new(board, stones.cells))
@@ -75,17 +85,32 @@ fn plain(text: &str, from: usize, max_cells: usize) -> Result<Position, ParseErr
 
 struct Reader<'a> {
     text: &'a str,
+    budget: &'a Budget,
     max_cells: usize,
     end: usize,
 }
 
 impl Reader<'_> {
-    fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, ParseError> {
-        Err(ParseError::new(self.text, at, message))
+    fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, Unread> {
+        Err(ParseError::new(self.text, at, message).into())
+    }
+
+    /// So many stones, one after the other.
+    fn filled(&self, count: usize, mut stone: impl FnMut(usize) -> Player) -> Result<Vec<Option<Player>>, Unread> {
+        self.budget.fits(count)?;
+        let mut cells = Vec::with_capacity(count);
+        let mut pace = self.budget.pace();
+        while cells.len() < count {
+            let from = cells.len();
+            let to = count.min(from + 4096);
+            cells.extend((from..to).map(|v| Some(stone(v))));
+            pace.step(to - from)?;
+        }
+        Ok(cells)
     }
 
     /// The number at `text[from..to]`.
-    fn number(&self, from: usize, to: usize, what: &str) -> Result<usize, ParseError> {
+    fn number(&self, from: usize, to: usize, what: &str) -> Result<usize, Unread> {
         match self.text[from..to].parse() {
             Ok(number) if self.text.as_bytes()[from].is_ascii_digit() => Ok(number),
             _ => self.error(from, format!("expected {what}, a number")),
@@ -93,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// The numbers between commas at `text[from..to]`, with their places.
-    fn numbers(&self, from: usize, to: usize, what: &str) -> Result<Vec<(usize, usize)>, ParseError> {
+    fn numbers(&self, from: usize, to: usize, what: &str) -> Result<Vec<(usize, usize)>, Unread> {
         let mut found = Vec::new();
         if from == to {
             return Ok(found);
@@ -107,7 +132,7 @@ impl Reader<'_> {
     }
 
     /// `5` or `5x6` at `text[from..to]`: rows and columns.
-    fn size(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+    fn size(&self, from: usize, to: usize) -> Result<Board, Unread> {
         let (rows, cols) = match self.text[from..to].find('x') {
             Some(x) => (
                 self.number(from, from + x, "a number of rows")?,
@@ -124,15 +149,15 @@ impl Reader<'_> {
         Ok(if rows == 1 { Board::Strip { cells: cols } } else { Board::Grid { rows, cols } })
     }
 
-    fn checker(&self, from: usize) -> Result<Position, ParseError> {
+    fn checker(&self, from: usize) -> Result<Position, Unread> {
         let board = self.size(from, self.end)?;
         let cols = if let Board::Grid { cols, .. } = board { cols } else { board.vertices() };
         let stone = |v: usize| if (v / cols + v % cols).is_multiple_of(2) { Player::Left } else { Player::Right };
-        let cells = (0..board.vertices()).map(|v| Some(stone(v))).collect();
+        let cells = self.filled(board.vertices(), stone)?;
         Ok(Position::new(board, cells))
     }
 
-    fn random(&self, from: usize) -> Result<Position, ParseError> {
+    fn random(&self, from: usize) -> Result<Position, Unread> {
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, "expected : and a seed, as in random:50:7");
         };
@@ -141,11 +166,11 @@ impl Reader<'_> {
             return self.error(colon + 1, "expected a seed, a number from 0 to 2^64-1");
         };
         let mut generator = SplitMix64::new(seed);
-        let cells = (0..board.vertices()).map(|_| Some(generator.stone())).collect();
+        let cells = self.filled(board.vertices(), |_| generator.stone())?;
         Ok(Position::new(board, cells))
     }
 
-    fn cycle(&self, from: usize) -> Result<Position, ParseError> {
+    fn cycle(&self, from: usize) -> Result<Position, Unread> {
         let stones = self.stones(from)?;
         if stones.len() < 3 {
             return self.error(from, format!("a cycle has at least 3 cells, this one {}", stones.len()));
@@ -154,8 +179,8 @@ impl Reader<'_> {
     }
 
     /// One row of stones from `from` to the end; it may be empty.
-    fn stones(&self, from: usize) -> Result<Vec<Option<Player>>, ParseError> {
-        let stones = rows::read(self.text, from, self.max_cells)?;
+    fn stones(&self, from: usize) -> Result<Vec<Option<Player>>, Unread> {
+        let stones = rows::read(self.text, from, self.budget)?;
         if !stones.cells.is_empty() && stones.shape(self.text, from)?.0 > 1 {
             return self.error(from, "the stones of a graph are one row, in the order of its vertices");
         }
@@ -166,8 +191,8 @@ impl Reader<'_> {
     fn with_stones(
         &self,
         from: usize,
-        graph: impl FnOnce(&Self, usize, usize) -> Result<Board, ParseError>,
-    ) -> Result<Position, ParseError> {
+        graph: impl FnOnce(&Self, usize, usize) -> Result<Board, Unread>,
+    ) -> Result<Position, Unread> {
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, "expected : and the stones, in the order of the vertices");
         };
@@ -180,7 +205,7 @@ impl Reader<'_> {
         Ok(Position::new(board, stones))
     }
 
-    fn tree(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+    fn tree(&self, from: usize, to: usize) -> Result<Board, Unread> {
         let parents = self.numbers(from, to, "the parent of a vertex")?;
         for (i, &(parent, at)) in parents.iter().enumerate() {
             if parent > i {
@@ -192,24 +217,24 @@ impl Reader<'_> {
         Ok(Board::Tree(Tree::new(parents.into_iter().map(|(p, _)| p).collect())))
     }
 
-    fn complete(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+    fn complete(&self, from: usize, to: usize) -> Result<Board, Unread> {
         let n = self.number(from, to, "a number of vertices")?;
         self.product(from, vec![n])
     }
 
-    fn cube(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+    fn cube(&self, from: usize, to: usize) -> Result<Board, Unread> {
         match self.number(from, to, "a dimension")? {
             dimension @ 0..=31 => self.product(from, vec![2; dimension]),
             _ => self.error(from, "expected a dimension of at most 31"),
         }
     }
 
-    fn hamming(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+    fn hamming(&self, from: usize, to: usize) -> Result<Board, Unread> {
         let sides = self.positive(from, to, "the size of a factor")?;
         self.product(from, sides)
     }
 
-    fn product(&self, from: usize, sides: Vec<usize>) -> Result<Board, ParseError> {
+    fn product(&self, from: usize, sides: Vec<usize>) -> Result<Board, Unread> {
         let vertices = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
         match vertices {
             Some(0) => self.error(from, "a graph has at least one vertex"),
@@ -218,7 +243,7 @@ impl Reader<'_> {
         }
     }
 
-    fn kpartite(&self, from: usize, to: usize) -> Result<Board, ParseError> {
+    fn kpartite(&self, from: usize, to: usize) -> Result<Board, Unread> {
         let parts = self.positive(from, to, "the size of a part")?;
         let vertices = parts.iter().try_fold(0usize, |sum, &part| sum.checked_add(part));
         if vertices.is_none_or(|vertices| vertices > self.max_cells) {
@@ -228,7 +253,7 @@ impl Reader<'_> {
     }
 
     /// Numbers between commas, none of them 0, at least one.
-    fn positive(&self, from: usize, to: usize, what: &str) -> Result<Vec<usize>, ParseError> {
+    fn positive(&self, from: usize, to: usize, what: &str) -> Result<Vec<usize>, Unread> {
         let numbers = self.numbers(from, to, what)?;
         if numbers.is_empty() {
             return self.error(from, format!("expected {what}, a number"));
@@ -240,7 +265,7 @@ impl Reader<'_> {
     }
 
     /// `0-1,1-2:stones`; the number of stones is the number of vertices.
-    fn edges(&self, from: usize) -> Result<Position, ParseError> {
+    fn edges(&self, from: usize) -> Result<Position, Unread> {
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, "expected : and the stones, in the order of the vertices");
         };

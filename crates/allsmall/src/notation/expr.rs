@@ -5,11 +5,11 @@
 //! negative: `-xxo`, `-1/2`. A count before `*` repeats a term. What could be
 //! read in two ways is refused, and both are named.
 
-use super::board::read_board_within;
-use super::graph6;
+use super::board::read_board_in;
+use super::{Unread, graph6};
 use crate::base::MAX_CELLS;
 use crate::cgt::Literal;
-use crate::{Board, Graph, ParseError, Player, Position};
+use crate::{Board, Budget, Graph, ParseError, Player, Position};
 
 /// A sum of terms.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,10 +66,18 @@ pub fn read_expr(text: &str) -> Result<Expr, ParseError> {
 /// # Errors
 /// As [`read_expr`]; also when a board is larger.
 pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError> {
+    read_expr_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
+}
+
+/// Reads an expression within the time, the memory and the cells granted.
+///
+/// # Errors
+/// As [`read_expr`]; also the limit that was hit.
+pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     let mut terms = Vec::new();
     let mut from = text.len() - text.trim_start().len();
     let mut sign = 1;
-    let mut room = max_cells;
+    let (mut room, mut bytes) = (budget.clone(), 0);
     for (operator, unary) in [("- ", -1), ("+ ", 1)] {
         if text[from..].starts_with(operator) {
             sign = unary;
@@ -78,15 +86,24 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     }
     loop {
         let (to, next_sign) = term_end(text, from);
-        let term = read_term(text, from, to, sign, room).map_err(|error| {
+        let term = read_term(text, from, to, sign, &room).map_err(|error| match error {
             // A board that fits alone is not to blame: the sum is too long.
-            let alone = if room < max_cells { read_term(text, from, to, sign, max_cells) } else { Err(error) };
-            alone.map_or_else(std::convert::identity, |_| too_long(text, from, max_cells))
+            Unread::Text(error) if room.cells() < budget.cells() => match read_term(text, from, to, sign, budget) {
+                Ok(_) => too_long(text, from, budget.cells()).into(),
+                Err(_) => Unread::Text(error),
+            },
+            error => error,
         })?;
         if let Summand::Board(position) = &term.what {
-            room -= position.cells().len();
+            let cells = position.cells().len();
+            let left = room.cells() - cells;
+            room = room.with_cells(left);
+            bytes += cells;
         }
+        bytes += TERM;
         terms.push(term);
+        budget.fits(bytes)?;
+        budget.check()?;
         let Some(next) = next_sign else { return Ok(Expr { terms }) };
         sign = next;
         from = to + " + ".len();
@@ -97,6 +114,8 @@ fn too_long(text: &str, at: usize, max_cells: usize) -> ParseError {
     let message = format!("the boards of this sum have more than {max_cells} cells together, the limit here");
     ParseError::new(text, at, message)
 }
+/// Bytes of a term, its board's record and its share of the list.
+const TERM: usize = 3 * size_of::<Term>();
 
 /// Where the term that begins at `from` ends, and the sign of the next one.
 fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
@@ -119,12 +138,12 @@ fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
     (text.len(), None)
 }
 
-fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) -> Result<Term, ParseError> {
+fn read_term(text: &str, from: usize, to: usize, sign: i64, budget: &Budget) -> Result<Term, Unread> {
     let from = from + text[from..to].len() - text[from..to].trim_start().len();
     let to = from + text[from..to].trim_end().len();
     let body = &text[from..to];
     if body.is_empty() {
-        return Err(ParseError::new(text, from, "expected a board such as xxo or a value such as 2*up"));
+        return Err(ParseError::new(text, from, "expected a board such as xxo or a value such as 2*up").into());
     }
     let (sign, from) = read_sign(text, from, to, sign)?;
     let body = &text[from..to];
@@ -134,7 +153,7 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
             if rest.starts_with(|c: char| c.is_ascii_digit()) && !is_counted(rest) {
                 let (n, k) = (&body[..digits], rest);
                 let message = format!("this can be read as {n} + *{k} or as {n} times {k}; write one of them");
-                return Err(ParseError::new(text, from, message));
+                return Err(ParseError::new(text, from, message).into());
             }
             let count = body[..digits]
                 .parse::<u32>()
@@ -150,9 +169,9 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, max_cells: usize) ->
         "up" | "^" => (times, Summand::Value(Named::Up)),
         "down" | "v" => (-times, Summand::Value(Named::Up)),
         _ if at > from && is_counted(rest) => {
-            return Err(ParseError::new(text, at, "expected one count only, as in 6*up"));
+            return Err(ParseError::new(text, at, "expected one count only, as in 6*up").into());
         }
-        _ => (times, read_summand(text, at, to, max_cells)?),
+        _ => (times, read_summand(text, at, to, budget)?),
     };
     Ok(Term { times: sign * times, what })
 }
@@ -229,7 +248,7 @@ fn is_counted(text: &str) -> bool {
     rest.len() < text.len() && rest.starts_with('*')
 }
 
-fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<Summand, ParseError> {
+fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<Summand, Unread> {
     let body = &text[from..to];
     if let Some(size) = body.strip_prefix('*').filter(|size| size.bytes().all(|b| b.is_ascii_digit())) {
         let size =
@@ -237,10 +256,12 @@ fn read_summand(text: &str, from: usize, to: usize, max_cells: usize) -> Result<
         return Ok(Summand::Value(Named::Nimber(size)));
     }
     if is_value(body) || body.strip_prefix('-').is_some_and(is_value) {
-        return Literal::read(text, from..to).map(|literal| Summand::Value(Named::Literal(literal)));
+        return Ok(Summand::Value(Named::Literal(Literal::read(text, from..to)?)));
     }
-    let placed = |error: ParseError| error.shifted(text, text[..from].chars().count());
-    read_board_within(body, max_cells).map(Summand::Board).map_err(placed)
+    read_board_in(body, budget).map(Summand::Board).map_err(|unread| match unread {
+        Unread::Text(error) => Unread::Text(error.shifted(text, text[..from].chars().count())),
+        stop @ Unread::Stop(_) => stop,
+    })
 }
 
 impl Expr {

@@ -10,12 +10,15 @@ mod graph6;
 mod moves;
 mod rows;
 mod sparse6;
+mod unread;
 mod write;
 
-pub use board::{read_board, read_board_within};
-pub use expr::{Expr, Named, Summand, Term, read_expr, read_expr_within};
+pub use board::{read_board, read_board_in, read_board_within};
+pub use expr::{Expr, Named, Summand, Term, read_expr, read_expr_in, read_expr_within};
 pub use graph6::{graph6, read_graph};
 pub use moves::{read_cell, read_move};
+pub(crate) use rows::copy_on;
+pub use unread::Unread;
 pub use write::{cell_name, graph_name, move_name};
 pub(crate) use write::{digits, push_move};
 

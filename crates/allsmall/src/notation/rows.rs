@@ -10,8 +10,8 @@
 //! A group that closes copies the cells it wrote, so nesting costs no
 //! recursion and a plain line costs a table look-up a byte.
 
-use crate::ParseError;
-use crate::Player;
+use super::Unread;
+use crate::{Budget, ParseError, Player, Stop};
 
 /// Cells as they were written, and where each row after the first begins.
 #[derive(Debug, Default)]
@@ -89,12 +89,39 @@ struct Group {
     breaks: usize,
 }
 
+/// Cells that are copied between two looks at the clock.
+const BLOCK: usize = 1 << 16;
+
+/// Writes what stands from `start` on, which is something, so many times more.
+/// What has been copied is copied in turn, so that a long run of one stone is
+/// not written a stone at a time.
+///
+/// # Errors
+/// The limit that was hit.
+pub(crate) fn copy_on<T: Copy>(list: &mut Vec<T>, start: usize, times: usize, budget: &Budget) -> Result<(), Stop> {
+    let size = list.len() - start;
+    let end = list.len().saturating_add(times.saturating_mul(size));
+    budget.fits(end.saturating_mul(size_of::<T>()))?;
+    list.reserve_exact(end - list.len());
+    let mut pace = budget.pace();
+    while list.len() < end {
+        let piece = (list.len() - start).min((BLOCK / size).max(1) * size).min(end - list.len());
+        list.extend_from_within(start..start + piece);
+        pace.step(piece / 8 + 1)?;
+    }
+    Ok(())
+}
+
 /// Reads stones in `text[from..]`; `text` is the whole input, for messages.
-pub(super) fn read(text: &str, from: usize, max_cells: usize) -> Result<Rows, ParseError> {
+pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unread> {
+    let max_cells = budget.cells();
     let text = text.trim_end();
     let from = from.min(text.len());
     let bytes = text.as_bytes();
-    let mut rows = Rows { cells: Vec::with_capacity((bytes.len() - from).min(max_cells)), breaks: Vec::new() };
+    let room = (bytes.len() - from).min(max_cells);
+    budget.fits(room)?;
+    let mut rows = Rows { cells: Vec::with_capacity(room), breaks: Vec::new() };
+    let mut pace = budget.pace();
     let mut open: Vec<Group> = Vec::new();
     let mut seen = Alphabet::Any;
     let mut at = from + text[from..].len() - text[from..].trim_start().len();
@@ -107,7 +134,7 @@ pub(super) fn read(text: &str, from: usize, max_cells: usize) -> Result<Rows, Pa
             Class::Cell(cell, alphabet) => {
                 if alphabet != seen && alphabet != Alphabet::Any {
                     if seen != Alphabet::Any {
-                        return Err(mixed(text, at, seen, alphabet));
+                        return Err(mixed(text, at, seen, alphabet).into());
                     }
                     seen = alphabet;
                 }
@@ -117,35 +144,33 @@ pub(super) fn read(text: &str, from: usize, max_cells: usize) -> Result<Rows, Pa
             Class::Open => open.push(Group { at, cells: rows.cells.len(), breaks: rows.breaks.len() }),
             Class::Close => {
                 let Some(group) = open.pop() else {
-                    return Err(ParseError::new(text, at, "there is no open ( that this ) could close"));
+                    return Err(ParseError::new(text, at, "there is no open ( that this ) could close").into());
                 };
                 if bytes.get(at + 1) != Some(&b'^') {
-                    return Err(ParseError::new(text, at + 1, "expected ^ and a count after ), as in (xo)^3"));
+                    return Err(ParseError::new(text, at + 1, "expected ^ and a count after ), as in (xo)^3").into());
                 }
-                at = rows.repeat(text, at + 1, &group, max_cells)?;
+                at = rows.repeat(text, at + 1, &group, budget)?;
                 continue;
             }
             Class::Power => {
                 let Some(last) = rows.cells.len().checked_sub(1).filter(|_| at > from && bytes[at - 1] != b'(') else {
-                    return Err(ParseError::new(text, at, "^ repeats the stone or the group before it"));
+                    return Err(ParseError::new(text, at, "^ repeats the stone or the group before it").into());
                 };
                 let group = Group { at, cells: last, breaks: rows.breaks.len() };
-                at = rows.repeat(text, at, &group, max_cells)?;
+                at = rows.repeat(text, at, &group, budget)?;
                 continue;
             }
-            Class::Long | Class::Unknown => return Err(unknown(text, at)),
+            Class::Long | Class::Unknown => return Err(unknown(text, at).into()),
         }
         at += len;
+        pace.step(1)?;
         if rows.cells.len() > max_cells {
-            return Err(ParseError::new(
-                text,
-                at,
-                format!("the board has more than {max_cells} cells, the limit here"),
-            ));
+            let message = format!("the board has more than {max_cells} cells, the limit here");
+            return Err(ParseError::new(text, at, message).into());
         }
     }
     match open.pop() {
-        Some(group) => Err(ParseError::new(text, group.at, "this ( is never closed")),
+        Some(group) => Err(ParseError::new(text, group.at, "this ( is never closed").into()),
         None => Ok(rows),
     }
 }
@@ -153,36 +178,52 @@ pub(super) fn read(text: &str, from: usize, max_cells: usize) -> Result<Rows, Pa
 impl Rows {
     /// Reads `^count` at byte `at` and writes the group that often; returns
     /// the place behind the count.
-    fn repeat(&mut self, text: &str, at: usize, group: &Group, max_cells: usize) -> Result<usize, ParseError> {
+    fn repeat(&mut self, text: &str, at: usize, group: &Group, budget: &Budget) -> Result<usize, Unread> {
+        let max_cells = budget.cells();
         let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let behind = at + 1 + digits;
         if digits == 0 {
-            return Err(ParseError::new(text, at + 1, "expected a count after ^"));
+            return Err(ParseError::new(text, at + 1, "expected a count after ^").into());
         }
-        let size = self.cells.len() - group.cells;
+        let (size, breaks) = (self.cells.len() - group.cells, self.breaks.len() - group.breaks);
         let count = text[at + 1..behind].parse::<usize>().ok().filter(|&count| {
-            let copies = count.checked_mul(size.max(self.breaks.len() - group.breaks));
+            let copies = count.checked_mul(size.max(breaks));
             copies.is_some_and(|more| more <= max_cells.saturating_sub(group.cells))
         });
         let Some(count) = count else {
             let message = format!("this repetition goes past {max_cells} cells, the limit here");
-            return Err(ParseError::new(text, at + 1, message));
+            return Err(ParseError::new(text, at + 1, message).into());
         };
-        let (cells, breaks) = (self.cells.len(), self.breaks.len());
         // Nothing repeated is nothing, however large the count.
-        let copies = if size == 0 && breaks == group.breaks { count.min(1) } else { count };
-        for copy in 1..copies {
-            for i in group.breaks..breaks {
+        match count.checked_sub(1) {
+            Some(more) if size > 0 || breaks > 0 => self.copy(group, more, budget)?,
+            Some(_) => {}
+            None => {
+                self.cells.truncate(group.cells);
+                self.breaks.truncate(group.breaks);
+            }
+        }
+        Ok(behind)
+    }
+
+    /// Writes what the group has written so many times more.
+    fn copy(&mut self, group: &Group, times: usize, budget: &Budget) -> Result<(), Unread> {
+        let (size, breaks) = (self.cells.len() - group.cells, self.breaks.len() - group.breaks);
+        let more_breaks = times.saturating_mul(breaks);
+        budget.fits((self.breaks.len() + more_breaks).saturating_mul(size_of::<(usize, usize)>()))?;
+        if size > 0 {
+            copy_on(&mut self.cells, group.cells, times, budget)?;
+        }
+        self.breaks.reserve_exact(more_breaks);
+        let mut pace = budget.pace();
+        for copy in 1..=times.min(more_breaks) {
+            for i in group.breaks..group.breaks + breaks {
                 let (cell, offset) = self.breaks[i];
                 self.breaks.push((cell + copy * size, offset));
             }
-            self.cells.extend_from_within(group.cells..cells);
+            pace.step(breaks)?;
         }
-        if count == 0 {
-            self.cells.truncate(group.cells);
-            self.breaks.truncate(group.breaks);
-        }
-        Ok(behind)
+        Ok(())
     }
 
     /// The common length of the rows and their number.

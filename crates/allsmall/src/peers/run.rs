@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Ask, Case, Game, Sum};
 use crate::nimber::nimber;
-use crate::notation::{Expr, move_name, read_board_within, read_expr_within};
+use crate::notation::{Expr, Unread, move_name, read_board_in, read_expr_within};
 use crate::solve::Solver;
 use crate::value::Step;
 use crate::{Board, Budget, Move, ParseError, Player, Position, Stop};
@@ -131,7 +131,10 @@ fn impartial_nimber(sum: &Sum, budget: &Budget) -> Result<u32, End> {
 }
 
 fn board(text: &str, budget: &Budget) -> Result<Position, End> {
-    Ok(read_board_within(text, budget.cells())?)
+    read_board_in(text, budget).map_err(|unread| match unread {
+        Unread::Text(error) => error.into(),
+        Unread::Stop(stop) => End::from(stop),
+    })
 }
 
 /// The boards of a sum of boards alone.

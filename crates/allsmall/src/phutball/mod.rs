@@ -27,7 +27,10 @@ mod solution;
 pub mod table;
 
 pub use game::Game;
-pub use notation::{numbered, read_move, read_oddish, read_oddish_within, read_position, read_position_within};
+pub use notation::{
+    numbered, read_move, read_oddish, read_oddish_in, read_oddish_within, read_position, read_position_in,
+    read_position_within,
+};
 pub use opponent::{Reply, reply, reply_oddish};
 pub use potential::{Potentials, potentials};
 pub use rules::{Flaw, Move, Next, Position, Refusal};

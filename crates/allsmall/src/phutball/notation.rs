@@ -12,8 +12,9 @@ use std::fmt::{self, Display, Write};
 use super::game::Game;
 use super::oddish::{Oddish, OddishFlaw};
 use super::rules::{Flaw, Move, Position};
-use crate::ParseError;
 use crate::base::MAX_CELLS;
+use crate::notation::{Unread, copy_on};
+use crate::{Budget, ParseError};
 
 /// What stands on a strip, and where the mark is: the ball or the arrow.
 #[derive(Default)]
@@ -47,13 +48,21 @@ pub fn read_position(text: &str) -> Result<Position, ParseError> {
 /// # Errors
 /// As [`read_position`]; also when the board is longer.
 pub fn read_position_within(text: &str, most: usize) -> Result<Position, ParseError> {
-    let (strip, squares, at) = FULL.read(text, most)?;
+    read_position_in(text, &Budget::new().with_cells(most)).map_err(|unread| unread.into_fault(text))
+}
+
+/// Reads a full board within the time, the memory and the squares granted.
+///
+/// # Errors
+/// As [`read_position`]; also the limit that was hit.
+pub fn read_position_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
+    let (strip, squares, at) = FULL.read(text, budget)?;
     Position::new(strip.stones, squares + 1).map_err(|flaw| {
         let message = match flaw {
             Flaw::BallOnGoal => format!("{flaw}; expected at least one square on each side of the ball"),
             _ => flaw.to_string(),
         };
-        ParseError::new(text, at, message)
+        ParseError::new(text, at, message).into()
     })
 }
 
@@ -70,13 +79,21 @@ pub fn read_oddish(text: &str) -> Result<Oddish, ParseError> {
 /// # Errors
 /// As [`read_oddish`]; also when the board is longer.
 pub fn read_oddish_within(text: &str, most: usize) -> Result<Oddish, ParseError> {
-    let (strip, squares, at) = ODDISH.read(text, most)?;
+    read_oddish_in(text, &Budget::new().with_cells(most)).map_err(|unread| unread.into_fault(text))
+}
+
+/// Reads an Oddish board within the time, the memory and the squares granted.
+///
+/// # Errors
+/// As [`read_oddish`]; also the limit that was hit.
+pub fn read_oddish_in(text: &str, budget: &Budget) -> Result<Oddish, Unread> {
+    let (strip, squares, at) = ODDISH.read(text, budget)?;
     Oddish::new(strip.stones, squares).map_err(|flaw| {
         let message = match flaw {
             OddishFlaw::ArrowAtEnd => format!("{flaw}; expected at least one square on each side of the arrow"),
             OddishFlaw::TooShort => flaw.to_string(),
         };
-        ParseError::new(text, at, message)
+        ParseError::new(text, at, message).into()
     })
 }
 
@@ -106,8 +123,11 @@ struct Group {
 
 impl Alphabet {
     /// The strip, the squares before the mark, and the mark's place.
-    fn read(&self, text: &str, most: usize) -> Result<(Strip, usize, usize), ParseError> {
+    fn read(&self, text: &str, budget: &Budget) -> Result<(Strip, usize, usize), Unread> {
+        let most = budget.cells();
         let text = text.trim_end();
+        budget.fits(text.len().min(most))?;
+        let mut pace = budget.pace();
         let mut strip = Strip { stones: Vec::with_capacity(text.len().min(most)), mark: None };
         let mut open: Vec<Group> = Vec::new();
         let mut last: Option<Group> = None;
@@ -125,7 +145,7 @@ impl Alphabet {
                 '^' => {
                     let group =
                         last.ok_or_else(|| ParseError::new(text, at, "^ repeats the square or the group before it"))?;
-                    behind = strip.repeat(text, at, &group, most)?;
+                    behind = strip.repeat(text, at, &group, budget)?;
                     None
                 }
                 'o' | '.' => {
@@ -133,6 +153,7 @@ impl Alphabet {
                     let plain = text.as_bytes()[at..].iter().take_while(|&&b| b == b'o' || b == b'.').count();
                     behind = at + plain;
                     strip.stones.extend(text.as_bytes()[at..behind].iter().map(|&b| b == b'o'));
+                    pace.step(plain / 8)?;
                     Some(Group { at: behind - 1, squares: strip.stones.len() - 1 })
                 }
                 _ => {
@@ -140,16 +161,17 @@ impl Alphabet {
                     Some(Group { at, squares: before })
                 }
             };
+            pace.step(1)?;
             if strip.stones.len() > most {
-                return Err(ParseError::new(text, at, format!("the board has more than {most} squares")));
+                return Err(ParseError::new(text, at, format!("the board has more than {most} squares")).into());
             }
         }
         if let Some(group) = open.pop() {
-            return Err(ParseError::new(text, group.at, "this ( is never closed"));
+            return Err(ParseError::new(text, group.at, "this ( is never closed").into());
         }
         match strip.mark {
             Some((squares, at)) => Ok((strip, squares, at)),
-            None => Err(ParseError::new(text, text.len(), format!("there is no {}; expected one", self.mark))),
+            None => Err(ParseError::new(text, text.len(), format!("there is no {}; expected one", self.mark)).into()),
         }
     }
 
@@ -179,26 +201,27 @@ impl Alphabet {
 impl Strip {
     /// Reads `^count` at byte `at` and writes the group that often; returns
     /// the place behind the count.
-    fn repeat(&mut self, text: &str, at: usize, group: &Group, most: usize) -> Result<usize, ParseError> {
+    fn repeat(&mut self, text: &str, at: usize, group: &Group, budget: &Budget) -> Result<usize, Unread> {
+        let most = budget.cells();
         let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let behind = at + 1 + digits;
         if digits == 0 {
-            return Err(ParseError::new(text, at + 1, "expected a count after ^"));
+            return Err(ParseError::new(text, at + 1, "expected a count after ^").into());
         }
         let size = self.stones.len() - group.squares;
         let count = text[at + 1..behind].parse::<usize>().ok();
         let fits = |count: &usize| count.checked_mul(size).is_some_and(|n| n <= most.saturating_sub(group.squares));
         let Some(count) = count.filter(fits) else {
             let message = format!("this repetition goes past {most} squares");
-            return Err(ParseError::new(text, at + 1, message));
+            return Err(ParseError::new(text, at + 1, message).into());
         };
         if count != 1 && self.mark.is_some_and(|(_, mark)| mark >= group.at) {
-            return Err(ParseError::new(text, at, "a repeated part holds stones and empty squares only"));
+            let message = "a repeated part holds stones and empty squares only";
+            return Err(ParseError::new(text, at, message).into());
         }
-        let end = self.stones.len();
         // Nothing repeated is nothing, however large the count.
-        for _ in 1..if size == 0 { 1 } else { count } {
-            self.stones.extend_from_within(group.squares..end);
+        if size > 0 && count > 1 {
+            copy_on(&mut self.stones, group.squares, count - 1, budget)?;
         }
         if count == 0 {
             self.stones.truncate(group.squares);

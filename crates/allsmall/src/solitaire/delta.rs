@@ -8,15 +8,28 @@
 //! or 2, hence a part with delta 0 never gets below two stones. Swapping the
 //! classes negates delta, so "is it 0" does not depend on their names.
 
-use crate::{Player, Position};
+use crate::{Budget, Pace, Player, Position, Stop};
 
 /// For every connected part of the stones, in the order of
 /// [`Position::parts`]: its delta mod 3, the class of its first vertex being
 /// black; none when the part is not bipartite.
+///
+/// # Panics
+/// Never: without limits nothing is in the way.
 #[must_use]
 pub fn deltas(position: &Position) -> Vec<Option<u8>> {
+    deltas_within(position, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+}
+
+/// The same within a budget.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn deltas_within(position: &Position, budget: &Budget) -> Result<Vec<Option<u8>>, Stop> {
     let mut class: Vec<Option<Player>> = vec![None; position.cells().len()];
-    position.parts().iter().map(|part| delta_of_part(position, part, &mut class)).collect()
+    let parts = position.parts_within(budget)?;
+    let mut pace = budget.pace();
+    parts.iter().map(|part| delta_of_part(position, part, &mut class, &mut pace)).collect()
 }
 
 /// Two where delta forbids a single stone, otherwise one: the lower bound of
@@ -26,23 +39,32 @@ pub fn bound(delta: Option<u8>) -> usize {
     if delta == Some(0) { 2 } else { 1 }
 }
 
-fn delta_of_part(position: &Position, part: &[usize], class: &mut [Option<Player>]) -> Option<u8> {
+fn delta_of_part(
+    position: &Position,
+    part: &[usize],
+    class: &mut [Option<Player>],
+    pace: &mut Pace<'_>,
+) -> Result<Option<u8>, Stop> {
     let cells = position.cells();
-    let (&first, mut bipartite) = (part.first()?, true);
+    let Some(&first) = part.first() else { return Ok(None) };
+    let mut bipartite = true;
     class[first] = Some(Player::Left);
     let mut reached = vec![first];
     while let Some(v) = reached.pop() {
         let other = class[v].map(Player::opponent);
+        let mut looked_at = 0;
         position.board().for_each_neighbour(v, |u| {
+            looked_at += 1;
             if cells[u].is_some() && class[u].is_none() {
                 class[u] = other;
                 reached.push(u);
             }
             bipartite &= cells[u].is_none() || class[u] == other;
         });
+        pace.step(looked_at)?;
     }
     let clashing = part.iter().filter(|&&v| cells[v] != class[v]).count();
-    bipartite.then_some(((part.len() + clashing) % 3) as u8)
+    Ok(bipartite.then_some(((part.len() + clashing) % 3) as u8))
 }
 
 #[cfg(test)]
@@ -77,7 +99,9 @@ mod tests {
     fn whole_board_delta(position: &Position) -> u32 {
         let full = Position::new(position.shared_board(), colours(0, position.cells().len()));
         let mut class = vec![None; position.cells().len()];
-        delta_of_part(&full, &full.parts()[0], &mut class).expect("bipartite");
+        let budget = Budget::new();
+        let delta = delta_of_part(&full, &full.parts()[0], &mut class, &mut budget.pace());
+        assert!(delta.expect("there is time").is_some(), "bipartite");
         let clashing = (0..class.len()).filter(|&v| position.cells()[v].is_some() && position.cells()[v] != class[v]);
         (position.stones() as u32 + clashing.count() as u32) % 3
     }

@@ -4,10 +4,13 @@
 //! board that fits it best ([`super::shape`]), and the method of that board is
 //! asked. Whatever it answers, its play is replayed by the plain rules before
 //! anybody sees it.
+//!
+//! A method that does not take a board says [`Stop::Size`], and the next one
+//! is asked. Any other stop is the end: it is handed up with what is known.
 
 use std::io::{self, Read, Seek};
 
-use crate::{Board, Budget, Move, Position};
+use crate::{Board, Budget, Move, Position, Stop};
 
 use super::{End, Goal, LongRow, Options, Reduction, Refused, Rule, long_row, shape};
 use crate::solitaire::any_graph;
@@ -74,10 +77,19 @@ fn free(position: &Position, options: &Options, budget: &Budget) -> Result<Reduc
     if let Some(found) = whole(position, options, budget) {
         return found;
     }
+    let parts = match (shape::parts(position, budget), options.end) {
+        (Ok(parts), _) => parts,
+        (Err(stop), None) => return Ok(Reduction::unknown(position, stop, options.play)),
+        (Err(stop), Some(_)) => return Err(Refused::NotFound(stop)),
+    };
     let mut sum = Sum::new(options.play);
-    for part in shape::parts(position) {
+    for part in parts {
         let end = options.end.and_then(|end| Some(End { vertex: part.place_of(end.vertex)?, ..end }));
-        let mut found = connected(&part.position, end, options.play, budget)?;
+        let mut found = match (budget.check(), end) {
+            (Ok(()), _) => connected(&part.position, end, options.play, budget)?,
+            (Err(stop), None) => Reduction::unknown(&part.position, stop, options.play),
+            (Err(stop), Some(_)) => return Err(Refused::NotFound(stop)),
+        };
         found.play = found.play.map(|play| part.on_the_whole(play));
         sum.add(found);
     }
@@ -107,14 +119,27 @@ fn whole(position: &Position, options: &Options, budget: &Budget) -> Option<Resu
             if rows.min(cols) > most {
                 return None;
             }
-            grid::narrow(position, options.play, budget).ok().map(Ok)
+            unless_too_large(position, grid::narrow(position, options.play, budget), options.play).map(Ok)
         }
         _ => multipartite::reduce(position, options.play).map(Ok),
     }
 }
 
+/// What a method found, or what is known when a limit ended it; none if it
+/// does not take such boards.
+fn unless_too_large(position: &Position, found: Result<Reduction, Stop>, play: bool) -> Option<Reduction> {
+    match found {
+        Ok(found) => Some(found),
+        Err(Stop::Size) => None,
+        Err(stop) => Some(Reduction::unknown(position, stop, play)),
+    }
+}
+
 /// A connected, full part.
 fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget) -> Result<Reduction, Refused> {
+    if let Some(found) = hamming::reduce(position, end, play) {
+        return found;
+    }
     if end.is_some() {
         return any_graph::reduce(position, end, play, budget);
     }
@@ -128,12 +153,13 @@ fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget)
             Ok(whole_tree(position, &solved, play))
         }
         Board::Multipartite { .. } => Ok(multipartite::reduce(position, play).expect("a multipartite graph")),
-        Board::Grid { .. } => {
-            grid::free(position, play, budget).or_else(|_| any_graph::reduce(position, None, play, budget))
-        }
-        _ => match grid::cylinder(position, play, budget) {
-            Some(Ok(found)) => Ok(found),
-            Some(Err(_)) | None => any_graph::reduce(position, None, play, budget),
+        Board::Grid { .. } => match unless_too_large(position, grid::free(position, play, budget), play) {
+            Some(found) => Ok(found),
+            None => any_graph::reduce(position, None, play, budget),
+        },
+        _ => match grid::cylinder(position, play, budget).and_then(|found| unless_too_large(position, found, play)) {
+            Some(found) => Ok(found),
+            None => any_graph::reduce(position, None, play, budget),
         },
     }
 }
@@ -249,11 +275,36 @@ mod tests {
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxox", "Hamiltonian-path question"),
             ("xo.x/o..o/.xx./ox.o", "grid with 4 rows"),
             ("xo.x.o/o..o.x/.xx..o/ox.o.x/....../xo..ox", "parts: line"),
+            ("complete:6:xo.oxo", "Hamming"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4,5-6:xoxoxxo", ";"),
         ];
         for (board, method) in cases {
             let found = asked(board);
             assert!(found.method.contains(method), "{board}: {}", found.method);
+        }
+    }
+
+    #[test]
+    fn a_stop_is_handed_up_at_once() {
+        let stopped = Budget::new().with_time(std::time::Duration::ZERO);
+        let ask = |board: &str, budget: &Budget| {
+            let position = read_board(board).unwrap();
+            let started = std::time::Instant::now();
+            let found = reduce(&position, &Options::free().without_play(), budget).expect("no end is asked for");
+            assert!(started.elapsed().as_secs_f64() < 2.0, "{board}: {:?}", started.elapsed());
+            found
+        };
+        for board in ["random:300x300:3", "random:5x2000:1", "random:20x40:1", "edges:0-1,1-2,2-3,3-0,0-2,3-4:xoxoo"] {
+            let found = ask(board, &stopped);
+            assert_eq!(found.stopped, Some(Stop::Time), "{board}");
+            assert!(found.lower <= found.upper, "{board}");
+        }
+        // What the strips have eaten so far is a play, and is replayed.
+        for ms in [5, 10, 20, 40] {
+            let budget = Budget::new().with_time(std::time::Duration::from_millis(ms));
+            let position = read_board("random:400x400:3").unwrap();
+            let found = reduce(&position, &Options::free(), &budget).expect("no end is asked for");
+            assert!(found.play.is_some() && found.upper <= 160_000);
         }
     }
 

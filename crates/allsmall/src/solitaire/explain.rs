@@ -1,7 +1,7 @@
 //! Why the answer is what it is: the words, segments and values behind it.
 
 use crate::notation::{cell_name, graph_name};
-use crate::{Board, Player, Position};
+use crate::{Board, Budget, Player, Position, Stop};
 
 use super::{delta, shape};
 use crate::solitaire::graphs::path::Stones;
@@ -12,11 +12,23 @@ use crate::solitaire::graphs::tree;
 const LONG: usize = 1_000;
 
 /// What there is to say about each connected part under the free rule, a line
-/// of text each.
+/// of text each; where a limit ends it, the last line says so.
 #[must_use]
-pub fn explain(position: &Position) -> Vec<String> {
+pub fn explain(position: &Position, budget: &Budget) -> Vec<String> {
     let mut lines = Vec::new();
-    for part in shape::parts(position) {
+    if let Err(stop) = explain_parts(position, budget, &mut lines) {
+        lines.push(format!("the rest is left out: {stop}"));
+    }
+    lines
+}
+
+/// Bytes of a line, its share of the list counted.
+const LINE: usize = 160;
+
+fn explain_parts(position: &Position, budget: &Budget, lines: &mut Vec<String>) -> Result<(), Stop> {
+    for part in shape::parts(position, budget)? {
+        budget.check()?;
+        budget.fits(LINE * lines.len())?;
         let stones = &part.position;
         let first = cell_name(position.board(), part.vertex(0));
         let name = graph_name(stones.board());
@@ -25,7 +37,7 @@ pub fn explain(position: &Position) -> Vec<String> {
             count(stones, Player::Left),
             count(stones, Player::Right)
         ));
-        match delta::deltas(stones).first() {
+        match delta::deltas_within(stones, budget)?.first() {
             Some(Some(0)) => lines.push("  bipartite, delta = 0 mod 3: at least two stones stay".to_owned()),
             Some(Some(delta)) => lines.push(format!("  bipartite, delta = {delta} mod 3: one stone is not ruled out")),
             _ => lines.push("  not bipartite: delta says nothing".to_owned()),
@@ -36,7 +48,7 @@ pub fn explain(position: &Position) -> Vec<String> {
             _ => {}
         }
     }
-    lines
+    Ok(())
 }
 
 fn count(position: &Position, player: Player) -> usize {

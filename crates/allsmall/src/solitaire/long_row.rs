@@ -7,7 +7,7 @@ use super::graphs::cycle;
 use super::graphs::path::stream::{Ended, Row, Sink, read_row, row_kind};
 use super::graphs::path::{Meter, Segments, Stones};
 use super::{CYCLE, LINE, Reduction, replay_moves};
-use crate::{Board, Budget, Move, Player, Position};
+use crate::{Board, Budget, Move, Player, Position, Stop};
 
 /// A row whose value is known, ready to be played.
 #[derive(Debug)]
@@ -63,22 +63,25 @@ pub(super) fn reduce<R: Read + Seek>(mut input: R, budget: &Budget) -> io::Resul
 
 impl<R: Read + Seek> LongRow<R> {
     /// Reads the row again and hands out the moves of a best play, each line
-    /// of it having been replayed.
+    /// of it having been replayed; up to the limit that was hit.
     ///
     /// # Errors
     /// The input cannot be read again, or what `each` says.
     ///
     /// # Panics
     /// If the play does not leave what was claimed: a fault in the method.
-    pub fn play(&mut self, budget: &Budget, each: impl FnMut(Move) -> io::Result<()>) -> io::Result<()> {
+    pub fn play(&mut self, budget: &Budget, each: impl FnMut(Move) -> io::Result<()>) -> io::Result<Result<(), Stop>> {
         self.input.seek(SeekFrom::Start(self.start))?;
         let mut player = Playing { row: self.row, stones: Stones::default(), at: 0, each, failed: None };
         let ended = read_row(&mut self.input, budget, &mut player)?;
+        if let Ended::Stopped(stop) = ended {
+            return player.failed.map_or(Ok(Err(stop)), Err);
+        }
         player.line_ends();
         match (player.failed, ended) {
             (Some(error), _) => Err(error),
-            (None, Ended::Plain { .. }) => Ok(()),
-            (None, _) => Err(io::Error::other("the input changed or the time ran out while it was played")),
+            (None, Ended::Plain { .. }) => Ok(Ok(())),
+            (None, _) => Err(io::Error::other("the input changed while it was played")),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-use crate::{Move, Player, Stop};
+use crate::{Move, Player, Position, Stop};
 
 /// What to find out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +113,20 @@ impl Reduction {
     #[must_use]
     pub fn exact(value: usize, method: impl Into<String>, play: Option<Vec<Move>>) -> Reduction {
         Reduction { lower: value, upper: value, method: method.into(), play, first: None, stopped: None }
+    }
+
+    /// What is known before anything was found out under the free rule: one
+    /// stone stays at least, and nobody need move.
+    #[must_use]
+    pub fn unknown(position: &Position, stop: Stop, play: bool) -> Reduction {
+        let stones = position.stones();
+        let method = "no method came to an end";
+        Reduction {
+            lower: stones.min(1),
+            upper: stones,
+            stopped: Some(stop).filter(|_| stones > 1),
+            ..Reduction::exact(stones, method, play.then(Vec::new))
+        }
     }
 
     /// Whether the bounds meet.

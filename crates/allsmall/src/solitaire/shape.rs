@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use crate::{Board, Graph, Move, Position, Tree};
+use crate::{Board, Budget, Graph, Move, Position, Stop, Tree};
 
 /// A connected, full part on a board of its own.
 #[derive(Clone, Debug)]
@@ -49,13 +49,27 @@ impl Part {
 }
 
 /// The parts of a position, each on the board that fits it best.
-pub(super) fn parts(whole: &Position) -> Vec<Part> {
-    if let Board::Multipartite { parts } = whole.board()
-        && let Some(part) = multipartite_with_holes(whole, parts)
-    {
-        return vec![part];
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn parts(whole: &Position, budget: &Budget) -> Result<Vec<Part>, Stop> {
+    let dense = match whole.board() {
+        Board::Multipartite { parts } => multipartite_with_holes(whole, parts),
+        Board::Hamming { sides } if sides.len() == 1 => clique_with_holes(whole),
+        _ => None,
+    };
+    if let Some(part) = dense {
+        return Ok(vec![part]);
     }
-    whole.parts().into_iter().map(|at| recognised(whole, at)).collect()
+    let parts = whole.parts_within(budget)?;
+    let _parts = budget.hold(whole.cells().len() * 2 * size_of::<usize>())?;
+    parts.into_iter().map(|at| recognised(whole, at, budget)).collect()
+}
+
+/// A complete graph stays one when vertices go.
+fn clique_with_holes(whole: &Position) -> Option<Part> {
+    let at: Vec<usize> = (0..whole.cells().len()).filter(|&v| whole.cells()[v].is_some()).collect();
+    (!at.is_empty()).then(|| Part::new(whole, Board::Hamming { sides: vec![at.len()] }, at))
 }
 
 /// A complete multipartite graph stays one when vertices go, as long as two
@@ -79,17 +93,23 @@ struct Induced {
 }
 
 impl Induced {
-    fn new(whole: &Position, at: &[usize]) -> Induced {
+    fn new(whole: &Position, at: &[usize], budget: &Budget) -> Result<Induced, Stop> {
         // `at` is sorted, so a binary search finds a vertex in it.
-        let mut edges = Vec::new();
+        let (mut edges, mut pace) = (Vec::new(), budget.pace());
         for (i, &v) in at.iter().enumerate() {
+            let mut looked_at = 0;
             whole.board().for_each_neighbour(v, |u| {
+                looked_at += 1;
                 if u > v && whole.cells()[u].is_some() {
                     edges.push((i, at.binary_search(&u).expect("a neighbour is in the same part")));
                 }
             });
+            // A list that grows is there twice for a moment.
+            budget.fits(2 * size_of_val(&edges[..]))?;
+            pace.step(looked_at)?;
         }
-        Induced { edges: edges.len(), graph: Graph::new(at.len(), &edges) }
+        let _edges = budget.hold(size_of_val(&edges[..]))?;
+        Ok(Induced { edges: edges.len(), graph: Graph::within(at.len(), &edges, budget)? })
     }
 
     fn vertices(&self) -> usize {
@@ -135,15 +155,14 @@ impl Induced {
 }
 
 /// The part with these vertices on the board that fits it best.
-fn recognised(whole: &Position, at: Vec<usize>) -> Part {
-    let part = Induced::new(whole, &at);
-    let (board, order) = strip(&part)
-        .or_else(|| cycle(&part))
-        .or_else(|| tree(&part))
-        .or_else(|| multipartite(&part))
-        .or_else(|| grid(&part))
-        .unwrap_or_else(|| (Board::Graph(part.graph), (0..at.len()).collect()));
-    Part::new(whole, board, order.into_iter().map(|i| at[i]).collect())
+fn recognised(whole: &Position, at: Vec<usize>, budget: &Budget) -> Result<Part, Stop> {
+    let part = Induced::new(whole, &at, budget)?;
+    let fit = match strip(&part).or_else(|| cycle(&part)).or_else(|| tree(&part)) {
+        Some(fit) => Some(fit),
+        None => multipartite(&part, budget)?.or_else(|| grid(&part)),
+    };
+    let (board, order) = fit.unwrap_or_else(|| (Board::Graph(part.graph), (0..at.len()).collect()));
+    Ok(Part::new(whole, board, order.into_iter().map(|i| at[i]).collect()))
 }
 
 /// A board, and which vertex of the part each of its vertices is.
@@ -183,8 +202,9 @@ fn tree(part: &Induced) -> Fit {
 }
 
 /// Complete multipartite: not being adjacent sorts the vertices into parts.
-fn multipartite(part: &Induced) -> Fit {
+fn multipartite(part: &Induced, budget: &Budget) -> Result<Fit, Stop> {
     let n = part.vertices();
+    let mut pace = budget.pace();
     let mut group = vec![usize::MAX; n];
     let (mut sizes, mut order) = (Vec::new(), Vec::with_capacity(n));
     for v in 0..n {
@@ -196,13 +216,14 @@ fn multipartite(part: &Induced) -> Fit {
         let members: Vec<usize> = (0..n).filter(|&u| apart[u]).collect();
         let fits = |&u: &usize| group[u] == usize::MAX && part.degree(u) == n - members.len();
         if !members.iter().all(fits) || members.iter().any(|&u| part.near(u).any(|w| apart[w])) {
-            return None;
+            return Ok(None);
         }
+        pace.step(n + members.iter().map(|&u| part.degree(u)).sum::<usize>())?;
         members.iter().for_each(|&u| group[u] = sizes.len());
         sizes.push(members.len());
         order.extend(members);
     }
-    Some((Board::Multipartite { parts: sizes }, order))
+    Ok(Some((Board::Multipartite { parts: sizes }, order)))
 }
 
 /// A rectangle: the distances from two corners on one side are coordinates.
@@ -244,6 +265,10 @@ mod tests {
     use super::*;
     use crate::Player;
     use proptest::prelude::*;
+
+    fn parts(whole: &Position) -> Vec<Part> {
+        super::parts(whole, &Budget::new()).expect("small boards")
+    }
 
     /// The board as nothing but edges, its vertices shuffled.
     fn disguised(board: &Board, seed: u64) -> Position {
@@ -330,6 +355,10 @@ mod tests {
         check(&bipartite, &found[0]);
         let alone = Position::new(Board::Multipartite { parts: vec![3, 2] }, cells("xox.."));
         assert_eq!(parts(&alone).len(), 3);
+        let clique = Position::new(Board::Hamming { sides: vec![5] }, cells("xo.ox"));
+        let found = parts(&clique);
+        assert_eq!(found[0].position.board(), &Board::Hamming { sides: vec![4] });
+        check(&clique, &found[0]);
     }
 
     proptest! {

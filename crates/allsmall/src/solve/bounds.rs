@@ -82,7 +82,7 @@ impl Bounds {
 /// # Errors
 /// The limit that was hit.
 pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32>, Option<i32>), Stop> {
-    let (boards, mut sums) = Boards::new(std::slice::from_ref(position))?;
+    let (boards, mut sums) = Boards::within(std::slice::from_ref(position), budget)?;
     let mut values = Values::within(budget);
     let mut parts = PartValues::new(boards, budget.memory() / 4);
     let mut table = BoundTable::new(budget.memory() / 4);
@@ -185,6 +185,9 @@ impl BoundTable {
             if self.known.contains_key(&part) {
                 open.pop();
                 continue;
+            }
+            if parts.kernel().list_bytes(part) > self.limit {
+                return Err(Stop::Memory);
             }
             let sides = self.sides(part, limits, parts, values, &mut missing)?;
             if missing.is_empty() {

@@ -161,7 +161,7 @@ impl Solver {
             let mut after = Vec::new();
             for &mv in &moves {
                 let next = position.after(player, mv).expect("a listed move is legal");
-                let parts = Boards::new(&[next])?.1.swap_remove(0);
+                let parts = Boards::within(&[next], &self.budget)?.1.swap_remove(0);
                 let sums = &mut self.search.sums;
                 after.push(sums.parts.sum(&mut sums.values, &parts)?);
             }

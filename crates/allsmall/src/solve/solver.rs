@@ -79,7 +79,7 @@ impl Solver {
     /// The limit that was hit.
     pub fn new(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
         let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
-        let (boards, mut sums) = Boards::new(&game.boards())?;
+        let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
         let (mut values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());

@@ -49,6 +49,9 @@ impl WeightBounds {
 pub fn weigh(game: &Game, budget: &Budget) -> WeightBounds {
     let mut total = WeightBounds::exactly(0);
     for component in &game.components {
+        if budget.check().is_err() {
+            return WeightBounds::UNKNOWN;
+        }
         let once = match &component.what {
             What::Board(position) => {
                 weight_bounds(position, budget).map_or(WeightBounds::UNKNOWN, |(low, high)| WeightBounds { low, high })

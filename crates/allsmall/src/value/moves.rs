@@ -26,6 +26,9 @@ pub struct MoveValue {
     pub reversible: bool,
 }
 
+/// Cells of the positions that are valued together, sharing their parts.
+const AT_ONCE: usize = 1 << 16;
+
 impl Valuer {
     /// The moves of Left and of Right in a game of value `total`. Of several
     /// copies of a component only the first is moved in.
@@ -67,9 +70,14 @@ impl Valuer {
         };
         let moves = position.moves(player);
         let after = |mv| position.after(player, mv).expect("a listed move is legal");
-        let positions: Vec<Position> = moves.iter().map(|&mv| after(mv)).collect();
-        let values = self.positions(&positions)?;
-        Ok(moves.into_iter().map(Step::Stone).zip(values).collect())
+        let mut found = Vec::with_capacity(moves.len());
+        // A large board has many moves, and every one leaves a large board.
+        for some in moves.chunks((AT_ONCE / position.cells().len().max(1)).max(1)) {
+            let positions: Vec<Position> = some.iter().map(|&mv| after(mv)).collect();
+            let values = self.positions(&positions)?;
+            found.extend(some.iter().copied().map(Step::Stone).zip(values));
+        }
+        Ok(found)
     }
 
     fn mark(&mut self, list: &mut [MoveValue], player: Player, total: Value) -> Result<(), Stop> {
@@ -78,6 +86,7 @@ impl Valuer {
             Player::Right => Relation::Greater,
         };
         for i in 0..list.len() {
+            self.values().check()?;
             let own = list[i].value;
             for j in 0..list.len() {
                 let other = list[j].value;

@@ -128,13 +128,13 @@ impl<K: Kernel> PartValues<K> {
         if let Some(v) = self.known(values, signed) {
             return Ok(v);
         }
-        let mut frames = vec![self.frame(signed.part)];
+        let mut frames = vec![self.frame(signed.part, 0)?];
         // A long part has many moves, and as many smaller parts under work.
         let mut open_bytes = frames[0].bytes();
         while let Some(frame) = frames.last_mut() {
             match self.next_unknown(values, frame) {
                 Some(part) => {
-                    let deeper = self.frame(part);
+                    let deeper = self.frame(part, open_bytes)?;
                     open_bytes += deeper.bytes();
                     frames.push(deeper);
                     if open_bytes > LARGE {
@@ -156,7 +156,10 @@ impl<K: Kernel> PartValues<K> {
         Ok(self.known(values, signed).expect("it has just been found"))
     }
 
-    fn frame(&self, part: K::Part) -> Frame<K::Part> {
+    fn frame(&self, part: K::Part, open_bytes: usize) -> Result<Frame<K::Part>, Stop> {
+        if open_bytes.saturating_add(self.kernel.list_bytes(part)) > self.memory {
+            return Err(Stop::Memory);
+        }
         let mut moves = Moves::default();
         // The options of a part that is its own negative mirror each other.
         let own_negative = self.kernel.is_own_negative(part);
@@ -167,7 +170,7 @@ impl<K: Kernel> PartValues<K> {
             moves.add(&self.kernel, signed, Player::Right);
         }
         let terms = Vec::with_capacity(moves.parts.len());
-        Frame { part, own_negative, moves, left, terms }
+        Ok(Frame { part, own_negative, moves, left, terms })
     }
 
     /// Takes over values that are known, up to the first part that is not.

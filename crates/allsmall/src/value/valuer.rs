@@ -2,7 +2,7 @@
 
 use crate::cgt::{Value, Values};
 use crate::kernel::{Boards, Part};
-use crate::notation::{Expr, read_expr_within};
+use crate::notation::{Expr, Unread, read_expr_in};
 use crate::{Budget, ParseError, Position, Stop};
 
 use super::{Game, PartValues};
@@ -63,7 +63,7 @@ impl Valuer {
     /// # Errors
     /// What is wrong with the text, or the limit that was hit.
     pub fn text(&mut self, text: &str) -> Result<Value, ValueError> {
-        let expr = read_expr_within(text, self.budget.cells())?;
+        let expr = read_expr_in(text, &self.budget)?;
         Ok(self.expr(&expr)?)
     }
 
@@ -82,6 +82,7 @@ impl Valuer {
     pub fn game(&mut self, game: &Game) -> Result<Value, Stop> {
         let mut total = self.values.zero();
         for component in &game.components {
+            self.budget.check()?;
             let once = self.component(&component.what)?;
             let times = i64::try_from(component.times).map_err(|_| Stop::Size)?;
             let copies = self.values.times(once, times)?;
@@ -103,7 +104,7 @@ impl Valuer {
     /// # Errors
     /// The limit that was hit.
     pub fn positions(&mut self, positions: &[Position]) -> Result<Vec<Value>, Stop> {
-        let (boards, sums) = Boards::new(positions)?;
+        let (boards, sums) = Boards::within(positions, &self.budget)?;
         // Rows and grid parts carry their stones with them; the others are
         // places in one kernel.
         let portable = |part: &Part| matches!(part, Part::Row(_) | Part::Grid(_));
@@ -112,13 +113,28 @@ impl Valuer {
         }
         self.parts.change_kernel(boards);
         self.portable = sums.iter().flatten().all(|signed| portable(&signed.part));
-        sums.iter().map(|sum| self.parts.sum(&mut self.values, sum)).collect()
+        let mut pace = self.budget.pace();
+        let mut found = Vec::with_capacity(sums.len());
+        for sum in &sums {
+            found.push(self.parts.sum(&mut self.values, sum)?);
+            pace.step(16 * sum.len())?;
+        }
+        Ok(found)
     }
 }
 
 impl From<ParseError> for ValueError {
     fn from(error: ParseError) -> ValueError {
         ValueError::Text(error)
+    }
+}
+
+impl From<Unread> for ValueError {
+    fn from(unread: Unread) -> ValueError {
+        match unread {
+            Unread::Text(error) => ValueError::Text(error),
+            Unread::Stop(stop) => ValueError::Stop(stop),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::base::clock::Instant;
 use crate::phutball::oddish::{self, Oddish};
 use crate::phutball::table::Table;
 use crate::phutball::{
-    Half, Method, Position, Potentials, Shelf, Solution, potentials, read_oddish_within, read_position_within,
+    Half, Method, Position, Potentials, Shelf, Solution, potentials, read_oddish_in, read_position_in,
 };
 use crate::{Budget, Outcome, Player, Stop};
 
@@ -101,11 +101,15 @@ impl Question for PhutballQuestion {
         answer.stats = Stats { nodes: found.nodes, seconds: started.elapsed().as_secs_f64() };
         Ok(answer)
     }
+
+    fn unknown(&self, stop: Stop) -> Option<PhutballAnswer> {
+        Some(PhutballAnswer { stopped: Some(stop), ..PhutballAnswer::default() })
+    }
 }
 
 impl PhutballQuestion {
     fn full(&self, text: &str, budget: &Budget) -> Result<(PhutballAnswer, Solution), Failure> {
-        let position = read_position_within(text, budget.cells())?;
+        let position = read_position_in(text, budget)?;
         let oddish_form = Oddish::from_position(&position);
         let answer = PhutballAnswer {
             board: (position.squares() <= ECHO).then(|| position.to_string()),
@@ -125,7 +129,7 @@ impl PhutballQuestion {
         if self.table.is_some() {
             return Err(Failure::Unfit("tables are for full boards; Oddish boards need none".to_owned()));
         }
-        let position = read_any_oddish(text, budget.cells())?;
+        let position = read_any_oddish(text, budget)?;
         let both = oddish::potentials(&position);
         let answer = PhutballAnswer {
             board: (position.squares() <= ECHO).then(|| position.to_string()),
@@ -140,9 +144,9 @@ impl PhutballQuestion {
 }
 
 /// An Oddish board, or a full one that has an Oddish form.
-fn read_any_oddish(text: &str, most_squares: usize) -> Result<Oddish, Failure> {
+fn read_any_oddish(text: &str, budget: &Budget) -> Result<Oddish, Failure> {
     if text.contains(['@', 'B', 'b', '●']) && !text.contains(['|', '↓']) {
-        let position = read_position_within(text, most_squares)?;
+        let position = read_position_in(text, budget)?;
         let even = (1..=position.squares()).find(|&s| position.has_stone(s) && s.abs_diff(position.ball()) % 2 == 0);
         return Oddish::from_position(&position).ok_or_else(|| {
             let square = even.map_or_else(String::new, |square| format!(" {square}"));
@@ -151,7 +155,7 @@ fn read_any_oddish(text: &str, most_squares: usize) -> Result<Oddish, Failure> {
             ))
         });
     }
-    Ok(read_oddish_within(text, most_squares)?)
+    Ok(read_oddish_in(text, budget)?)
 }
 
 impl fmt::Display for PhutballAnswer {

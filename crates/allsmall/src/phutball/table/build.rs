@@ -51,7 +51,7 @@ pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<Counts, TableErro
     draft.file.write_all(&last.to_le_bytes())?;
     draft.file.seek(SeekFrom::Start(0))?;
     draft.file.write_all(&header)?;
-    draft.finish(path)?;
+    draft.finish()?;
     Ok(counts)
 }
 

@@ -1,17 +1,20 @@
 //! Lower bounds that need no search.
 
-use crate::{Player, Position};
+use crate::{Budget, Player, Position, Stop};
 
 use super::super::delta;
 use super::{Instance, deficiency};
 
 /// No play of this connected position leaves fewer stones.
-pub(super) fn lower(position: &Position, instance: &Instance) -> usize {
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn lower(position: &Position, instance: &Instance, budget: &Budget) -> Result<usize, Stop> {
     if instance.colours.iter().all(|&colour| colour == instance.colours[0]) {
-        return instance.vertices();
+        return Ok(instance.vertices());
     }
-    let by_delta = delta::deltas(position).first().map_or(1, |&delta| delta::bound(delta));
-    by_delta.max(leaves(instance)).max(off_the_path(instance)).max(deficiency::lower(instance))
+    let by_delta = delta::deltas_within(position, budget)?.first().map_or(1, |&delta| delta::bound(delta));
+    Ok(by_delta.max(leaves(instance)).max(off_the_path(instance)).max(deficiency::lower(instance, budget)?))
 }
 
 /// A stone alone in its colour walks a path, and of the leaves of the graph

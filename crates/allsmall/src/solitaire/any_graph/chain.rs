@@ -14,6 +14,7 @@
 use std::collections::HashMap;
 
 use super::Instance;
+use crate::{Budget, Stop};
 
 /// The most vertices: a set of them is one word.
 const VERTICES: usize = 128;
@@ -22,14 +23,18 @@ const BEAM: usize = 400;
 
 /// The vertices in order, each with the front that is left after it; none if
 /// the graph is too large.
-pub(super) fn order(instance: &Instance) -> Option<Vec<(usize, Vec<usize>)>> {
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn order(instance: &Instance, budget: &Budget) -> Result<Option<Vec<(usize, Vec<usize>)>>, Stop> {
     let n = instance.vertices();
     if n > VERTICES {
-        return None;
+        return Ok(None);
     }
     let near: Vec<u128> = (0..n).map(|v| instance.near(v).fold(0, |set, u| set | 1 << u)).collect();
     let mut levels = vec![vec![Set { gone: 0, front: !0 >> (128 - n), weight: 0.0, from: 0, last: 0 }]];
     for _ in 0..n {
+        budget.check()?;
         let next = longer(&near, levels.last().expect("the empty set is there"));
         levels.push(next);
     }
@@ -42,7 +47,7 @@ pub(super) fn order(instance: &Instance) -> Option<Vec<(usize, Vec<usize>)>> {
         at = set.from;
     }
     order.reverse();
-    Some(order)
+    Ok(Some(order))
 }
 
 /// Vertices that are gone.

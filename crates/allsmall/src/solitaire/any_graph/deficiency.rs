@@ -15,34 +15,37 @@
 //! well: at least `|I| - |N|` in all, and one more if it starts on `N`.
 
 use super::Instance;
-use crate::Player;
+use crate::{Budget, Pace, Player, Stop};
 
 /// The graph may have so many vertices: the matching is no linear method.
 const VERTICES: usize = 4_000;
 
 /// No play leaves fewer stones.
-pub(super) fn lower(instance: &Instance) -> usize {
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn lower(instance: &Instance, budget: &Budget) -> Result<usize, Stop> {
     let n = instance.vertices();
     if n > VERTICES {
-        return 0;
+        return Ok(0);
     }
     let few = Player::BOTH
         .into_iter()
         .min_by_key(|&player| instance.colours.iter().filter(|&&colour| colour == player).count())
         .expect("there are two colours");
     let stones = instance.colours.iter().filter(|&&colour| colour == few).count();
-    let (apart, near) = lonely(instance);
+    let (apart, near) = lonely(instance, &mut budget.pace())?;
     if stones == 1 {
         let start = instance.odd_one_out().expect("one stone is alone in its colour");
-        return (apart + usize::from(near.contains(&start))).saturating_sub(near.len());
+        return Ok((apart + usize::from(near.contains(&start))).saturating_sub(near.len()));
     }
     let many = near.iter().filter(|&&v| instance.colours[v] != few).count();
-    apart.saturating_sub(many + 2 * stones)
+    Ok(apart.saturating_sub(many + 2 * stones))
 }
 
 /// The size of a set of vertices, no two adjacent, with far fewer neighbours,
 /// and those neighbours.
-fn lonely(instance: &Instance) -> (usize, Vec<usize>) {
+fn lonely(instance: &Instance, pace: &mut Pace<'_>) -> Result<(usize, Vec<usize>), Stop> {
     let n = instance.vertices();
     let apart = independent(instance);
     // A matching between the set and its neighbours, as large as can be;
@@ -50,7 +53,7 @@ fn lonely(instance: &Instance) -> (usize, Vec<usize>) {
     let mut partner = vec![usize::MAX; n];
     let mut unmatched = Vec::new();
     for v in (0..n).filter(|&v| apart[v]) {
-        if !augment(instance, v, &mut partner) {
+        if !augment(instance, v, &mut partner, pace)? {
             unmatched.push(v);
         }
     }
@@ -70,7 +73,7 @@ fn lonely(instance: &Instance) -> (usize, Vec<usize>) {
         }
         next += 1;
     }
-    (open.len(), near)
+    Ok((open.len(), near))
 }
 
 /// A large set of vertices no two of which are adjacent: those with few
@@ -87,13 +90,14 @@ fn independent(instance: &Instance) -> Vec<bool> {
 }
 
 /// Finds a partner for `v` by a path of exchanges, breadth first.
-fn augment(instance: &Instance, v: usize, partner: &mut [usize]) -> bool {
+fn augment(instance: &Instance, v: usize, partner: &mut [usize], pace: &mut Pace<'_>) -> Result<bool, Stop> {
     let mut from = vec![usize::MAX; partner.len()];
     let mut open = vec![v];
     let mut next = 0;
     while next < open.len() {
         let at = open[next];
         next += 1;
+        pace.step(1 + instance.near(at).len())?;
         for u in instance.near(at) {
             if from[u] != usize::MAX {
                 continue;
@@ -107,14 +111,15 @@ fn augment(instance: &Instance, v: usize, partner: &mut [usize]) -> bool {
             let mut u = u;
             loop {
                 let taker = from[u];
+                pace.step(partner.len())?;
                 let given_up = (0..partner.len()).find(|&w| partner[w] == taker);
                 partner[u] = taker;
                 match given_up {
                     Some(w) if taker != v => u = w,
-                    _ => return true,
+                    _ => return Ok(true),
                 }
             }
         }
     }
-    false
+    Ok(false)
 }

@@ -12,7 +12,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::Player;
+use crate::{Budget, Player, Stop};
 
 use super::state::BAG;
 use super::{Instance, chain};
@@ -45,22 +45,31 @@ pub(super) struct Node {
 /// The widths at which joining tables costs little.
 pub(super) const NARROW: usize = 5;
 
+/// Bytes of a step, its sets and lists counted.
+const NODE: usize = 512;
+
 /// The steps in order and the width, or none if some bag is too large.
-pub(super) fn nodes(instance: &Instance) -> Option<(Vec<Node>, usize)> {
-    let order = order(instance);
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn nodes(instance: &Instance, budget: &Budget) -> Result<Option<(Vec<Node>, usize)>, Stop> {
+    budget.fits(NODE.saturating_mul(instance.vertices()))?;
+    let order = order(instance, budget)?;
     let width = |order: &Order| order.iter().map(|(_, later)| later.len()).max().unwrap_or(0);
     if order.as_ref().is_none_or(|order| width(order) > NARROW)
-        && let Some(chain) = chain::order(instance).filter(|chain| width(chain) < BAG)
+        && let Some(chain) = chain::order(instance, budget)?.filter(|chain| width(chain) < BAG)
     {
-        return Some(steps(instance, chain, true));
+        return steps(instance, chain, true, budget).map(Some);
     }
-    Some(steps(instance, order?, false))
+    order.map(|order| steps(instance, order, false, budget)).transpose()
 }
 
 /// The steps of a chain, however narrow the graph is.
 #[cfg(test)]
 pub(super) fn chained(instance: &Instance) -> Vec<Node> {
-    steps(instance, chain::order(instance).expect("a small graph"), true).0
+    let budget = Budget::new();
+    let chain = chain::order(instance, &budget).expect("there is time").expect("a small graph");
+    steps(instance, chain, true, &budget).expect("there is time").0
 }
 
 /// The vertices in the order of elimination, each with those that its bag
@@ -69,14 +78,16 @@ type Order = Vec<(usize, Vec<usize>)>;
 
 /// The steps of an order and its width; in a `chain` every step hangs on the
 /// one before it.
-fn steps(instance: &Instance, order: Order, chain: bool) -> (Vec<Node>, usize) {
+fn steps(instance: &Instance, order: Order, chain: bool, budget: &Budget) -> Result<(Vec<Node>, usize), Stop> {
     let n = order.len();
+    let mut pace = budget.pace();
     let mut when = vec![0; n];
     order.iter().enumerate().for_each(|(step, (v, _))| when[*v] = step);
     let all = colours(instance, &when);
     let mut nodes: Vec<Node> = Vec::with_capacity(n);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (step, (v, later)) in order.into_iter().enumerate() {
+        pace.step(64)?;
         let mut bag = later;
         bag.sort_by_key(|&u| std::cmp::Reverse(when[u]));
         if let Some(&next) = bag.last() {
@@ -107,7 +118,7 @@ fn steps(instance: &Instance, order: Order, chain: bool) -> (Vec<Node>, usize) {
         nodes.push(Node { bag, children: own, adjacent, open, open_at_joins, rest, rest_at_joins, gone, done });
     }
     let width = nodes.iter().map(|node| node.bag.len() - 1).max().unwrap_or(0);
-    (nodes, width)
+    Ok((nodes, width))
 }
 
 /// How many stones of each colour these vertices hold at the start.
@@ -126,15 +137,21 @@ fn open(instance: &Instance, bag: &[usize], done: &BTreeMap<usize, usize>) -> Ve
 }
 
 /// The vertices in an order of elimination, each with its neighbours then.
-fn order(instance: &Instance) -> Option<Order> {
+fn order(instance: &Instance, budget: &Budget) -> Result<Option<Order>, Stop> {
     let n = instance.vertices();
-    let mut near: Vec<BTreeSet<usize>> = (0..n).map(|v| instance.near(v).collect()).collect();
+    let mut pace = budget.pace();
+    let mut near: Vec<BTreeSet<usize>> = Vec::with_capacity(n);
+    for v in 0..n {
+        near.push(instance.near(v).collect());
+        pace.step(16 + 4 * instance.near(v).len())?;
+    }
     let mut queue: BTreeSet<(usize, usize)> = (0..n).map(|v| (near[v].len(), v)).collect();
     let mut order = Vec::with_capacity(n);
     while let Some(&(degree, _)) = queue.first() {
         if degree >= BAG {
-            return None;
+            return Ok(None);
         }
+        pace.step(512)?;
         // Among those with the fewest neighbours, the one that adds fewest edges.
         let (_, v) = queue
             .iter()
@@ -153,7 +170,7 @@ fn order(instance: &Instance) -> Option<Order> {
         }
         order.push((v, later));
     }
-    Some(order)
+    Ok(Some(order))
 }
 
 /// Pairs of neighbours of `v` that are not adjacent.

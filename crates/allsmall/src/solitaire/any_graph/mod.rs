@@ -27,7 +27,7 @@ mod state;
 mod step;
 mod table;
 
-use crate::{Board, Budget, Graph, Player, Position, Stop};
+use crate::{Budget, Graph, Player, Position, Stop};
 
 use super::{End, Reduction, Refused};
 use settle::{Known, settle};
@@ -66,18 +66,26 @@ impl Instance {
 /// limits.
 pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget) -> Result<Reduction, Refused> {
     let colours = position.cells().iter().map(|cell| cell.expect("the position is full")).collect();
-    let graph = match position.board() {
-        Board::Graph(graph) => graph.clone(),
-        other => Graph::new(other.vertices(), &other.edges()),
+    let unknown = |stop: Stop| match end {
+        None => Ok(Reduction::unknown(position, stop, play)),
+        Some(_) => Err(Refused::NotFound(stop)),
+    };
+    let graph = match position.board().graph_within(budget) {
+        Ok(graph) => graph,
+        Err(stop) => return unknown(stop),
     };
     let instance = Instance { graph, colours, end };
-    let mut known = settle(&instance, bounds::lower(position, &instance), budget)?;
+    let lower = match bounds::lower(position, &instance, budget) {
+        Ok(lower) => lower,
+        Err(stop) => return unknown(stop),
+    };
+    let mut known = settle(&instance, lower, budget)?;
     if instance.odd_one_out().is_some() {
         known.method = format!("Hamiltonian-path question (one stone of its colour): {}", known.method);
     }
     let Known { lower, found, method, stopped } = known;
     let Some(Found { forest, roots }) = found else {
-        return Err(Refused::NotFound(stopped.unwrap_or(Stop::Size)));
+        return unknown(stopped.unwrap_or(Stop::Size));
     };
     let play = play.then(|| forest.order(position).expect("the forest was built to be played"));
     Ok(Reduction { lower, upper: roots, method, play, first: None, stopped })

@@ -46,13 +46,13 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
     if !known.is_open() {
         return Ok(known);
     }
-    let Some((nodes, width)) = elimination::nodes(instance) else {
+    let nodes = match elimination::nodes(instance, budget) {
+        Ok(nodes) => nodes,
+        Err(stop) => return Ok(known.stopped_by(stop)),
+    };
+    let Some((nodes, width)) = nodes else {
         known.found = spanning::search(instance, lower, MORE_TREES, known.found.take(), budget);
-        if known.is_open() {
-            known.stopped = Some(Stop::Size);
-            known.method = "spanning trees and counting bounds".to_owned();
-        }
-        return Ok(known);
+        return Ok(known.stopped_by(budget.check().err().unwrap_or(Stop::Size)));
     };
     if width > elimination::NARROW {
         known.found = spanning::search(instance, lower, TREES, known.found.take(), budget);
@@ -136,6 +136,15 @@ fn guided(ground: Ground<'_>, guide: &Guide, known: &mut Known, limit: usize) ->
 }
 
 impl Known {
+    /// What is known when a limit ends the work.
+    fn stopped_by(mut self, stop: Stop) -> Known {
+        if self.is_open() {
+            self.stopped = Some(stop);
+            self.method = "spanning trees and counting bounds".to_owned();
+        }
+        self
+    }
+
     fn task<'a>(&self, ground: Ground<'a>, guide: Option<&'a Guide>, keep: usize, limit: usize) -> Task<'a> {
         let Ground { instance, nodes, budget, .. } = ground;
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);

@@ -38,13 +38,20 @@ pub(super) fn search(
     let mut random = SplitMix64::new((n + rounds) as u64);
     let mut best = known;
     if let (Some(start), None, None) = (instance.odd_one_out(), instance.end, &best) {
-        best = Some(longest_path(instance, start, &mut random));
+        best = Some(longest_path(instance, start, &mut random, budget));
     }
     let edges: usize = (0..n).map(|v| instance.near(v).len()).sum();
+    // Lists of edges and of neighbours, and what a tree takes to be solved.
+    if budget.fits(edges * size_of::<Edge>() + n * TREE).is_err() || budget.check().is_err() {
+        return best;
+    }
+    let often = (LARGE / (n + edges + 1)).clamp(1, 16);
     let mut tree = Spanning::around(instance, best.as_ref(), &mut random);
     let mut now: Option<Found> = None;
     for round in 0..(EFFORT / (n + edges + 1)).clamp(1, rounds) {
-        if best.as_ref().is_some_and(|found| found.roots <= target) || (round % 16 == 1 && budget.check().is_err()) {
+        if best.as_ref().is_some_and(|found| found.roots <= target)
+            || (round % often == often.min(2) - 1 && budget.check().is_err())
+        {
             break;
         }
         let change = if round > 0 { tree.exchange(instance, now.as_ref(), &mut random) } else { None };
@@ -62,6 +69,11 @@ pub(super) fn search(
     }
     best
 }
+
+/// Vertices and edges that are gone through between two looks at the clock.
+const LARGE: usize = 100_000;
+/// Bytes of a vertex in a tree that is being solved.
+const TREE: usize = 160;
 
 /// One step in so many goes to a worse tree.
 const BOLD: u64 = 400;
@@ -183,13 +195,17 @@ fn solve_tree(instance: &Instance, tree: &[Vec<usize>]) -> Option<Found> {
 
 /// The play of the odd stone along a long path: at its end the path goes on,
 /// or turns its tail round where the end touches it.
-fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64) -> Found {
+fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64, budget: &Budget) -> Found {
     let n = instance.vertices();
     let mut path = vec![start];
     let mut place = vec![usize::MAX; n];
     place[start] = 0;
     let mut best = path.clone();
+    let mut pace = budget.pace();
     for _ in 0..(EFFORT / (n + 1)).min(200 * n) {
+        if pace.step(n).is_err() {
+            break;
+        }
         let end = *path.last().expect("the path has a start");
         let near: Vec<usize> = instance.near(end).collect();
         let new: Vec<usize> = near.iter().copied().filter(|&u| place[u] == usize::MAX).collect();

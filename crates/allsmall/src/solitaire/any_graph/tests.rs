@@ -1,6 +1,7 @@
 use super::elimination::Node;
 use super::program::Task;
 use super::*;
+use crate::Board;
 use crate::solitaire::any_graph::relaxation::{Filter, Ground, Guide, Layout, Prices, improved_prices};
 use crate::solitaire::judge_table::Table;
 use crate::solitaire::replay;
@@ -17,7 +18,10 @@ fn instance(position: &Position, end: Option<End>) -> Instance {
 fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
     let (instance, budget) = (instance(position, end), Budget::new());
     let mut values = Vec::new();
-    for nodes in [elimination::nodes(&instance).expect("a small graph").0, elimination::chained(&instance)] {
+    for nodes in [
+        elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        elimination::chained(&instance),
+    ] {
         let layout = Layout::loose(&instance, &nodes).expect("a small graph");
         let ground =
             Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
@@ -42,7 +46,12 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
         }
     }
     let hub = 1 + position.stones_of(Player::Left) % 3;
-    values.extend(by_levels(position, &elimination::nodes(&instance).expect("a small graph").0, end, hub));
+    values.extend(by_levels(
+        position,
+        &elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        end,
+        hub,
+    ));
     assert!(values.iter().all(|value| value == &values[0]), "{position}: {values:?}");
     values[0]
 }
@@ -153,7 +162,7 @@ proptest! {
         let position = Position::new(board, (0..n).map(|v| Some(Player::BOTH[usize::from(v < few)])).collect());
         let truth = Table::new(position.shared_board()).fewest(&position);
         let (instance, budget) = (instance(&position, None), Budget::new());
-        let (nodes, _) = elimination::nodes(&instance).expect("a small graph");
+        let (nodes, _) = elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph");
         let layout = Layout::loose(&instance, &nodes).expect("a small graph");
         let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
         let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
@@ -181,7 +190,7 @@ proptest! {
         let cells = (0..n).map(|_| Some(Player::BOTH[usize::from(below(n) < few)])).collect();
         let position = Position::new(Board::Graph(Graph::new(n, &edges)), cells);
         let (instance, budget) = (instance(&position, None), Budget::new());
-        let (nodes, _) = elimination::nodes(&instance).expect("a narrow graph");
+        let (nodes, _) = elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a narrow graph");
         let task = Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide: None, budget: &budget };
         let truth = program::run(task).expect("no limit").better.map(|found| judged(&position, &found, None));
         prop_assert_eq!(by_levels(&position, &nodes, None, hub), Some(truth));
@@ -216,7 +225,7 @@ proptest! {
         let cells: Vec<_> = colours.iter().map(|&o| Some(Player::BOTH[usize::from(o)])).collect();
         let position = Position::new(Board::Graph(Graph::new(colours.len(), &edges)), cells);
         let truth = Table::new(position.shared_board()).fewest(&position);
-        prop_assert!(bounds::lower(&position, &instance(&position, None)) <= truth);
+        prop_assert!(bounds::lower(&position, &instance(&position, None), &Budget::new()).expect("there is time") <= truth);
     }
 }
 
@@ -234,7 +243,7 @@ proptest! {
         (0..odd).for_each(|_| cells[random.below(n as u64) as usize] = Some(Player::Right));
         let position = Position::new(Board::Graph(Graph::new(n, &edges)), cells);
         let truth = Table::new(position.shared_board()).fewest(&position);
-        let lower = deficiency::lower(&instance(&position, None));
+        let lower = deficiency::lower(&instance(&position, None), &Budget::new()).expect("there is time");
         prop_assert!(lower <= truth, "{position}: {lower} > {truth}");
     }
 }
@@ -249,7 +258,7 @@ fn a_path_leaves_what_it_cannot_pass() {
         let position = Position::new(Board::Graph(Graph::new(8, &edges)), cells);
         let instance = instance(&position, None);
         assert_eq!(Table::new(position.shared_board()).fewest(&position), value);
-        assert_eq!(deficiency::lower(&instance), value);
+        assert_eq!(deficiency::lower(&instance, &Budget::new()), Ok(value));
     }
 }
 

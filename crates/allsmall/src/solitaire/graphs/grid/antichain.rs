@@ -48,6 +48,9 @@ struct Node {
     letter: usize,
 }
 
+/// Bytes of a node without its lists.
+const NODE: usize = 2 * size_of::<Node>();
+
 impl Statement<'_> {
     /// Follows lists in order of length until an exception is met or none is
     /// left.
@@ -55,18 +58,21 @@ impl Statement<'_> {
         let letters = self.numbers();
         let mut nodes = vec![Node { lists: self.start(), track: 0, parent: 0, letter: 0 }];
         let mut met: HashMap<u16, Vec<usize>> = HashMap::new();
-        let mut at = 0;
+        let (mut at, mut bytes) = (0, 0);
         while at < nodes.len() {
-            budget.check()?;
             if self.is_exception(nodes[at].track, &nodes[at].lists) {
                 return Ok(Verdict { states: nodes.len(), exception: Some(word(&nodes, at)) });
             }
             for (letter, numbers) in letters.iter().enumerate() {
                 let Some(track) = (self.next)(nodes[at].track, letter) else { continue };
+                // With five rows one letter takes milliseconds.
+                budget.check()?;
+                budget.fits(bytes)?;
                 let lists = self.advance(&nodes[at].lists, numbers);
                 let same_track = met.entry(track).or_default();
                 if !self.beats_any(&lists, same_track, &nodes) {
                     same_track.push(nodes.len());
+                    bytes += NODE + lists.iter().map(|list| size_of_val(&list[..])).sum::<usize>();
                     nodes.push(Node { lists, track, parent: at, letter });
                 }
             }

@@ -35,13 +35,17 @@ impl Census {
         for _ in 0..longest {
             let mut fresh = Vec::new();
             for (track, lists) in level {
-                budget.check()?;
                 let mut row = Vec::with_capacity(letters.len());
                 for (letter, columns) in letters.iter().enumerate() {
                     let Some(track) = (of.next)(track, letter) else {
                         row.push(NOWHERE);
                         continue;
                     };
+                    // With five rows one letter takes milliseconds.
+                    budget.check()?;
+                    if size * size_of::<(u32, u16)>() > budget.memory() / 2 {
+                        return Err(Stop::Memory);
+                    }
                     let key: Key = (track, of.advance(&lists, columns).into());
                     let number = *numbers.entry(key.clone()).or_insert_with(|| {
                         size += key.1.iter().map(|list| list.len()).sum::<usize>() + 16;
@@ -52,9 +56,6 @@ impl Census {
                     row.push(number);
                 }
                 census.next.push(row);
-            }
-            if size * size_of::<(u32, u16)>() > budget.memory() / 2 {
-                return Err(Stop::Memory);
             }
             budget.report(|| format!("{} states, {} of them new", census.is_exception.len(), fresh.len()));
             level = fresh;

@@ -28,18 +28,32 @@ use crate::{Budget, Player, Position, Stop};
 /// The most rows of a strip whose automaton is small.
 pub(super) const EASY_ROWS: usize = 3;
 
-/// The forest of a play on a grid without holes that leaves as few stones as
-/// the last strip allows; none if no side works.
-pub(super) fn eat(position: &Position, rows: usize, cols: usize, budget: &Budget) -> Result<Option<Forest>, Stop> {
+/// How far a grid was eaten.
+pub(super) enum Eaten {
+    /// The forest of a play that leaves as few stones as the last strip allows.
+    Whole(Forest),
+    /// A limit came first; the forest of the strips eaten by then.
+    Stopped(Forest, Stop),
+    /// No side works.
+    Nothing,
+}
+
+/// Eats a grid without holes.
+pub(super) fn eat(position: &Position, rows: usize, cols: usize, budget: &Budget) -> Eaten {
+    // The cells again, an arrow each, the columns of a strip.
+    if let Err(stop) = budget.fits((2 + size_of::<u32>()) * rows * cols) {
+        return Eaten::Stopped(Forest::still(rows * cols), stop);
+    }
     for tallest in [EASY_ROWS, MAX_ROWS] {
         for side in Side::ALL {
             let eater = Eater::new(position, View::new(rows, cols, side));
-            if let Some(forest) = eater.run(tallest, budget)? {
-                return Ok(Some(forest));
+            match eater.run(tallest, budget) {
+                Eaten::Nothing => {}
+                eaten => return eaten,
             }
         }
     }
-    Ok(None)
+    Eaten::Nothing
 }
 
 /// A board that is being eaten from the top.
@@ -88,28 +102,32 @@ impl<'a> Eater<'a> {
         }
     }
 
-    /// The whole forest with strips of at most `tallest` rows; none if some
+    /// The whole forest with strips of at most `tallest` rows; nothing if some
     /// strip cannot be eaten.
-    fn run(mut self, tallest: usize, budget: &Budget) -> Result<Option<Forest>, Stop> {
+    fn run(mut self, tallest: usize, budget: &Budget) -> Eaten {
         loop {
             let left = self.view.rows() - self.top;
             // Three rows are the cheapest to finish with.
             let heights = if left == 6 { [3, 2, 1, 4, 5] } else { [2, 3, 1, 4, 5] };
             let mut eaten = 0;
             for height in heights.into_iter().filter(|&h| h <= tallest && (h == left || h + 3 <= left)) {
-                if self.strip(height, budget)? {
-                    eaten = height;
-                    break;
+                match self.strip(height, budget) {
+                    Ok(true) => {
+                        eaten = height;
+                        break;
+                    }
+                    Ok(false) => {}
+                    Err(stop) => return Eaten::Stopped(self.forest, stop),
                 }
             }
             if eaten == 0 {
-                return Ok(None);
+                return Eaten::Nothing;
             }
             if eaten == left {
                 if self.aside > 0 {
                     self.tour();
                 }
-                return Ok(Some(self.forest));
+                return Eaten::Whole(self.forest);
             }
         }
     }

@@ -37,6 +37,8 @@ pub(crate) use cylinder::cylinder;
 pub use every_length::{EveryLength, every_length};
 pub use narrow::narrow;
 
+use large::Eaten;
+
 use crate::solitaire::{Reduction, Rule, delta};
 use crate::{Board, Budget, Position, Stop};
 
@@ -63,15 +65,19 @@ pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reductio
     if narrow_side <= large::EASY_ROWS || stones < rows * cols {
         return narrow(position, play, budget);
     }
-    let lower = delta::deltas(position).into_iter().map(delta::bound).sum();
-    let Some(forest) = large::eat(position, rows, cols, budget)? else { return narrow(position, play, budget) };
+    let lower = delta::deltas_within(position, budget)?.into_iter().map(delta::bound).sum();
+    let (forest, stopped) = match large::eat(position, rows, cols, budget) {
+        Eaten::Whole(forest) => (forest, None),
+        Eaten::Stopped(forest, stop) => (forest, Some(stop)),
+        Eaten::Nothing => return narrow(position, play, budget),
+    };
     let upper = stones - forest.moves();
-    if upper > lower && narrow_side <= narrow::MOST_ROWS {
+    if upper > lower && narrow_side <= narrow::MOST_ROWS && stopped.is_none() {
         return narrow(position, play, budget);
     }
     let play = play.then(|| forest.order(position).expect("strips are covered by playable forests"));
     let method = "strips eaten from one side, the last one exactly";
-    Ok(Reduction { lower, upper, ..Reduction::exact(lower, method, play) })
+    Ok(Reduction { lower, upper, stopped, ..Reduction::exact(lower, method, play) })
 }
 
 /// Whether no two stones differ.

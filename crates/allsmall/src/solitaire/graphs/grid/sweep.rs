@@ -98,7 +98,10 @@ impl Sweep {
             now = self.make_room(now, budget)?;
             starts.push(Rc::clone(&self.lists[now as usize]));
             for &column in block {
-                let (next, more) = self.step(now, column);
+                if self.size * size_of::<(u32, u16)>() > budget.memory() / 4 {
+                    now = self.make_room(now, budget)?;
+                }
+                let (next, more) = self.step(now, column, budget)?;
                 now = next;
                 stay += usize::from(more);
             }
@@ -125,7 +128,7 @@ impl Sweep {
             now = self.make_room(now, budget)?;
             let mut path = Vec::with_capacity(range.len());
             for &column in &columns[range.clone()] {
-                let (next, more) = self.step(now, column);
+                let (next, more) = self.step(now, column, budget)?;
                 path.push((now, more));
                 now = next;
             }
@@ -152,10 +155,15 @@ impl Sweep {
         unreachable!("every cost in a list was reached from the list before it")
     }
 
-    fn step(&mut self, from: u32, column: Column) -> (u32, u16) {
+    fn step(&mut self, from: u32, column: Column, budget: &Budget) -> Result<(u32, u16), Stop> {
         let letter = self.machine.letter(column);
         if let Some(&known) = self.next.get(&(from, letter)) {
-            return known;
+            return Ok(known);
+        }
+        // A new step on five rows takes a millisecond.
+        budget.check()?;
+        if self.size * size_of::<(u32, u16)>() > budget.memory() / 2 {
+            return Err(Stop::Memory);
         }
         let costs = Rc::clone(&self.lists[from as usize]);
         let mut to = self.machine.advance(&costs, letter, u16::MAX);
@@ -163,7 +171,7 @@ impl Sweep {
         to.iter_mut().for_each(|c| c.1 -= least);
         let to = self.intern(to.into());
         self.next.insert((from, letter), (to, least));
-        (to, least)
+        Ok((to, least))
     }
 
     fn intern(&mut self, costs: Shared) -> u32 {

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use crate::solitaire::{Options, Reduction};
-use crate::{Board, Budget, Graph, Move, Player, Position};
+use crate::{Board, Budget, Graph, Move, Player, Position, Stop};
 
 /// The position and its complement side by side: vertex `v` of the board is
 /// also `v + n`, on a strip `v + n + 1`.
@@ -39,7 +39,7 @@ struct Pair {
 /// Twice the free value, if the parts with both colours fall into
 /// complementary pairs and the free rule can be settled on them.
 pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Option<Reduction> {
-    let pairs = pairs(position)?;
+    let pairs = pairs(position, budget).ok()??;
     let one_colour = position.stones() - pairs.iter().map(|pair| 2 * pair.one.len()).sum::<usize>();
     let (mut left, mut moves, mut method) = (one_colour, Vec::new(), String::new());
     for pair in &pairs {
@@ -67,16 +67,18 @@ fn in_both(part: &Position, pair: &Pair, play: &[Move], first: Player) -> Vec<Mo
 
 /// The parts with both colours in pairs; none if some part has no partner, or
 /// there is no such part.
-fn pairs(position: &Position) -> Option<Vec<Pair>> {
+fn pairs(position: &Position, budget: &Budget) -> Result<Option<Vec<Pair>>, Stop> {
     let cells = position.cells();
     let mixed = |part: &Vec<usize>| part.iter().any(|&v| cells[v] != cells[part[0]]);
-    let parts: Vec<Vec<usize>> = position.parts().into_iter().filter(mixed).collect();
+    let parts: Vec<Vec<usize>> = position.parts_within(budget)?.into_iter().filter(mixed).collect();
     if parts.is_empty() || parts.len() % 2 == 1 {
-        return None;
+        return Ok(None);
     }
+    let mut pace = budget.pace();
     let mut alone: HashMap<Look, Vec<Vec<usize>>> = HashMap::new();
     let mut pairs = Vec::new();
     for part in parts {
+        pace.step(64 * part.len())?;
         let backwards: Vec<usize> = part.iter().rev().copied().collect();
         let partner = [&part, &backwards].into_iter().find_map(|way| {
             let other = alone.get_mut(&Look::new(position, way).swapped())?.pop()?;
@@ -87,7 +89,7 @@ fn pairs(position: &Position) -> Option<Vec<Pair>> {
             None => alone.entry(Look::new(position, &part)).or_default().push(part),
         }
     }
-    alone.values().all(Vec::is_empty).then_some(pairs)
+    Ok(alone.values().all(Vec::is_empty).then_some(pairs))
 }
 
 /// What a list of vertices looks like: its edges and stones by place.

@@ -57,16 +57,25 @@ fn better(a: Reduction, b: Reduction) -> Reduction {
 /// The search for a better play ends where `enough` stones are left, if the
 /// other first mover has come that far.
 fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Reduction {
-    let found = rows::reduce(position, first)
+    let found = by_rows(position, first, budget)
         .or_else(|| checker::reduce(position, Rule::Alternate(First::Only(first)), true))
-        .or_else(|| dense(position).then(|| quick::bounds(position, first)))
+        .or_else(|| dense(position, budget).then(|| quick::bounds(position, first, budget)))
         .or_else(|| copies::reduce(position, first, budget))
         .or_else(|| search::reduce(position, first, enough, budget))
-        .unwrap_or_else(|| quick::reduce(position, first));
+        .unwrap_or_else(|| quick::reduce(position, first, budget));
     Reduction { first: Some(first), ..found }
 }
 
+/// Rows of alternating stones, or what is known when a limit is hit on the way
+/// to them.
+fn by_rows(position: &Position, first: Player, budget: &Budget) -> Option<Reduction> {
+    match rows::reduce(position, first, budget) {
+        Ok(found) => found,
+        Err(stop) => Some(Reduction { stopped: Some(stop), ..quick::bounds(position, first, budget) }),
+    }
+}
+
 /// Too many stones for a search and too many edges for anything else.
-fn dense(position: &Position) -> bool {
-    position.stones() > Packed::MOST && !is_sparse(position)
+fn dense(position: &Position, budget: &Budget) -> bool {
+    position.stones() > Packed::MOST && !is_sparse(position, budget)
 }

@@ -6,24 +6,31 @@ use std::collections::BinaryHeap;
 
 use super::bound;
 use crate::solitaire::{Reduction, delta};
-use crate::{Move, Player, Position, Stop};
+use crate::{Budget, Move, Player, Position, Stop};
 
-/// Some play, and a lower bound.
-pub(super) fn reduce(position: &Position, first: Player) -> Reduction {
-    let moves = play(position, first);
+/// Some play, and a lower bound; where a limit is hit, the play so far.
+pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Reduction {
+    let counted = bounds(position, first, budget);
+    let mut moves = Vec::new();
+    let played = play(position, first, budget, &mut moves);
+    let (lower, stop) = match (least(position, first, budget), played) {
+        (Ok(lower), Ok(())) => (lower, Stop::Size),
+        (Ok(lower), Err(stop)) => (lower, stop),
+        (Err(stop), _) => (counted.lower, stop),
+    };
     Reduction {
-        lower: least(position, first),
+        lower,
         upper: position.stones() - moves.len(),
         method: "greedy play (alternating rule)".to_owned(),
         play: Some(moves),
-        first: Some(first),
-        stopped: Some(Stop::Size),
+        stopped: Some(stop),
+        ..counted
     }
 }
 
 /// No play at all, for boards with too many edges; the bound minds colours
 /// only.
-pub(super) fn bounds(position: &Position, first: Player) -> Reduction {
+pub(super) fn bounds(position: &Position, first: Player, budget: &Budget) -> Reduction {
     let [own, other] = [first, first.opponent()].map(|player| position.stones_of(player));
     Reduction {
         lower: position.stones() - bound::most_moves(own, other),
@@ -31,69 +38,101 @@ pub(super) fn bounds(position: &Position, first: Player) -> Reduction {
         method: "counting (alternating rule)".to_owned(),
         play: Some(Vec::new()),
         first: Some(first),
-        stopped: Some(Stop::Size),
+        stopped: Some(budget.check().err().unwrap_or(Stop::Size)),
     }
 }
 
 /// The bound of [`bound`] for boards of any size.
-fn least(position: &Position, first: Player) -> usize {
+fn least(position: &Position, first: Player, budget: &Budget) -> Result<usize, Stop> {
     let cells = position.cells();
     let (mut removable, mut count) = (0, [0; 2]);
-    for (part, delta) in position.parts().iter().zip(delta::deltas(position)) {
+    for (part, delta) in position.parts_within(budget)?.iter().zip(delta::deltas_within(position, budget)?) {
         if part.iter().any(|&v| cells[v] != cells[part[0]]) {
             removable += part.len() - delta::bound(delta);
             part.iter().for_each(|&v| count[cells[v].expect("parts hold stones") as usize] += 1);
         }
     }
     let (own, other) = (count[first as usize], count[first.opponent() as usize]);
-    position.stones() - removable.min(bound::most_moves(own, other))
+    Ok(position.stones() - removable.min(bound::most_moves(own, other)))
 }
 
-fn play(position: &Position, first: Player) -> Vec<Move> {
-    let mut now = position.clone();
-    let distance = distances(position);
-    let mut waiting: [BinaryHeap<(usize, Move)>; 2] = Default::default();
-    let push = |waiting: &mut [BinaryHeap<(usize, Move)>; 2], now: &Position, from: usize, to: usize| {
-        if let Ok(player) = now.mover(Move { from, to }) {
-            waiting[player as usize].push((distance[from], Move { from, to }));
+/// Moves that wait their turn, those from the farthest cells first; some of
+/// them are no longer legal when it comes.
+#[derive(Default)]
+struct Waiting {
+    heaps: [BinaryHeap<(usize, Move)>; 2],
+}
+
+impl Waiting {
+    fn push(&mut self, now: &Position, distance: &[usize], mv: Move) {
+        if let Ok(player) = now.mover(mv) {
+            self.heaps[player as usize].push((distance[mv.from], mv));
         }
-    };
-    for from in 0..now.cells().len() {
-        now.board().for_each_neighbour(from, |to| push(&mut waiting, &now, from, to));
     }
-    let (mut turn, mut moves) = (first, Vec::new());
-    while let Some((_, mv)) = waiting[turn as usize].pop() {
+
+    fn bytes(&self) -> usize {
+        let entries: usize = self.heaps.iter().map(BinaryHeap::capacity).sum();
+        entries * size_of::<(usize, Move)>()
+    }
+}
+
+/// Plays on in `moves`, which is a legal play at any time.
+fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Move>) -> Result<(), Stop> {
+    let mut now = position.clone();
+    let distance = distances(position, budget)?;
+    let (mut waiting, mut pace) = (Waiting::default(), budget.pace());
+    for from in 0..now.cells().len() {
+        let mut looked_at = 0;
+        now.board().for_each_neighbour(from, |to| {
+            looked_at += 1;
+            waiting.push(&now, &distance, Move { from, to });
+        });
+        pace.step(looked_at)?;
+        budget.fits(2 * waiting.bytes())?;
+    }
+    let mut turn = first;
+    while let Some((_, mv)) = waiting.heaps[turn as usize].pop() {
+        pace.step(1)?;
         if now.mover(mv) != Ok(turn) {
             continue;
         }
         now.play(mv).expect("just checked");
         moves.push(mv);
         turn = turn.opponent();
+        let mut looked_at = 0;
         now.board().for_each_neighbour(mv.to, |u| {
-            push(&mut waiting, &now, mv.to, u);
-            push(&mut waiting, &now, u, mv.to);
+            looked_at += 2;
+            waiting.push(&now, &distance, Move { from: mv.to, to: u });
+            waiting.push(&now, &distance, Move { from: u, to: mv.to });
         });
+        pace.step(looked_at)?;
+        budget.fits(2 * waiting.bytes())?;
     }
-    moves
+    Ok(())
 }
 
 /// How far each cell is from the middle stone of its part.
-fn distances(position: &Position) -> Vec<usize> {
+fn distances(position: &Position, budget: &Budget) -> Result<Vec<usize>, Stop> {
     let cells = position.cells();
+    let parts = position.parts_within(budget)?;
+    let mut pace = budget.pace();
     let mut distance = vec![usize::MAX; cells.len()];
-    for part in position.parts() {
+    for part in parts {
         let mut reached = vec![part[part.len() / 2]];
         distance[reached[0]] = 0;
         let mut next = 0;
         while let Some(&v) = reached.get(next) {
             next += 1;
+            let mut looked_at = 0;
             position.board().for_each_neighbour(v, |u| {
+                looked_at += 1;
                 if cells[u].is_some() && distance[u] == usize::MAX {
                     distance[u] = distance[v] + 1;
                     reached.push(u);
                 }
             });
+            pace.step(looked_at)?;
         }
     }
-    distance
+    Ok(distance)
 }

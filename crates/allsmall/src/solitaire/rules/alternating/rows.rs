@@ -13,25 +13,34 @@
 //! of 1, 2 and 4 become one stone.
 
 use crate::solitaire::{Reduction, shape};
-use crate::{Board, Move, Player, Position};
+use crate::{Board, Budget, Move, Player, Position, Stop};
 
 /// The value and a play, if every part is a row whose stones alternate.
-pub(super) fn reduce(position: &Position, first: Player) -> Option<Reduction> {
+///
+/// # Errors
+/// The limit that was hit.
+pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Result<Option<Reduction>, Stop> {
     let mut rows = Rows { position, turn: first, moves: Vec::new() };
-    match position.board() {
+    let all_rows = match position.board() {
         Board::Strip { .. } => {
-            runs(position.cells()).all(|run| rows.play(run)).then_some(())?;
+            let mut pace = budget.pace();
+            let mut all = true;
+            for run in runs(position.cells()) {
+                pace.step(run.len())?;
+                all = all && rows.play(run);
+            }
+            all
         }
-        Board::Hamming { .. } | Board::Multipartite { .. } => return None,
+        Board::Hamming { .. } | Board::Multipartite { .. } => false,
         _ => {
-            let parts = shape::parts(position);
+            let parts = shape::parts(position, budget)?;
             let is_row = |part: &shape::Part| matches!(part.position.board(), Board::Strip { .. });
-            parts.iter().all(|part| is_row(part) && rows.play(part.vertices().iter().copied())).then_some(())?;
+            parts.iter().all(|part| is_row(part) && rows.play(part.vertices().iter().copied()))
         }
-    }
+    };
     let left = position.stones() - rows.moves.len();
     let method = "alternating row in blocks of four (Demaine et al., Theorems 1 and 2)";
-    Some(Reduction::exact(left, method, Some(rows.moves)))
+    Ok(all_rows.then(|| Reduction::exact(left, method, Some(rows.moves))))
 }
 
 /// The runs of stones on a strip.

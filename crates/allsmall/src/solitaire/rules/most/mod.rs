@@ -17,20 +17,33 @@ mod tests;
 use crate::solitaire::Reduction;
 use crate::solitaire::sparse::is_sparse;
 use crate::solitaire::stones64::Packed;
-use crate::{Budget, Move, Position, Stop};
+use crate::{Budget, Move, Pace, Position, Stop};
 
 /// The most stones that can be left when stuck.
 #[must_use]
 pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
     let mut total = Reduction::exact(0, "search for the shortest game", None);
-    if !is_sparse(position) {
-        // Some play ends stuck, and that leaves a stone; more would take too long to say.
-        return Reduction { lower: 1, upper: position.stones(), stopped: Some(Stop::Size), ..total };
+    // Some play ends stuck, and that leaves a stone; more would take too long to say.
+    let unknown = |stop: Stop| Reduction {
+        lower: position.stones().min(1),
+        upper: position.stones(),
+        stopped: Some(stop),
+        ..Reduction::exact(0, "search for the shortest game", None)
+    };
+    if !is_sparse(position, budget) {
+        return unknown(budget.check().err().unwrap_or(Stop::Size));
     }
-    let mut quick = Quick { now: position.clone(), matched: vec![false; position.cells().len()] };
+    let parts = match position.parts_within(budget) {
+        Ok(parts) => parts,
+        Err(stop) => return unknown(stop),
+    };
+    let mut quick = Quick { now: position.clone(), matched: vec![false; position.cells().len()], pace: budget.pace() };
     let mut moves = Vec::new();
-    for part in position.parts() {
-        let found = of_part(position, &part, &mut quick, budget);
+    for part in parts {
+        let found = match of_part(position, &part, &mut quick, budget) {
+            Ok(found) => found,
+            Err(stop) => return unknown(stop),
+        };
         total.lower += part.len() - found.play.len();
         total.upper += part.len() - found.least;
         total.stopped = total.stopped.or(found.stopped);
@@ -47,26 +60,27 @@ struct Short {
     stopped: Option<Stop>,
 }
 
-fn of_part(position: &Position, part: &[usize], quick: &mut Quick, budget: &Budget) -> Short {
+fn of_part(position: &Position, part: &[usize], quick: &mut Quick<'_>, budget: &Budget) -> Result<Short, Stop> {
     let least = quick.half_matching(part);
-    let play = quick.play(part);
+    let play = quick.play(part)?;
     if play.len() == least {
-        return Short { play, least, stopped: None };
+        return Ok(Short { play, least, stopped: None });
     }
     let Some((packed, stones)) = Packed::of(position, part) else {
-        return Short { play, least, stopped: Some(Stop::Size) };
+        return Ok(Short { play, least, stopped: Some(Stop::Size) });
     };
     let found = search::shortest(&packed, stones, budget);
-    Short { play: found.play.into_iter().map(|mv| packed.unpacked(mv)).collect(), ..found }
+    Ok(Short { play: found.play.into_iter().map(|mv| packed.unpacked(mv)).collect(), ..found })
 }
 
 /// A play and a bound at sight, one part after the other.
-struct Quick {
+struct Quick<'a> {
     now: Position,
     matched: Vec<bool>,
+    pace: Pace<'a>,
 }
 
-impl Quick {
+impl Quick<'_> {
     /// Half the size of some matching of mixed edges, rounded up.
     fn half_matching(&mut self, part: &[usize]) -> usize {
         let cells = self.now.cells();
@@ -84,7 +98,7 @@ impl Quick {
     }
 
     /// Takes mixed edges away as they come.
-    fn play(&mut self, part: &[usize]) -> Vec<Move> {
+    fn play(&mut self, part: &[usize]) -> Result<Vec<Move>, Stop> {
         let mut play = Vec::new();
         let mut waiting: Vec<usize> = part.to_vec();
         while let Some(v) = waiting.pop() {
@@ -92,10 +106,12 @@ impl Quick {
                 self.now.play(mv).expect("a legal move");
                 play.push(mv);
                 waiting.push(mv.to);
+                let before = waiting.len();
                 self.now.board().for_each_neighbour(mv.to, |u| waiting.push(u));
+                self.pace.step(1 + waiting.len() - before)?;
             }
         }
-        play
+        Ok(play)
     }
 }
 

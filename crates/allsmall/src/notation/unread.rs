@@ -1,0 +1,47 @@
+//! Why a text became no board: it is wrong, or reading it would take more
+//! than was granted.
+
+use crate::{ParseError, Stop};
+
+/// A text that was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// It is wrong at one place.
+    Text(ParseError),
+    /// Its board takes more time or memory than there is.
+    Stop(Stop),
+}
+
+impl Unread {
+    /// The message where nothing but messages is expected: a limit is then a
+    /// fault of the whole text.
+    pub(crate) fn into_fault(self, text: &str) -> ParseError {
+        match self {
+            Unread::Text(error) => error,
+            Unread::Stop(stop) => ParseError::new(text, 0, format!("the board cannot be read: {stop}")),
+        }
+    }
+}
+
+impl From<ParseError> for Unread {
+    fn from(error: ParseError) -> Unread {
+        Unread::Text(error)
+    }
+}
+
+impl From<Stop> for Unread {
+    fn from(stop: Stop) -> Unread {
+        Unread::Stop(stop)
+    }
+}
+
+impl std::fmt::Display for Unread {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unread::Text(error) => error.fmt(f),
+            Unread::Stop(stop) => stop.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unread {}
