@@ -14,6 +14,7 @@ use allsmall::solitaire::{self, ReplayError};
 use allsmall::value::Valuer;
 use allsmall::{Move, Player, Position, Stop};
 
+use crate::ask::BoardText;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::figure::Target;
@@ -39,7 +40,7 @@ Examples:
   allsmall draw --batch boards.txt -o 'board-{n}.svg'")]
 pub(crate) struct Args {
     /// The board; @FILE reads it from a file, - from standard input
-    #[arg(required_unless_present = "batch", allow_hyphen_values = true)]
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
     /// Draw every line of FILE; {n} in the name of the output is the number of the line
     #[arg(long, value_name = "FILE", conflicts_with = "board", requires = "output")]
@@ -53,7 +54,7 @@ pub(crate) struct Args {
     /// Draw the positions that can be reached by moves worth making, symmetric ones once, with their values
     #[arg(long, conflicts_with = "phutball")]
     tree: bool,
-    /// In a tree, draw dominated moves too
+    /// In a tree, draw dominated moves too, and all of several that are equal
     #[arg(long, requires = "tree")]
     all_moves: bool,
     /// Draw the canonical options of the value; the board may be a sum
@@ -163,8 +164,11 @@ fn board_picture(text: &str, marks: bool, options: Options, common: &Common) -> 
     draw::sum(&summands(&expr)?, options).map_err(Exit::bad)
 }
 
+/// A board or the name of a value; true where its negative is meant.
+type Signed = (bool, Result<Position, String>);
+
 /// The boards of a sum, copy by copy, and the names of its values.
-fn summands(expr: &Expr) -> Result<Vec<(bool, Result<Position, String>)>, Exit> {
+fn summands(expr: &Expr) -> Result<Vec<Signed>, Exit> {
     let mut all = Vec::new();
     for term in &expr.terms {
         let negative = term.times < 0;
@@ -228,7 +232,8 @@ fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> R
             let (low, high) = if player == Player::Left { (v, w) } else { (w, v) };
             v != w && valuer.values_mut().le(low, high).unwrap_or(false)
         };
-        values.iter().map(|&v| !values.iter().any(|&w| worse(v, w))).collect()
+        let first = |i: usize| !values[..i].contains(&values[i]);
+        (0..values.len()).map(|i| first(i) && !values.iter().any(|&w| worse(values[i], w))).collect()
     };
     let picture = draw::game_tree(&position, args.depth, options, note, keep).map_err(too_large)?;
     // A tree in which some values are missing only for want of time is none.

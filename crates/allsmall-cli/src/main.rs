@@ -37,7 +37,7 @@ mod value;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use common::Common;
 use exit::Exit;
@@ -101,7 +101,8 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let Cli { common, command } = Cli::parse();
+    let Cli { common, command } =
+        Cli::try_parse().unwrap_or_else(|error| ask::blame_the_option(error, Cli::command()).exit());
     guard::start(common.time_of_all(command.has_one_end()), common.json);
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),

@@ -68,6 +68,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+    // A table keeps to its limits row by row, and prints what it has.
+    crate::guard::stand_down();
     let what = What::read(&args.what).map_err(Exit::bad)?;
     let condition = args.condition.as_deref().map(Condition::read).transpose().map_err(Exit::bad)?;
     let select = Select { unique: args.unique, max: args.max, sort: args.sort, group: args.group, count: args.count };

@@ -116,6 +116,8 @@ pub use base::MAX_CELLS;
 pub use base::budget::{Budget, Held, Pace, Stop};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use base::clock::set as set_clock;
+#[doc(hidden)]
+pub use base::in_order::in_order;
 pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;

@@ -5,6 +5,7 @@ pub(crate) mod bits;
 pub(crate) mod budget;
 pub(crate) mod clock;
 pub(crate) mod hash;
+pub(crate) mod in_order;
 pub(crate) mod parse_error;
 pub(crate) mod random;
 mod resident;

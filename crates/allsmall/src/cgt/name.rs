@@ -308,15 +308,13 @@ impl Values {
         tiny(left, self.arena.lefts(right), self.arena.rights(right)).map(|(_, y)| (None, y))
     }
 
-    /// The names of the left and of the right options, in the order of
-    /// writing; none for a name that has more than `limit` bytes.
+    /// The left and the right options in the order of writing.
     #[must_use]
-    pub fn option_names(&self, v: Value, style: Style, limit: usize) -> [Vec<Option<String>>; 2] {
+    pub fn ordered_options(&self, v: Value) -> [Vec<Value>; 2] {
         let is_plain = |w: Value| w != v && self.arena.facts(w).plain.is_some();
         let parts = self.reachable(v, usize::MAX, is_plain).expect("no limit was set");
         let ranks = self.ranks(&parts);
-        [self.arena.lefts(v), self.arena.rights(v)]
-            .map(|options| ranked(options, &ranks).into_iter().map(|o| self.name_in(o, style, limit)).collect())
+        [self.arena.lefts(v), self.arena.rights(v)].map(|options| ranked(options, &ranks))
     }
 
     /// The positions whose names are part of the name of `v`, and those that

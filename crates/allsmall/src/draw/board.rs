@@ -81,9 +81,9 @@ pub(super) fn cells(board: &Board, layout: &Layout, options: Options) -> Scene {
     let far = on_paper(layout.size());
     (scene.width, scene.height) = (far.x + MARGIN * UNIT, far.y + MARGIN * UNIT);
     if layout.squares {
-        squares(&mut scene, board, layout, options)
+        squares(&mut scene, board, layout, options);
     } else {
-        graph(&mut scene, board, layout, options)
+        graph(&mut scene, board, layout, options);
     }
     scene
 }
@@ -113,7 +113,8 @@ fn squares(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) 
 
 fn graph(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
     let at = |v: usize| on_paper(layout.places[v]);
-    for (a, b) in board.edges() {
+    let edges = board.edges();
+    for &(a, b) in &edges {
         let (p, q) = (at(a), at(b));
         let (dx, dy) = (q.x - p.x, q.y - p.y);
         let bend = if layout.bent && dx.hypot(dy) > 2.0 * UNIT { 0.18 } else { 0.0 };
@@ -124,36 +125,35 @@ fn graph(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
         let Point { x, y } = at(v);
         scene.circle(Ink::Vertex, x, y, 4.0);
         if options.labels {
-            let (dx, dy) = free_side(board, layout, v);
+            let (dx, dy) = free_side(&edges, &layout.places, v);
             scene.text(Pen::Label, x + 0.62 * UNIT * dx, y + 0.62 * UNIT * dy, Anchor::Middle, cell_name(board, v));
         }
     }
 }
 
-/// The direction from a vertex in which a name is farthest from its edges and
+/// The direction from a vertex in which a name is farthest from all edges and
 /// from other vertices.
-fn free_side(board: &Board, layout: &Layout, v: usize) -> (f64, f64) {
-    let place = layout.places[v];
-    let towards = |u: usize| {
-        let (dx, dy) = (layout.places[u].x - place.x, layout.places[u].y - place.y);
-        let length = dx.hypot(dy).max(1e-9);
-        (dx / length, dy / length)
-    };
-    let taken: Vec<(f64, f64)> = board.neighbours(v).into_iter().map(towards).collect();
-    let near: Vec<&Point> = layout.places.iter().filter(|p| (p.x - place.x).hypot(p.y - place.y) < 1.7).collect();
-    let room = |&(dx, dy): &(f64, f64)| {
-        let edges = taken.iter().map(|(ex, ey)| (dx - ex).hypot(dy - ey)).fold(2.0, f64::min);
+fn free_side(edges: &[(usize, usize)], places: &[Point], v: usize) -> (f64, f64) {
+    let place = places[v];
+    let near = |p: &Point| (p.x - place.x).hypot(p.y - place.y) < 1.7;
+    let stones: Vec<&Point> = places.iter().enumerate().filter(|&(u, p)| u != v && near(p)).map(|(_, p)| p).collect();
+    let score = |&(dx, dy): &(f64, f64)| {
         let label = Point { x: place.x + 0.62 * dx, y: place.y + 0.62 * dy };
-        let stones = near.iter().map(|p| (p.x - label.x).hypot(p.y - label.y)).fold(2.0, f64::min);
+        let edge = edges.iter().map(|&(a, b)| distance(label, places[a], places[b])).fold(0.6, f64::min);
+        let stone = stones.iter().map(|p| (p.x - label.x).hypot(p.y - label.y) - 0.38).fold(0.6, f64::min);
         // Below and to the right where there is room everywhere.
-        (edges.min(1.2) + 2.0 * stones.min(0.6), 0.05 * dy + 0.02 * dx)
+        edge.min(stone) + 0.02 * dy + 0.01 * dx
     };
     let sides = (0..16).map(|i| (f64::from(i) * std::f64::consts::TAU / 16.0).sin_cos());
-    let score = |side: &(f64, f64)| {
-        let (room, taste) = room(side);
-        room + taste
-    };
     sides.max_by(|a, b| score(a).total_cmp(&score(b))).expect("there are sixteen")
+}
+
+/// From a point to a straight edge.
+fn distance(p: Point, a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy).max(1e-9);
+    let along = along.clamp(0.0, 1.0);
+    (p.x - a.x - along * dx).hypot(p.y - a.y - along * dy)
 }
 
 /// The stones of a position.

@@ -30,7 +30,7 @@ impl Scene {
             put(
                 &mut text,
                 format_args!(
-                    "  ,{}/.style={{{}}}",
+                    "  ,allsmall {}/.style={{{}}}",
                     look.name,
                     format!("{fill}{draw}{dashes}{head}").trim_start_matches(',')
                 ),
@@ -46,7 +46,7 @@ impl Scene {
     fn shape(&self, text: &mut String, shape: &Shape) {
         let at = |x: f64, y: f64| format!("({x:.1},{:.1})", self.height - y);
         let point = |p: &Point| at(p.x, p.y);
-        let style = |ink: &Ink| ink.look(self.bw).name;
+        let style = |ink: &Ink| format!("allsmall {}", ink.look(self.bw).name);
         match shape {
             Shape::Rect { ink, x, y, width, height, round } => {
                 let round = if *round { ",rounded corners=3bp" } else { "" };

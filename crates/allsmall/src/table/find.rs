@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn the_smallest_strip_has_the_value_and_no_smaller_one_has() {
         let budget = Budget::new();
-        for (text, board) in [("0", "x"), ("*", "xo"), ("^", "xxo"), ("±{*,^}", "xoxo"), ("v2", "oo.oox")] {
+        for (text, board) in [("0", "x"), ("*", "xo"), ("^", "xxo"), ("±{*,^}", "xoxo"), ("v2", "oox.oox")] {
             let found = find(&Place::Strips(9), &equal_to(text, None), &budget).unwrap();
             let mut valuer = Valuer::new(&budget);
             let name = found.board.unwrap();

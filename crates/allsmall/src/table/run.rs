@@ -1,20 +1,13 @@
-//! Rows in order, from one thread or several.
-//!
-//! Threads take chunks one after the other and hand in their rows; nobody
-//! runs further ahead than a few chunks, so memory stays small even when one
-//! chunk takes long.
+//! Rows in order, from one thread or several: threads take chunks of boards.
 
-use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
-use std::sync::{Condvar, Mutex};
+use std::ops::ControlFlow;
 
 use super::engine::{Engine, Row};
 use super::source::{Source, Work};
 use super::{Cell, Column, Condition};
 use crate::notation::{graph_name, read_board_within};
-use crate::{Budget, Stop};
+use crate::{Budget, Stop, in_order};
 
 /// What comes out of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,73 +55,27 @@ pub fn run(
     each: &mut dyn FnMut(Rows) -> io::Result<()>,
 ) -> io::Result<Summary> {
     let mut summary = Summary::default();
-    let mut take = |done: Done, summary: &mut Summary| -> io::Result<()> {
-        summary.add(done.summary);
-        budget.report(|| format!("{} boards", summary.boards));
-        done.rows.into_iter().try_for_each(&mut *each)
-    };
     let all_columns: Vec<Column> =
         columns.iter().copied().chain(condition.map(Condition::columns).unwrap_or_default()).collect();
-    if budget.threads() == 1 {
-        let mut engine = Engine::new(&all_columns, budget);
-        while let Some(work) = source.next_chunk() {
-            take(chunk(&mut engine, work, columns, condition, budget), &mut summary)?;
-            if summary.stopped.is_some() {
-                break;
+    let flow = in_order(
+        budget.threads(),
+        || source.next_chunk(),
+        || Engine::new(&all_columns, budget),
+        |engine, work| chunk(engine, work, columns, condition, budget),
+        |done| {
+            summary.add(done.summary);
+            budget.report(|| format!("{} boards", summary.boards));
+            match done.rows.into_iter().try_for_each(&mut *each) {
+                Err(error) => ControlFlow::Break(Some(error)),
+                Ok(()) if summary.stopped.is_some() => ControlFlow::Break(None),
+                Ok(()) => ControlFlow::Continue(()),
             }
-        }
-        return Ok(summary);
+        },
+    );
+    match flow {
+        ControlFlow::Break(Some(error)) => Err(error),
+        _ => Ok(summary),
     }
-    let ahead = 4 * budget.threads();
-    let desk = Mutex::new((source, 0usize));
-    let written = Mutex::new(0usize);
-    let (moved, over) = (Condvar::new(), AtomicBool::new(false));
-    std::thread::scope(|scope| {
-        let (sender, receiver) = sync_channel(ahead);
-        for _ in 0..budget.threads() {
-            let sender: SyncSender<(usize, Done)> = sender.clone();
-            let (desk, written, moved, over, all_columns) = (&desk, &written, &moved, &over, &all_columns);
-            scope.spawn(move || {
-                let mut engine = Engine::new(all_columns, budget);
-                while !over.load(Ordering::Relaxed) {
-                    let next = {
-                        let mut desk = desk.lock().expect("no thread panics with it");
-                        let number = desk.1;
-                        desk.1 += 1;
-                        desk.0.next_chunk().map(|work| (number, work))
-                    };
-                    let Some((number, work)) = next else { return };
-                    let done = chunk(&mut engine, work, columns, condition, budget);
-                    let mut at = written.lock().expect("no thread panics with it");
-                    while number > *at + ahead && !over.load(Ordering::Relaxed) {
-                        at = moved.wait(at).expect("no thread panics with it");
-                    }
-                    drop(at);
-                    if sender.send((number, done)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting: BTreeMap<usize, Done> = BTreeMap::new();
-        let mut result = Ok(());
-        let mut next = 0;
-        for (number, done) in receiver {
-            waiting.insert(number, done);
-            while let Some(done) = waiting.remove(&next) {
-                next += 1;
-                if result.is_ok() && summary.stopped.is_none() {
-                    result = take(done, &mut summary);
-                }
-                over.store(result.is_err() || summary.stopped.is_some(), Ordering::Relaxed);
-                *written.lock().expect("no thread panics with it") = next;
-                moved.notify_all();
-            }
-        }
-        result
-    })?;
-    Ok(summary)
 }
 
 impl Summary {

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::Cell;
+use crate::cgt::{Style, Values};
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct Writer<W: Write> {
     /// Rows held back until the widths of the columns are known.
     held: Vec<Vec<String>>,
     widths: Option<Vec<usize>>,
+    /// Where the names of games are read to be written in LaTeX.
+    values: Option<Values>,
 }
 
 impl<W: Write> Writer<W> {
@@ -51,7 +54,8 @@ impl<W: Write> Writer<W> {
                 writeln!(out, r"{} \\ \hline", header.join(" & "))?;
             }
         }
-        Ok(Writer { out, format, header, held: Vec::new(), widths: None })
+        let values = (format == Format::Latex).then(Values::new);
+        Ok(Writer { out, format, header, held: Vec::new(), widths: None, values })
     }
 
     /// Writes a row.
@@ -84,7 +88,8 @@ impl<W: Write> Writer<W> {
                 writeln!(self.out, "| {} |", safe.join(" | "))
             }
             Format::Latex => {
-                let safe: Vec<String> = row.iter().map(latex).collect();
+                let values = &mut self.values;
+                let safe: Vec<String> = row.iter().map(|cell| latex(cell, values.as_mut())).collect();
                 writeln!(self.out, r"{} \\", safe.join(" & "))
             }
         }
@@ -137,23 +142,14 @@ fn quoted(text: String) -> String {
 }
 
 /// Games in mathematics, everything else with the special signs escaped.
-fn latex(cell: &Cell) -> String {
+fn latex(cell: &Cell, values: Option<&mut Values>) -> String {
     match cell {
         Cell::Game(_, name) => {
-            let mut text = String::new();
-            for c in name.chars() {
-                match c {
-                    '^' => text += r"\uparrow ",
-                    'v' => text += r"\downarrow ",
-                    '*' => text += r"{\ast}",
-                    '{' => text += r"\{",
-                    '}' => text += r"\}",
-                    '±' => text += r"\pm ",
-                    '|' => text += r"|",
-                    c => text.push(c),
-                }
-            }
-            format!("${text}$")
+            let written = values.and_then(|values| {
+                let v = values.parse(name).ok()?;
+                values.name_in(v, Style::Latex, 4 * Values::NAME_LIMIT)
+            });
+            written.map_or_else(|| latex(&Cell::Text(name.clone()), None), |name| format!("${name}$"))
         }
         Cell::Number(n) => format!("${n}$"),
         Cell::None => "?".to_owned(),
@@ -200,6 +196,6 @@ mod tests {
             written(Format::Markdown),
             "| board | value | size |\n|---|---|---|\n| xoxo | ±{*,^} | 5 |\n| a_b | {0\\|\\|0\\|v} | ? |\n"
         );
-        assert!(written(Format::Latex).contains(r"\texttt{a\_b} & $\{0||0|\downarrow \}$ & ? \\"));
+        assert!(written(Format::Latex).contains(r"\texttt{a\_b} & $\{0\mid\!\mid 0\mid \downarrow\}$ & ? \\"));
     }
 }
