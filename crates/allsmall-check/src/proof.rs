@@ -533,9 +533,12 @@ impl Check {
     }
 }
 
+/// What an outcome class claims of a game and of its negative, and the class in words.
+type Class<T> = (Vec<(T, bool)>, &'static str);
+
 /// What an outcome class says of a position and its negative: Left wins which
 /// of them, moving second or first.
-fn class_claims<T: Clone>(class: &str, own: T, minus: T) -> Result<(Vec<(T, bool)>, &'static str), Fault> {
+fn class_claims<T: Clone>(class: &str, own: T, minus: T) -> Result<Class<T>, Fault> {
     Ok(match class {
         "L" => (vec![(own.clone(), true), (own, false)], "Left wins, whoever moves first"),
         "R" => (vec![(minus.clone(), true), (minus, false)], "Right wins, whoever moves first"),

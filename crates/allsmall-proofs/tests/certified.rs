@@ -56,7 +56,7 @@ fn random_board(random: &mut SplitMix64, most: u64) -> String {
         _ => {
             let n = n.max(3);
             let mut edges: Vec<String> = (1..n).map(|v| format!("{}-{v}", random.below(v))).collect();
-            edges.extend((2..n).filter_map(|v| (random.below(3) == 0).then(|| format!("{}-{v}", v - 2))));
+            edges.extend((2..n).filter(|_| random.below(3) == 0).map(|v| format!("{}-{v}", v - 2)));
             format!("edges:{}:{}", edges.join(","), stones(random, n))
         }
     }

@@ -212,7 +212,7 @@ impl Outcomes {
         for outcome in [Outcome::L, Outcome::R, Outcome::N, Outcome::P] {
             let those: Vec<_> = others.iter().filter(|&&n| self.small[n] == outcome).collect();
             if !those.is_empty() {
-                let list: Vec<_> = those.iter().map(|n| n.to_string()).collect();
+                let list: Vec<_> = those.iter().map(ToString::to_string).collect();
                 text += &format!("; {} for n = {}", who(outcome), list.join(", "));
             }
         }
