@@ -12,7 +12,7 @@ import { address } from "./state.js";
 import * as streak from "./streak.js";
 
 const PAUSE = 1500;
-const COLOUR = { L: "● Left", R: "○ Right" };
+const COLOUR = { L: "Black", R: "White" };
 const stones = (cells) => [...cells].filter((cell) => cell !== ".").length;
 
 export class PuzzlesView {

@@ -203,7 +203,7 @@ class PlayTest(PageTest):
         self.go("#clobber?board=xoxoxo&mode=play")
         self.play("1-2")
         self.browser.until("the address", lambda: "moves=1-2" in self.hash())
-        self.press_button("○ Right", "[aria-label='You play']")
+        self.press_button("Right", "[aria-label='You play']")
         self.browser.until("the opponent's move is not due", lambda: "you=R" in self.hash())
         link = self.hash()
         self.go(link)
