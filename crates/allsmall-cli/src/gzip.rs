@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn what_is_packed_comes_back_and_damage_is_seen() {
-        let bytes: Vec<u8> = (0..10_000u32).map(|i| (i * i >> 7) as u8).collect();
+        let bytes: Vec<u8> = (0..10_000u32).map(|i| ((i * i) >> 7) as u8).collect();
         let mut file = pack(&bytes);
         assert!(is_packed(&file));
         assert_eq!(unpack(&file), Ok(bytes));
