@@ -85,7 +85,7 @@ fn lines() {
         moves += 1;
         Ok(())
     });
-    counted.expect("no fault");
+    counted.expect("no fault").expect("no limit");
     assert_eq!(stones - moves, found.found.upper, "every move takes a stone");
     println!("{:<32} {stones} stones  {:.2?}", "line with its play", clock.elapsed());
 }
