@@ -163,6 +163,7 @@ export async function judge(record, signal, heard) {
   for (let i = 0; i <= record.moves.length; i += 1) {
     const turn = record.mover(i);
     const { winner } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
+    signal.throwIfAborted();
     wins.push(winner === undefined ? undefined : winner === turn);
     if (i > 0) {
       // A blunder: the mover had a win, and now the other has one.

@@ -70,6 +70,7 @@ document.getElementById("settings").append(
   check("Signs on the stones", settings.get("signs", false), settings.setSigns),
   h("span", { class: "named" }, h("span", { "aria-hidden": true }, "Colours"),
     choice("Colours", [["auto", "system"], ["light", "light"], ["dark", "dark"]], settings.get("theme", "auto"), settings.setTheme)));
+document.getElementById("where").textContent = PLACE === "server" ? "answers from the server" : "answers from this browser";
 document.getElementById("place").textContent = PLACE === "server" ? "Answers come from the server." : "Answers are computed in this browser, without a server.";
 document.getElementById("help-button").addEventListener("click", showHelp);
 document.addEventListener("keydown", (event) => {

@@ -114,7 +114,7 @@ export class BoardView {
       onfocus: (event) => this.act.focus?.(event.currentTarget.matches(":focus-visible") ? v : undefined),
       onblur: () => this.act.focus?.(undefined),
     }, under(shape.squares ? `square${dark ? " dark" : ""}` : "dot", 0), under("sign", 2), svg("g", { class: "stone" }));
-    if (!shape.squares) cell.append(svg("text", { class: "label", x: 20, y: 20, "aria-hidden": true }, shape.names[v]));
+    if (!shape.squares) cell.append(svg("text", { class: "label", x: this.laid.names[v][0], y: this.laid.names[v][1], "aria-hidden": true }, shape.names[v]));
     return cell;
   }
 
@@ -166,10 +166,12 @@ export class BoardView {
 
   /**
    * Where the marks lie: on their edges, near the stone that moves, but
-   * neither on another mark nor on a stone that has nothing to do with it.
+   * neither on another mark, nor on a name, nor on a stone that has nothing
+   * to do with it.
    */
   #spots(marks) {
     const { places } = this.laid;
+    const names = (this.laid.names ?? []).map(([dx, dy], v) => [places[v][0] + dx, places[v][1] + dy]);
     const taken = [];
     return marks.map(({ from, to }) => {
       const [a, b] = [places[from], places[to]];
@@ -180,6 +182,7 @@ export class BoardView {
         const spot = bow(this.shape, a, b, far / length);
         const room = Math.min(1,
           ...taken.map(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) / 17),
+          ...names.map(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) / 16),
           ...places.map(([x, y], v) => (v === from || v === to ? 1 : Math.hypot(x - spot[0], y - spot[1]) / 28)));
         const worth = room - far / 2000;
         if (worth > most) [best, most] = [spot, worth];

@@ -3,7 +3,7 @@
 import { Latest, Refused, ask } from "./api.js";
 import { Analysis, judge } from "./analysis.js";
 import { movesCard, proofCard, recordCard, valueCard, verdictCard } from "./cards.js";
-import { announce, button, check, choice, h, icon, named, select, typing } from "./dom.js";
+import { announce, button, check, choice, h, icon, named, pip, select, typing } from "./dom.js";
 import { Editor } from "./editor.js";
 import { NAME, Record } from "./game.js";
 import { VerdictLine } from "./line.js";
@@ -56,8 +56,8 @@ export class ClobberView {
       shareButton(() => this.#shared()));
     this.modeChoice = choice("Play or analyse", [["play", "Play"], ["analyse", "Analyse"]], "play", (mode) => { this.#setMode(mode); this.#fresh(); });
     this.modeRow = h("div", { class: "row mode" }, this.modeChoice);
-    this.youChoice = choice("You play", [["L", "● Left"], ["R", "○ Right"], ["both", "both"]], "L", (you) => { this.you = you; this.#fresh(); });
-    this.firstChoice = choice("Who starts", [["L", "● Left"], ["R", "○ Right"]], "L", (first) => this.#begin(new Record(this.record.shape, this.record.start, first)));
+    this.youChoice = choice("You play", [["L", pip("x", "Left")], ["R", pip("o", "Right")], ["both", "both"]], "L", (you) => { this.you = you; this.#fresh(); });
+    this.firstChoice = choice("Who starts", [["L", pip("x", "Left")], ["R", pip("o", "Right")]], "L", (first) => this.#begin(new Record(this.record.shape, this.record.start, first)));
     this.levelSelect = select("Opponent", LEVELS, "0.1", (level) => { this.level = level; this.changed(); this.#fresh(); });
     this.tellBox = check("Say who wins", true, (on) => { this.tell = on; this.#draw(); this.changed(); });
     this.game = h("section", { class: "card game", "aria-label": "Game" },
@@ -163,7 +163,7 @@ export class ClobberView {
   #fresh() {
     if (!this.record) return;
     this.worth = this.why = this.hinted = undefined;
-    for (const asked of [this.replying, this.valuing, this.proving]) asked.cancel();
+    for (const asked of [this.replying, this.valuing, this.proving, this.judging]) asked.cancel();
     const { shape, cells, turn } = this.record;
     this.analysis.start({ shape, cells, turn }, { whole: this.mode === "analyse" });
     this.changed();
@@ -287,6 +287,7 @@ export class ClobberView {
       },
       words: (move) => words.after(analysis.kind(move), move.player),
     });
+    this.levelSelect.disabled = this.you === "both";
     this.undo.disabled = this.restart.disabled = record.at === 0;
     this.redo.disabled = record.at === record.moves.length;
     this.rules.hidden = this.mode !== "play" || record.moves.length > 0;

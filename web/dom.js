@@ -59,6 +59,9 @@ export function choice(label, options, initial, change) {
   return group;
 }
 
+/** A small stone, then a word; black and white in every theme. */
+export const pip = (stone, word) => h("span", { class: "with-pip" }, h("span", { class: `pip pip-${stone}`, "aria-hidden": true }), word);
+
 /** Something with its name before it, kept on one line. */
 export const named = (name, control) => h("span", { class: "named" }, h("span", { "aria-hidden": true }, name), control);
 

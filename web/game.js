@@ -79,6 +79,7 @@ export class Record {
 
   /** Plays a move here; what had been taken back is forgotten. */
   play(move) {
+    this.judged = undefined;
     this.moves.length = this.at;
     this.boards.length = this.at + 1;
     this.moves.push(move);

@@ -52,10 +52,13 @@ export class Local {
       const program = await this.#compiled();
       if (signal?.aborted) return;
       worker = this.#idle.pop() ?? new Worker("worker.js", { type: "module" });
-      const answer = await this.#exchange(worker, { program, question, body }, signal, progress);
-      if (!answer) return;
-      this.#idle.push(worker);
-      worker = undefined;
+      const reply = await this.#exchange(worker, { program, question, body }, signal, progress);
+      if (!reply) return;
+      if (!reply.heavy) {
+        this.#idle.push(worker);
+        worker = undefined;
+      }
+      const answer = JSON.parse(reply.answer);
       if (answer.error) reject(new Refused(answer.error));
       else resolve(answer);
     } catch (error) {
@@ -73,7 +76,7 @@ export class Local {
       worker.onmessage = ({ data }) => {
         if (data.progress) return progress?.({ seconds: (performance.now() - started) / 1000, text: data.progress });
         signal?.removeEventListener("abort", stop);
-        resolve(JSON.parse(data.answer));
+        resolve(data);
       };
       worker.onerror = (event) => {
         event.preventDefault();

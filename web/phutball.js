@@ -32,7 +32,7 @@ export class PhutballView {
     this.line = new VerdictLine({ stop: () => { this.solving.cancel(); this.trouble = "The search was stopped."; this.search = undefined; this.#draw(); }, longer: () => this.#solve(6 * this.time) });
     this.undo = icon("back", "Undo", () => this.#back(), "Take the last move back (u)");
     this.redo = icon("forth", "Redo", () => this.#go(this.at + 1), "Play it again (r)");
-    this.hintBox = check("Mark the moves", true, (on) => { this.hints = on; this.#draw(); this.changed(); });
+    this.hintBox = check("Marks", true, (on) => { this.hints = on; this.#draw(); this.changed(); });
     this.youChoice = choice("You play", [["both", "both sides"], ["L", "Left →"], ["R", "← Right"]], "both", (you) => { this.you = you; this.#fresh(); });
     this.firstChoice = choice("Who starts", [["L", "Left"], ["R", "Right"]], "L", (first) => { this.first = first; this.#go(0, true); });
     this.verdict = h("section", { class: "card verdict", "aria-label": "Who wins" });
@@ -41,7 +41,7 @@ export class PhutballView {
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, h("div", { class: "scroll" }, this.lane.svg),
         h("div", { class: "row bar" }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, this.hintBox, shareButton(() => this.#shared())),
-        h("p", { class: "rules" }, "Place a stone on a free square, or let the ball jump over the stones beside it by a round button. Left plays towards the right end, Right towards the left end.")),
+        h("p", { class: "rules" }, "Place a stone, or jump by a round button. Left plays to the right end, Right to the left end.")),
       h("aside", {},
         h("section", { class: "card game", "aria-label": "Game" }, h("div", { class: "row" }, named("You play", this.youChoice)), h("div", { class: "row" }, named("First", this.firstChoice))),
         h("section", { class: "card editor", "aria-label": "Board" }, this.field.el, this.tools), this.verdict, this.potential, this.log));

@@ -62,6 +62,6 @@ export const PHUTBALL = [
 ];
 
 export const VALUES = [
-  ["Named values", [["up", "up"], ["up and star", "up + star"], ["double up", "2*up"], ["*2", "*2"]]],
+  ["Named values", [["up", "up"], ["up and star", "up + star"], ["double up", "2*up"], ["*2", "*2"], ["a hot game", "{3|{1|-2}}"]]],
   ["Clobber", [["xxo is up", "xxo"], ["xoxo", "xoxo"], ["(xo)^5", "(xo)^5"], ["xxoo/ooxx", "xxoo/ooxx"], ["random strip", "random:14:3"], ["a sum", "xxo + oox - xo"]]],
 ];

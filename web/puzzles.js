@@ -12,7 +12,7 @@ import { address } from "./state.js";
 import * as streak from "./streak.js";
 
 const PAUSE = 1500;
-const COLOUR = { L: "● Left", R: "○ Right" };
+const COLOUR = { L: "Black", R: "White" };
 const stones = (cells) => [...cells].filter((cell) => cell !== ".").length;
 
 export class PuzzlesView {
@@ -81,6 +81,7 @@ export class PuzzlesView {
       this.puzzle = puzzle;
       this.state = "open";
       this.tries = 0;
+      this.shown = false;
       this.record = new Record(puzzle.shape, puzzle.cells, puzzle.player ?? "L");
       this.stage.setShape(puzzle.shape);
       announce(this.#task());

@@ -9,6 +9,7 @@ import { VerdictLine } from "./line.js";
 import { STOPPED, VERDICT } from "./names.js";
 import { VALUES } from "./presets.js";
 import { shareButton } from "./share.js";
+import { thermograph } from "./thermograph.js";
 import { plain, typeset } from "./typeset.js";
 
 const RELATION = {
@@ -94,7 +95,8 @@ export class ValuesView {
       h("dl", { class: "facts" },
         fact("atomic weight", weight(answer.atomic_weight)), fact("birthday", answer.birthday),
         fact("positions", answer.size), fact("temperature", weight(answer.temperature)), fact("mean", weight(answer.mean)),
-        fact("left stop", weight(answer.left_stop)), fact("right stop", weight(answer.right_stop))));
+        fact("left stop", weight(answer.left_stop)), fact("right stop", weight(answer.right_stop))),
+      answer.value && answer.temperature ? thermograph(answer.value, answer.temperature) : null);
     const root = this.#node(answer.value, { answer, board });
     set(this.tree, h("h3", {}, "Canonical options"), root);
     root.open = true;

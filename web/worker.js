@@ -4,6 +4,7 @@
 // ask(name, length, body, length) gives address and length of the answer in
 // one number.
 
+const HEAVY = 96 << 20;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 let program;
@@ -40,7 +41,8 @@ async function answer({ program: module, question, body }) {
 
 addEventListener("message", async ({ data }) => {
   try {
-    postMessage({ answer: await answer(data) });
+    // Memory that was taken is never given back: a worker that took much is not kept.
+    postMessage({ answer: await answer(data), heavy: program.memory.buffer.byteLength > HEAVY });
   } catch (error) {
     // The memory may be in disorder: this worker is done for.
     setTimeout(() => { throw error; });

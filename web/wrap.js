@@ -24,7 +24,21 @@ function columns(shape, width, height) {
   return best;
 }
 
-/** Places of all cells, the size of the drawing, and the cells of a line. */
+/**
+ * Where the name of a vertex stands, from its middle: below on the right, or
+ * in another direction that is farther from its edges.
+ */
+function aside(shape, places, v) {
+  const edges = shape.beside[v].map((u) => Math.atan2(places[u][1] - places[v][1], places[u][0] - places[v][0]));
+  const gap = (angle) => Math.min(Math.PI, ...edges.map((edge) => Math.abs(Math.atan2(Math.sin(angle - edge), Math.cos(angle - edge)))));
+  let [best, most] = [0, -1];
+  for (const turn of [1, 2, 0, 3, 4, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 4)) {
+    if (gap(turn) > most + 0.05) [best, most] = [turn, gap(turn)];
+  }
+  return [28 * Math.cos(best), 28 * Math.sin(best)];
+}
+
+/** Places of all cells and their names, the size of the drawing, and the cells of a line. */
 export function lay(shape, width, height) {
   if (shape.strip) {
     const cols = columns(shape, width, height);
@@ -34,9 +48,10 @@ export function lay(shape, width, height) {
     return { places, size: size(shape, cols), cols, lines };
   }
   // Room for the names: rows on the left, and as much on the right; columns below.
-  const side = shape.squares ? 20 : 16;
-  const [top, bottom] = shape.squares ? [6, 20] : [16, 20];
+  const side = 20;
+  const [top, bottom] = shape.squares ? [6, 20] : [18, 20];
   const places = shape.places.map(([x, y]) => [side + UNIT / 2 + x * UNIT, top + UNIT / 2 + y * UNIT]);
+  const names = shape.squares ? undefined : places.map((_, v) => aside(shape, places, v));
   const far = (axis) => Math.max(...shape.places.map((place) => place[axis])) * UNIT + UNIT;
-  return { places, size: [far(0) + 2 * side, far(1) + top + bottom], cols: shape.row, lines: 1 };
+  return { places, names, size: [far(0) + 2 * side, far(1) + top + bottom], cols: shape.row, lines: 1 };
 }

@@ -119,8 +119,9 @@ class SizeTest(PageTest):
                     const clash = (list) => list.some((a, i) => list.some((b, j) => i < j && near(a, b)));
                     const names = [...document.querySelectorAll('.board-box .cell .label')].map((t) => t.getBoundingClientRect());
                     const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-                    return [clash(stones), clash(marks), names.some((a, i) => names.some((b, j) => i < j && over(a, b)))];""")
-                self.assertEqual(found, [False, False, False], "stones, marks, names")
+                    const badges = [...document.querySelectorAll('.mark')].map((m) => m.firstElementChild.nextElementSibling.getBoundingClientRect());
+                    return [clash(stones), clash(marks), names.some((a, i) => names.some((b, j) => i < j && over(a, b))), names.some((a) => badges.some((b) => over(a, b)))];""")
+                self.assertEqual(found, [False] * 4, "stones, marks, names, names under marks")
 
 
 class FeelTest(PageTest):

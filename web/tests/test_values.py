@@ -1,5 +1,7 @@
 """The value explorer."""
 
+from urllib.parse import quote
+
 from page import PageTest
 
 
@@ -37,3 +39,17 @@ class ValuesTest(PageTest):
         self.go("#values?board=xxo")
         self.browser.until("nine rungs", lambda: self.browser.run(
             "return [...document.querySelectorAll('.rung')].map((r) => r.textContent).join('')") == ">>>>=<<<<")
+
+    def test_a_hot_value_has_its_thermograph(self):
+        self.go("#values?board=" + quote("{3|{1|-2}}"))
+        self.browser.until("the picture", lambda: self.browser.count(".thermograph .wall") == 2)
+        # The stops, and the mast at the mean, as the program says.
+        self.assertEqual(self.browser.run("return document.querySelector('.thermograph svg').ariaLabel"),
+                         "Thermograph: from 3 and 1 to a mast at 1.25, temperature 7/4")
+
+    def test_names_are_read_with_and_without_inner_braces(self):
+        same = self.browser.run("""
+            const { read } = await import('./thermograph.js');
+            const text = (name) => JSON.stringify(read(name));
+            return [['{3|{1|-2}}', '{3||1|-2}'], ['{{2|1}|{0|-1}}', '{2|1||0|-1}'], ['{1,{2|1}|-1/2}', '{1,{2|1}|-1/2}'], ['{{{4|3}|2}|{1|0}}', '{4|3||2|||1|0}']].map(([a, b]) => text(a) === text(b));""")
+        self.assertEqual(same, [True] * 4)

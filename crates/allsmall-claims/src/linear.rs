@@ -3,7 +3,7 @@
 
 use allsmall::cgt::{Relation, Value};
 use allsmall::endgame::{Database, Normal, Shape};
-use allsmall::family::{Reach, Word, nimbers, recheck, study};
+use allsmall::family::{Reach, Word, nimbers, study};
 use allsmall::notation::read_board;
 use allsmall::value::Valuer;
 use allsmall::{Budget, Outcome, Player, Position, Stop};
@@ -47,7 +47,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let checked = format!("n <= {each} and n = {} one by one", desk.up_to(100, 400, 400));
             let word = Word::read("xxo").expect("a pattern");
             let report = study(&word, Reach::default(), &desk.budget);
-            let rechecked = report.certificate().is_some_and(|text| recheck(text, &desk.budget).is_ok());
+            let rechecked = report.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
             let finding = if rechecked {
                 Finding::theorem(format!("{checked}, and every n by induction"), failure)
             } else {

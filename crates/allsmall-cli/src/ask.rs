@@ -4,9 +4,13 @@ use std::fmt::Display;
 use std::io::{Write, stdout};
 
 use allsmall::Stop;
-use allsmall::answer::{Answer, AnyQuestion};
+use allsmall::answer::{Answer, AnyQuestion, Question};
+use clap::builder::TypedValueParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
+use serde_json::{Map, Value};
 
+use crate::certify::{Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::{batch, guard, input};
@@ -15,7 +19,7 @@ use crate::{batch, guard, input};
 #[derive(clap::Args)]
 pub(crate) struct About {
     /// The board or expression; @FILE reads it from a file, - from standard input
-    #[arg(required_unless_present = "batch", allow_hyphen_values = true)]
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
     /// Answer every line of FILE, one JSON line each; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
@@ -58,13 +62,44 @@ pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) ->
                 move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
             });
             let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
-            let answer = match text {
-                Ok(text) => question.ask_any(&text, &budget)?,
-                Err(Exit::Stopped(stop)) => question.unknown_any(stop),
+            let (text, answer) = match text {
+                Ok(text) => {
+                    let answer = question.ask_any(&text, &budget)?;
+                    (Some(text), answer)
+                }
+                Err(Exit::Stopped(stop)) => (None, question.unknown_any(stop)),
                 Err(exit) => return Err(exit),
             };
             drop(progress);
-            print(answer, common)
+            show_about(&answer, text.as_deref(), common)?;
+            Ok(Code::of(answer.stopped()))
+        }
+    }
+}
+
+/// The same, and proves the answer if that is wanted.
+pub(crate) fn run_and_prove(
+    question: &impl Question,
+    about: About,
+    certify: &Certify,
+    prove: &Prove<'_>,
+    common: &Common,
+) -> Result<Code, Exit> {
+    if !certify.is_wanted() {
+        return run(question, about, common);
+    }
+    match (about.batch, about.board) {
+        (Some(_), _) if certify.certificate.is_some() => {
+            Err(Exit::bad("--certificate writes one proof; with --batch use --certify"))
+        }
+        (Some(path), _) => batch::run_and_prove(question, &path, certify, prove, common),
+        (None, board) => {
+            let board = board.expect("clap requires the board");
+            let (budget, progress) = common.budget();
+            let text = if about.literal { board } else { input::text(board, &budget)? };
+            let answer = question.ask(&text, &budget)?;
+            drop(progress);
+            certify.print(answer, &text, prove, common)
         }
     }
 }
@@ -78,13 +113,150 @@ pub(crate) fn print(answer: impl Into<Answer>, common: &Common) -> Result<Code, 
 
 /// Prints anything as text or JSON.
 pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result<(), Exit> {
+    show_about(what, None, common)
+}
+
+/// Prints the answer about this input as text or JSON.
+fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &Common) -> Result<(), Exit> {
     guard::stand_down();
     let mut out = stdout().lock();
     if common.json {
-        serde_json::to_writer(&mut out, what).map_err(std::io::Error::from)?;
-        writeln!(out)?;
+        writeln!(out, "{}", json(what, input, common)?)?;
     } else {
         writeln!(out, "{what}")?;
     }
     Ok(out.flush()?)
+}
+
+/// Inputs longer than this are not echoed.
+const ECHO: usize = 10_000;
+
+/// An answer as one line of JSON: beside the board stands the input where it
+/// was written otherwise, and `--no-stats` leaves out all that depends on time.
+pub(crate) fn json(what: &impl Serialize, input: Option<&str>, common: &Common) -> Result<String, Exit> {
+    let failed = |error: serde_json::Error| Exit::from(std::io::Error::from(error));
+    let input = input.filter(|input| input.len() <= ECHO);
+    if input.is_none() && !common.no_stats {
+        return serde_json::to_string(what).map_err(failed);
+    }
+    let mut value = serde_json::to_value(what).map_err(failed)?;
+    if common.no_stats {
+        without_stats(&mut value);
+    }
+    if let (Value::Object(object), Some(input)) = (&mut value, input)
+        && object.get("board").is_some_and(|board| board != input)
+    {
+        let mut echoed = Map::new();
+        for (key, value) in std::mem::take(object) {
+            let is_board = key == "board";
+            echoed.insert(key, value);
+            if is_board {
+                echoed.insert("input".to_owned(), input.into());
+            }
+        }
+        *object = echoed;
+    }
+    serde_json::to_string(&value).map_err(failed)
+}
+
+/// Leaves out what depends on time.
+fn without_stats(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            object.retain(|key, _| key != "stats" && key != "seconds");
+            object.values_mut().for_each(without_stats);
+        }
+        Value::Array(list) => list.iter_mut().for_each(without_stats),
+        _ => {}
+    }
+}
+
+/// A board as an argument: it may begin with a minus, but two are an option
+/// that nobody knows, for which there is clap's message with its tip.
+#[derive(Clone)]
+pub(crate) struct BoardText;
+
+impl TypedValueParser for BoardText {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = clap::builder::StringValueParser::new().parse_ref(command, argument, value)?;
+        let Some(word) = text.strip_prefix("--").filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
+        else {
+            return Ok(text);
+        };
+        if word.chars().all(|c| "xobwXOBW.-_".contains(c)) {
+            // A board after all; the reader says how it can be read.
+            return Ok(text);
+        }
+        Err(unknown_option(command, &text))
+    }
+}
+
+/// Clap's message about an option that the command does not have.
+fn unknown_option(command: &clap::Command, text: &str) -> clap::Error {
+    let mut error = clap::Error::new(ErrorKind::UnknownArgument).with_cmd(command);
+    error.insert(ContextKind::InvalidArg, ContextValue::String(text.to_owned()));
+    let name = text.trim_start_matches('-').split('=').next().unwrap_or(text);
+    let known = command.get_arguments().filter_map(clap::Arg::get_long);
+    let near = known.map(|long| (distance(name, long), long)).min().filter(|(far, _)| *far <= 1 + name.len() / 4);
+    if let Some((_, long)) = near {
+        error.insert(ContextKind::SuggestedArg, ContextValue::String(format!("--{long}")));
+    }
+    error
+}
+
+/// An unknown option before the board is taken for the board, and clap finds
+/// fault with the board; this finds the option.
+pub(crate) fn blame_the_option(error: clap::Error, mut command: clap::Command) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    command.build();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    for word in &words {
+        if let Some(inner) = command.find_subcommand(word) {
+            command = inner.clone();
+        }
+    }
+    let name = |word: &str| word.strip_prefix("--").map(|word| word.split('=').next().unwrap_or(word).to_owned());
+    let known = |name: &str| {
+        matches!(name, "" | "help" | "version") || command.get_arguments().any(|arg| arg.get_long() == Some(name))
+    };
+    match words.iter().find(|word| name(word).is_some_and(|name| !known(&name))) {
+        Some(word) => unknown_option(&command, word),
+        None => error,
+    }
+}
+
+/// How many letters must be put in, left out or changed.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let change = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = change.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_near() {
+        assert_eq!(distance("explian", "explain"), 2);
+        assert_eq!(distance("bach", "batch"), 1);
+        assert_eq!(distance("", "abc"), 3);
+    }
 }

@@ -1,11 +1,15 @@
 //! The same question about many boards: a line in, a JSON line out.
 
-use std::io::{BufRead, Write, stdout};
+use std::io::{self, BufRead, Write, stdout};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use allsmall::answer::{AnyQuestion, Failure};
+use allsmall::in_order;
 use serde::Serialize;
 
+use crate::ask::json;
+use crate::certify::{Certified, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::{guard, input};
@@ -17,10 +21,69 @@ struct BadLine<'a> {
     error: &'a Failure,
 }
 
-/// Answers every line of the file, in order, each as soon as it is done.
-/// Empty lines and lines that begin with `%` are passed over. `--time` is for
-/// each board; when `--time-all` is over, the boards that are left are unknown.
+/// Answers every line of the file, in order, each as soon as it is done; with
+/// several threads, as many lines at once, each on one thread. Empty lines and
+/// lines that begin with `%` are passed over. `--time` is for each board; when
+/// `--time-all` is over, the boards that are left are unknown.
 pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
+    guard::stand_down();
+    let start = Instant::now();
+    let mut lines = input::lines(path)?.split(b'\n');
+    let mut next = || loop {
+        let line = match lines.next()? {
+            Ok(line) => line,
+            Err(error) => return Some(Err(error)),
+        };
+        let text = String::from_utf8_lossy(&line).trim().to_owned();
+        if !text.is_empty() && !text.starts_with('%') {
+            return Some(Ok(text));
+        }
+    };
+    let answer = |_: &mut (), text: io::Result<String>| -> Result<(String, Code), Exit> {
+        let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+        let (budget, _progress) = common.budget_of_one(start);
+        Ok(match question.ask_any(&text, &budget.with_threads(1)) {
+            Ok(answer) => (json(&answer, Some(&text), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine { board: &text, error: &error }, None, common)?, Code::Bad),
+        })
+    };
+    let mut out = stdout().lock();
+    let mut code = Code::Answered;
+    let flow = in_order(
+        common.threads(),
+        &mut next,
+        || (),
+        answer,
+        |done| {
+            let print = || -> Result<Code, Exit> {
+                let (line, this) = done?;
+                writeln!(out, "{line}")?;
+                out.flush()?;
+                Ok(this)
+            };
+            match print() {
+                Err(exit) => ControlFlow::Break(Some(exit)),
+                Ok(this) => {
+                    code = code.and(this);
+                    if this == Code::Interrupted { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
+                }
+            }
+        },
+    );
+    match flow {
+        ControlFlow::Break(Some(exit)) => Err(exit),
+        _ => Ok(code),
+    }
+}
+
+/// The same with a proof of every answer, one line after the other.
+pub(crate) fn run_and_prove(
+    question: &impl AnyQuestion,
+    path: &str,
+    certify: &Certify,
+    prove: &Prove<'_>,
+    common: &Common,
+) -> Result<Code, Exit> {
     guard::stand_down();
     let start = Instant::now();
     let mut out = stdout().lock();
@@ -33,18 +96,15 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
             continue;
         }
         let (budget, _progress) = common.budget_of_one(start);
-        let this = match question.ask_any(text, &budget) {
-            Ok(answer) => {
-                serde_json::to_writer(&mut out, &answer).map_err(std::io::Error::from)?;
-                Code::of(answer.stopped())
+        let (line, this) = match question.ask_any(text, &budget) {
+            Ok(answer) if answer.stopped().is_none() => {
+                let (certified, code) = certify.run(text, prove, common)?;
+                (json(&Certified::new(&answer, certified), Some(text), common)?, code)
             }
-            Err(error) => {
-                serde_json::to_writer(&mut out, &BadLine { board: text, error: &error })
-                    .map_err(std::io::Error::from)?;
-                Code::Bad
-            }
+            Ok(answer) => (json(&answer, Some(text), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine { board: text, error: &error }, None, common)?, Code::Bad),
         };
-        writeln!(out)?;
+        writeln!(out, "{line}")?;
         out.flush()?;
         code = code.and(this);
         if this == Code::Interrupted {

@@ -30,6 +30,9 @@ pub(crate) struct Common {
     /// Use this many threads
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), default_value = "1", help_heading = "Common options")]
     threads: u16,
+    /// Leave out all that depends on time: equal input, equal bytes
+    #[arg(long, global = true, help_heading = "Common options")]
+    pub(crate) no_stats: bool,
     /// No progress line, no remarks
     #[arg(long, short, global = true, help_heading = "Common options")]
     pub(crate) quiet: bool,
@@ -47,6 +50,11 @@ pub(crate) fn first() -> impl TypedValueParser<Value = First> {
 }
 
 impl Common {
+    /// Threads to use.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.into()
+    }
+
     /// The limits of one question, without progress and without a handler for
     /// Ctrl-C; `time` is granted when the user names none.
     pub(crate) fn limits(&self, time: Option<Duration>) -> Budget {

@@ -1,30 +1,49 @@
 //! `allsmall compare`: how two expressions compare as games.
 
-use allsmall::answer::{AnyQuestion, CompareQuestion};
+use allsmall::Budget;
+use allsmall::answer::{ComparePair, CompareQuestion, Question};
 
+use crate::ask::BoardText;
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{ask, input};
+use crate::{batch, input};
 
 /// How two positions or sums compare: =, <, > or || (confused)
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall compare xxo up
-  allsmall compare '(xxo)^400' '200*up' --json")]
+  allsmall compare '(xxo)^400' '200*up' --json
+  allsmall compare --batch pairs.txt")]
 pub(crate) struct Args {
     /// The first expression; @FILE reads it from a file, - from standard input
-    #[arg(allow_hyphen_values = true)]
-    board: String,
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
+    board: Option<String>,
     /// The second expression
-    #[arg(allow_hyphen_values = true)]
-    other: String,
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
+    other: Option<String>,
+    /// Compare the two expressions on every line of FILE, with ; or a tab between; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
+    batch: Option<String>,
+    #[command(flatten)]
+    certify: Certify,
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+    if let Some(path) = &args.batch {
+        if args.certify.is_wanted() {
+            return Err(Exit::bad("proofs of comparisons are written one at a time, without --batch"));
+        }
+        return batch::run(&ComparePair, path, common);
+    }
     let (budget, progress) = common.budget();
-    let (board, other) = (input::text(args.board, &budget)?, input::text(args.other, &budget)?);
-    let answer = CompareQuestion { other }.ask_any(&board, &budget)?;
+    let why = "clap requires both";
+    let [board, other] = [args.board, args.other].map(|text| input::text(text.expect(why), &budget));
+    let (board, other) = (board?, other?);
+    let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
     drop(progress);
-    ask::print(answer, common)
+    let prove =
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out).map(drop);
+    args.certify.print(answer, &board, &prove, common)
 }

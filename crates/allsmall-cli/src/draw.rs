@@ -1,98 +1,251 @@
 //! `allsmall draw`: a picture of a position, of a play, of a game tree, of a
-//! value's options.
+//! value's options, of a thermograph.
 
-use std::io::{Write, stdout};
+use std::cell::RefCell;
+use std::io::BufRead;
 use std::path::PathBuf;
 
-use allsmall::notation::{move_name, read_board_in, read_move};
-use allsmall::phutball::{read_oddish_in, read_position_in};
-use allsmall::solitaire::ReplayError;
+use allsmall::answer::{Question, SolveQuestion};
+use allsmall::cgt::{Style, Value};
+use allsmall::draw::{self, Note, Options, Scene};
+use allsmall::notation::{Expr, Summand, move_name, read_board_in, read_expr_in, read_move};
+use allsmall::phutball::{read_oddish, read_position};
+use allsmall::solitaire::{self, ReplayError};
 use allsmall::value::Valuer;
-use allsmall::{Budget, Move, Position, Stop, draw, outcome, solitaire, write_whole};
+use allsmall::{Move, Player, Position, Stop};
 
+use crate::ask::BoardText;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::figure::Target;
 use crate::phutball::is_board;
 use crate::{guard, input};
 
-/// Draw a position, a play, a game tree or the options of a value as SVG
+/// Draw a position, a sum, a play, a game tree, the options of a value or a thermograph
+///
+/// The ending of the file says how it is written: .svg, .tex (TikZ), and .pdf and .png where the
+/// program was built with them.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall draw checker:5x6 -o board.svg
-  allsmall draw cycle:xoxoox -o cycle.svg
+  allsmall draw 'cycle:xoxoox + xxo - oox' --no-labels -o sum.tex
+  allsmall draw xoxoxo --marks --title 'Who wins?' -o marks.svg
   allsmall draw checker:3x3 --play -o play.svg
   allsmall draw xxoox --play '3-2 2-1 4-5' --animate -o play.svg
   allsmall draw --phutball o@o.o.o.... -o phutball.svg
-  allsmall draw --tree xoxo -o tree.svg
-  allsmall draw --options '(xo)^4' --depth 3 -o options.svg")]
+  allsmall draw --tree xox/oxo --bw -o tree.tex
+  allsmall draw --options '(xo)^4' --depth 3 -o options.svg
+  allsmall draw --thermograph '{3||2*|1*}' -o thermograph.svg
+  allsmall draw --batch boards.txt -o 'board-{n}.svg'")]
 pub(crate) struct Args {
     /// The board; @FILE reads it from a file, - from standard input
-    #[arg(allow_hyphen_values = true)]
-    board: String,
-    /// The file to write; standard output if left out
+    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
+    board: Option<String>,
+    /// Draw every line of FILE; {n} in the name of the output is the number of the line
+    #[arg(long, value_name = "FILE", conflicts_with = "board", requires = "output")]
+    batch: Option<String>,
+    /// The file to write; SVG on standard output if left out
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The board is one of Phutball (@ ball, o stone) or Oddish Phutball (| arrow)
     #[arg(long)]
     phutball: bool,
-    /// Draw all positions that can be reached, equal ones once, and who wins them
+    /// Draw the positions that can be reached by moves worth making, symmetric ones once, with their values
     #[arg(long, conflicts_with = "phutball")]
     tree: bool,
+    /// In a tree, draw dominated moves too, and all of several that are equal
+    #[arg(long, requires = "tree")]
+    all_moves: bool,
     /// Draw the canonical options of the value; the board may be a sum
     #[arg(long, conflicts_with_all = ["phutball", "tree"])]
     options: bool,
+    /// Draw the thermograph of the value; the board may be a sum
+    #[arg(long, conflicts_with_all = ["phutball", "tree", "options"])]
+    thermograph: bool,
     /// The most layers of a tree
     #[arg(long, value_name = "N", default_value = "50")]
     depth: usize,
     /// Draw a play, one frame a move: these moves, or else one that leaves the fewest stones
-    #[arg(long, value_name = "MOVES", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["phutball", "tree", "options"])]
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["phutball", "tree", "options", "thermograph"])]
     play: Option<String>,
     /// Draw the play as one picture that moves
     #[arg(long, requires = "play")]
     animate: bool,
+    /// Mark winning first moves with arrows, Left's solid, Right's dashed
+    #[arg(long, conflicts_with_all = ["phutball", "tree", "options", "thermograph", "play"])]
+    marks: bool,
+    /// Leave out the names of the cells
+    #[arg(long)]
+    no_labels: bool,
+    /// Black and white only
+    #[arg(long)]
+    bw: bool,
+    /// A line of text above the picture
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    let (budget, progress) = common.budget();
-    guard::say(|_| String::new());
-    let picture = match args {
-        Args { phutball: true, .. } => phutball_picture(&args.board, &budget)?,
-        Args { tree: true, .. } => tree_picture(&args.board, args.depth, &budget)?,
-        Args { options: true, .. } => options_picture(&args.board, args.depth, &budget)?,
-        Args { play: Some(moves), .. } => play_picture(&args.board, moves, args.animate, &budget)?,
-        _ => clobber_picture(&args.board, &budget)?,
-    };
-    drop(progress);
-    guard::stand_down();
-    match &args.output {
-        Some(path) => write_whole(path, picture.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
-        None => stdout().write_all(picture.as_bytes())?,
+    let target = Target::of(args.output.as_deref())?;
+    if args.animate && !target.is_svg() {
+        return Err(Exit::bad("a picture that moves is SVG; expected a name that ends in .svg"));
     }
-    Ok(Code::Answered)
+    let Some(path) = &args.batch else {
+        let board = args.board.as_deref().expect("clap requires the board");
+        guard::say(|_| String::new());
+        let (budget, _progress) = common.budget();
+        let text =
+            if args.phutball && is_board(board) { board.to_owned() } else { input::text(board.to_owned(), &budget)? };
+        draw(args, &text, &target, common)?;
+        return Ok(Code::Answered);
+    };
+    if !target.name().is_some_and(|name| name.contains("{n}")) {
+        return Err(Exit::bad("expected {n} in the name of the output, for the number of the line"));
+    }
+    guard::stand_down();
+    let mut code = Code::Answered;
+    for (line, text) in (1..).zip(input::lines(path)?.split(b'\n')) {
+        let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+        let text = String::from_utf8_lossy(&text);
+        if text.trim().is_empty() || text.starts_with('%') {
+            continue;
+        }
+        match draw(args, text.trim(), &target.renamed(|name| name.replace("{n}", &line.to_string())), common) {
+            Err(Exit::Bad(message)) => {
+                eprintln!("error: line {line}: {message}");
+                code = code.and(Code::Bad);
+            }
+            done => done?,
+        }
+    }
+    Ok(code)
 }
 
-fn read(board: &str, budget: &Budget) -> Result<Position, Exit> {
-    Ok(read_board_in(&input::text(board.to_owned(), budget)?, budget)?)
+fn draw(args: &Args, text: &str, target: &Target, common: &Common) -> Result<(), Exit> {
+    let options = Options { labels: !args.no_labels, bw: args.bw };
+    if let (Some(moves), true) = (&args.play, args.animate) {
+        let (position, play) = play(text, moves, common)?;
+        let picture = draw::animation(&position, &play).map_err(|error| bad_play(&position, error))?;
+        return target.write_svg(&picture);
+    }
+    let scene = match args {
+        Args { phutball: true, .. } => phutball_picture(text, options)?,
+        Args { tree: true, .. } => tree_picture(text, args, options, common)?,
+        Args { options: true, .. } => {
+            let (valuer, value) = value_of(text, common)?;
+            draw::option_tree(valuer.values(), value, args.depth, options).map_err(too_large)?
+        }
+        Args { thermograph: true, .. } => {
+            let (mut valuer, value) = value_of(text, common)?;
+            let graph = valuer.values_mut().thermograph(value).map_err(Exit::bad)?;
+            let name = valuer.values().name_in(value, Style::Ascii, 60).unwrap_or_else(|| text.to_owned());
+            draw::thermograph(&graph, &name, args.bw)
+        }
+        Args { play: Some(moves), .. } => {
+            let (position, play) = play(text, moves, common)?;
+            draw::frames(&position, &play, options).map_err(|error| bad_play(&position, error))?
+        }
+        _ => board_picture(text, args.marks, options, common)?,
+    };
+    guard::stand_down();
+    target.write(&args.title.iter().fold(scene, |scene, title| scene.with_title(title)))
 }
 
-fn clobber_picture(board: &str, budget: &Budget) -> Result<String, Exit> {
-    draw::position(&read(board, budget)?).map_err(Exit::bad)
+fn board_picture(text: &str, marks: bool, options: Options, common: &Common) -> Result<Scene, Exit> {
+    let expr = read_expr_in(text, &common.budget().0)?;
+    if let Some(position) = expr.as_board() {
+        let moves = if marks { winning_moves(position, common)? } else { Default::default() };
+        return draw::position(position, options, [&moves[0], &moves[1]]).map_err(Exit::bad);
+    }
+    if marks {
+        return Err(Exit::bad("--marks is for one board, not for a sum"));
+    }
+    draw::sum(&summands(&expr)?, options).map_err(Exit::bad)
 }
 
-fn tree_picture(board: &str, depth: usize, budget: &Budget) -> Result<String, Exit> {
-    let position = read(board, budget)?;
-    let winner = |position: &Position| outcome(position, budget).ok().map(|outcome| outcome.to_string());
-    let picture = draw::game_tree(&position, depth, winner).map_err(too_large)?;
-    // A tree in which some winners are missing only for want of time is none.
+/// A board or the name of a value; true where its negative is meant.
+type Signed = (bool, Result<Position, String>);
+
+/// The boards of a sum, copy by copy, and the names of its values.
+fn summands(expr: &Expr) -> Result<Vec<Signed>, Exit> {
+    let mut all = Vec::new();
+    for term in &expr.terms {
+        let negative = term.times < 0;
+        match &term.what {
+            Summand::Board(position) => {
+                let copies = term.times.unsigned_abs();
+                if copies > 100 {
+                    return Err(Exit::bad(format!("{copies} copies of a board are too many for a picture")));
+                }
+                all.extend((0..copies).map(|_| (negative, Ok(position.clone()))));
+            }
+            _ => {
+                let one =
+                    Expr { terms: vec![allsmall::notation::Term { times: term.times.abs(), what: term.what.clone() }] };
+                all.push((negative, Err(one.to_string())));
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2], Exit> {
+    let (budget, _progress) = common.budget();
+    let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
+    let answer = question.ask(&position.to_string(), &budget)?;
+    if let Some(stop) = answer.stopped {
+        return Err(Exit::bad(format!("the winning moves are unknown: {stop}")));
+    }
+    let read = |names: Option<Vec<String>>| {
+        let names = names.unwrap_or_default();
+        names.iter().map(|name| read_move(position.board(), name).map_err(Exit::bad)).collect::<Result<Vec<_>, _>>()
+    };
+    Ok([read(answer.left_moves)?, read(answer.right_moves)?])
+}
+
+/// Names longer than this are not written under a board.
+const NOTE: usize = 22;
+
+fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> Result<Scene, Exit> {
+    let (budget, _progress) = common.budget();
+    let position = read_board_in(text, &budget)?;
+    let valuer = RefCell::new(Valuer::new(&budget));
+    let note = |position: &Position| {
+        let mut valuer = valuer.borrow_mut();
+        match valuer.position(position) {
+            Ok(v) => {
+                let values = valuer.values();
+                let name = values.name_in(v, Style::Ascii, 2 * NOTE).filter(|name| name.chars().count() <= NOTE);
+                let text = name.unwrap_or_else(|| format!("{}, size {}", values.outcome(v), values.size(v)));
+                Note { text, value: Some(v) }
+            }
+            Err(_) => Note { text: "?".to_owned(), value: None },
+        }
+    };
+    let keep = |values: &[Value], player: Player| {
+        if args.all_moves {
+            return vec![true; values.len()];
+        }
+        let mut valuer = valuer.borrow_mut();
+        let mut worse = |v: Value, w: Value| {
+            let (low, high) = if player == Player::Left { (v, w) } else { (w, v) };
+            v != w && valuer.values_mut().le(low, high).unwrap_or(false)
+        };
+        let first = |i: usize| !values[..i].contains(&values[i]);
+        (0..values.len()).map(|i| first(i) && !values.iter().any(|&w| worse(values[i], w))).collect()
+    };
+    let picture = draw::game_tree(&position, args.depth, options, note, keep).map_err(too_large)?;
+    // A tree in which some values are missing only for want of time is none.
     budget.check().map_err(Exit::Stopped)?;
     Ok(picture)
 }
 
-fn options_picture(board: &str, depth: usize, budget: &Budget) -> Result<String, Exit> {
-    let mut valuer = Valuer::new(budget);
-    let value = valuer.text(&input::text(board.to_owned(), budget)?)?;
-    draw::option_tree(valuer.values(), value, depth).map_err(too_large)
+fn value_of(text: &str, common: &Common) -> Result<(Valuer, Value), Exit> {
+    let (budget, _progress) = common.budget();
+    let mut valuer = Valuer::new(&budget);
+    let value = valuer.text(text)?;
+    Ok((valuer, value))
 }
 
 fn too_large(error: draw::TooLarge) -> Exit {
@@ -100,31 +253,34 @@ fn too_large(error: draw::TooLarge) -> Exit {
 }
 
 /// The play with these moves, or the one that `reduce` finds.
-fn play_picture(board: &str, moves: &str, animate: bool, budget: &Budget) -> Result<String, Exit> {
-    let position = read(board, budget)?;
+fn play(board: &str, moves: &str, common: &Common) -> Result<(Position, Vec<Move>), Exit> {
+    let (budget, _progress) = common.budget();
+    let position = read_board_in(board, &budget)?;
     let read = |word: &str| read_move(position.board(), word).map_err(Exit::bad);
     let mut play: Vec<Move> = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if play.is_empty() {
-        let found = solitaire::reduce(&position, &solitaire::Options::free(), budget).map_err(Exit::bad)?;
+        let found = solitaire::reduce(&position, &solitaire::Options::free(), &budget).map_err(Exit::bad)?;
         if let Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) = found.stopped {
             return Err(Exit::Stopped(stop));
         }
         play = found.play.ok_or_else(|| Exit::bad("no play was found within the limits"))?;
     }
-    let picture = if animate { draw::animation(&position, &play) } else { draw::frames(&position, &play) };
-    picture.map_err(|error| match error {
+    Ok((position, play))
+}
+
+fn bad_play(position: &Position, error: draw::PlayError) -> Exit {
+    match error {
         draw::PlayError::Illegal(ReplayError { at, mv, refusal }) => {
             Exit::bad(format!("move {}, {}: {refusal}", at + 1, move_name(position.board(), mv)))
         }
         draw::PlayError::TooLarge(error) => Exit::bad(error),
-    })
+    }
 }
 
-fn phutball_picture(board: &str, budget: &Budget) -> Result<String, Exit> {
-    let text = if is_board(board) { board.to_owned() } else { input::text(board.to_owned(), budget)? };
+fn phutball_picture(text: &str, options: Options) -> Result<Scene, Exit> {
     if text.contains(['|', '↓']) {
-        draw::oddish(&read_oddish_in(&text, budget)?).map_err(Exit::bad)
+        draw::oddish(&read_oddish(text).map_err(Exit::bad)?, options).map_err(Exit::bad)
     } else {
-        draw::phutball(&read_position_in(&text, budget)?).map_err(Exit::bad)
+        draw::phutball(&read_position(text).map_err(Exit::bad)?, options).map_err(Exit::bad)
     }
 }

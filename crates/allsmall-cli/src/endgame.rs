@@ -53,7 +53,8 @@ struct InfoArgs {
 
 /// Everything the database knows about a board
 ///
-/// Without a file the database of length 16 is computed first, in about a second.
+/// Without a file the database of length 16 is computed once and kept in the user's cache folder
+/// (XDG_CACHE_HOME, otherwise ~/.cache).
 #[derive(clap::Args)]
 struct LookUpArgs {
     #[command(flatten)]
@@ -71,7 +72,10 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
             ask::print(about, common)
         }
         Command::LookUp(LookUpArgs { about, file }) => {
-            let question = file.as_deref().map(open).transpose()?.map_or_else(Default::default, EndgameQuestion::of);
+            let question = match file {
+                Some(path) => EndgameQuestion::of(open(&path)?),
+                None => kept(common),
+            };
             ask::run(&question, about, common)
         }
     }
@@ -91,6 +95,30 @@ fn build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
     database.save(&args.output).map_err(|error| Exit::unwritten(&args.output, &error))?;
     drop(progress);
     ask::print(DatabaseAnswer::of(&database, false), common)
+}
+
+/// The database in the cache folder; built and put there if there is none.
+/// Where there is no such folder everything goes on without it.
+fn kept(common: &Common) -> EndgameQuestion {
+    let Some(path) = cache_file() else { return EndgameQuestion::default() };
+    if let Ok(database) = Database::open(&path) {
+        return EndgameQuestion::starting_with(database);
+    }
+    let (budget, _progress) = common.budget();
+    let Ok(database) = Database::build(Database::DEFAULT_LENGTH, &budget) else { return EndgameQuestion::default() };
+    // Where it cannot be kept it is built again next time, and that is all.
+    if path.parent().is_some_and(|folder| std::fs::create_dir_all(folder).is_ok()) {
+        let _ = database.save(&path);
+    }
+    EndgameQuestion::starting_with(database)
+}
+
+/// Where the database is kept, one file a version of the program.
+fn cache_file() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let cache = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))?;
+    let name = format!("endgame-{}-{}.db", Database::DEFAULT_LENGTH, env!("CARGO_PKG_VERSION"));
+    Some(cache.join("allsmall").join(name))
 }
 
 fn open(path: &Path) -> Result<Database, Exit> {

@@ -4,11 +4,13 @@ use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
+use allsmall::Budget;
 use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
-use allsmall::family::{Word, patterns, recheck};
-use allsmall::{Budget, write_whole};
+use allsmall::family::{Word, patterns};
+use allsmall_proofs::Failure;
 
 use crate::ask::print;
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::guard;
@@ -23,8 +25,9 @@ Examples:
   allsmall family xxo
   allsmall family 'oo(xxo)^n' --json
   allsmall family xxo --latex
-  allsmall family xxo --certificate xxo.cert; allsmall family --check xxo.cert
+  allsmall family xxo --certificate xxo.proof && allsmall-check xxo.proof
   allsmall family --scan 4
+  allsmall family xo --outcome
   allsmall family xo --nimbers --longest 400")]
 pub(crate) struct Args {
     /// The stones that are repeated, with a prefix and a suffix if you like: xxo, oo(xxo)^n
@@ -36,18 +39,20 @@ pub(crate) struct Args {
     /// Compute no segment longer than this
     #[arg(long, value_name = "N")]
     longest: Option<usize>,
-    /// End the search for a pattern that has met more values than this [default: 2000000, with --scan 100000]
+    /// End the search for a pattern that has met more values than this [default: 2000000, with --scan 400000]
     #[arg(long, value_name = "N")]
     most_values: Option<usize>,
     /// The nimbers of impartial Clobber instead of the values
     #[arg(long)]
     nimbers: bool,
+    /// Who wins, for every n, instead of the values
+    #[arg(long, conflicts_with_all = ["nimbers", "period", "longest", "most_values"])]
+    outcome: bool,
     /// Print the theorem and its proof in LaTeX
-    #[arg(long, conflicts_with_all = ["scan", "check", "nimbers"])]
+    #[arg(long, conflicts_with_all = ["scan", "check", "nimbers", "outcome"])]
     latex: bool,
-    /// Write the proof to FILE, for --check
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scan", "check", "nimbers"])]
-    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    certify: Certify,
     /// All patterns up to this length, up to rotation, mirror image and colours
     #[arg(long, value_name = "LEN", value_parser = clap::value_parser!(u8).range(2..=12), conflicts_with_all = ["pattern", "check"])]
     scan: Option<u8>,
@@ -58,13 +63,14 @@ pub(crate) struct Args {
 
 /// A scan gives up on a pattern after this many values, so that one wild
 /// family does not hold up the others.
-const SCAN_VALUES: usize = 100_000;
+const SCAN_VALUES: usize = 400_000;
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let most_values = args.most_values.or(args.scan.map(|_| SCAN_VALUES));
-    let question = FamilyQuestion { period: args.period, longest: args.longest, most_values, nimbers: args.nimbers };
+    let Args { period, longest, nimbers, outcome, .. } = args;
+    let question = FamilyQuestion { period, longest, most_values, nimbers, outcome };
     match (&args.check, args.scan) {
-        (Some(path), _) => check(path, common),
+        (Some(path), _) => check(path),
         (None, Some(longest)) => scan(question, longest, common),
         (None, None) => one(question, &args, common),
     }
@@ -75,19 +81,19 @@ fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, E
     let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), &budget)?;
     drop(progress);
     guard::stand_down();
-    if let Some(path) = &args.certificate {
-        match &answer.certificate {
-            Some(text) => write_whole(path, text.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?,
-            None => eprintln!("warning: nothing was proved, so no certificate was written"),
-        }
+    if let (Some(latex), true) = (&answer.latex, args.latex) {
+        stdout().write_all(latex.as_bytes())?;
+        return Ok(Code::Answered);
     }
-    match (&answer.latex, args.latex) {
-        (Some(latex), true) => {
-            stdout().write_all(latex.as_bytes())?;
-            Ok(Code::Answered)
+    let (proved, pattern, nimbers) = (answer.proved, answer.pattern.clone(), question.nimbers);
+    let copy = answer.clone();
+    let prove = move |_: &str, _: &Budget, out: &mut Vec<u8>| {
+        if nimbers {
+            return Err(Failure::Unfit("the checker has no induction for nimbers".to_owned()));
         }
-        _ => print(answer, common),
-    }
+        allsmall_proofs::family(&copy, out).map(drop)
+    };
+    if proved { args.certify.print(answer, &pattern, &prove, common) } else { print(answer, common) }
 }
 
 fn ask(question: FamilyQuestion, pattern: &str, budget: &Budget) -> Result<FamilyAnswer, Exit> {
@@ -117,21 +123,10 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
     Ok(Code::Answered)
 }
 
-fn check(path: &PathBuf, common: &Common) -> Result<Code, Exit> {
+fn check(path: &PathBuf) -> Result<Code, Exit> {
     let text =
         fs::read_to_string(path).map_err(|error| Exit::bad(format!("cannot read {}: {error}", path.display())))?;
-    let (budget, progress) = common.budget();
-    let certified = recheck(&text, &budget).map_err(Exit::bad)?;
-    drop(progress);
-    guard::stand_down();
-    let shift = if certified.shift == "0" { String::new() } else { format!(" + {}", certified.shift) };
-    writeln!(
-        stdout(),
-        "the certificate holds: every segment of {} with m >= {} stones has S(m+{}) = S(m){shift}; {} checks",
-        certified.word,
-        certified.from,
-        certified.period,
-        certified.checks
-    )?;
+    let proved = crate::proof::check(text.as_bytes())?.map_err(Exit::bad)?;
+    writeln!(stdout(), "proved: {}", proved.statement)?;
     Ok(Code::Answered)
 }

@@ -25,9 +25,9 @@ pub(crate) fn text(argument: String, budget: &Budget) -> Result<String, Exit> {
 }
 
 /// The lines of a batch file; `-` is standard input.
-pub(crate) fn lines(path: &str) -> Result<Box<dyn BufRead>, Exit> {
+pub(crate) fn lines(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
     Ok(match path {
-        "-" => Box::new(stdin().lock()),
+        "-" => Box::new(BufReader::new(stdin())),
         _ => Box::new(BufReader::new(open(path)?)),
     })
 }

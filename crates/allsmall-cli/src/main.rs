@@ -5,6 +5,7 @@
 
 mod ask;
 mod batch;
+mod certify;
 mod claims;
 mod common;
 mod compare;
@@ -12,26 +13,31 @@ mod draw;
 mod endgame;
 mod exit;
 mod family;
+mod figure;
+mod find;
 mod generate;
 mod guard;
+mod gzip;
 mod input;
 mod narrow;
 mod nimber;
 mod phutball;
 mod play;
 mod plot;
+mod proof;
 mod reduce;
 #[cfg(feature = "serve")]
 mod serve;
 mod shell;
 mod show;
 mod solve;
+mod table;
 mod test;
 mod value;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use common::Common;
 use exit::Exit;
@@ -63,6 +69,8 @@ enum Command {
     Phutball(phutball::Args),
     Draw(draw::Args),
     Show(show::Args),
+    Table(table::Args),
+    Find(find::Args),
     Plot(plot::Args),
     Play(play::Args),
     #[cfg(feature = "serve")]
@@ -72,6 +80,7 @@ enum Command {
     Family(family::Args),
     Claims(claims::Args),
     Endgame(endgame::Args),
+    Proof(proof::Args),
     Test(test::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
@@ -92,7 +101,8 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let Cli { common, command } = Cli::parse();
+    let Cli { common, command } =
+        Cli::try_parse().unwrap_or_else(|error| ask::blame_the_option(error, Cli::command()).exit());
     guard::start(common.time_of_all(command.has_one_end()), common.json);
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
@@ -103,6 +113,8 @@ fn main() -> ExitCode {
         Command::Phutball(args) => phutball::run(args, &common),
         Command::Draw(args) => draw::run(&args, &common),
         Command::Show(args) => show::run(args, &common),
+        Command::Table(args) => table::run(&args, &common),
+        Command::Find(args) => find::run(args, &common),
         Command::Plot(args) => plot::run(&args, &common),
         Command::Play(args) => play::run(args, &common),
         #[cfg(feature = "serve")]
@@ -112,6 +124,7 @@ fn main() -> ExitCode {
         Command::Family(args) => family::run(args, &common),
         Command::Claims(args) => claims::run(&args, &common),
         Command::Endgame(args) => endgame::run(args, &common),
+        Command::Proof(args) => proof::run(&args, &common),
         Command::Test(args) => test::run(&args, &common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),

@@ -1,8 +1,10 @@
 //! `allsmall nimber`: the Grundy value of impartial Clobber.
 
+use allsmall::Budget;
 use allsmall::answer::NimberQuestion;
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
@@ -15,8 +17,11 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    ask::run(&NimberQuestion {}, args.about, common)
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::nimber(text, budget, out).map(drop);
+    ask::run_and_prove(&NimberQuestion {}, args.about, &args.certify, &prove, common)
 }

@@ -4,20 +4,24 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName};
+use allsmall::cgt::Weight;
 use allsmall::notation::read_board_in;
 use allsmall::solitaire::studies::extremes::extremes;
-use allsmall::{Budget, Stop, draw, write_whole};
+use allsmall::value::{ValueError, Valuer};
+use allsmall::{Budget, Outcome, Stop, draw};
 use serde::Serialize;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
+use crate::figure::Target;
 use crate::guard;
 
 /// Plot a sequence: a number for every n
 ///
 /// The board is a pattern in which every letter n stands for the number, but
-/// for those in the name of a family: random:n:7, hamming:n,3:x^n. For maxrv only the graph of the board counts, and the number is the most
-/// stones that some position with both colours must leave.
+/// for those in the name of a family: random:n:7, hamming:n,3:x^n. For maxrv
+/// only the graph of the board counts, and the number is the most stones that
+/// some position with both colours must leave.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,6 +43,12 @@ pub(crate) struct Args {
     /// The picture to write; without it the numbers are printed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Black and white only
+    #[arg(long)]
+    bw: bool,
+    /// The line above the picture
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -51,6 +61,14 @@ enum Quantity {
     Alternate,
     /// The most stones that some position of the graph must leave
     Maxrv,
+    /// Positions of the canonical form of the value
+    ValueSize,
+    /// The atomic weight, where it is a whole number
+    Aw,
+    /// The birthday of the value
+    Birthday,
+    /// Who wins: 2 Left, 1 who starts, 0 who does not, -1 Right
+    Outcome,
 }
 
 /// One entry of the sequence.
@@ -69,6 +87,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     if args.from > args.to {
         return Err(Exit::bad(format!("--from {} comes after --to {}", args.from, args.to)));
     }
+    let target = Target::of(args.output.as_deref())?;
     let (budget, progress) = common.budget();
     let mut code = Code::Answered;
     let mut entries = Vec::new();
@@ -91,10 +110,11 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     guard::stand_down();
     match &args.output {
         None => print(&entries, common)?,
-        Some(path) => {
+        Some(_) => {
             let points: Vec<_> = entries.iter().map(|entry| (entry.n, entry.value)).collect();
-            let picture = draw::plot(&format!("{} of {}", args.quantity.title(), args.pattern), &points);
-            write_whole(path, picture.as_bytes()).map_err(|error| Exit::unwritten(path, &error))?;
+            let title = format!("{} of {}", args.quantity.title(), args.pattern);
+            let axes = draw::Axes { x: "n", y: args.quantity.unit(), bw: args.bw };
+            target.write(&draw::plot(args.title.as_deref().unwrap_or(&title), axes, &points))?;
         }
     }
     Ok(code)
@@ -119,6 +139,22 @@ impl Quantity {
             Quantity::Stones => "Fewest stones",
             Quantity::Alternate => "Fewest stones, alternating,",
             Quantity::Maxrv => "Most stones that must be left on the graph",
+            Quantity::ValueSize => "Size of the value",
+            Quantity::Aw => "Atomic weight",
+            Quantity::Birthday => "Birthday of the value",
+            Quantity::Outcome => "Outcome (2 L, 1 N, 0 P, -1 R)",
+        }
+    }
+
+    /// What stands at the axis.
+    fn unit(self) -> &'static str {
+        match self {
+            Quantity::Nimber => "nimber",
+            Quantity::Stones | Quantity::Alternate | Quantity::Maxrv => "stones",
+            Quantity::ValueSize => "size",
+            Quantity::Aw => "weight",
+            Quantity::Birthday => "birthday",
+            Quantity::Outcome => "outcome",
         }
     }
 
@@ -141,7 +177,32 @@ impl Quantity {
                 let found = extremes(position.board(), budget);
                 Ok(found.map(|found| found.map(|found| found.most as i64)))
             }
+            Quantity::ValueSize | Quantity::Aw | Quantity::Birthday | Quantity::Outcome => self.of_value(text, budget),
         }
+    }
+
+    fn of_value(self, text: &str, budget: &Budget) -> Result<Result<Option<i64>, Stop>, Exit> {
+        let mut valuer = Valuer::new(budget);
+        let v = match valuer.text(text) {
+            Ok(v) => v,
+            Err(ValueError::Text(error)) => return Err(Exit::bad(error)),
+            Err(ValueError::Stop(stop)) => return Ok(Err(stop)),
+        };
+        let values = valuer.values();
+        Ok(Ok(match self {
+            Quantity::ValueSize => Some(values.size(v) as i64),
+            Quantity::Birthday => Some(i64::from(values.birthday(v))),
+            Quantity::Aw => match values.atomic_weight(v) {
+                Weight::Integer(n) => Some(i64::from(n)),
+                Weight::None | Weight::Game(_) => None,
+            },
+            _ => Some(match values.outcome(v) {
+                Outcome::L => 2,
+                Outcome::N => 1,
+                Outcome::P => 0,
+                Outcome::R => -1,
+            }),
+        }))
     }
 }
 

@@ -3,11 +3,13 @@
 use std::fs::File;
 use std::io::{self, Write, stdout};
 
-use allsmall::Player;
 use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
 use allsmall::solitaire::First;
+use allsmall::{Budget, Player};
+use allsmall_proofs::{Bounds, Failure};
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 use crate::guard;
@@ -25,6 +27,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
     /// free: either colour at every move; alternate: the colours of the moves alternate
     #[arg(long, default_value = "free")]
     rule: Rule,
@@ -85,12 +89,23 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         no_play: args.no_play,
         explain: args.explain,
     };
-    if let Some(path) = args.about.file()
+    if !args.certify.is_wanted()
+        && let Some(path) = args.about.file()
         && let Some(code) = stream(&question, path, common)?
     {
         return Ok(code);
     }
-    ask::run(&question, args.about, common)
+    let free = question.rule == RuleName::Free && question.goal == GoalName::Fewest && question.end.is_none();
+    let prove = move |text: &str, budget: &Budget, out: &mut Vec<u8>| {
+        if !free {
+            return Err(Failure::Unfit("the checker knows the free rule and the fewest stones only".to_owned()));
+        }
+        if allsmall_proofs::reduce(text, budget, out)? == Bounds::UpperOnly {
+            eprintln!("remark: the proof shows the upper bound only; no rule of the checker gives the lower one");
+        }
+        Ok(())
+    };
+    ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
 /// The output, which is known to be in use from the first byte on.

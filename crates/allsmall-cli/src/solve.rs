@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use allsmall::Player;
 use allsmall::answer::{Save, SolveQuestion};
+use allsmall::{Budget, Player};
+use allsmall_proofs::Goal;
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 use crate::guard;
@@ -22,11 +24,14 @@ Examples:
   allsmall solve checker:4x4 --moves
   allsmall solve 'xxo + oox - star' --json
   allsmall solve --batch boards.txt
+  allsmall solve '(xo)^30' --certificate p.txt && allsmall-check p.txt
   allsmall solve checker:5x6 --save search.tbl
   allsmall solve checker:5x6 --resume search.tbl --save search.tbl")]
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
     /// List all winning first moves, not only one
     #[arg(long)]
     moves: bool,
@@ -55,5 +60,8 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let save = args.save.map(|path| Save { path, every: args.save_every });
     let question =
         SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
-    ask::run(&question, args.about, common)
+    let goal = args.first.map_or(Goal::Both, Goal::First);
+    let prove =
+        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out).map(drop);
+    ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }

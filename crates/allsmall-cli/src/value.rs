@@ -1,32 +1,56 @@
 //! `allsmall value`: the exact value of an expression.
 
+use allsmall::Budget;
 use allsmall::answer::ValueQuestion;
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
 /// The exact combinatorial game value of a position or a sum
 ///
-/// Values are written 0, *, *2, ^ (up), ^3* (three ups and star), v (down), and {left|right} otherwise.
+/// Values are written as CGSuite writes them: 0, *, *2, ^ (up), ^3* (three ups and star), v (down),
+/// ±{*,^}, Tiny(2), and {left|right} otherwise. Sums, and the functions cool(G,t), freeze(G),
+/// heat(G,t), overheat(G,s,t), rcf(G), norton(G,U) and ordinal(G,H) of values, are read too.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall value '(xxo)^5'
   allsmall value xoxo --options
+  allsmall value xoxxoxooxo --at L2.R1
+  allsmall value '{3||2*|1*}' --thermograph
+  allsmall value 'cool({3||2*|1*},1/2)'
   allsmall value 'checker:3x3 - 2*up' --json
   allsmall value --batch boards.txt")]
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
     /// Give the name in LaTeX
     #[arg(long)]
     latex: bool,
+    /// Open an option: L2.R1 is Left's second, then Right's first canonical option
+    #[arg(long, value_name = "PATH")]
+    at: Option<String>,
+    /// Give the walls of the thermograph
+    #[arg(long)]
+    thermograph: bool,
+    /// Give the incentives: what moves gain
+    #[arg(long)]
+    incentives: bool,
     /// List every legal move with its value; dominated and reversible ones are marked
     #[arg(long)]
     options: bool,
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    ask::run(&ValueQuestion { latex: args.latex, options: args.options }, args.about, common)
+    let Args { about, latex, at, thermograph, incentives, options, certify } = args;
+    if at.is_some() && certify.is_wanted() {
+        return Err(Exit::bad("a proof is about the whole board, not about the option of --at"));
+    }
+    let question = ValueQuestion { latex, options, at, thermograph, incentives };
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::value(text, budget, out).map(drop);
+    ask::run_and_prove(&question, about, &certify, &prove, common)
 }

@@ -34,10 +34,11 @@ fn options<Q: AnyQuestion + DeserializeOwned + 'static>(
 
 /// The picture that `GET /api/v1/draw` sends, as `{"svg": ...}`.
 pub(crate) fn draw(board: &str, members: &Map<String, Value>) -> Result<Value, Failure> {
+    let options = draw::Options::default();
     let picture = match members.get("game").and_then(Value::as_str) {
-        Some("phutball") => draw::phutball(&read_position_within(board, draw::MAX_CELLS)?),
-        Some("oddish") => draw::oddish(&read_oddish_within(board, draw::MAX_CELLS)?),
-        _ => draw::position(&read_board_within(board, draw::MAX_CELLS)?),
+        Some("phutball") => draw::phutball(&read_position_within(board, draw::MAX_CELLS)?, options),
+        Some("oddish") => draw::oddish(&read_oddish_within(board, draw::MAX_CELLS)?, options),
+        _ => draw::position(&read_board_within(board, draw::MAX_CELLS)?, options, [&[], &[]]),
     };
-    picture.map(|svg| json!({ "svg": svg })).map_err(|error| Failure::Unfit(error.to_string()))
+    picture.map(|scene| json!({ "svg": scene.svg() })).map_err(|error| Failure::Unfit(error.to_string()))
 }

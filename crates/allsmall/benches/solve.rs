@@ -57,13 +57,13 @@ fn random_strips(cells: usize, seeds: u64, target: f64) {
 
 fn main() {
     let long = std::env::args().any(|arg| arg == "--long");
-    one("checker:4x5", Player::Left, Some(6_172), 0.05);
-    one("checker:3x8", Player::Right, Some(117_536), 0.8);
-    one("checker:4x6", Player::Right, Some(401_637), 1.5);
-    one("checker:5x5", Player::Right, Some(528_536), 4.0);
-    one("(xo)^30", Player::Left, Some(82), 0.15);
-    one("(xo)^33", Player::Left, Some(392), 0.5);
-    one("(xo)^40", Player::Left, Some(4_469), 5.0);
+    one("checker:4x5", Player::Left, Some(6_802), 0.05);
+    one("checker:3x8", Player::Right, Some(140_101), 0.8);
+    one("checker:4x6", Player::Right, Some(474_454), 1.5);
+    one("checker:5x5", Player::Right, Some(640_301), 4.0);
+    one("(xo)^30", Player::Left, Some(80), 0.15);
+    one("(xo)^33", Player::Left, Some(380), 0.5);
+    one("(xo)^40", Player::Left, Some(4_476), 5.0);
     random_strips(50, 100, 0.003);
     random_strips(60, 100, 0.01);
     random_strips(80, 100, 0.1);

@@ -120,44 +120,61 @@ fn stone(mv: &FirstMove) -> Option<Move> {
     }
 }
 
-/// Of lost moves, the first that leaves the other side the fewest winning
-/// replies, as far as the budget lets us look.
-fn hardest(solver: &mut Solver, position: &Position, player: Player) -> Option<Move> {
-    let mut best: Option<(usize, Move)> = None;
-    for mv in position.moves(player) {
-        let next = position.after(player, mv).expect("a listed move is legal");
-        let fewest = best.map_or(usize::MAX, |(fewest, _)| fewest);
-        solver.go_to(&next);
-        match winning_replies(solver, player.opponent(), fewest) {
-            Ok(replies) if replies < fewest => best = Some((replies, mv)),
-            Ok(_) => {}
-            Err(_) => break,
-        }
-        // A lost move leaves at least one.
-        if best.is_some_and(|(fewest, _)| fewest == 1) {
-            break;
-        }
-    }
-    best.map(|(_, mv)| mv)
+/// A lost move, and how far its answers are judged.
+struct Line {
+    mv: Move,
+    /// Answers judged, in the order they are listed.
+    judged: usize,
+    /// How many of those win.
+    winning: usize,
 }
 
-/// The number of winning moves, or `most` if there are at least so many. Moves
-/// whose fate is known are counted first: often they are enough.
-fn winning_replies(solver: &mut Solver, player: Player, most: usize) -> Result<usize, Stop> {
-    let (mut count, mut open) = (0, Vec::new());
-    for mv in solver.moves(player)? {
-        match solver.known_to_win(player, &mv)? {
-            Some(wins) => count += usize::from(wins),
-            None => open.push(mv),
+/// Of lost moves, the first that leaves the other side the fewest winning
+/// answers, as far as the budget lets us look. Is there a move with one such
+/// answer, with two, and so on: most moves are passed over as soon as one
+/// answer too many is known to win.
+fn hardest(solver: &mut Solver, position: &Position, player: Player) -> Option<Move> {
+    let mut lines: Vec<Line> =
+        position.moves(player).into_iter().map(|mv| Line { mv, judged: 0, winning: 0 }).collect();
+    for fewest in 1..=usize::MAX {
+        for line in &mut lines {
+            solver.go_to(&position.after(player, line.mv).expect("a listed move is legal"));
+            match line.has_at_most(fewest, solver, player.opponent()) {
+                Ok(true) => return Some(line.mv),
+                Ok(false) => {}
+                Err(_) => {
+                    let seen = lines.iter().filter(|line| line.judged > 0);
+                    return seen.min_by_key(|line| line.winning).map(|line| line.mv);
+                }
+            }
         }
-    }
-    for mv in open {
-        if count >= most {
+        if lines.is_empty() {
             break;
         }
-        count += usize::from(solver.wins_by(player, &mv)?);
     }
-    Ok(count.min(most))
+    None
+}
+
+impl Line {
+    /// Whether at most so many answers of `player` win.
+    fn has_at_most(&mut self, most: usize, solver: &mut Solver, player: Player) -> Result<bool, Stop> {
+        let answers = solver.moves(player)?;
+        let mut known = self.winning;
+        for answer in &answers[self.judged..] {
+            known += usize::from(solver.known_to_win(player, answer)? == Some(true));
+            if known > most {
+                return Ok(false);
+            }
+        }
+        for answer in &answers[self.judged..] {
+            self.winning += usize::from(solver.wins_by(player, answer)?);
+            self.judged += 1;
+            if self.winning > most {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }
 
 #[cfg(test)]

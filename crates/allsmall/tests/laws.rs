@@ -130,7 +130,7 @@ fn values() {
     names.sort();
     names.dedup();
     assert!(names.len() > 20, "{}", names.len());
-    names.extend(["3/8", "-5", "{1|-1}", "{0||0|-2}", "\\frac{1}{2}"].map(str::to_owned));
+    names.extend(["3/8", "-5", "{1|-1}", "{0|{0|-2}}", "\\frac{1}{2}"].map(str::to_owned));
     hold(laws::values, &texts(names), 100);
 }
 
@@ -140,8 +140,9 @@ fn certificates() {
         let report = study(&Word::read(word).expect("a word"), Reach::default(), &Budget::new());
         report.certificate().map(|text| text.as_bytes().to_vec())
     });
-    let seeds: Vec<Vec<u8>> = seeds.into_iter().flatten().collect();
+    let mut seeds: Vec<Vec<u8>> = seeds.into_iter().flatten().collect();
     assert!(!seeds.is_empty());
+    seeds.push(b"allsmall proof 1\nlimits 9 9 9\noutcome P xoxoxo\nend\n".to_vec());
     hold(laws::certificates, &seeds, 60);
 }
 
@@ -163,6 +164,7 @@ fn searches() {
         solver.wins(player).expect("no limit");
     }
     let seed = fs::read(folder.file()).expect("it is there");
+    assert!(seed.len() > 1000, "it holds positions");
     hold(laws::searches, &[seed], 500);
 }
 

@@ -6,11 +6,13 @@ mod table;
 
 use std::path::PathBuf;
 
-use allsmall::Stop;
 use allsmall::answer::{Method as By, PhutballQuestion, Shelves};
 use allsmall::phutball::exact::{Lane, memory_needed};
+use allsmall::{Budget, Stop};
+use allsmall_proofs::Failure;
 
 use crate::ask::{self, About};
+use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
@@ -34,6 +36,8 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     about: About,
+    #[command(flatten)]
+    certify: Certify,
     /// Play Oddish Phutball; | is the arrow, and j2 moves it to the gap with 2 squares on its left
     #[arg(long)]
     oddish: bool,
@@ -89,7 +93,14 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         // A single board needs no table after its answer.
         shelves: args.about.is_batch().then(Shelves::default),
     };
-    ask::run(&question, args.about.literal_if(is_board), common)
+    let oddish = args.oddish;
+    let prove = move |text: &str, budget: &Budget, out: &mut Vec<u8>| {
+        if oddish {
+            return Err(Failure::Unfit("the checker has no rules for Oddish Phutball".to_owned()));
+        }
+        allsmall_proofs::phutball(text, budget, out).map(drop)
+    };
+    ask::run_and_prove(&question, args.about.literal_if(is_board), &args.certify, &prove, common)
 }
 
 /// Whether an argument is a board although it begins like `@file`.

@@ -111,12 +111,13 @@ async fn picture(
 }
 
 fn drawn(board: &str, game: &str, cells: usize) -> Result<String, Failure> {
+    let options = draw::Options::default();
     let picture = match game {
-        "phutball" => draw::phutball(&read_position_within(board, cells)?),
-        "oddish" => draw::oddish(&read_oddish_within(board, cells)?),
-        _ => draw::position(&read_board_within(board, cells)?),
+        "phutball" => draw::phutball(&read_position_within(board, cells)?, options),
+        "oddish" => draw::oddish(&read_oddish_within(board, cells)?, options),
+        _ => draw::position(&read_board_within(board, cells)?, options, [&[], &[]]),
     };
-    picture.map_err(|error| Failure::Unfit(error.to_string()))
+    picture.map(|scene| scene.svg()).map_err(|error| Failure::Unfit(error.to_string()))
 }
 
 /// The body of a JSON request, within size and time.

@@ -122,4 +122,37 @@ mod tests {
             assert!(read(text).is_err(), "{text}");
         }
     }
+
+    #[test]
+    fn damaged_bodies_are_refused_or_stay_within_the_limits() {
+        let limits = Limits::new(Some(Duration::from_secs(5)), 100 << 20, 1000, Some(2));
+        let seeds = [
+            r#"{"board": "(xo)^50", "time": "99h", "memory": "99G", "moves": true}"#,
+            r#"{"board": "xo", "time": 0.5, "memory": "1.5M"}"#,
+            r#"{"board": "o@o", "oddish": false, "time": 1e999}"#,
+        ];
+        let (mut fit, mut unfit) = (0, 0);
+        let mut random = allsmall::SplitMix64::new(7);
+        for turn in 0..6000 {
+            let mut body = seeds[turn % seeds.len()].as_bytes().to_vec();
+            for _ in 0..random.below(4) {
+                let at = random.below(body.len().max(1) as u64) as usize;
+                match random.below(3) {
+                    _ if body.is_empty() => body.push(b'{'),
+                    0 => body[at] = b"0123456789eE.-+\"{}[],: xsmhKMG\xff"[random.below(31) as usize],
+                    1 => drop(body.remove(at)),
+                    _ => body.truncate(at + 1),
+                }
+            }
+            let entry = &super::super::questions::QUESTIONS[turn % super::super::questions::QUESTIONS.len()];
+            match Task::members(&body).and_then(|members| Task::read(entry, members, &limits)) {
+                Ok(task) => {
+                    assert!(task.time <= limits.time && task.memory <= limits.memory);
+                    fit += 1;
+                }
+                Err(_) => unfit += 1,
+            }
+        }
+        assert!(fit > 100 && unfit > 100, "{fit} fit, {unfit} not");
+    }
 }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question, echo_expr};
 use crate::cgt::Relation;
-use crate::notation::read_expr_in;
+use crate::notation::{Unread, read_expr_in};
 use crate::value::Valuer;
-use crate::{Budget, Stop};
+use crate::{Budget, ParseError, Stop};
 
 /// How to answer `compare`: with what.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -32,6 +32,27 @@ pub struct CompareAnswer {
     /// The limit that was hit, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+}
+
+/// `compare` about a text with both sides: `xxo ; up`, parted by a semicolon
+/// or a tab.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ComparePair;
+
+impl Question for ComparePair {
+    type Answer = CompareAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<CompareAnswer, Failure> {
+        let Some((left, right)) = text.split_once([';', '\t']) else {
+            let message = "expected two expressions with ; or a tab between";
+            return Err(ParseError::new(text, text.len(), message).into());
+        };
+        let behind = text.chars().count() - right.chars().count();
+        if let Err(Unread::Text(error)) = read_expr_in(right, budget) {
+            return Err(error.shifted(text, behind).into());
+        }
+        CompareQuestion { other: right.to_owned() }.ask(left, budget)
+    }
 }
 
 impl Question for CompareQuestion {

@@ -61,6 +61,13 @@ impl EndgameQuestion {
         EndgameQuestion { file: Some(Arc::new(database)), built: Mutex::default() }
     }
 
+    /// Asks this database, and a longer one, built when it is needed, about
+    /// longer boards.
+    #[must_use]
+    pub fn starting_with(database: Database) -> EndgameQuestion {
+        EndgameQuestion { file: None, built: Mutex::new(Some(Arc::new(database))) }
+    }
+
     /// A database that holds boards of this many cells.
     fn database(&self, cells: usize, budget: &Budget) -> Result<Arc<Database>, Stop> {
         let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);

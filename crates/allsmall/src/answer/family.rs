@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question};
-use crate::family::{self, Nimbers, Reach, Report, Word};
+use crate::family::{self, Nimbers, Outcomes, Reach, Report, Word};
 use crate::{Budget, Stop};
 
 /// How to answer `family`.
@@ -20,6 +20,8 @@ pub struct FamilyQuestion {
     pub most_values: Option<usize>,
     /// Ask for the nimbers of impartial Clobber instead of the values.
     pub nimbers: bool,
+    /// Ask who wins, for every n, instead of the values.
+    pub outcome: bool,
 }
 
 /// The answer to `family`.
@@ -45,6 +47,13 @@ pub struct FamilyAnswer {
     pub checks: usize,
     /// Number of kinds of segments.
     pub kinds: usize,
+    /// Classes of segments in a proof by bounds: all, and those whose value is
+    /// known for every length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classes: Option<usize>,
+    /// See `classes`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact_classes: Option<usize>,
     /// All kinds were computed up to this length.
     pub longest: usize,
     /// The first boards: values and sizes of their canonical forms.
@@ -95,6 +104,8 @@ impl Question for FamilyQuestion {
         Ok(if self.nimbers {
             let longest = self.longest.unwrap_or(NIMBERS_LONGEST);
             of_nimbers(&word, family::nimbers(&word, longest, budget))
+        } else if self.outcome {
+            of_outcomes(&family::outcomes(&word, budget))
         } else {
             let standard = Reach::default();
             let reach = Reach {
@@ -121,6 +132,8 @@ fn of_values(word: &Word, report: &Report) -> FamilyAnswer {
         statement: report.statement(),
         checks: theorem.map_or(0, |t| t.checks),
         kinds: report.kinds,
+        classes: theorem.and_then(|t| t.bounds).map(|bounds| bounds.all),
+        exact_classes: theorem.and_then(|t| t.bounds).map(|bounds| bounds.exact),
         longest: report.longest,
         base: base.collect(),
         nimbers: None,
@@ -150,12 +163,37 @@ fn of_nimbers(word: &Word, found: Nimbers) -> FamilyAnswer {
         statement,
         checks: 0,
         kinds: word.kinds().len(),
+        classes: None,
+        exact_classes: None,
         longest: found.longest,
         base: Vec::new(),
         nimbers: Some(found.first),
         stopped: found.stopped,
         latex: None,
         certificate: None,
+    }
+}
+
+fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
+    FamilyAnswer {
+        pattern: found.word.to_string(),
+        proved: found.settled.is_some(),
+        period: None,
+        copies: None,
+        shift: None,
+        from: found.settled.as_ref().map(|settled| settled.from),
+        from_length: None,
+        statement: found.statement(),
+        checks: 0,
+        kinds: found.word.kinds().len(),
+        classes: None,
+        exact_classes: None,
+        longest: 0,
+        base: Vec::new(),
+        nimbers: None,
+        stopped: found.stopped,
+        latex: None,
+        certificate: found.certificate().map(str::to_owned),
     }
 }
 
@@ -170,14 +208,20 @@ impl fmt::Display for FamilyAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.pattern, self.statement)?;
         if let (Some(period), Some(from), true) = (self.period, self.from_length, self.nimbers.is_none()) {
-            write!(
-                f,
-                "\n  all {} kinds of segments gain {} every {period} stones from length {from} on; {} checks, lengths up to {}",
-                self.kinds,
-                self.shift.as_deref().unwrap_or("a value"),
-                self.checks,
-                self.longest
-            )?;
+            let (kinds, checks, longest) = (self.kinds, self.checks, self.longest);
+            match (self.classes, self.exact_classes) {
+                (Some(all), Some(exact)) => write!(
+                    f,
+                    "\n  by bounds for the {all} classes of segments ({kinds} kinds, lengths modulo {period}) from length {from} on, \
+                     {exact} of them exact; {checks} bounds, lengths up to {longest}"
+                )?,
+                _ => write!(
+                    f,
+                    "\n  all {kinds} kinds of segments gain {} every {period} stones from length {from} on; {checks} checks, \
+                     lengths up to {longest}",
+                    self.shift.as_deref().unwrap_or("a value")
+                )?,
+            }
         }
         for board in &self.base {
             let value = board.value.as_deref().unwrap_or("(long)");

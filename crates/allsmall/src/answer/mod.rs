@@ -28,7 +28,7 @@ use crate::ParseError;
 use crate::notation::{Expr, Summand, Term, Unread};
 use crate::{Budget, Outcome, Position, Stop};
 
-pub use compare::{CompareAnswer, CompareQuestion};
+pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
 pub use endgame::{DatabaseAnswer, EndgameAnswer, EndgameQuestion, ShapeCounts};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
@@ -43,7 +43,7 @@ pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
 pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{Explanation, OptionReport, Save, SolveAnswer, SolveQuestion, Stats};
 pub use test::{Reason, TestAnswer, TestFailure};
-pub use value::{HeatNames, MoveName, ValueAnswer, ValueQuestion, WeightName};
+pub use value::{HeatNames, MoveName, OptionName, ValueAnswer, ValueQuestion, Walls, WeightName};
 
 /// A question that can be asked about one board or expression.
 ///
@@ -120,7 +120,7 @@ pub enum Answer {
     /// A theorem about a family of strips.
     Family(Box<FamilyAnswer>),
     /// What a position is worth.
-    Value(ValueAnswer),
+    Value(Box<ValueAnswer>),
     /// How two positions compare.
     Compare(CompareAnswer),
     /// The Grundy value of impartial Clobber.

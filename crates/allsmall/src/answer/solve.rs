@@ -10,7 +10,7 @@ use super::names::step_name;
 use super::{Failure, Question, echo_expr, heading};
 use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_in};
-use crate::solve::{FirstMove, PartReport, Rule, Solver};
+use crate::solve::{FirstMove, PartReport, Resumed, Rule, Solver};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
@@ -74,6 +74,9 @@ pub struct SolveAnswer {
     /// What settled it, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
+    /// What a saved search held, when one was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resumed: Option<Resumed>,
     /// What it cost.
     pub stats: Stats,
     /// The limit that was hit, if any.
@@ -126,7 +129,7 @@ impl Question for SolveQuestion {
         let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
         match Solver::new(&expr, budget) {
             Ok(mut solver) => {
-                self.files(&mut solver, &expr)?;
+                answer.resumed = self.files(&mut solver, &expr)?;
                 answer.stopped = self.fill(&mut solver, &mut answer).err();
                 answer.stats.nodes = solver.nodes();
             }
@@ -176,16 +179,17 @@ impl Half<'_> {
 
 impl SolveQuestion {
     /// Goes on from a file and saves to one, as wanted.
-    fn files(&self, solver: &mut Solver, expr: &Expr) -> Result<(), Failure> {
+    fn files(&self, solver: &mut Solver, expr: &Expr) -> Result<Option<Resumed>, Failure> {
+        let mut resumed = None;
         if let Some(path) = &self.resume {
             let unfit = |error| Failure::Unfit(format!("cannot resume from {}: {error}", path.display()));
-            solver.resume(path, &expr.to_string()).map_err(unfit)?;
+            resumed = Some(solver.resume(path, &expr.to_string()).map_err(unfit)?);
         }
         if let Some(Save { path, every }) = &self.save {
             let unfit = |error| Failure::Unfit(format!("cannot write {}: {error}", path.display()));
             solver.save(path, &expr.to_string(), *every).map_err(unfit)?;
         }
-        Ok(())
+        Ok(resumed)
     }
 
     /// Fills in the answer as far as the budget goes: who wins comes first,
@@ -303,7 +307,11 @@ impl fmt::Display for SolveAnswer {
         if let Some(explain) = &self.explain {
             explain.fmt(f)?;
         }
+        if let Some(Resumed { known, kept }) = self.resumed.filter(|resumed| resumed.kept < resumed.known) {
+            write!(f, "\n  resumed with {kept} of {known} verdicts: there is not enough memory for all")?;
+        }
         match self.stopped {
+            Some(stop) if self.outcome.is_some() => write!(f, "\n  the rest is unknown: {stop}"),
             Some(stop) => write!(f, "\n  unknown: {stop}"),
             None => Ok(()),
         }

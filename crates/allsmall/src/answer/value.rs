@@ -3,15 +3,15 @@
 use std::fmt;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::names::step_name;
 use super::{Failure, Question, echo_expr, heading};
-use crate::cgt::{Style, Value, Values, Weight};
+use crate::cgt::{Style, Thermograph, Value, Values, Wall, Weight};
 use crate::notation::read_expr_in;
 use crate::solve::{WeightBounds, weigh};
 use crate::value::{Game, MoveValue, Valuer};
-use crate::{Budget, Outcome, Player, Stop};
+use crate::{Budget, Outcome, ParseError, Player, Stop};
 
 /// How to answer `value`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -21,6 +21,13 @@ pub struct ValueQuestion {
     pub latex: bool,
     /// List every legal move with its value.
     pub options: bool,
+    /// Ask about the option that is reached so: `L2.R1`, Left's second, then
+    /// Right's first canonical option.
+    pub at: Option<String>,
+    /// Give the walls of the thermograph.
+    pub thermograph: bool,
+    /// Give the incentives.
+    pub incentives: bool,
 }
 
 /// The answer to `value`.
@@ -32,6 +39,9 @@ pub struct ValueAnswer {
     /// The name of the value; none when it is not settled or has more than
     /// 10,000 characters.
     pub value: Option<String>,
+    /// Which option the answer is about, when one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
     /// The name in LaTeX, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub latex: Option<String>,
@@ -42,15 +52,24 @@ pub struct ValueAnswer {
     pub atomic_weight: Option<WeightName>,
     /// Height of the canonical game tree.
     pub birthday: Option<u32>,
-    /// Names of the canonical left options; none for one that is too long.
-    pub left_options: Option<Vec<Option<String>>>,
-    /// Names of the canonical right options.
-    pub right_options: Option<Vec<Option<String>>>,
+    /// The canonical left options.
+    pub left_options: Option<Vec<OptionName>>,
+    /// The canonical right options.
+    pub right_options: Option<Vec<OptionName>>,
     /// Number of distinct positions of the canonical form.
     pub size: Option<usize>,
     /// Stops, mean and temperature, unless the value is all-small.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub heat: Option<HeatNames>,
+    /// The walls, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thermograph: Option<Walls>,
+    /// Left's incentives, when asked for: what his moves gain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_incentives: Option<Vec<OptionName>>,
+    /// Right's incentives, when asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right_incentives: Option<Vec<OptionName>>,
     /// Left's moves, when asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_moves: Option<Vec<MoveName>>,
@@ -68,14 +87,55 @@ pub struct ValueAnswer {
     pub stopped: Option<Stop>,
 }
 
-/// An atomic weight as it is written.
+/// An option by its name, or by what can be said about it when the name is
+/// too long.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
+pub enum OptionName {
+    /// The name.
+    Name(String),
+    /// What is known, and how to open it.
+    Long {
+        /// Who wins.
+        outcome: Outcome,
+        /// The atomic weight; none if there is none or it is too long.
+        atomic_weight: Option<WeightName>,
+        /// Height of the canonical game tree.
+        birthday: u32,
+        /// Number of distinct positions.
+        size: usize,
+        /// The `at` that opens it; none for what is no option.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        at: Option<String>,
+    },
+}
+
+/// A thermograph: the corners (temperature, value) of both walls.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Walls {
+    /// Left's wall, from temperature 0 up.
+    pub left: Vec<(String, String)>,
+    /// Right's wall.
+    pub right: Vec<(String, String)>,
+    /// Where they meet.
+    pub temperature: String,
+    /// The mast.
+    pub mean: String,
+}
+
+/// An atomic weight as it is written; in JSON always a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightName {
     /// A whole number.
     Integer(i32),
     /// The name of a game.
     Game(String),
+}
+
+impl Serialize for WeightName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 /// What is said about games that are not all-small.
@@ -110,9 +170,19 @@ impl Question for ValueQuestion {
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<ValueAnswer, Failure> {
         let expr = read_expr_in(text, budget)?;
-        let mut answer = ValueAnswer { board: echo_expr(&expr), ..ValueAnswer::default() };
+        let path = self.at.as_deref().map_or(Ok(Vec::new()), read_path)?;
+        if !path.is_empty() && self.options {
+            return Err(Failure::Unfit(
+                "moves are those of the board; expected no option to be opened as well".to_owned(),
+            ));
+        }
+        let mut answer = ValueAnswer { board: echo_expr(&expr), at: self.at.clone(), ..ValueAnswer::default() };
         let (game, mut valuer) = (Game::new(&expr), Valuer::new(&budget.clone().keeping_back(FOR_BOUNDS)));
-        answer.stopped = self.fill(&game, &mut valuer, &mut answer).err();
+        answer.stopped = match self.fill(&game, &path, &mut valuer, &mut answer) {
+            Ok(()) => None,
+            Err(Trouble::Stop(stop)) => Some(stop),
+            Err(Trouble::Path(error)) => return Err(error.into()),
+        };
         if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
             // The arena makes room for the bounds.
             drop(valuer);
@@ -132,19 +202,47 @@ impl Question for ValueQuestion {
 const FOR_BOUNDS: Duration = Duration::from_millis(500);
 
 impl ValueQuestion {
-    fn fill(&self, game: &Game, valuer: &mut Valuer, answer: &mut ValueAnswer) -> Result<(), Stop> {
+    fn fill(
+        &self,
+        game: &Game,
+        path: &[(usize, Player, usize)],
+        valuer: &mut Valuer,
+        answer: &mut ValueAnswer,
+    ) -> Result<(), Trouble> {
         let v = valuer.game(game)?;
         let values = valuer.values_mut();
+        let v = self.open(values, v, path)?;
         answer.value = values.name(v);
         answer.latex = self.latex.then(|| values.name_in(v, Style::Latex, 2 * Values::NAME_LIMIT)).flatten();
         answer.outcome = Some(values.outcome(v));
         answer.atomic_weight = weight_name(values, v);
         answer.birthday = Some(values.birthday(v));
         answer.size = Some(values.size(v));
-        let [left, right] = values.option_names(v, Style::Ascii, Values::NAME_LIMIT);
-        (answer.left_options, answer.right_options) = (Some(left), Some(right));
+        let [left, right] = values.ordered_options(v);
+        let at = |side: &str, i: usize| match &self.at {
+            Some(before) => format!("{before}.{side}{}", i + 1),
+            None => format!("{side}{}", i + 1),
+        };
+        let named = |options: Vec<Value>, side: &str| {
+            let one = |(i, o)| option_name(values, o, Some(at(side, i)));
+            Some(options.into_iter().enumerate().map(one).collect())
+        };
+        (answer.left_options, answer.right_options) = (named(left, "L"), named(right, "R"));
         if !values.is_all_small(v) {
             answer.heat = Some(heat_names(values, v)?);
+        }
+        if self.thermograph {
+            let Thermograph { left, right, heat } = values.thermograph(v)?;
+            let wall = |wall: Wall| wall.into_iter().map(|(t, x)| (t.to_string(), x.to_string())).collect();
+            let (temperature, mean) = (heat.temperature.to_string(), heat.mean.to_string());
+            answer.thermograph = Some(Walls { left: wall(left), right: wall(right), temperature, mean });
+        }
+        if self.incentives {
+            let mut list = |player| -> Result<_, Stop> {
+                let all = values.incentives(v, player)?;
+                Ok(Some(all.into_iter().map(|v| option_name(values, v, None)).collect()))
+            };
+            (answer.left_incentives, answer.right_incentives) = (list(Player::Left)?, list(Player::Right)?);
         }
         if self.options {
             let [left, right] = valuer.moves(game, v)?.map(|moves| {
@@ -161,9 +259,103 @@ impl ValueQuestion {
         }
         Ok(())
     }
+
+    /// The option at the end of the path.
+    fn open(&self, values: &Values, mut v: Value, path: &[(usize, Player, usize)]) -> Result<Value, ParseError> {
+        for &(place, player, number) in path {
+            let [left, right] = values.ordered_options(v);
+            let options = if player == Player::Left { left } else { right };
+            v = *options.get(number - 1).ok_or_else(|| {
+                let text = self.at.as_deref().unwrap_or_default();
+                let message = format!("there are only {} options of {player} here", options.len());
+                ParseError::new(text, place, message)
+            })?;
+        }
+        Ok(v)
+    }
+}
+
+/// Why a value cannot be told.
+enum Trouble {
+    Stop(Stop),
+    Path(ParseError),
+}
+
+impl From<Stop> for Trouble {
+    fn from(stop: Stop) -> Trouble {
+        Trouble::Stop(stop)
+    }
+}
+
+impl From<ParseError> for Trouble {
+    fn from(error: ParseError) -> Trouble {
+        Trouble::Path(error)
+    }
+}
+
+/// Reads `L2.R1` as places, players and numbers from 1.
+fn read_path(text: &str) -> Result<Vec<(usize, Player, usize)>, ParseError> {
+    let mut path = Vec::new();
+    let mut at = 0;
+    for step in text.split('.') {
+        let fault = || ParseError::new(text, at, "expected a step such as L2 or R1, as in L2.R1");
+        let player = match step.chars().next() {
+            Some('L' | 'l') => Player::Left,
+            Some('R' | 'r') => Player::Right,
+            _ => return Err(fault()),
+        };
+        let number = step[1..].parse().ok().filter(|&n: &usize| n > 0).ok_or_else(fault)?;
+        path.push((at, player, number));
+        at += step.len() + 1;
+    }
+    Ok(path)
+}
+
+/// The name of a value, or what can be said in its place.
+fn option_name(values: &Values, v: Value, at: Option<String>) -> OptionName {
+    match values.name(v) {
+        Some(name) => OptionName::Name(name),
+        None => OptionName::Long {
+            outcome: values.outcome(v),
+            atomic_weight: weight_name(values, v),
+            birthday: values.birthday(v),
+            size: values.size(v),
+            at,
+        },
+    }
+}
+
+impl fmt::Display for OptionName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionName::Name(name) => f.write_str(name),
+            OptionName::Long { birthday, size, at, .. } => {
+                write!(f, "{TOO_LONG} (birthday {birthday}, size {size}")?;
+                match at {
+                    Some(at) => write!(f, ", --at {at})"),
+                    None => f.write_str(")"),
+                }
+            }
+        }
+    }
 }
 
 impl ValueAnswer {
+    /// The options, where the value itself is too long to be written or one
+    /// of them was opened.
+    fn write_options(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.value.is_some() && self.at.is_none() {
+            return Ok(());
+        }
+        for (player, options) in [(Player::Left, &self.left_options), (Player::Right, &self.right_options)] {
+            write!(f, "\n  {player}'s options:")?;
+            for option in options.iter().flatten() {
+                write!(f, "\n    {option}")?;
+            }
+        }
+        Ok(())
+    }
+
     /// What is known of a value that is not settled.
     fn write_unsettled(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown")?;
@@ -212,7 +404,10 @@ impl fmt::Display for WeightName {
 
 impl fmt::Display for ValueAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&heading(self.board.as_deref()))?;
+        match (&self.board, &self.at) {
+            (Some(board), Some(at)) => write!(f, "{board} at {at}: ")?,
+            (board, _) => f.write_str(&heading(board.as_deref()))?,
+        }
         let (Some(outcome), Some(_)) = (self.outcome, self.size) else { return self.write_unsettled(f) };
         f.write_str(self.latex.as_deref().or(self.value.as_deref()).unwrap_or(TOO_LONG))?;
         write!(f, "\n  outcome {outcome}")?;
@@ -225,6 +420,23 @@ impl fmt::Display for ValueAnswer {
         if let Some(heat) = &self.heat {
             write!(f, "\n  stops {} and {}", heat.left_stop, heat.right_stop)?;
             write!(f, ", temperature {}, mean {}", heat.temperature, heat.mean)?;
+        }
+        self.write_options(f)?;
+        if let Some(walls) = &self.thermograph {
+            for (player, wall) in [(Player::Left, &walls.left), (Player::Right, &walls.right)] {
+                let corners: Vec<String> = wall.iter().map(|(t, x)| format!("{x} at {t}")).collect();
+                write!(f, "\n  {player}'s wall: {}", corners.join(", "))?;
+            }
+            write!(f, "\n  mast at {}, from {} up", walls.mean, walls.temperature)?;
+        }
+        for (player, list) in [(Player::Left, &self.left_incentives), (Player::Right, &self.right_incentives)] {
+            let Some(list) = list else { continue };
+            let names: Vec<String> = list.iter().map(ToString::to_string).collect();
+            write!(
+                f,
+                "\n  {player}'s incentives: {}",
+                if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+            )?;
         }
         for (player, moves) in [(Player::Left, &self.left_moves), (Player::Right, &self.right_moves)] {
             let Some(moves) = moves else { continue };
@@ -250,6 +462,43 @@ const TOO_LONG: &str = "a value too long to write";
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn options_are_opened_and_wrong_paths_are_placed() {
+        let ask = |at: &str| {
+            let question = ValueQuestion { at: Some(at.to_owned()), ..ValueQuestion::default() };
+            question.ask("xoxo", &Budget::new())
+        };
+        assert_eq!(ask("L1").expect("there is one").value.as_deref(), Some("*"));
+        assert_eq!(ask("L2.R1").expect("there is one").value.as_deref(), Some("*"));
+        for (at, place) in [("", 0), ("L", 0), ("L1.X", 3), ("L3", 0), ("L1.R2", 3), ("L0", 0)] {
+            match ask(at) {
+                Err(Failure::Input(error)) => assert_eq!(error.at(), place, "{at}: {error}"),
+                other => panic!("{at}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn every_option_of_a_long_value_is_told_and_can_be_opened() {
+        let question = ValueQuestion::default();
+        let answer = question.ask("xoxxoxooxoxxoxoxxo", &Budget::new()).expect("it reads");
+        let json = serde_json::to_value(&answer).expect("plain");
+        assert!(json["atomic_weight"].is_string() || json["atomic_weight"].is_null());
+        for (side, options) in [("L", &answer.left_options), ("R", &answer.right_options)] {
+            for (i, option) in options.iter().flatten().enumerate() {
+                let at = Some(format!("{side}{}", i + 1));
+                let opened = ValueQuestion { at, ..ValueQuestion::default() };
+                let opened = opened.ask("xoxxoxooxoxxoxoxxo", &Budget::new()).expect("it is there");
+                match option {
+                    OptionName::Name(name) => assert_eq!(opened.value.as_ref(), Some(name)),
+                    OptionName::Long { size, birthday, .. } => {
+                        assert_eq!((opened.size, opened.birthday), (Some(*size), Some(*birthday)));
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_limit_leaves_bounds() {

@@ -1,8 +1,22 @@
 //! A fast hash for keys we make ourselves: multiply, then fold the two halves.
 //!
-//! Only speed rests on it: every table compares full keys. It stays beside
-//! the crates because half of its users have tables of their own, which take
-//! the hash of a few words without a hasher ([`fold`], [`of_word`], [`mix`]).
+//! Only speed rests on it: every table compares full keys.
+//!
+//! Why not a crate: half of its users have tables of their own and hash a few
+//! words without a hasher ([`fold`], [`of_word`], [`mix`]), which the crates do
+//! not offer. In the maps of the standard library foldhash would be as good,
+//! up to 6 % better; rustc-hash fails on keys that differ in high bits only.
+//! Million instructions (callgrind) for 100,000 insertions and 800,000
+//! look-ups, by kind of key:
+//!
+//! ```text
+//!                     ours   foldhash 0.2   rustc-hash 2   SipHash
+//! small numbers       39.7       40.4           38.1        193.3
+//! only high bits      40.3       39.7          109.1        195.0
+//! 128 bits            55.6       52.3           48.6        224.9
+//! pairs of words      47.9       45.7           42.2        268.7
+//! lists of 3 numbers 230.0      217.6          219.1        433.5
+//! ```
 
 use std::hash::{BuildHasherDefault, Hasher};
 

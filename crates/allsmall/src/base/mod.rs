@@ -1,9 +1,11 @@
 //! What everything else stands on and what knows no game: limits, messages
 //! about bad input, hashing, bits, random numbers, files.
 
+pub(crate) mod bits;
 pub(crate) mod budget;
 pub(crate) mod clock;
 pub(crate) mod hash;
+pub(crate) mod in_order;
 pub(crate) mod parse_error;
 pub(crate) mod random;
 mod resident;

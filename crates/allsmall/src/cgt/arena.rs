@@ -106,6 +106,22 @@ impl Arena {
         self.facts.len()
     }
 
+    /// Forgets all values but the first `count`, and a draft.
+    pub(super) fn truncate(&mut self, count: usize) {
+        if let Some(node) = self.nodes.get(count) {
+            self.options.truncate(node.start as usize);
+        }
+        self.nodes.truncate(count);
+        self.facts.truncate(count);
+        self.nodes.shrink_to_fit();
+        self.options.shrink_to_fit();
+        self.facts.shrink_to_fit();
+        self.table = vec![VACANT; (2 * count + 2).next_power_of_two().max(1024)];
+        for number in 0..count {
+            self.enter(Value(number as u32));
+        }
+    }
+
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()

@@ -47,6 +47,12 @@ impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
         self.most = Self::buckets(bytes);
     }
 
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.buckets = vec![Bucket([S::EMPTY; WAYS]); self.most.min(1024)];
+        self.filled = 0;
+    }
+
     /// A power of two of buckets in so many bytes.
     fn buckets(bytes: usize) -> usize {
         1 << (bytes / size_of::<Bucket<S, WAYS>>()).max(1).ilog2()

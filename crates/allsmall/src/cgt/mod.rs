@@ -16,6 +16,7 @@
 mod arena;
 mod cache;
 mod canonical;
+mod cooling;
 mod dyadic;
 mod facts;
 mod landmarks;
@@ -24,12 +25,15 @@ mod name;
 mod order;
 mod parse;
 mod plain;
+mod products;
+mod reduced;
 mod reversible;
 mod stops;
 mod sum;
 #[cfg(test)]
 mod tests;
 mod thermograph;
+mod tokens;
 mod uppitiness;
 mod weight;
 
@@ -42,7 +46,8 @@ pub use dyadic::Dyadic;
 pub use literal::{Form, Literal, Node};
 pub use name::Style;
 pub use parse::NameError;
-pub use thermograph::Heat;
+pub use thermograph::{Heat, Thermograph, Wall};
+pub use tokens::Function;
 pub use uppitiness::Uppitiness;
 pub use weight::Weight;
 
@@ -196,6 +201,23 @@ impl Values {
     #[must_use]
     pub fn len(&self) -> usize {
         self.arena.len()
+    }
+
+    /// Forgets all values but the first `count`, which are the landmarks at
+    /// least, with negatives and options. What is forgotten may be found again
+    /// under other numbers.
+    pub(crate) fn truncate(&mut self, count: usize) {
+        if count >= self.len() {
+            return;
+        }
+        self.arena.truncate(count);
+        self.orders.clear();
+        self.sums.clear();
+        self.order_stacks = OrderStacks::default();
+        self.draft = Draft::NONE;
+        let keep = |v: &Value| (v.0 as usize) < count;
+        self.numbers.retain(|_, v| keep(v));
+        self.weight_intervals.retain(|v, _| keep(v));
     }
 
     /// Never: zero is always there.

@@ -1,14 +1,22 @@
-//! Reads the names that [`Values::name_in`] writes, in any of its styles, and
-//! any short game in braces.
+//! Reads values: the names that [`Values::name_in`] writes, in any of its
+//! styles, what CGSuite prints, and any short game in braces.
 //!
-//! The open braces are kept on a list of our own, so a deeply nested text
+//! ```text
+//! value  = ["-"] item { ["+" | "-"] item }          1^* is 1 + ^ + *
+//! item   = 1/2 | ^3 | ^^ | ^<2> | ^[2] | *2 | game | (value) | name(value, ..)
+//!        | ±item | ±{value, ..}
+//! game   = {values | values}, wider bars part first: {0||0|v*} = {0|{0|v*}}
+//! ```
+//!
+//! The open brackets are kept on a list of our own, so a deeply nested text
 //! cannot overflow the stack.
 
 use std::ops::Range;
 
 use super::literal::{Form, Literal, Node};
+use super::tokens::{EXPECTED, Function, Token, tokens};
 use super::{Dyadic, Value, Values};
-use crate::{ParseError, Stop};
+use crate::{Budget, Outcome, ParseError, Stop};
 
 /// Why a name was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,64 +50,64 @@ impl std::fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Token {
-    Open,
-    Bar,
-    Close,
-    Comma,
-    Plus,
-    Minus,
-    Slash,
-    Times,
-    Star,
-    /// So many ups.
-    Arrow(i32),
-    Number(i64),
-    End,
+/// What opened a level of the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opener {
+    Whole,
+    Brace,
+    /// A brace behind ±, which may hold the left options alone.
+    SwitchBrace,
+    Round,
+    Call(Function),
 }
 
-/// Spellings of tokens; a longer one comes before its beginning.
-const SPELLINGS: &[(&str, Option<Token>)] = &[
-    (r"\{", Some(Token::Open)),
-    (r"\}", Some(Token::Close)),
-    (r"\mid", Some(Token::Bar)),
-    (r"\uparrow", Some(Token::Arrow(1))),
-    (r"\downarrow", Some(Token::Arrow(-1))),
-    (r"\ast", Some(Token::Star)),
-    (r"\cdot", Some(Token::Times)),
-    ("{", Some(Token::Open)),
-    ("|", Some(Token::Bar)),
-    ("}", Some(Token::Close)),
-    (",", Some(Token::Comma)),
-    ("+", Some(Token::Plus)),
-    ("-", Some(Token::Minus)),
-    ("/", Some(Token::Slash)),
-    ("·", Some(Token::Times)),
-    ("∗", Some(Token::Star)),
-    ("*", Some(Token::Star)),
-    ("star", Some(Token::Star)),
-    ("↑", Some(Token::Arrow(1))),
-    ("⇑", Some(Token::Arrow(2))),
-    ("↓", Some(Token::Arrow(-1))),
-    ("⇓", Some(Token::Arrow(-2))),
-    ("^", Some(Token::Arrow(1))),
-    ("up", Some(Token::Arrow(1))),
-    ("v", Some(Token::Arrow(-1))),
-    ("down", Some(Token::Arrow(-1))),
-    (" ", None),
-];
+/// What stands behind what without a sign between: number, ups, star, tiny.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Number,
+    Ups,
+    Star,
+    Tiny,
+    Other,
+}
 
-/// A brace that is still open: its options so far, and where it stands.
-struct Brace {
-    lefts: Vec<usize>,
-    rights: Vec<usize>,
-    past_bar: bool,
+/// A level that is still open: the lists that bars have closed, each with the
+/// width of its bar, the list under work, and the sum under work. Values are
+/// numbers of nodes.
+struct Level {
+    opener: Opener,
     at: usize,
+    closed: Vec<(Vec<usize>, usize)>,
+    list: Vec<usize>,
+    after_comma: bool,
+    terms: Vec<(bool, usize)>,
+    last: Kind,
+    /// A sign that waits for its item; true for minus.
+    sign: Option<bool>,
+    /// A ± that waits for its item.
+    switch: bool,
+    after_switch: bool,
+}
+
+impl Level {
+    fn new(opener: Opener, at: usize) -> Level {
+        Level {
+            opener,
+            at,
+            closed: Vec::new(),
+            list: Vec::new(),
+            after_comma: false,
+            terms: Vec::new(),
+            last: Kind::Number,
+            sign: None,
+            switch: false,
+            after_switch: false,
+        }
+    }
 }
 
 impl Values {
-    /// Reads a value such as `^3*`, `{*,^|*,v}` or `{1|-1/2}`.
+    /// Reads a value such as `^3*`, `{0||0|v*}`, `±{*,^}` or `{1|-1/2}`.
     ///
     /// # Errors
     /// Where the text is wrong, or the limit that was hit.
@@ -115,78 +123,19 @@ impl Literal {
     /// Where the text is wrong and what was expected there.
     pub fn read(text: &str, place: Range<usize>) -> Result<Literal, ParseError> {
         let tokens = tokens(text, place.clone())?;
-        let mut reader = Reader { text, tokens: &tokens, next: 0 };
-        let mut open: Vec<Brace> = Vec::new();
-        let mut nodes: Vec<Node> = Vec::new();
-        let mut enter = |from: usize, to: usize, form: Form| {
-            nodes.push(Node { place: from..to, form });
-            nodes.len() - 1
-        };
-        loop {
-            // An option is due, or a list may stay empty.
-            let at = reader.at();
-            let mut value = match reader.peek() {
-                Token::Open => {
-                    open.push(Brace { lefts: vec![], rights: vec![], past_bar: false, at });
-                    reader.next += 1;
-                    continue;
-                }
-                Token::Bar | Token::Close if open.last().is_some_and(Brace::may_be_empty) => None,
-                Token::End if !open.is_empty() => return Err(never_closed(text, &open)),
-                _ => {
-                    let plain = reader.plain()?;
-                    Some(enter(at, reader.behind(), plain))
-                }
-            };
-            // A value is there: put it where it belongs, close braces.
-            loop {
-                let Some(brace) = open.last_mut() else {
-                    return match (value, reader.peek()) {
-                        (Some(_), Token::End) => Ok(Literal { text: text[place].to_owned(), nodes }),
-                        _ => Err(reader.fault("expected the end of the value")),
-                    };
-                };
-                if let Some(value) = value.take() {
-                    if brace.past_bar { brace.rights.push(value) } else { brace.lefts.push(value) }
-                }
-                match (reader.take(), brace.past_bar) {
-                    (Token::Comma, _) => break,
-                    (Token::Bar, false) => {
-                        brace.past_bar = true;
-                        break;
-                    }
-                    (Token::Close, true) => {
-                        let Brace { lefts, rights, at, .. } = open.pop().expect("it is open");
-                        value = Some(enter(at, reader.behind(), Form::Braces { left: lefts, right: rights }));
-                    }
-                    (Token::End, _) => return Err(never_closed(text, &open)),
-                    _ => {
-                        reader.next -= 1;
-                        let expected = if brace.past_bar { "expected , or }" } else { "expected , or |" };
-                        return Err(reader.fault(expected));
-                    }
-                }
-            }
-        }
+        let levels = vec![Level::new(Opener::Whole, place.start)];
+        let mut reader = Reader { text, tokens: &tokens, next: 0, levels, nodes: Vec::new() };
+        while !reader.step()? {}
+        Ok(Literal { text: text[place].to_owned(), nodes: reader.nodes })
     }
-}
-
-impl Brace {
-    /// Whether the list that is being read has no option yet.
-    fn may_be_empty(&self) -> bool {
-        if self.past_bar { self.rights.is_empty() } else { self.lefts.is_empty() }
-    }
-}
-
-fn never_closed(text: &str, open: &[Brace]) -> ParseError {
-    let at = open.last().map_or(0, |brace| brace.at);
-    ParseError::new(text, at, "this brace is never closed")
 }
 
 struct Reader<'a> {
     text: &'a str,
     tokens: &'a [(Token, Range<usize>)],
     next: usize,
+    levels: Vec<Level>,
+    nodes: Vec<Node>,
 }
 
 impl Reader<'_> {
@@ -200,120 +149,345 @@ impl Reader<'_> {
 
     /// Where the last token that was taken ends.
     fn behind(&self) -> usize {
-        self.tokens[self.next - 1].1.end
+        self.tokens[self.next.max(1) - 1].1.end
     }
 
-    fn take(&mut self) -> Token {
-        let token = self.peek();
+    fn fault(&self, message: impl Into<String>) -> ParseError {
+        self.fault_at(self.at(), message)
+    }
+
+    fn fault_at(&self, at: usize, message: impl Into<String>) -> ParseError {
+        ParseError::new(self.text, at, message)
+    }
+
+    fn level(&mut self) -> &mut Level {
+        self.levels.last_mut().expect("the whole text is a level")
+    }
+
+    fn enter(&mut self, from: usize, form: Form) -> usize {
+        let place = from..self.behind().max(from);
+        self.nodes.push(Node { place, form });
+        self.nodes.len() - 1
+    }
+
+    /// Goes on by one item or sign; true when the text is at its end.
+    fn step(&mut self) -> Result<bool, ParseError> {
+        let at = self.at();
+        match self.peek() {
+            Token::Number(n) => self.number(n)?,
+            Token::Arrow(ups) => self.arrows(at, ups, 1)?,
+            Token::Star => {
+                self.next += 1;
+                let size = u32::try_from(self.count().unwrap_or(1));
+                let nimber = size.map_err(|_| self.fault("expected a smaller nimber"))?;
+                self.item(Form::Plain { number: Dyadic::ZERO, ups: 0, nimber }, Kind::Star, at)?;
+            }
+            Token::Plus | Token::Minus => self.sign()?,
+            Token::PlusMinus => self.plus_minus()?,
+            Token::Open => self.open(Opener::Brace),
+            Token::OpenRound => self.open(Opener::Round),
+            Token::Call(function) => {
+                self.next += 1;
+                if self.peek() != Token::OpenRound {
+                    return Err(self.fault(format!("expected ( as in {}", function.form())));
+                }
+                self.open(Opener::Call(function));
+            }
+            Token::Comma => {
+                if matches!(self.level().opener, Opener::Whole | Opener::Round) {
+                    return Err(self.fault("expected the end of the value"));
+                }
+                self.end_item(false)?;
+                self.level().after_comma = true;
+                self.next += 1;
+            }
+            Token::Bar(width) => self.bar(width)?,
+            Token::Close | Token::CloseRound => self.close()?,
+            Token::End => {
+                self.end()?;
+                return Ok(true);
+            }
+            _ => return Err(self.fault(EXPECTED)),
+        }
+        Ok(false)
+    }
+
+    fn open(&mut self, opener: Opener) {
+        let at = self.at();
+        self.levels.push(Level::new(opener, at));
         self.next += 1;
-        token
     }
 
-    fn fault(&self, message: &str) -> ParseError {
-        ParseError::new(self.text, self.at(), message)
+    fn plus_minus(&mut self) -> Result<(), ParseError> {
+        let level = self.level();
+        if !level.terms.is_empty() && level.sign.is_none() {
+            let message = "this can be read as ± or as + followed by -; put the part behind it in brackets";
+            return Err(self.fault(message));
+        }
+        if std::mem::replace(&mut level.switch, true) {
+            return Err(self.fault(EXPECTED));
+        }
+        self.next += 1;
+        if self.peek() == Token::Open {
+            self.open(Opener::SwitchBrace);
+        }
+        Ok(())
     }
 
-    fn number(&mut self) -> Option<i64> {
+    fn sign(&mut self) -> Result<(), ParseError> {
+        let minus = self.peek() == Token::Minus;
+        let level = self.level();
+        if level.switch || level.sign.is_some() || (level.terms.is_empty() && !minus) {
+            return Err(self.fault(EXPECTED));
+        }
+        level.sign = Some(minus);
+        self.next += 1;
+        Ok(())
+    }
+
+    /// Takes an item that began at `at` into the sum.
+    fn item(&mut self, form: Form, kind: Kind, at: usize) -> Result<(), ParseError> {
+        let level = self.level();
+        let beside = !level.terms.is_empty() && level.sign.is_none();
+        if beside && level.after_switch {
+            let message = "± can be meant for the part before this or for both; put brackets: (±1)^ or ±(1^)";
+            return Err(self.fault_at(at, message));
+        }
+        if beside && (kind <= level.last || kind == Kind::Other || level.last == Kind::Other) {
+            return Err(self.fault_at(at, "expected + or - between two values, or the end of the value"));
+        }
+        let minus = level.sign.take() == Some(true);
+        level.after_switch = std::mem::take(&mut level.switch);
+        level.last = kind;
+        let is_switch = level.after_switch;
+        let mut node = self.enter(at, form);
+        if is_switch {
+            node = self.enter(at, Form::Switch { left: vec![node] });
+        }
+        self.level().terms.push((minus, node));
+        Ok(())
+    }
+
+    /// Ends the sum under work and puts it into its list, which may be empty
+    /// if `empty` is set.
+    fn end_item(&mut self, empty: bool) -> Result<(), ParseError> {
+        let level = self.level();
+        let waiting = level.sign.is_some() || level.switch;
+        let terms = std::mem::take(&mut level.terms);
+        let node = match (&terms[..], waiting) {
+            ([], false) if empty && level.list.is_empty() && !level.after_comma => return Ok(()),
+            ([], _) | (_, true) => return Err(self.fault(EXPECTED)),
+            ([(false, node)], false) => *node,
+            (&[(_, first), ..], false) => {
+                let from = self.nodes[first].place.start;
+                let form = self.plain_sum(&terms).unwrap_or(Form::Sum(terms));
+                self.enter(from, form)
+            }
+        };
+        let level = self.level();
+        level.list.push(node);
+        level.after_comma = false;
+        Ok(())
+    }
+
+    /// A sum of number, ups and nimber as one of them.
+    fn plain_sum(&self, terms: &[(bool, usize)]) -> Option<Form> {
+        let (mut number, mut ups, mut nimber) = (Dyadic::ZERO, 0i32, 0);
+        for &(minus, node) in terms {
+            let &Form::Plain { number: n, ups: u, nimber: k } = &self.nodes[node].form else { return None };
+            number = if minus { number.checked_sub(n)? } else { number.checked_add(n)? };
+            ups = if minus { ups.checked_sub(u)? } else { ups.checked_add(u)? };
+            nimber ^= k;
+        }
+        Some(Form::Plain { number, ups, nimber })
+    }
+
+    fn bar(&mut self, width: usize) -> Result<(), ParseError> {
+        if !matches!(self.level().opener, Opener::Brace | Opener::SwitchBrace) {
+            return Err(self.fault("expected this bar inside braces, as in {0|*}"));
+        }
+        self.end_item(true)?;
+        self.join(|narrower| narrower < width);
+        if self.level().closed.last().is_some_and(|&(_, last)| last == width) {
+            return Err(self.fault("two bars of one width: the wider one parts the lists, as in {0||0|*}"));
+        }
+        let level = self.level();
+        let list = std::mem::take(&mut level.list);
+        level.closed.push((list, width));
+        self.next += 1;
+        Ok(())
+    }
+
+    /// Makes games of the innermost bars as long as `inner` holds.
+    fn join(&mut self, inner: impl Fn(usize) -> bool) {
+        while let Some((left, _)) = self.level().closed.pop_if(|(_, width)| inner(*width)) {
+            let right = std::mem::take(&mut self.level().list);
+            let at = left.first().map_or(self.level().at, |&node| self.nodes[node].place.start);
+            let game = self.enter(at, Form::Braces { left, right });
+            self.level().list = vec![game];
+        }
+    }
+
+    fn close(&mut self) -> Result<(), ParseError> {
+        let opener = self.level().opener;
+        let braces = self.peek() == Token::Close;
+        let fits = match opener {
+            Opener::Whole => return Err(self.fault("expected the end of the value")),
+            Opener::Brace | Opener::SwitchBrace => braces,
+            Opener::Round | Opener::Call(_) => !braces,
+        };
+        let has_bar = !self.level().closed.is_empty();
+        if !fits {
+            let expected = match (opener, has_bar) {
+                (Opener::Round | Opener::Call(_), _) => "expected )",
+                (_, false) => "expected , or |",
+                (_, true) => "expected , or }",
+            };
+            return Err(self.fault(expected));
+        }
+        self.end_item(has_bar)?;
+        let form = match opener {
+            Opener::Brace if !has_bar => return Err(self.fault("expected , or |")),
+            Opener::SwitchBrace if !has_bar => {
+                let level = self.levels.pop().expect("it is open");
+                // The ± is for the whole list, not for one game.
+                self.level().switch = false;
+                self.next += 1;
+                self.item(Form::Switch { left: level.list }, Kind::Other, level.at)?;
+                self.level().after_switch = true;
+                return Ok(());
+            }
+            Opener::Call(function) => {
+                let arguments = std::mem::take(&mut self.level().list);
+                self.check_call(function, &arguments)?;
+                Form::Call { function, arguments }
+            }
+            Opener::Round => Form::Sum(vec![(false, self.level().list.pop().expect("there is a value"))]),
+            _ => {
+                let (left, width) = self.level().closed[0].clone();
+                self.join(|narrower| narrower < width);
+                let right = std::mem::take(&mut self.level().list);
+                Form::Braces { left, right }
+            }
+        };
+        let start = self.levels.pop().expect("it is open").at;
+        self.next += 1;
+        let tiny = matches!(opener, Opener::Call(Function::Tiny | Function::Miny));
+        self.item(form, if tiny { Kind::Tiny } else { Kind::Other }, start)
+    }
+
+    /// Whether a function takes these arguments.
+    fn check_call(&self, function: Function, arguments: &[usize]) -> Result<(), ParseError> {
+        if arguments.len() != function.arguments() {
+            return Err(self.fault(format!("expected {}", function.form())));
+        }
+        if function == Function::Cool {
+            let form = &self.nodes[arguments[1]].form;
+            let fits = matches!(form, Form::Plain { number, ups: 0, nimber: 0 } if *number >= Dyadic::ZERO);
+            if !fits {
+                return Err(self.fault("expected a number t >= 0 in cool(G,t)"));
+            }
+        }
+        if function == Function::Norton {
+            let unit = Literal { text: String::new(), nodes: self.nodes[..=arguments[1]].to_vec() };
+            let mut values = Values::within(&Budget::new().with_time(FOR_A_UNIT));
+            if let Ok(v) = values.literal(&unit)
+                && values.outcome(v) != Outcome::L
+            {
+                return Err(self.fault("expected U > 0 in norton(G,U)"));
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), ParseError> {
+        if self.levels.len() > 1 {
+            let at = self.level().at;
+            let round = matches!(self.level().opener, Opener::Round | Opener::Call(_));
+            let what = if round { "this bracket is never closed" } else { "this brace is never closed" };
+            return Err(self.fault_at(at, what));
+        }
+        self.end_item(false)?;
+        let whole = self.level().list[0];
+        if whole + 1 < self.nodes.len() {
+            self.enter(0, Form::Sum(vec![(false, whole)]));
+        }
+        Ok(())
+    }
+
+    fn count(&mut self) -> Option<i64> {
         let Token::Number(n) = self.peek() else { return None };
         self.next += 1;
         Some(n)
     }
 
-    /// Number, ups, nimber: at least one of them, in this order.
-    fn plain(&mut self) -> Result<Form, ParseError> {
-        let start = self.next;
-        let (mut number, mut ups, mut nimber) = (Dyadic::ZERO, 0, 0);
-        let negative = self.peek() == Token::Minus;
-        self.next += usize::from(negative);
-        let mut count = self.number();
-        if let Some(n) = count
-            && !self.is_factor()
-        {
-            let found = self.fraction(n)?;
-            number = if negative { found.negated() } else { found };
-            self.next += usize::from(self.peek() == Token::Plus);
-            count = self.number();
-        } else if negative {
-            return Err(self.fault("expected a number after -"));
-        }
-        if count.is_some() {
-            if !self.is_factor() {
-                return Err(self.fault("expected a value such as ^3*, 1/2 or {0|*}"));
-            }
-            self.next += 1;
-        }
-        if let Token::Arrow(arrow) = self.peek() {
-            self.next += 1;
-            let times = count.or_else(|| self.number()).unwrap_or(1);
-            let total = i64::from(arrow).checked_mul(times).and_then(|n| i32::try_from(n).ok());
-            ups = total.ok_or_else(|| self.fault("expected fewer ups"))?;
-        }
-        if self.peek() == Token::Star {
-            self.next += 1;
-            let size = self.number().unwrap_or(1);
-            nimber = u32::try_from(size).map_err(|_| self.fault("expected a smaller nimber"))?;
-        }
-        if self.next == start {
-            return Err(self.fault("expected a value such as ^3*, 1/2 or {0|*}"));
-        }
-        Ok(Form::Plain { number, ups, nimber })
-    }
-
-    /// Whether a multiplication of ups follows: `\cdot\uparrow` or `*up`.
-    fn is_factor(&self) -> bool {
+    /// A number, or a number of ups: `2*up`.
+    fn number(&mut self, above: i64) -> Result<(), ParseError> {
+        let at = self.at();
+        self.next += 1;
         let after = self.tokens.get(self.next + 1).map(|t| t.0);
-        matches!(self.peek(), Token::Times | Token::Star) && matches!(after, Some(Token::Arrow(_)))
+        if let (Token::Times | Token::Star, Some(Token::Arrow(ups))) = (self.peek(), after) {
+            self.next += 1;
+            return self.arrows(at, ups, above);
+        }
+        let mut number = Dyadic::integer(above);
+        if self.peek() == Token::Slash {
+            self.next += 1;
+            let power = match self.peek() {
+                Token::Number(below) if below > 0 && below & (below - 1) == 0 => below.trailing_zeros(),
+                _ => return Err(self.fault("expected a power of two below the line")),
+            };
+            number = Dyadic::new(above, power).ok_or_else(|| self.fault("expected a smaller power of two"))?;
+            self.next += 1;
+        }
+        self.item(Form::Plain { number, ups: 0, nimber: 0 }, Kind::Number, at)
     }
 
-    fn fraction(&mut self, above: i64) -> Result<Dyadic, ParseError> {
-        if self.peek() != Token::Slash {
-            return Ok(Dyadic::integer(above));
+    /// `^`, `^^`, `^3`, `^<2>` and `^[2]`, `times` over.
+    fn arrows(&mut self, at: usize, unit: i32, times: i64) -> Result<(), ParseError> {
+        self.next += 1;
+        let mut ups = i64::from(unit);
+        while let Token::Arrow(more) = self.peek() {
+            if (more > 0) != (unit > 0) {
+                break;
+            }
+            ups += i64::from(more);
+            self.next += 1;
+        }
+        let mut power = None;
+        match self.peek() {
+            Token::OpenAngle if ups.abs() == 1 => power = Some((self.bracketed(Token::CloseAngle)?, false)),
+            Token::OpenSquare if ups.abs() == 1 => power = Some((self.bracketed(Token::CloseSquare)?, true)),
+            Token::Number(_) if ups.abs() > 2 => {
+                return Err(self.fault("expected arrows or their number, not both: ^^^ or ^3"));
+            }
+            Token::Number(n) if times == 1 => {
+                self.next += 1;
+                ups = ups.checked_mul(n).ok_or_else(|| self.fault_at(at, "expected fewer ups"))?;
+            }
+            _ => {}
+        }
+        let small = |n: i64| i32::try_from(n).ok();
+        let ups = ups.checked_mul(times).and_then(small).ok_or_else(|| self.fault_at(at, "expected fewer ups"))?;
+        let form = match power {
+            Some((n, sum)) => Form::UpPower { n, sum, times: ups },
+            None => Form::Plain { number: Dyadic::ZERO, ups, nimber: 0 },
+        };
+        self.item(form, Kind::Ups, at)
+    }
+
+    /// The number in `<n>` or `[n]`.
+    fn bracketed(&mut self, close: Token) -> Result<u32, ParseError> {
+        self.next += 1;
+        let n = self.count().and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=1000).contains(n));
+        let n = n.ok_or_else(|| self.fault("expected a number from 1 to 1000, as in ^<2>"))?;
+        if self.peek() != close {
+            return Err(self.fault("expected this bracket to be closed, as in ^<2> or ^[2]"));
         }
         self.next += 1;
-        match self.peek() {
-            Token::Number(below) if below > 0 && below & (below - 1) == 0 => {
-                let exponent = below.trailing_zeros();
-                let number = Dyadic::new(above, exponent).ok_or_else(|| self.fault("expected a smaller power of two"));
-                self.next += 1;
-                number
-            }
-            _ => Err(self.fault("expected a power of two below the line")),
-        }
+        Ok(n)
     }
 }
 
-/// Splits the text at this place into tokens with their places.
-fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(Token, Range<usize>)>, ParseError> {
-    let mut tokens = Vec::new();
-    let mut at = place.start;
-    while at < place.end {
-        let rest = &text[at..place.end];
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if digits > 0 {
-            let number =
-                rest[..digits].parse().map_err(|_| ParseError::new(text, at, "expected a number below 2^63"))?;
-            tokens.push((Token::Number(number), at..at + digits));
-            at += digits;
-        } else if let Some((above, below, length)) = latex_fraction(rest) {
-            let whole = at..at + length;
-            tokens.extend([Token::Number(above), Token::Slash, Token::Number(below)].map(|t| (t, whole.clone())));
-            at += length;
-        } else {
-            let known = SPELLINGS.iter().find(|(spelling, _)| rest.starts_with(spelling));
-            let Some((spelling, token)) = known else {
-                return Err(ParseError::new(text, at, "expected a value such as ^3*, 1/2 or {0|*}"));
-            };
-            tokens.extend(token.map(|token| (token, at..at + spelling.len())));
-            at += spelling.len();
-        }
-    }
-    tokens.push((Token::End, place.end..place.end));
-    Ok(tokens)
-}
-
-/// `\frac{1}{2}` as 1, 2 and its length.
-fn latex_fraction(text: &str) -> Option<(i64, i64, usize)> {
-    let (above, rest) = text.strip_prefix(r"\frac{")?.split_once("}{")?;
-    let (below, rest) = rest.split_once('}')?;
-    Some((above.parse().ok()?, below.parse().ok()?, text.len() - rest.len()))
-}
+/// What is spent on the question whether a unit is positive.
+const FOR_A_UNIT: std::time::Duration = std::time::Duration::from_secs(2);

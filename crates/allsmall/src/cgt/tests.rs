@@ -52,15 +52,29 @@ fn names_are_read_back_in_every_style() {
         "1*",
         "1/2^2*",
         "-1v*3",
-        "{*,^|*,v}",
-        "{0|{0|-1}}",
-        "{1|-1}",
-        "{{2|1/2}|-1,{0|-4}}",
+        "±{*,^}",
+        "Tiny(1)",
+        "±1",
+        "±(1*)",
+        "±{2|1}",
+        "±{1,{5/2|0}}",
+        "{2|1/2||-1,{0|-4}}",
         "{^3*|*,^}",
+        "{0||0|v*}",
+        "{0||0|v3}",
+        "Tiny({3|1})",
+        "Miny(3/2)",
+        "Miny({5||3|1})",
+        "3Tiny(1/2)",
+        "-1Miny(1*)",
+        "{1|^2||^}",
+        "{3||2*|1*}",
+        "{{9|||8||7|6||||-1}|-20}",
     ];
     for name in names {
-        let v = values.parse(name).unwrap();
-        assert_eq!(values.name(v).as_deref(), Some(name));
+        let v = values.parse(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let found = values.name(v).unwrap();
+        assert_eq!(found, name);
         for style in [Style::Ascii, Style::Unicode, Style::Latex] {
             let spelt = values.name_in(v, style, 1000).unwrap();
             assert_eq!(values.parse(&spelt), Ok(v), "{spelt}");
@@ -86,6 +100,18 @@ fn other_spellings_give_canonical_forms() {
         ("{1|1}", "1*"),
         ("{{1|1}|{1|1}}", "1"),
         ("{*|*}", "0"),
+        ("^^^*", "^3*"),
+        ("⇓2", "v4"),
+        ("1 + ^ - *2", "1^*2"),
+        ("-{0|{0|-2}}", "Miny(2)"),
+        ("+-{*,^}", "±{*,^}"),
+        ("{0|||0||-1|-3}", "Tiny({3|1})"),
+        ("{5||3|1|||0||||0}", "Miny({5||3|1})"),
+        ("{3|{3|1}}", "3Tiny(2)"),
+        ("1^<2> - 1", "{0|v*}"),
+        ("^[2] - ^", "{0|v*}"),
+        ("-(1*)", "-1*"),
+        ("±(±1)", "0"),
     ] {
         let v = values.parse(text).unwrap();
         assert_eq!(values.name(v).as_deref(), Some(name), "{text}");
@@ -95,9 +121,35 @@ fn other_spellings_give_canonical_forms() {
 #[test]
 fn faults_in_names_are_placed() {
     let mut values = Values::new();
-    for (text, at) in
-        [("", 0), ("{0|", 0), ("{0}", 2), ("1/3", 2), ("^^", 1), ("{0|*}}", 5), ("q", 0), ("-^", 1), ("{,|0}", 1)]
-    {
+    for (text, at) in [
+        ("", 0),
+        ("{0|", 0),
+        ("{0}", 2),
+        ("1/3", 2),
+        ("^^^3", 3),
+        ("{0|*}}", 5),
+        ("q", 0),
+        ("-", 1),
+        ("--1", 1),
+        ("{,|0}", 1),
+        ("{0,|0}", 3),
+        ("{0|1|2}", 4),
+        ("{0||1|2||3}", 7),
+        ("1 2", 2),
+        ("*^", 1),
+        ("{0|1}{0|1}", 5),
+        ("1+-1", 1),
+        ("±1^", 2),
+        ("±±1", 1),
+        ("1|2", 1),
+        ("(1}", 2),
+        ("Tiny 2", 5),
+        ("Tiny(1,2)", 8),
+        ("cool({3|1},-1)", 13),
+        ("norton(1,*)", 10),
+        ("^<0>", 3),
+        ("^[2", 3),
+    ] {
         match values.parse(text) {
             Err(NameError::Text(error)) => assert_eq!(error.at(), at, "{text}: {error}"),
             other => panic!("{text}: {other:?}"),
@@ -130,5 +182,39 @@ fn temperatures_means_and_stops() {
         );
         let (left, right) = values.stops(v).unwrap();
         assert_eq!((left.to_string().as_str(), right.to_string().as_str()), stops, "{name}");
+    }
+}
+
+/// Examples of Winning Ways, chapters 6 and 8, and of the tests of CGSuite.
+#[test]
+fn games_are_cooled_heated_and_multiplied_as_in_the_books() {
+    let mut values = Values::new();
+    for (text, name) in [
+        ("cool({3|1},1/2)", "{5/2|3/2}"),
+        ("cool({3|1},1)", "2*"),
+        ("cool({3|1},5)", "2"),
+        ("cool({{4|0}|-2},1)", "{2|0||-1}"),
+        ("freeze({3||2*|1*})", "9/4*"),
+        ("freeze({3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}})", "-5/16*"),
+        ("freeze(1/2)", "1/2"),
+        ("heat(*,1)", "±1"),
+        ("heat(1*,1/2)", "{3/2|1/2}"),
+        ("heat(^,1)", "{1||0|-2}"),
+        ("overheat(*2,1,0)", "*2"),
+        ("overheat(2*,*,0)", "*"),
+        ("rcf({3||2*|1*})", "{3||2|1}"),
+        ("rcf(^3*)", "0"),
+        ("rcf(Tiny(2))", "0"),
+        ("rcf({1^|-1*2})", "±1"),
+        ("norton(3,^)", "^3"),
+        ("norton(1/2,^)", "{^2*|v*}"),
+        ("norton({1|0},^)", "{^3*|v2*}"),
+        ("ordinal(0,{0|1})", "1/2"),
+        ("ordinal(*,1)", "^*"),
+        ("ordinal(*,2)", "^[2]*"),
+        ("ordinal(1,-1)", "1/2"),
+    ] {
+        let v = values.parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(values.parse(name), Ok(v), "{text} is {:?}, not {name}", values.name(v));
     }
 }

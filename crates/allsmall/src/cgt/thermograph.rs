@@ -28,12 +28,18 @@ pub struct Heat {
 
 /// A wall: its corners (t, x) from t = 0 up; straight between them and
 /// upright above the last.
-type Wall = Vec<(Dyadic, Dyadic)>;
+pub type Wall = Vec<(Dyadic, Dyadic)>;
 
-struct Thermograph {
-    left: Wall,
-    right: Wall,
-    heat: Heat,
+/// The walls of a game: what Left and what Right moving first gets, cooled
+/// by t, for every t from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thermograph {
+    /// Left's wall.
+    pub left: Wall,
+    /// Right's wall.
+    pub right: Wall,
+    /// Where they meet.
+    pub heat: Heat,
 }
 
 impl Values {
@@ -43,16 +49,52 @@ impl Values {
     /// The limit of the budget that was hit; [`Stop::Size`] if a corner is a
     /// fraction too fine to write.
     pub fn heat(&mut self, v: Value) -> Result<Heat, Stop> {
-        let mut known: HashMap<Value, Thermograph> = HashMap::new();
-        let is_number = |values: &Values, w: Value| values.arena.facts(w).plain.and_then(Plain::as_number);
         if self.is_all_small(v) && v != self.zero() {
             return Ok(Heat { temperature: Dyadic::ZERO, mean: Dyadic::ZERO });
         }
-        let all = self.reachable(v, usize::MAX, |w| is_number(self, w).is_some()).expect("no limit was set");
-        for w in all {
-            self.tick()?;
-            let graph = match is_number(self, w) {
-                Some(number) => mast(number).ok_or(Stop::Size)?,
+        Ok(self.thermograph(v)?.heat)
+    }
+
+    /// The thermograph of a value.
+    ///
+    /// # Errors
+    /// As [`Values::heat`].
+    pub fn thermograph(&mut self, v: Value) -> Result<Thermograph, Stop> {
+        let mut graphs = self.thermographs(v)?;
+        let mut graph = graphs.remove(&v).expect("it is among its positions");
+        tidy(&mut graph.left);
+        tidy(&mut graph.right);
+        Ok(graph)
+    }
+
+    /// The mean, where it is short work and no limit is wanted.
+    pub(super) fn mean(&self, v: Value) -> Option<Dyadic> {
+        if self.is_all_small(v) {
+            return Some(Dyadic::ZERO);
+        }
+        let graphs = self.all_graphs(v, || Ok(())).ok()?;
+        Some(graphs[&v].heat.mean)
+    }
+
+    /// The thermographs of all positions.
+    pub(super) fn thermographs(&self, v: Value) -> Result<HashMap<Value, Thermograph>, Stop> {
+        let mut steps = 0u32;
+        self.all_graphs(v, || {
+            steps += 1;
+            if steps.is_multiple_of(1024) { self.budget.check() } else { Ok(()) }
+        })
+    }
+
+    fn all_graphs(
+        &self,
+        v: Value,
+        mut tick: impl FnMut() -> Result<(), Stop>,
+    ) -> Result<HashMap<Value, Thermograph>, Stop> {
+        let mut known: HashMap<Value, Thermograph> = HashMap::new();
+        for w in self.positions(v) {
+            tick()?;
+            let graph = match self.arena.facts(w).plain {
+                Some(plain) => mast(plain).ok_or(Stop::Size)?,
                 None => {
                     let left = self.arena.lefts(w).iter().map(|l| &known[l].right);
                     let right = self.arena.rights(w).iter().map(|r| &known[r].left);
@@ -61,15 +103,42 @@ impl Values {
             };
             known.insert(w, graph);
         }
-        Ok(known[&v].heat)
+        Ok(known)
     }
 }
 
-/// The thermograph of a number.
-fn mast(number: Dyadic) -> Option<Thermograph> {
-    let temperature = Dyadic::new(-1, u32::from(number.exponent()))?;
-    let wall = vec![(Dyadic::ZERO, number)];
-    Some(Thermograph { left: wall.clone(), right: wall, heat: Heat { temperature, mean: number } })
+/// Leaves out corners that lie on a straight line.
+fn tidy(wall: &mut Wall) {
+    let mut kept: Wall = Vec::new();
+    for &corner in wall.iter() {
+        if let [.., before, last] = kept[..] {
+            let slope = |a: (Dyadic, Dyadic), b: (Dyadic, Dyadic)| b.1.cmp(&a.1);
+            if slope(before, last) == slope(last, corner) {
+                kept.pop();
+            }
+        }
+        if kept.last().is_none_or(|last| last.0 < corner.0) {
+            kept.push(corner);
+        }
+    }
+    while let [.., before, last] = kept[..] {
+        if before.1 != last.1 {
+            break;
+        }
+        kept.pop();
+    }
+    *wall = kept;
+}
+
+/// The thermograph of a number, or of one with ups or a nimber beside it.
+fn mast(plain: Plain) -> Option<Thermograph> {
+    let mean = plain.number;
+    let temperature = match plain.as_number() {
+        Some(number) => Dyadic::new(-1, u32::from(number.exponent()))?,
+        None => Dyadic::ZERO,
+    };
+    let wall = vec![(Dyadic::ZERO, mean)];
+    Some(Thermograph { left: wall.clone(), right: wall, heat: Heat { temperature, mean } })
 }
 
 /// The greatest or the least of several walls at every t.

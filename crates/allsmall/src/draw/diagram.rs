@@ -1,13 +1,12 @@
 //! Labelled boxes in layers, joined by lines: Left's are solid and leave a box
 //! on its left, Right's are dashed and leave it on its right.
 
-use std::fmt::Write;
-
+use super::scene::{Anchor, Ink, Pen, Scene};
 use crate::Player;
 
 /// Pixels a character, a layer, and between two boxes.
 const CHARACTER: f64 = 7.3;
-const LAYER: f64 = 64.0;
+const LAYER: f64 = 40.0;
 const GAP: f64 = 14.0;
 const MARGIN: f64 = 20.0;
 const HEIGHT: f64 = 24.0;
@@ -21,6 +20,8 @@ pub(super) struct Diagram {
 
 struct Labelled {
     label: String,
+    /// A picture above the label.
+    board: Option<Scene>,
     layer: usize,
     /// The middle of the box.
     x: f64,
@@ -28,14 +29,25 @@ struct Labelled {
 
 impl Labelled {
     fn width(&self) -> f64 {
-        CHARACTER * self.label.chars().count().max(1) as f64 + 12.0
+        let label = CHARACTER * self.label.chars().count().max(1) as f64 + 12.0;
+        label.max(self.board.as_ref().map_or(0.0, |board| board.width + 16.0))
+    }
+
+    fn height(&self) -> f64 {
+        HEIGHT + self.board.as_ref().map_or(0.0, |board| board.height + 8.0)
     }
 }
 
 impl Diagram {
     /// Adds a box to a layer and gives its number.
     pub(super) fn add(&mut self, label: String, layer: usize) -> usize {
-        self.boxes.push(Labelled { label, layer, x: 0.0 });
+        self.boxes.push(Labelled { label, board: None, layer, x: 0.0 });
+        self.boxes.len() - 1
+    }
+
+    /// Adds a box with a picture and a label.
+    pub(super) fn add_board(&mut self, board: Scene, label: String, layer: usize) -> usize {
+        self.boxes.push(Labelled { label, board: Some(board), layer, x: 0.0 });
         self.boxes.len() - 1
     }
 
@@ -109,47 +121,41 @@ impl Diagram {
         *next += width + GAP;
     }
 
-    /// The document.
-    pub(super) fn svg(&self, title: &str) -> String {
-        let y = |layer: usize| MARGIN + HEIGHT / 2.0 + LAYER * layer as f64;
-        let width = self.boxes.iter().map(|b| b.x + b.width() / 2.0).fold(0.0, f64::max) + MARGIN;
-        let height = y(self.boxes.iter().map(|b| b.layer).max().unwrap_or(0)) + HEIGHT / 2.0 + MARGIN;
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{}</title>\n\
-             <style>text {{ font: 12px monospace; fill: #222; text-anchor: middle; dominant-baseline: central }} \
-             rect {{ fill: #fffdf7; stroke: #888 }} .left {{ stroke: #222 }} .right {{ stroke: #777; stroke-dasharray: 4 3 }}\
-             </style>\n",
-            escaped(title)
-        );
+    /// The picture.
+    pub(super) fn scene(self, title: &str, bw: bool) -> Scene {
+        let depth = self.boxes.iter().map(|b| b.layer).max().unwrap_or(0);
+        // The top and the height of every layer.
+        let mut layers = Vec::with_capacity(depth + 1);
+        let mut top = MARGIN;
+        for layer in 0..=depth {
+            let members = self.boxes.iter().filter(|b| b.layer == layer);
+            let height = members.map(Labelled::height).fold(HEIGHT, f64::max);
+            layers.push((top, height));
+            top += height + LAYER;
+        }
+        let mut scene = Scene::new(title, bw);
+        scene.width = self.boxes.iter().map(|b| b.x + b.width() / 2.0).fold(0.0, f64::max) + MARGIN;
+        scene.height = top - LAYER + MARGIN;
+        let edge = |b: &Labelled, below: bool| {
+            let (top, height) = layers[b.layer];
+            let spare = (height - b.height()) / 2.0;
+            if below { top + height - spare } else { top + spare }
+        };
         for &(from, to, player) in &self.lines {
             let (a, b) = (&self.boxes[from], &self.boxes[to]);
-            let (class, side) = if player == Player::Left { ("left", -0.25) } else { ("right", 0.25) };
-            let _ = writeln!(
-                text,
-                r#"<line class="{class}" x1="{:.1}" y1="{:.1}" x2="{:.1}" y2="{:.1}"/>"#,
-                a.x + side * a.width(),
-                y(a.layer) + HEIGHT / 2.0,
-                b.x,
-                y(b.layer) - HEIGHT / 2.0
-            );
+            let (ink, side) = if player == Player::Left { (Ink::LeftMove, -0.25) } else { (Ink::RightMove, 0.25) };
+            scene.line(ink, &[(a.x + side * a.width(), edge(a, true)), (b.x, edge(b, false))]);
         }
-        for b in &self.boxes {
-            let (x, y) = (b.x, y(b.layer));
-            let _ = writeln!(
-                text,
-                r#"<rect x="{:.1}" y="{:.1}" width="{:.1}" height="{HEIGHT}" rx="4"/><text x="{x:.1}" y="{y:.1}">{}</text>"#,
-                x - b.width() / 2.0,
-                y - HEIGHT / 2.0,
-                b.width(),
-                escaped(&b.label)
-            );
+        for mut b in self.boxes {
+            let (top, bottom) = (edge(&b, false), edge(&b, true));
+            scene.rect(Ink::Frame, b.x - b.width() / 2.0, top, b.width(), bottom - top);
+            let label = std::mem::take(&mut b.label);
+            if let Some(mut board) = b.board {
+                board.shift(b.x - board.width / 2.0, top + 8.0);
+                scene.shapes.append(&mut board.shapes);
+            }
+            scene.text(Pen::Mono, b.x, bottom - HEIGHT / 2.0, Anchor::Middle, label);
         }
-        text + "</svg>\n"
+        scene
     }
-}
-
-/// The text with the signs that mean something in XML written out.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,28 +1,32 @@
-//! Pictures of positions, plays, game trees, options and sequences, as SVG text.
+//! Pictures of positions, plays, game trees, options, thermographs and
+//! sequences: layout, then a scene of shapes, then SVG or TikZ.
 //!
 //! A picture reads in black and white: Left's stones are black discs with a
 //! cross, Right's are white rings. Cells carry the names that moves use.
 
+mod board;
 mod diagram;
 mod layout;
 mod phutball;
 mod play;
 mod plot;
+mod scene;
 mod stress;
 mod svg;
+mod thermograph;
+mod tikz;
 mod trees;
 
 use std::fmt;
 
-use crate::Position;
-use crate::notation::graph_name;
-
+pub use board::{position, sum};
 pub use layout::{Layout, Point};
 pub use phutball::{oddish, phutball};
 pub use play::{PlayError, animation, frames};
-pub use plot::plot;
-use svg::Picture;
-pub use trees::{MAX_BOXES, game_tree, option_tree};
+pub use plot::{Axes, plot};
+pub use scene::{Options, Scene};
+pub use thermograph::thermograph;
+pub use trees::{MAX_BOXES, Note, game_tree, option_tree, short_name};
 
 /// No picture has more cells than this.
 pub const MAX_CELLS: usize = 10_000;
@@ -48,20 +52,9 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// The position as an SVG document.
-///
-/// # Errors
-/// When there are too many cells or edges to be seen.
-pub fn position(position: &Position) -> Result<String, TooLarge> {
-    let layout = Layout::of(position.board())?;
-    let mut picture = Picture::new(&layout);
-    picture.board(position.board());
-    picture.stones(position);
-    Ok(picture.finish(&graph_name(position.board())))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::Options;
     use crate::notation::read_board;
 
     #[test]
@@ -80,7 +73,10 @@ mod tests {
         ];
         for text in boards {
             let position = read_board(text).unwrap();
-            let picture = super::position(&position).unwrap();
+            let scene = super::position(&position, Options::default(), [&[], &[]]).unwrap();
+            let (picture, tikz) = (scene.svg(), scene.tikz());
+            assert_eq!(tikz.matches("fill=black] (").count(), position.stones_of(crate::Player::Left), "{text}");
+            assert_eq!(tikz.matches('{').count(), tikz.matches('}').count(), "{text}");
             assert_eq!(picture.matches("#left\"").count(), position.stones_of(crate::Player::Left), "{text}");
             assert_eq!(picture.matches("#right\"").count(), position.stones_of(crate::Player::Right), "{text}");
             assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"), "{text}");
@@ -90,8 +86,8 @@ mod tests {
 
     #[test]
     fn a_huge_board_is_refused() {
-        let error = super::position(&read_board("(xo)^10000").unwrap()).unwrap_err();
+        let error = super::position(&read_board("(xo)^10000").unwrap(), Options::default(), [&[], &[]]).unwrap_err();
         assert_eq!(error.to_string(), "the board has 20000 cells; a picture holds at most 10000");
-        assert!(super::position(&read_board("complete:1000:x^1000").unwrap()).is_err());
+        assert!(super::position(&read_board("complete:1000:x^1000").unwrap(), Options::default(), [&[], &[]]).is_err());
     }
 }

@@ -7,22 +7,16 @@
 
 use std::fmt::Write;
 
+use super::board::{UNIT, arrow, cells, on_paper, stones};
 use super::layout::{Layout, Point};
-use super::svg::{Picture, UNIT, document, on_paper, put};
+use super::scene::{Anchor, Ink, Options, Pen, Scene};
+use super::svg::put;
 use super::{MAX_CELLS, TooLarge};
 use crate::notation::{graph_name, move_name};
 use crate::{Move, Player, Position};
 
 /// Cells in all frames together.
 const MAX_IN_FRAMES: usize = 4 * MAX_CELLS;
-
-/// Head of the arrows and the look of captions, once a document.
-const DEFINITIONS: &str = r##"<style>
-.arrow { fill: none; stroke: #c2410c; stroke-width: 3; marker-end: url(#head) }
-.caption { font: bold 13px sans-serif; fill: #222; text-anchor: start }
-</style>
-<defs><marker id="head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0L8 4L0 8z" fill="#c2410c"/></marker></defs>
-"##;
 
 /// Why a play cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +54,7 @@ impl From<crate::solitaire::ReplayError> for PlayError {
 ///
 /// # Errors
 /// A move is illegal, or there is too much to be seen.
-pub fn frames(start: &Position, play: &[Move]) -> Result<String, PlayError> {
+pub fn frames(start: &Position, play: &[Move], options: Options) -> Result<Scene, PlayError> {
     let layout = Layout::of(start.board())?;
     let count = start.cells().len() * (play.len() + 1);
     if count > MAX_IN_FRAMES {
@@ -70,13 +64,11 @@ pub fn frames(start: &Position, play: &[Move]) -> Result<String, PlayError> {
     let (width, height) = (far.x + UNIT, far.y + UNIT);
     // About as wide as it is high.
     let columns = ((play.len() + 1) as f64 * height / width).sqrt().ceil().clamp(1.0, play.len() as f64 + 1.0);
-    let mut body = DEFINITIONS.to_owned();
-    let mut board = Picture::new(&layout);
-    board.board(start.board());
-    put(&mut body, format_args!("<defs><g id=\"board\">\n{}</g></defs>", board.into_body()));
+    let title = format!("Clobber, {}, {} moves", graph_name(start.board()), play.len());
+    let mut scene = Scene::new(title, options.bw);
     let mut now = start.clone();
     for number in 0..=play.len() {
-        let mut frame = Picture::new(&layout);
+        let mut frame = cells(start.board(), &layout, options);
         let caption = match number.checked_sub(1) {
             None => "start".to_owned(),
             Some(at) => {
@@ -85,26 +77,17 @@ pub fn frames(start: &Position, play: &[Move]) -> Result<String, PlayError> {
                 format!("{number}. {}", move_name(start.board(), mv))
             }
         };
-        frame.stones(&now);
-        let (x, y) = (number as f64 % columns * width, (number as f64 / columns).floor() * height);
-        put(&mut body, format_args!(r##"<g transform="translate({x:.1} {y:.1})"><use href="#board"/>"##));
-        body.push_str(&frame.into_body());
+        stones(&mut frame, &now, &layout);
         if let Some(mv) = number.checked_sub(1).map(|at| play[at]) {
-            arrow(&mut body, on_paper(layout.places[mv.from]), on_paper(layout.places[mv.to]));
+            arrow(&mut frame, Ink::Arrow, on_paper(layout.places[mv.from]), on_paper(layout.places[mv.to]), 0.0);
         }
-        put(&mut body, format_args!(r#"<text class="caption" x="6" y="12">{caption}</text></g>"#));
+        frame.text(Pen::Caption, 6.0, 12.0, Anchor::Start, caption);
+        frame.shift(number as f64 % columns * width, (number as f64 / columns).floor() * height);
+        scene.shapes.append(&mut frame.shapes);
     }
     let rows = ((play.len() + 1) as f64 / columns).ceil();
-    let title = format!("Clobber, {}, {} moves", graph_name(start.board()), play.len());
-    Ok(document(columns * width - UNIT, rows * height - UNIT, &title, &body))
-}
-
-/// An arrow from one cell to the edge of the stone on another.
-fn arrow(body: &mut String, from: Point, to: Point) {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let part = 1.0 - 17.0 / dx.hypot(dy).max(17.0);
-    let (x, y) = (from.x + dx * part, from.y + dy * part);
-    put(body, format_args!(r#"<path class="arrow" d="M{:.1} {:.1}L{x:.1} {y:.1}"/>"#, from.x, from.y));
+    (scene.width, scene.height) = (columns * width, rows * height);
+    Ok(scene)
 }
 
 /// Seconds a move takes.
@@ -131,9 +114,8 @@ pub fn animation(start: &Position, play: &[Move]) -> Result<String, PlayError> {
     crate::solitaire::replay(start, play)?;
     let beats = (play.len() + 2 * REST) as f64;
     let time = |beat: f64| (beat + REST as f64) / beats;
-    let mut picture = Picture::new(&layout);
-    picture.board(start.board());
-    let mut body = [DEFINITIONS, &picture.into_body()].concat();
+    let mut scene = cells(start.board(), &layout, Options::default());
+    let mut body = "<style>.caption { font: bold 13px sans-serif; fill: #222 }</style>\n".to_owned();
     let place = |v: usize| on_paper(layout.places[v]);
     for journey in journeys(start, play) {
         let Point { x, y } = place(journey.start);
@@ -171,9 +153,8 @@ pub fn animation(start: &Position, play: &[Move]) -> Result<String, PlayError> {
         switch(&mut body, beats, &[(0.0, "hidden"), (time(i as f64), "visible"), (until, "hidden")]);
         body.push_str("</text>\n");
     }
-    let far = on_paper(layout.size());
-    let title = format!("Clobber, {}, {} moves", graph_name(start.board()), play.len());
-    Ok(document(far.x, far.y, &title, &body))
+    scene.title = format!("Clobber, {}, {} moves", graph_name(start.board()), play.len());
+    Ok(scene.svg_with(&body))
 }
 
 /// Shows and hides the element around it at these times.
@@ -219,8 +200,9 @@ mod tests {
 
     #[test]
     fn a_frame_for_every_move() {
-        let picture = frames(&read_board("xxoox").unwrap(), &PLAY).unwrap();
-        assert_eq!(picture.matches("#board\"").count(), 4);
+        let scene = frames(&read_board("xxoox").unwrap(), &PLAY, Options::default()).unwrap();
+        let picture = scene.svg();
+        assert_eq!(picture.matches("class=\"cell\"").count(), 4 * 5);
         assert_eq!(picture.matches("class=\"arrow\"").count(), 3);
         assert!(picture.contains(">1. 3-2<") && picture.contains(">3. 4-5<"));
         // 5, 4, 3 and 2 stones.
@@ -239,10 +221,10 @@ mod tests {
     fn illegal_and_endless_plays_are_refused() {
         let board = read_board("xxoox").unwrap();
         let illegal = [Move { from: 0, to: 1 }];
-        assert!(matches!(frames(&board, &illegal), Err(PlayError::Illegal(_))));
+        assert!(matches!(frames(&board, &illegal, Options::default()), Err(PlayError::Illegal(_))));
         assert!(matches!(animation(&board, &illegal), Err(PlayError::Illegal(_))));
         let long = read_board("(xo)^500").unwrap();
         let play: Vec<Move> = (0..500).map(|i| Move { from: 2 * i, to: 2 * i + 1 }).collect();
-        assert!(matches!(frames(&long, &play), Err(PlayError::TooLarge(_))));
+        assert!(matches!(frames(&long, &play, Options::default()), Err(PlayError::TooLarge(_))));
     }
 }

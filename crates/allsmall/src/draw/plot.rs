@@ -1,66 +1,69 @@
-//! A sequence of whole numbers as a picture: one dot a number, joined.
+//! Sequences and sets of whole numbers as a picture: one dot a number.
 
-use std::fmt::Write;
-
-use super::diagram::escaped;
+use super::scene::{Anchor, Ink, Pen, Scene, Shape};
 
 const WIDTH: f64 = 640.0;
-const HEIGHT: f64 = 320.0;
-const LEFT: f64 = 46.0;
-const BELOW: f64 = 40.0;
-const ABOVE: f64 = 34.0;
+const HEIGHT: f64 = 340.0;
+const LEFT: f64 = 62.0;
+const BELOW: f64 = 58.0;
+const ABOVE: f64 = 38.0;
 
-/// The points (n, value) as an SVG document. A missing value leaves a gap.
+/// What is written beside the axes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Axes<'a> {
+    /// Below.
+    pub x: &'a str,
+    /// On the left, above the axis.
+    pub y: &'a str,
+    /// Black and white only.
+    pub bw: bool,
+}
+
+/// The points (n, value) as a picture. A missing value leaves a gap.
 #[must_use]
-pub fn plot(title: &str, points: &[(u64, Option<i64>)]) -> String {
+pub fn plot(title: &str, axes: Axes<'_>, points: &[(u64, Option<i64>)]) -> Scene {
     let (first, last) = (points.first().map_or(0, |p| p.0), points.last().map_or(1, |p| p.0));
     let known = || points.iter().filter_map(|p| p.1);
     let (low, high) = (known().min().unwrap_or(0).min(0), known().max().unwrap_or(1).max(1));
     let wide = (last - first).max(1) as f64;
     let x = |n: u64| LEFT + (n - first) as f64 / wide * (WIDTH - LEFT - 20.0);
     let y = |v: i64| HEIGHT - BELOW - (v - low) as f64 / (high - low) as f64 * (HEIGHT - BELOW - ABOVE);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-         viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\">\n<title>{0}</title>\n\
-         <style>text {{ font: 12px sans-serif; fill: #333 }} .axis {{ stroke: #888 }} .grid {{ stroke: #e4e0d8 }} \
-         .line {{ fill: none; stroke: #2f6f8f; stroke-width: 1.5 }} circle {{ fill: #2f6f8f }}</style>\n\
-         <text x=\"{LEFT}\" y=\"18\">{0}</text>\n",
-        escaped(title)
-    );
-    let right = WIDTH - 14.0;
+    let mut scene = Scene::new(title, axes.bw);
+    (scene.width, scene.height) = (WIDTH, HEIGHT);
+    scene.text(Pen::Caption, LEFT, 16.0, Anchor::Start, title);
+    let (right, ground) = (WIDTH - 14.0, HEIGHT - BELOW);
     for v in ticks(low, high) {
         let y = y(v);
-        let _ = writeln!(
-            text,
-            r#"<line class="grid" x1="{LEFT}" y1="{y:.1}" x2="{right}" y2="{y:.1}"/><text x="{}" y="{:.1}" text-anchor="end">{v}</text>"#,
-            LEFT - 8.0,
-            y + 4.0
-        );
+        scene.line(Ink::Grid, &[(LEFT, y), (right, y)]);
+        scene.text(Pen::Number, LEFT - 8.0, y, Anchor::End, v.to_string());
     }
     let (first_tick, last_tick) = (i64::try_from(first).unwrap_or(0), i64::try_from(last).unwrap_or(i64::MAX));
     for n in ticks(first_tick, last_tick) {
         let x = x(n.unsigned_abs());
-        let _ = writeln!(text, r#"<text x="{x:.1}" y="{}" text-anchor="middle">{n}</text>"#, HEIGHT - BELOW + 20.0);
+        scene.line(Ink::Axis, &[(x, ground), (x, ground + 4.0)]);
+        scene.text(Pen::Number, x, ground + 16.0, Anchor::Middle, n.to_string());
     }
-    let ground = HEIGHT - BELOW;
-    let _ = writeln!(text, r#"<path class="axis" d="M{LEFT} {ABOVE}V{ground}H{right}" fill="none"/>"#);
-    let mut pen = 'M';
-    let mut path = String::new();
-    for &(n, value) in points {
-        match value {
-            Some(v) => {
-                let _ = write!(path, "{pen}{:.1} {:.1}", x(n), y(v));
-                pen = 'L';
-            }
-            None => pen = 'M',
+    scene.line(Ink::Axis, &[(LEFT, ABOVE - 4.0), (LEFT, ground), (right, ground)]);
+    scene.text(Pen::Number, f64::midpoint(LEFT, right), HEIGHT - 14.0, Anchor::Middle, axes.x);
+    scene.text(Pen::Number, LEFT - 8.0, ABOVE - 14.0, Anchor::End, axes.y);
+    let mut run: Vec<(f64, f64)> = Vec::new();
+    for point in points.iter().map(|&(n, value)| value.map(|v| (x(n), y(v)))).chain([None]) {
+        match point {
+            Some(point) => run.push(point),
+            None if run.is_empty() => {}
+            None => scene.line(Ink::Curve, &std::mem::take(&mut run)),
         }
     }
-    let _ = writeln!(text, r#"<path class="line" d="{path}"/>"#);
     for (n, v) in points.iter().filter_map(|p| Some((p.0, p.1?))) {
-        let (x, y) = (x(n), y(v));
-        let _ = writeln!(text, r#"<circle cx="{x:.1}" cy="{y:.1}" r="3"><title>{n}: {v}</title></circle>"#);
+        scene.shapes.push(Shape::Circle {
+            ink: Ink::Dot,
+            x: x(n),
+            y: y(v),
+            radius: 3.0,
+            note: Some(format!("{n}: {v}")),
+        });
     }
-    text + "</svg>\n"
+    scene
 }
 
 /// At most about ten round numbers from `low` to `high`.
@@ -79,17 +82,17 @@ mod tests {
 
     #[test]
     fn every_known_value_is_a_dot_and_gaps_are_gaps() {
-        let picture = plot("a < b", &[(1, Some(0)), (2, Some(3)), (3, None), (4, Some(-2)), (5, Some(1))]);
-        assert_eq!(picture.matches("<circle").count(), 4);
-        let line = picture.lines().find(|line| line.contains("class=\"line\"")).unwrap();
-        assert_eq!((line.matches('M').count(), line.matches('L').count()), (2, 2));
+        let points = [(1, Some(0)), (2, Some(3)), (3, None), (4, Some(-2)), (5, Some(1))];
+        let picture = plot("a < b", Axes::default(), &points).svg();
+        assert_eq!(picture.matches("class=\"dot\"").count(), 4);
+        assert_eq!(picture.matches("class=\"line\"").count(), 2);
         assert!(picture.contains("a &lt; b") && !picture.contains("NaN"));
     }
 
     #[test]
     fn nothing_and_one_point_are_pictures_too() {
         for points in [&[][..], &[(7, Some(4))], &[(7, None)]] {
-            let picture = plot("few", points);
+            let picture = plot("few", Axes::default(), points).svg();
             assert!(picture.ends_with("</svg>\n") && !picture.contains("NaN") && !picture.contains("inf"));
         }
     }

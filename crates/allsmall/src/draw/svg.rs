@@ -1,149 +1,182 @@
-//! Writing the SVG document.
+//! Writes a picture as an SVG document.
 
 use std::fmt::Write;
 
-use super::layout::{Layout, Point};
-use crate::notation::cell_name;
-use crate::{Board, Player, Position};
+use super::scene::{Anchor, Ink, Pen, Scene, Shape};
+use crate::Player;
 
-/// Pixels a unit.
-pub(super) const UNIT: f64 = 40.0;
-/// Units around the picture.
-pub(super) const MARGIN: f64 = 1.0;
-
-/// Styles and the two stones, once a document.
-const DEFINITIONS: &str = r##"<style>
-text { font: 11px sans-serif; fill: #555; text-anchor: middle; dominant-baseline: central }
-.cell { fill: #f3ead7; stroke: #a89c84; stroke-width: 1 }
-.edge { fill: none; stroke: #888; stroke-width: 2 }
-</style>
-<defs>
-<g id="left"><circle r="15" fill="#111" stroke="#111" stroke-width="2"/><path d="M-5-5L5 5M-5 5L5-5" stroke="#fff" stroke-width="2.5"/></g>
+/// The two stones, once a document.
+const STONES: &str = r##"<g id="left"><circle r="15" fill="#111" stroke="#111" stroke-width="2"/><path d="M-5-5L5 5M-5 5L5-5" stroke="#fff" stroke-width="2.5"/></g>
 <g id="right"><circle r="15" fill="#fff" stroke="#111" stroke-width="2"/><circle r="6" fill="none" stroke="#111" stroke-width="2"/></g>
-</defs>
 "##;
 
-/// A document in the making.
-pub(super) struct Picture<'a> {
-    layout: &'a Layout,
-    body: String,
-}
-
-impl<'a> Picture<'a> {
-    pub(super) fn new(layout: &'a Layout) -> Picture<'a> {
-        Picture { layout, body: String::new() }
+impl Scene {
+    /// The SVG document.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        self.svg_with("")
     }
 
-    fn at(&self, v: usize) -> Point {
-        on_paper(self.layout.places[v])
+    /// The SVG document with these elements on top.
+    pub(super) fn svg_with(&self, more: &str) -> String {
+        let (width, height) = (self.width, self.height);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{}</title>\n{}{}{more}</svg>\n",
+            escaped(&self.title),
+            self.definitions(),
+            self.body()
+        )
     }
 
-    /// The cells or the edges, and the names of the cells.
-    pub(super) fn board(&mut self, board: &Board) {
-        if self.layout.squares {
-            self.squares(board);
-        } else {
-            self.graph(board);
+    /// Styles of the inks and pens in use, and the stones.
+    fn definitions(&self) -> String {
+        let mut text = "<style>\ntext { dominant-baseline: central }\n".to_owned();
+        for (pen, name, style) in [
+            (Pen::Label, "label", "font: 11px sans-serif; fill: #555"),
+            (Pen::Caption, "caption", "font: bold 13px sans-serif; fill: #222"),
+            (Pen::Mono, "mono", "font: 12px monospace; fill: #222"),
+            (Pen::Number, "number", "font: 12px sans-serif; fill: #333"),
+            (Pen::Title, "title", "font: bold 14px sans-serif; fill: #222"),
+        ] {
+            if self.shapes.iter().any(|shape| matches!(shape, Shape::Text { pen: own, .. } if *own == pen)) {
+                put(&mut text, format_args!(".{name} {{ {style} }}"));
+            }
         }
-    }
-
-    fn squares(&mut self, board: &Board) {
-        let (rows, cols) = match board {
-            Board::Grid { rows, cols } => (*rows, *cols),
-            _ => (1, board.vertices()),
-        };
-        for v in 0..rows * cols {
-            let Point { x, y } = self.at(v);
-            put(
-                &mut self.body,
-                format_args!(
-                    r#"<rect class="cell" x="{}" y="{}" width="{UNIT}" height="{UNIT}"/>"#,
-                    x - UNIT / 2.0,
-                    y - UNIT / 2.0
-                ),
-            );
-        }
-        let grid = rows > 1;
-        for col in 0..cols {
-            let Point { x, y } = self.at((rows - 1) * cols + col);
-            let name = cell_name(board, (rows - 1) * cols + col);
-            let name = if grid { name.trim_end_matches(|c: char| c.is_ascii_digit()) } else { &name };
-            put(&mut self.body, format_args!(r#"<text x="{x}" y="{}">{name}</text>"#, y + 0.8 * UNIT));
-        }
-        for row in (0..rows).filter(|_| grid) {
-            let Point { x, y } = self.at(row * cols);
-            put(&mut self.body, format_args!(r#"<text x="{}" y="{y}">{}</text>"#, x - 0.8 * UNIT, rows - row));
-        }
-    }
-
-    fn graph(&mut self, board: &Board) {
-        for (a, b) in board.edges() {
-            let (p, q) = (self.at(a), self.at(b));
-            let (dx, dy) = (q.x - p.x, q.y - p.y);
-            let bend = if self.layout.bent && dx.hypot(dy) > 2.0 * UNIT { 0.18 } else { 0.0 };
-            let middle = Point { x: f64::midpoint(p.x, q.x) + bend * dy, y: f64::midpoint(p.y, q.y) - bend * dx };
-            put(
-                &mut self.body,
-                format_args!(
-                    r#"<path class="edge" d="M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}"/>"#,
-                    p.x, p.y, middle.x, middle.y, q.x, q.y
-                ),
-            );
-        }
-        for v in 0..board.vertices() {
-            let Point { x, y } = self.at(v);
-            put(&mut self.body, format_args!(r##"<circle cx="{x:.1}" cy="{y:.1}" r="4" fill="#888"/>"##));
-            put(
-                &mut self.body,
-                format_args!(
-                    r#"<text x="{:.1}" y="{:.1}">{}</text>"#,
-                    x + 0.52 * UNIT,
-                    y + 0.42 * UNIT,
-                    cell_name(board, v)
-                ),
-            );
-        }
-    }
-
-    /// The stones.
-    pub(super) fn stones(&mut self, position: &Position) {
-        for (v, cell) in position.cells().iter().enumerate() {
-            let Some(player) = cell else { continue };
-            let Point { x, y } = self.at(v);
-            let stone = match player {
-                Player::Left => "left",
-                Player::Right => "right",
+        for ink in Ink::ALL.into_iter().filter(|&ink| self.uses(ink)) {
+            let look = ink.look(self.bw);
+            let stroke = match look.stroke {
+                Some(colour) => format!("; stroke: {colour}; stroke-width: {}", look.width),
+                None => String::new(),
             };
-            put(&mut self.body, format_args!(r##"<use href="#{stone}" x="{x:.1}" y="{y:.1}"/>"##));
+            let dashes = if look.dashed { "; stroke-dasharray: 4 3" } else { "" };
+            let end =
+                if ends_in_a_head(ink) { format!("; marker-end: url(#{}-head)", look.name) } else { String::new() };
+            put(
+                &mut text,
+                format_args!(".{} {{ fill: {}{stroke}{dashes}{end} }}", look.name, look.fill.unwrap_or("none")),
+            );
+        }
+        text += "</style>\n<defs>\n";
+        for ink in Ink::ALL.into_iter().filter(|&ink| ends_in_a_head(ink) && self.uses(ink)) {
+            let look = ink.look(self.bw);
+            put(
+                &mut text,
+                format_args!(
+                    r#"<marker id="{}-head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="4" markerHeight="4" orient="auto"><path d="M0 0L8 4L0 8z" fill="{}"/></marker>"#,
+                    look.name,
+                    look.stroke.unwrap_or("#000000")
+                ),
+            );
+        }
+        text + STONES + "</defs>\n"
+    }
+
+    pub(super) fn uses(&self, ink: Ink) -> bool {
+        self.shapes.iter().any(|shape| match shape {
+            Shape::Rect { ink: own, .. }
+            | Shape::Circle { ink: own, .. }
+            | Shape::Line { ink: own, .. }
+            | Shape::Bow { ink: own, .. } => *own == ink,
+            Shape::Text { .. } | Shape::Stone { .. } => false,
+        })
+    }
+
+    fn body(&self) -> String {
+        let mut body = String::new();
+        for shape in &self.shapes {
+            write_shape(&mut body, shape, self.bw);
+        }
+        body
+    }
+}
+
+/// Whether lines in this ink are arrows.
+pub(super) fn ends_in_a_head(ink: Ink) -> bool {
+    matches!(ink, Ink::Arrow | Ink::LeftMark | Ink::RightMark)
+}
+
+fn write_shape(body: &mut String, shape: &Shape, bw: bool) {
+    let class = |ink: &Ink| ink.look(bw).name;
+    match shape {
+        Shape::Rect { ink, x, y, width, height, round } => {
+            let round = if *round { r#" rx="4""# } else { "" };
+            put(
+                body,
+                format_args!(
+                    r#"<rect class="{}" x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}"{round}/>"#,
+                    class(ink)
+                ),
+            );
+        }
+        Shape::Circle { ink, x, y, radius, note } => {
+            let end = note
+                .as_ref()
+                .map_or_else(|| "/>".to_owned(), |note| format!("><title>{}</title></circle>", escaped(note)));
+            put(body, format_args!(r#"<circle class="{}" cx="{x:.1}" cy="{y:.1}" r="{radius}"{end}"#, class(ink)));
+        }
+        Shape::Line { ink, points, closed } => {
+            let mut path = String::new();
+            for (i, p) in points.iter().enumerate() {
+                let _ = write!(path, "{}{:.1} {:.1}", if i == 0 { 'M' } else { 'L' }, p.x, p.y);
+            }
+            let close = if *closed { "Z" } else { "" };
+            put(body, format_args!(r#"<path class="{}" d="{path}{close}"/>"#, class(ink)));
+        }
+        Shape::Bow { ink, points: [p, m, q] } => put(
+            body,
+            format_args!(
+                r#"<path class="{}" d="M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}"/>"#,
+                class(ink),
+                p.x,
+                p.y,
+                m.x,
+                m.y,
+                q.x,
+                q.y
+            ),
+        ),
+        Shape::Text { pen, x, y, anchor, text } => {
+            let anchor = match anchor {
+                Anchor::Start => "start",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
+            };
+            let pen = match pen {
+                Pen::Label => "label",
+                Pen::Caption => "caption",
+                Pen::Mono => "mono",
+                Pen::Number => "number",
+                Pen::Title => "title",
+            };
+            put(
+                body,
+                format_args!(
+                    r#"<text class="{pen}" x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{}</text>"#,
+                    escaped(text)
+                ),
+            );
+        }
+        Shape::Stone { player, x, y, scale } => {
+            let stone = if *player == Player::Left { "left" } else { "right" };
+            if (scale - 1.0).abs() < 1e-9 {
+                put(body, format_args!(r##"<use href="#{stone}" x="{x:.1}" y="{y:.1}"/>"##));
+            } else {
+                let place = format!("translate({x:.1} {y:.1}) scale({scale:.3})");
+                put(body, format_args!(r##"<use href="#{stone}" transform="{place}"/>"##));
+            }
         }
     }
-
-    /// What has been drawn so far.
-    pub(super) fn into_body(self) -> String {
-        self.body
-    }
-
-    /// The whole document.
-    pub(super) fn finish(self, title: &str) -> String {
-        let Point { x, y } = on_paper(self.layout.size());
-        document(x, y, &format!("Clobber, {title}"), &self.body)
-    }
-}
-
-/// The whole document; the last cell is at `x`, `y`.
-pub(super) fn document(x: f64, y: f64, title: &str, body: &str) -> String {
-    let (width, height) = (x + MARGIN * UNIT, y + MARGIN * UNIT);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-         viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\">\n<title>{title}</title>\n{DEFINITIONS}{body}</svg>\n"
-    )
-}
-
-pub(super) fn on_paper(Point { x, y }: Point) -> Point {
-    Point { x: (x + MARGIN) * UNIT, y: (y + MARGIN) * UNIT }
 }
 
 /// A line of the document.
 pub(super) fn put(body: &mut String, line: std::fmt::Arguments<'_>) {
     writeln!(body, "{line}").expect("writing to a string does not fail");
+}
+
+/// The text with the signs that mean something in XML written out. It stands
+/// between tags only, never in an attribute, so three signs are all; a crate
+/// (html-escape, quick-xml) would save nothing.
+pub(super) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,75 +1,96 @@
 //! Pictures of how a game can go: the positions reachable from a board, and
 //! the options of a value.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::TooLarge;
+use super::board::thumbnail;
 use super::diagram::Diagram;
+use super::scene::{Options, Scene};
 use crate::cgt::{Value, Values};
+use crate::symmetry::Symmetries;
 use crate::{Player, Position};
 
 /// No diagram has more boxes than this.
 pub const MAX_BOXES: usize = 400;
 
-/// The game tree of a position as an SVG document, equal positions drawn once:
-/// one layer a move, to the given depth. `note` says something about a
-/// position, such as who wins it.
+/// What is written under a position of a game tree.
+pub struct Note {
+    /// The value, or who wins.
+    pub text: String,
+    /// Where equal notes mean equal values, options with worse ones can be
+    /// left out: the value's number.
+    pub value: Option<Value>,
+}
+
+/// The game tree of a position: one layer a move, to the given depth, each
+/// position drawn, those that symmetry makes equal only once. `note` says
+/// what stands under a position; `keep` which of the values of a player's
+/// moves are worth drawing.
 ///
 /// # Errors
 /// When there are too many positions to be seen.
 pub fn game_tree(
     position: &Position,
     depth: usize,
-    mut note: impl FnMut(&Position) -> Option<String>,
-) -> Result<String, TooLarge> {
+    options: Options,
+    mut note: impl FnMut(&Position) -> Note,
+    mut keep: impl FnMut(&[Value], Player) -> Vec<bool>,
+) -> Result<Scene, TooLarge> {
+    let cell = if position.cells().len() <= 16 { 18.0 } else { 12.0 };
+    let symmetries = Symmetries::of(position.board());
     let mut diagram = Diagram::default();
-    let mut label = |p: &Position| match note(p) {
-        Some(note) => format!("{p}  {note}"),
-        None => p.to_string(),
-    };
-    let mut layer = vec![(position.clone(), diagram.add(label(position), 0))];
+    let first = thumbnail(position, cell, options.bw)?;
+    let root = diagram.add_board(first, note(position).text, 0);
+    let mut layer = vec![(position.clone(), root)];
     for number in 1..=depth {
         let mut known: HashMap<Position, usize> = HashMap::new();
         let mut next = Vec::new();
         for (from, number_from) in &layer {
+            let mut joined = HashSet::new();
             for player in Player::BOTH {
-                for mv in from.moves(player) {
-                    let to = from.after(player, mv).expect("a listed move is legal");
+                let moves = from.moves(player).into_iter();
+                let after: Vec<Position> = moves
+                    .map(|mv| symmetries.least(&from.after(player, mv).expect("a listed move is legal")))
+                    .collect();
+                let notes: Vec<Note> = after.iter().map(&mut note).collect();
+                let values: Option<Vec<Value>> = notes.iter().map(|note| note.value).collect();
+                let kept = values.map_or_else(|| vec![true; after.len()], |values| keep(&values, player));
+                for ((to, note), _) in after.into_iter().zip(notes).zip(kept).filter(|(_, kept)| *kept) {
                     let number_to = match known.get(&to) {
                         Some(&known) => known,
                         None => {
-                            let new = diagram.add(label(&to), number);
+                            let new = diagram.add_board(thumbnail(&to, cell, options.bw)?, note.text, number);
                             within(&diagram)?;
                             known.insert(to.clone(), new);
                             next.push((to, new));
                             new
                         }
                     };
-                    diagram.join(*number_from, number_to, player);
+                    if joined.insert((number_to, player)) {
+                        diagram.join(*number_from, number_to, player);
+                    }
                 }
             }
         }
         layer = next;
     }
     diagram.place_layers();
-    Ok(diagram.svg(&format!("Game tree of {position}; Left's moves are solid lines, Right's dashed")))
+    let title = format!("Game tree of {position}; Left's moves are solid lines, Right's dashed");
+    Ok(diagram.scene(&title, options.bw))
 }
 
-/// The canonical options of a value, and theirs, as an SVG document. Values
-/// with plain names, such as 0, ^2* or *3, are not opened further.
+/// The canonical options of a value, and theirs. Values with plain names,
+/// such as 0, ^2* or *3, are not opened further.
 ///
 /// # Errors
 /// When there are too many options to be seen.
-pub fn option_tree(values: &Values, value: Value, depth: usize) -> Result<String, TooLarge> {
+pub fn option_tree(values: &Values, value: Value, depth: usize, options: Options) -> Result<Scene, TooLarge> {
     let mut diagram = Diagram::default();
-    let name = |v: Value| match values.name(v) {
-        Some(name) if name.len() <= 40 => name,
-        Some(name) => format!("{}...", &name[..37]),
-        None => "...".to_owned(),
-    };
+    let name = |v: Value| short_name(values, v, 40);
     let mut open = vec![(value, diagram.add(name(value), 0), 0)];
     while let Some((v, from, layer)) = open.pop() {
-        let plain = layer > 0 && values.name(v).is_some_and(|name| !name.starts_with('{'));
+        let plain = layer > 0 && values.name(v).is_some_and(|name| !name.contains(['{', '±', '(']));
         if plain || layer == depth {
             continue;
         }
@@ -83,7 +104,17 @@ pub fn option_tree(values: &Values, value: Value, depth: usize) -> Result<String
         }
     }
     diagram.place_tree();
-    Ok(diagram.svg(&format!("Canonical options of {}; Left's are solid lines, Right's dashed", name(value))))
+    let title = format!("Canonical options of {}; Left's are solid lines, Right's dashed", name(value));
+    Ok(diagram.scene(&title, options.bw))
+}
+
+/// The name, or how much there is of it.
+#[must_use]
+pub fn short_name(values: &Values, v: Value, most: usize) -> String {
+    match values.name(v) {
+        Some(name) if name.chars().count() <= most => name,
+        _ => format!("size {}, birthday {}", values.size(v), values.birthday(v)),
+    }
 }
 
 fn within(diagram: &Diagram) -> Result<(), TooLarge> {
@@ -98,25 +129,31 @@ mod tests {
     use super::*;
     use crate::notation::read_board;
 
+    fn bare(position: &Position) -> Note {
+        Note { text: position.to_string(), value: None }
+    }
+
     #[test]
-    fn equal_positions_are_drawn_once() {
-        // xox: two moves of Left meet in the middle, two of Right go apart.
-        let picture = game_tree(&read_board("xox").unwrap(), 9, |_| None).unwrap();
-        for (label, boxes) in [("xox", 1), (".xx", 1), ("xx.", 1), ("o.x", 1), ("x.o", 1)] {
-            assert_eq!(picture.matches(&format!(">{label}</text>")).count(), boxes, "{label}");
-        }
-        assert_eq!(picture.matches("class=\"left\"").count(), 2);
-        assert_eq!(picture.matches("class=\"right\"").count(), 2);
+    fn positions_that_symmetry_makes_equal_are_drawn_once() {
+        // xox: two moves of Left meet in the middle up to reflection, two of
+        // Right mirror each other too.
+        let all = |_: &[Value], _| vec![];
+        let picture = game_tree(&read_board("xox").unwrap(), 9, Options::default(), bare, all).unwrap().svg();
+        assert_eq!(picture.matches("class=\"frame\"").count(), 3);
+        assert_eq!(picture.matches("class=\"left\"").count(), 1);
+        assert_eq!(picture.matches("class=\"right\"").count(), 1);
         assert!(!picture.contains("NaN") && !picture.contains("inf"));
     }
 
     #[test]
     fn the_depth_is_kept_and_too_many_positions_are_refused() {
         let board = read_board("checker:4x4").unwrap();
-        let picture = game_tree(&board, 1, |p| Some(p.stones().to_string())).unwrap();
-        assert_eq!(picture.matches("<rect").count(), 1 + 48);
-        assert!(picture.contains("  15</text>"));
-        let error = game_tree(&board, 9, |_| None).unwrap_err();
+        let all = |values: &[Value], _| vec![true; values.len()];
+        let picture = game_tree(&board, 1, Options::default(), bare, all).unwrap().svg();
+        // 48 moves, up to the eight symmetries of the square.
+        let boxes = picture.matches("class=\"frame\"").count();
+        assert!((7..=13).contains(&boxes), "{boxes}");
+        let error = game_tree(&board, 9, Options::default(), bare, all).unwrap_err();
         assert!(error.to_string().contains("at most 400"), "{error}");
     }
 
@@ -125,10 +162,10 @@ mod tests {
         let mut values = Values::new();
         let (up, star) = (values.ups(1, false).unwrap(), values.star(1).unwrap());
         let game = values.make(&[up, star], &[values.zero()]).unwrap();
-        let picture = option_tree(&values, game, 9).unwrap();
+        let picture = option_tree(&values, game, 9, Options::default()).unwrap().svg();
         let options = values.left_options(game).len() + values.right_options(game).len();
         assert_eq!(picture.matches("<rect").count(), 1 + options);
-        let picture = option_tree(&values, up, 9).unwrap();
+        let picture = option_tree(&values, up, 9, Options::default()).unwrap().svg();
         assert!(picture.contains(">^</text>") && picture.contains(">0</text>") && picture.contains(">*</text>"));
     }
 }

@@ -12,6 +12,7 @@
 use super::Shape;
 use super::sections::{Section, Sections};
 use crate::Player;
+use crate::base::bits::bits;
 
 /// All moves on boards of one shape.
 pub(super) struct Cuts {
@@ -60,16 +61,13 @@ impl Cuts {
 
     /// The moves of a player on the board with this number.
     pub(super) fn steps(&self, number: u32, player: Player) -> impl Iterator<Item = Step> {
-        let mut pairs = self.pairs(number);
-        std::iter::from_fn(move || {
-            let pair = (pairs != 0).then(|| pairs.trailing_zeros())?;
-            pairs &= pairs - 1;
+        bits(self.pairs(number)).map(move |pair| {
             let (own, after) = match player {
                 Player::Left => (number, number | 3 << pair),
                 Player::Right => (!number, number & !(3 << pair)),
             };
             let gone = if own >> pair & 1 == 1 { pair } else { pair + 1 };
-            Some(Step { pair, to: self.cuts[gone as usize].entry(after) })
+            Step { pair: pair as u32, to: self.cuts[gone].entry(after) }
         })
     }
 }

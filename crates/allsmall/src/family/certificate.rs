@@ -1,41 +1,46 @@
-//! A proof as a text file that [`super::recheck`] can check.
+//! A proof as a text file that `allsmall-check` checks.
 //!
 //! ```text
-//! allsmall family certificate 1
-//! word (xxo)^n              the family
-//! period 6                  in stones
-//! from 28                   S(m + 6) = S(m) + shift for every kind and m >= 28
-//! shift 2                   the number of a game below
-//! game 0 |                  game number, left options | right options
-//! game 1 0|0
-//! game 2 0|1
-//! strip xxo 2               every strip that is used: stones, game
-//! meet xxoxx... L 1 x 17    a strip of the window; Left moved in -shift to minus game 1;
-//!                           the answer is in X (x) or in -G (g), to game 17
-//! end 1a2b3c4d              CRC-32 of all lines before this one
+//! allsmall family proof 1
+//! family bounds (xxxo)^n
+//! period 8                    P, in stones
+//! from 42                     m0
+//! theorem 4                   the statement holds from this n on
+//! game 0|0                    games, each after its options; game 0 is zero
+//! shift 7                     D
+//! class w0 0 00 96 : 3,4 : 5  begins at w0, 0 stones of B, no end turned, m* = 96;
+//!                             its upper bounds, its lower bounds
+//! end
 //! ```
+//!
+//! A proof in which every kind gains the shift is one in which every class has
+//! one upper and one lower bound, its value.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::obligation::{Witness, answered};
-use super::search::{Proof, Search};
-use super::word::Segment;
+use super::bounds::{Bounded, Class};
+use super::search::{By, Proof, Search};
+use super::word::{Gap, Kind, Word};
 use crate::cgt::{Value, Values};
-use crate::{Player, Stop};
 
-/// The first line of every certificate of this version.
-pub(super) const HEADER: &str = "allsmall family certificate 1";
+/// The first line of a proof about a family.
+pub(super) const HEADER: &str = "allsmall family proof 1";
 
 /// Games in the order in which they are written: options first.
-#[derive(Default)]
-struct Games {
+pub(super) struct Games {
     number: HashMap<Value, usize>,
-    text: String,
+    pub(super) text: String,
 }
 
 impl Games {
-    fn enter(&mut self, values: &Values, v: Value) -> usize {
+    /// Zero alone, which has the number 0 and no line.
+    pub(super) fn new(values: &Values) -> Games {
+        Games { number: HashMap::from([(values.zero(), 0)]), text: String::new() }
+    }
+
+    /// The number of a game, which is written if it is new.
+    pub(super) fn enter(&mut self, values: &Values, v: Value) -> usize {
         let mut stack = vec![v];
         while let Some(&next) = stack.last() {
             let options = || values.left_options(next).iter().chain(values.right_options(next));
@@ -44,9 +49,8 @@ impl Games {
             } else if options().all(|o| self.number.contains_key(o)) {
                 let list = |all: &[Value]| all.iter().map(|o| self.number[o].to_string()).collect::<Vec<_>>().join(",");
                 let (lefts, rights) = (list(values.left_options(next)), list(values.right_options(next)));
-                let number = self.number.len();
-                writeln!(self.text, "game {number} {lefts}|{rights}").expect("writing to a string does not fail");
-                self.number.insert(next, number);
+                writeln!(self.text, "game {lefts}|{rights}").expect("writing to a string does not fail");
+                self.number.insert(next, self.number.len());
                 stack.pop();
             } else {
                 stack.extend(options().filter(|o| !self.number.contains_key(o)));
@@ -56,64 +60,36 @@ impl Games {
     }
 }
 
-/// The certificate of a proof.
-pub(super) fn write(search: &mut Search<'_>, proof: &Proof) -> Result<String, Stop> {
-    let word = search.word;
-    let mut games = Games::default();
+/// The certificate of a proof of `w^(n + copies) = w^n + D` for n from `least` on.
+pub(super) fn write(search: &Search<'_>, proof: &Proof, least: usize) -> String {
+    let bounded = match &proof.by {
+        By::Gain { .. } => Bounded::exact(search, proof),
+        By::Bounds(bounded) => bounded.clone(),
+    };
+    let mut games = Games::new(&search.values);
     let shift = games.enter(&search.values, proof.shift);
-    let mut strips = String::new();
-    for segment in used(search, proof) {
-        let number = games.enter(&search.values, search.table.get(segment));
-        writeln!(strips, "strip {} {number}", word.position(segment)).expect("writing to a string does not fail");
+    let mut classes = String::new();
+    for (number, class) in bounded.classes.iter().enumerate() {
+        let mut list = |all: &[Value]| {
+            all.iter().map(|&v| games.enter(&search.values, v).to_string()).collect::<Vec<_>>().join(",")
+        };
+        let (upper, lower) = (list(&bounded.upper[number]), list(&bounded.lower[number]));
+        writeln!(classes, "class {} : {upper} : {lower}", class_text(search.word, *class))
+            .expect("writing to a string does not fail");
     }
-    let mut meets = String::new();
-    for (segment, met) in &proof.obligations {
-        let options = search.table.options(word, *segment, &mut search.values)?;
-        for met in met {
-            let d = answered(&search.values, proof.shift, met.mover)[met.option];
-            let own = usize::from(met.mover == Player::Left);
-            let (place, answer) = match met.witness {
-                Witness::InX(i) => ('x', options[own][i]),
-                Witness::InG(i) => ('g', options[1 - own][i]),
-            };
-            let side = if met.mover == Player::Left { 'L' } else { 'R' };
-            let (d, answer) = (games.enter(&search.values, d), games.enter(&search.values, answer));
-            writeln!(meets, "meet {} {side} {d} {place} {answer}", word.position(*segment))
-                .expect("writing to a string does not fail");
-        }
-    }
-    let body = format!(
-        "{HEADER}\nword {word}\nperiod {}\nfrom {}\nshift {shift}\n{}{strips}{meets}",
-        proof.period, proof.from, games.text
-    );
-    Ok(signed(&body))
+    let head = format!("{HEADER}\nfamily bounds {}\nperiod {}\nfrom {}", search.word, proof.period, proof.from);
+    format!("{head}\ntheorem {least}\n{}shift {shift}\n{classes}end\n", games.text)
 }
 
-/// The lines with their checksum.
-pub(super) fn signed(body: &str) -> String {
-    format!("{body}end {:08x}\n", crc32fast::hash(body.as_bytes()))
-}
-
-/// Every segment that the proof speaks of, and every part of theirs, by
-/// length and then by kind.
-fn used(search: &Search<'_>, proof: &Proof) -> Vec<Segment> {
-    let word = search.word;
-    let longest = proof.window() + proof.period - 1;
-    let mut all: Vec<Segment> = Vec::new();
-    let mut seen = HashMap::new();
-    for &kind in &search.kinds {
-        for len in (2..=longest).filter(|&len| word.has_length(kind, len)) {
-            let mut stack = vec![Segment { kind, len }];
-            while let Some(segment) = stack.pop() {
-                // Strips of different kinds with the same stones are written once.
-                if segment.len < 2 || seen.insert(word.stones(segment), ()).is_some() {
-                    continue;
-                }
-                all.push(segment);
-                stack.extend(word.cuts(segment).iter().flat_map(|cut| cut.parts));
-            }
-        }
-    }
-    all.sort_unstable_by_key(|segment| (segment.len, segment.kind));
-    all
+/// `w0 0 00 96`: where it begins, stones of B, turned ends, length.
+fn class_text(word: &Word, Class { kind, star }: Class) -> String {
+    let Kind { start, start_flipped, end, end_flipped } = kind;
+    let start = match start {
+        // All of A left out is the first place of w.
+        Gap::Phase(at) => format!("w{at}"),
+        Gap::Before(at) => format!("a{at}"),
+        Gap::After(_) => unreachable!("{word} has no long segment inside its suffix"),
+    };
+    let tail = if let Gap::After(at) = end { at } else { 0 };
+    format!("{start} {tail} {}{} {star}", u8::from(start_flipped), u8::from(end_flipped))
 }

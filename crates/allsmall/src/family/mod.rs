@@ -4,8 +4,10 @@
 //! `(xxo)^n = floor((n+1)/2).up`. The values of the finitely many kinds of
 //! segments that play can reach ([`word`](Word)) turn out to be arithmetically
 //! periodic, `S(m + P) = S(m) + D`, and an induction over the length with
-//! finitely many side conditions ([`Met`]) shows that they stay so. The argument is
-//! written out in `docs/families.md`.
+//! finitely many side conditions ([`Met`]) shows that they stay so. Where some
+//! kinds gain no constant, one-sided bounds take the place of equalities; who
+//! wins ([`outcomes`]) is settled by weights, and for `(xo)^n` by a calculus of
+//! its own. The arguments are written out in `docs/families.md`.
 //!
 //! ```
 //! use allsmall::family::{Reach, Word, study};
@@ -15,25 +17,29 @@
 //! # Ok::<(), allsmall::ParseError>(())
 //! ```
 
+mod bounds;
 mod certificate;
+mod critical;
 mod evidence;
+mod forms;
 mod latex;
 mod nimbers;
 mod obligation;
-mod recheck;
+mod outcomes;
 mod scan;
 mod search;
 mod table;
 mod theorem;
+mod weights;
 mod word;
 
 pub use evidence::Evidence;
 pub use nimbers::{Nimbers, nimbers};
 pub use obligation::{Met, Witness};
-pub use recheck::{Certified, Refused, recheck};
+pub use outcomes::{Outcomes, Settled, outcomes};
 pub use scan::patterns;
 pub use search::Reach;
-pub use theorem::{Board, Report, Theorem, study};
+pub use theorem::{Board, Classes, Report, Theorem, study};
 pub use word::{Cut, Gap, Kind, Segment, Word};
 
 #[cfg(test)]

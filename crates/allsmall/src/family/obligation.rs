@@ -95,14 +95,6 @@ fn find(values: &mut Values, game: Game<'_>, shift: Value, d: Value, mover: Play
     Ok(None)
 }
 
-/// Whether one obligation is met by this witness.
-pub(super) fn holds(values: &mut Values, game: Game<'_>, shift: Value, met: Met) -> Result<bool, Stop> {
-    match answered(values, shift, met.mover).get(met.option) {
-        Some(&d) => Seen::by(values, game, shift, d, met.mover).holds(values, met.witness),
-        None => Ok(false),
-    }
-}
-
 /// The question as it looks when Left moved in -D; a move of Right is the
 /// same question about the negatives.
 struct Seen {

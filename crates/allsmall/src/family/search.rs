@@ -9,6 +9,7 @@
 //! `m0 + P` stones (or, in the shorter one, m0), so the options of S(m + P)
 //! are those of S(m) plus D.
 
+use super::bounds::Bounded;
 use super::obligation::{self, Game, Met};
 use super::table::Table;
 use super::word::{Kind, Segment, Word};
@@ -28,7 +29,7 @@ pub struct Reach {
 
 impl Default for Reach {
     fn default() -> Reach {
-        Reach { longest: 160, period: None, most_values: 2_000_000 }
+        Reach { longest: 240, period: None, most_values: 2_000_000 }
     }
 }
 
@@ -39,18 +40,29 @@ const MOST_SIZE: usize = 400;
 /// The segments of the window, each with its obligations and their witnesses.
 pub(super) type Obligations = Vec<(Segment, Vec<Met>)>;
 
-/// A proved statement: for every kind and every length `m >= from`,
+/// A proved statement: for every board with `m >= from` stones,
 /// `S(m + period) = S(m) + shift`.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
     pub(super) period: usize,
     pub(super) shift: Value,
     pub(super) from: usize,
-    pub(super) obligations: Obligations,
-    /// Number of equalities checked by computation.
-    pub(super) equalities: usize,
     /// The longest segment that was computed.
     pub(super) longest: usize,
+    pub(super) by: By,
+}
+
+/// How it was proved.
+#[derive(Clone, Debug)]
+pub(super) enum By {
+    /// Every kind of segment gains the shift.
+    Gain {
+        obligations: Obligations,
+        /// Number of equalities checked by computation.
+        equalities: usize,
+    },
+    /// Bounds for every class of segments, equal for the boards themselves.
+    Bounds(Bounded),
 }
 
 /// Why there is no proof.
@@ -91,7 +103,7 @@ impl<'a> Search<'a> {
         let mut length = (8 * self.word.period().len() + 2 * self.word.fixed()).max(24).min(reach.longest);
         let mut resists = None;
         loop {
-            let step = self.extend(length, reach, budget).and_then(|()| self.look(reach, length));
+            let step = self.extend(length, reach, budget).and_then(|()| self.attempt(reach, length, budget));
             match step {
                 Ok(Look::Proved(proof)) => return Ok(proof),
                 Ok(Look::Resists(period, shift)) => resists = Some((period, shift)),
@@ -106,7 +118,7 @@ impl<'a> Search<'a> {
     }
 
     /// Computes every kind up to this length.
-    fn extend(&mut self, length: usize, reach: Reach, budget: &Budget) -> Result<(), Stop> {
+    pub(super) fn extend(&mut self, length: usize, reach: Reach, budget: &Budget) -> Result<(), Stop> {
         for len in self.done + 1..=length {
             budget.check()?;
             budget.report(|| format!("length {len}, {} values", self.values.len()));
@@ -123,6 +135,14 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
+    /// First one gain for every kind of segment, then bounds.
+    fn attempt(&mut self, reach: Reach, length: usize, budget: &Budget) -> Result<Look, Stop> {
+        match self.look(reach, length)? {
+            Look::Proved(proof) => Ok(Look::Proved(proof)),
+            less => Ok(self.bounded(reach, length, budget)?.map_or(less, Look::Proved)),
+        }
+    }
+
     fn look(&mut self, reach: Reach, length: usize) -> Result<Look, Stop> {
         let p = self.word.period().len();
         let mut resists = Look::Nothing;
@@ -136,7 +156,8 @@ impl<'a> Search<'a> {
             match self.prove(period, shift, from)? {
                 Some(obligations) => {
                     let longest = length;
-                    return Ok(Look::Proved(Proof { period, shift, from, obligations, equalities, longest }));
+                    let by = By::Gain { obligations, equalities };
+                    return Ok(Look::Proved(Proof { period, shift, from, longest, by }));
                 }
                 None => resists = Look::Resists(period, shift),
             }

@@ -1,11 +1,11 @@
 //! What is known about a family, in words: the theorem, or what resists.
 
 use super::evidence::{self, Evidence};
-use super::search::{NotFound, Proof, Reach, Search};
+use super::search::{By, NotFound, Proof, Reach, Search};
 use super::word::{Segment, Word};
-use super::{certificate, latex};
-use crate::cgt::{Style, Value, Values, Weight};
-use crate::{Budget, Stop};
+use super::{certificate, forms, latex};
+use crate::cgt::{Style, Value, Values};
+use crate::{Budget, Outcome, Stop};
 
 /// How many first values a report shows when nothing was proved.
 const SHOWN: usize = 12;
@@ -44,6 +44,8 @@ pub struct Board {
     pub value: Option<String>,
     /// Distinct positions of its canonical form.
     pub size: usize,
+    /// Who wins it.
+    pub outcome: Outcome,
 }
 
 /// For all `n >= from`: the board with `copies` more repetitions has the value
@@ -62,8 +64,25 @@ pub struct Theorem {
     pub from_length: usize,
     /// A closed formula for the value and the least n it holds for.
     pub formula: Option<(String, usize)>,
-    /// Number of equalities and obligations that were checked.
+    /// For boards of every residue: `(n/2).^2* + {^*|v2*} for even n >= 2`,
+    /// as far as the remainders have short names.
+    pub forms: Vec<String>,
+    /// Who wins for n = from, from + 1, ..., and again from the first one on,
+    /// if the values repeat.
+    pub repeating: Option<Vec<Outcome>>,
+    /// Number of equalities and obligations, or of bounds, that were checked.
     pub checks: usize,
+    /// The classes of segments, where the proof is by bounds.
+    pub bounds: Option<Classes>,
+}
+
+/// The classes of a proof by bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Classes {
+    /// All of them: kinds times lengths modulo the period.
+    pub all: usize,
+    /// Those whose value is known for every length.
+    pub exact: usize,
 }
 
 /// Looks for a theorem about the family and proves it.
@@ -109,6 +128,8 @@ impl Report {
         if let Some((formula, from)) = &theorem.formula {
             let range = if *from == 0 { "all n".to_owned() } else { format!("all n >= {from}") };
             text += &format!("; hence {now} = {formula} for {range}");
+        } else if !theorem.forms.is_empty() {
+            text += &format!("; hence {now} = {}", theorem.forms.join(", and "));
         }
         text
     }
@@ -119,7 +140,7 @@ impl Report {
         self.latex.as_deref()
     }
 
-    /// The certificate that [`super::recheck`] reads; none without a theorem.
+    /// The certificate that `allsmall-check` reads; none without a theorem.
     #[must_use]
     pub fn certificate(&self) -> Option<&str> {
         self.certificate.as_deref()
@@ -155,10 +176,21 @@ fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
         shift,
         from,
         from_length: proof.from,
-        formula: formula(&mut search.values, &all, proof.shift, copies),
-        checks: proof.equalities + proof.obligations.iter().map(|(_, met)| met.len()).sum::<usize>(),
+        formula: forms::formula(&mut search.values, &all, proof.shift, copies),
+        forms: forms::remainders(&mut search.values, &all, proof.shift, copies, from),
+        repeating: repeating(&mut search.values, &all[from..], proof.shift),
+        checks: match &proof.by {
+            By::Gain { obligations, equalities } => {
+                equalities + obligations.iter().map(|(_, met)| met.len()).sum::<usize>()
+            }
+            By::Bounds(bounded) => bounded.bounds(),
+        },
+        bounds: match &proof.by {
+            By::Gain { .. } => None,
+            By::Bounds(bounded) => Some(Classes { all: bounded.classes.len(), exact: bounded.exact_classes() }),
+        },
     };
-    let certificate = certificate::write(&mut search, proof).ok();
+    let certificate = Some(certificate::write(&search, proof, from));
     let mut report = Report {
         word: word.clone(),
         base: boards(&search.values, &all),
@@ -197,53 +229,27 @@ fn unproved(mut search: Search<'_>, missing: NotFound) -> Report {
 }
 
 fn boards(values: &Values, all: &[Value]) -> Vec<Board> {
-    let board = |(n, &v)| Board { n, value: values.name_in(v, Style::Ascii, 120), size: values.size(v) };
+    let board = |(n, &v)| Board {
+        n,
+        value: values.name_in(v, Style::Ascii, 120),
+        size: values.size(v),
+        outcome: values.outcome(v),
+    };
     all.iter().enumerate().map(board).collect()
 }
 
-/// Ups and a star, if that is all the value is.
-fn ups(values: &mut Values, v: Value) -> Option<(i32, bool)> {
-    let Weight::Integer(n) = values.atomic_weight(v) else { return None };
-    [false, true].into_iter().find(|&star| values.ups(n, star) == Ok(v)).map(|star| (n, star))
-}
-
-/// A closed formula `floor((d n + c) / q).up` for values that are ups, or the
-/// one value that all boards have; and the least n from which it holds.
-fn formula(values: &mut Values, all: &[Value], shift: Value, copies: usize) -> Option<(String, usize)> {
-    let settled = &all[all.len() - copies..];
-    if shift == values.zero() && settled.iter().all(|v| v == &settled[0]) {
-        let from = all.iter().rposition(|v| v != &settled[0]).map_or(0, |n| n + 1);
-        return values.name(settled[0]).map(|name| (name, from));
+/// The outcomes of a period, if the shift is its own negative: of one round if
+/// it is zero, of two otherwise.
+fn repeating(values: &mut Values, period: &[Value], shift: Value) -> Option<Vec<Outcome>> {
+    if values.neg(shift) != shift {
+        return None;
     }
-    let (d, false) = ups(values, shift)? else { return None };
-    let first = all.len() - copies;
-    let counts: Vec<(i32, bool)> = settled.iter().map(|&v| ups(values, v)).collect::<Option<_>>()?;
-    let star = counts[0].1;
-    let (q, d) = (i64::try_from(copies).ok()?, i64::from(d));
-    let fits = |c: i64, n: usize, count: (i32, bool)| {
-        i64::try_from(n).is_ok_and(|n| (d * n + c).div_euclid(q) == i64::from(count.0)) && count.1 == star
-    };
-    let c = (-4 * q..=4 * q).find(|&c| counts.iter().enumerate().all(|(i, &count)| fits(c, first + i, count)))?;
-    let mut from = first;
-    while from > 0 && ups(values, all[from - 1]).is_some_and(|count| fits(c, from - 1, count)) {
-        from -= 1;
+    let mut all: Vec<Outcome> = period.iter().map(|&v| values.outcome(v)).collect();
+    if shift != values.zero() {
+        for &v in period {
+            let later = values.add(v, shift).ok()?;
+            all.push(values.outcome(later));
+        }
     }
-    Some((format!("{}.up{}", floor_text(d, c, q), if star { " + star" } else { "" }), from))
-}
-
-/// `floor((d n + c) / q)`, without what is 0 or 1.
-fn floor_text(d: i64, c: i64, q: i64) -> String {
-    let times = match d {
-        1 => "n".to_owned(),
-        -1 => "-n".to_owned(),
-        _ => format!("{d}n"),
-    };
-    let sum = match c {
-        0 => times,
-        _ => format!("{times}{c:+}"),
-    };
-    match q {
-        1 => format!("({sum})"),
-        _ => format!("floor(({sum})/{q})"),
-    }
+    Some(all)
 }

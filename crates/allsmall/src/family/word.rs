@@ -119,6 +119,13 @@ impl Word {
         Word { prefix: Vec::new(), period, suffix: Vec::new() }
     }
 
+    /// The family with all colours exchanged.
+    #[must_use]
+    pub fn negated(&self) -> Word {
+        let other = |stones: &[Player]| stones.iter().map(|s| s.opponent()).collect();
+        Word { prefix: other(&self.prefix), period: other(&self.period), suffix: other(&self.suffix) }
+    }
+
     /// The board with this exponent, written out: `oo(xxo)^(n+2)`.
     #[must_use]
     pub fn with_exponent(&self, exponent: &str) -> String {

@@ -1,7 +1,7 @@
 //! Parts of any graph as two vertex sets in one word each.
 
-use super::word::Word;
 use super::{Kernel, Neighbours, Signed};
+use crate::base::bits::Word;
 use crate::{Board, Graph, Player, Position};
 
 /// A connected group of stones on the graph of its kernel:

@@ -5,8 +5,8 @@
 //! bitboards is the normal form. The colours are compared last, so swapping
 //! them costs one more comparison and no more turning.
 
-use super::word::Word;
 use super::{Kernel, Neighbours, Signed};
+use crate::base::bits::Word;
 use crate::{Board, Player, Position};
 
 /// A group of stones in its bounding box, row by row from the top left:

@@ -31,7 +31,6 @@ mod row;
 mod strip;
 #[cfg(test)]
 mod tests;
-mod word;
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -4,7 +4,7 @@
 //! that stands alone beside the enemy; guesses about who is ahead are made of
 //! such counts.
 
-use super::word::Word;
+use crate::base::bits::Word;
 
 /// `table[own][other]`: how many black stones have `own` neighbours of their
 /// own colour and `other` of the other colour, less the white stones of that

@@ -1,6 +1,7 @@
 //! A full strip of at most 64 stones in one word.
 
 use super::{Kernel, Signed};
+use crate::base::bits::Word;
 use crate::{Board, Player, Position};
 
 /// A full strip, cell `i` in bit `i`:
@@ -106,10 +107,7 @@ impl Kernel for Rows {
         let own = if player == Player::Left { bits } else { !bits };
         // One of two unlike stones is the player's; it leaves its cell empty
         // and the other cell turns to its colour.
-        let mut unlike = row.unlike();
-        while unlike != 0 {
-            let i = unlike.trailing_zeros() as usize;
-            unlike &= unlike - 1;
+        for i in row.unlike().cells() {
             let from = if own >> i & 1 == 1 { i } else { i + 1 };
             let after = if player == Player::Left { bits | 3 << i } else { bits & !(3 << i) };
             let left = Row::normal(after, from);

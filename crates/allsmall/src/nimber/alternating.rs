@@ -38,7 +38,7 @@ struct Line {
 }
 
 /// Grundy values by length, first pair, last pair.
-type Table = Vec<[[u32; 2]; 2]>;
+type LineTable = Vec<[[u32; 2]; 2]>;
 
 impl Line {
     fn recognise(cells: &[Option<Player>]) -> Option<Line> {
@@ -48,7 +48,7 @@ impl Line {
         inside_differs.then(|| Line { len: cells.len(), first_equal: equal[0], last_equal: equal[pairs - 1] })
     }
 
-    fn look_up(self, table: &Table) -> u32 {
+    fn look_up(self, table: &LineTable) -> u32 {
         table[self.len][usize::from(self.first_equal)][usize::from(self.last_equal)]
     }
 
@@ -70,11 +70,11 @@ impl Line {
 
 /// The values of all lines up to a length. Lines of length 0 and 1 have no
 /// pairs: all their entries are 0, as are those of two or three equal stones.
-fn table(longest: usize, budget: &Budget) -> Result<Table, Stop> {
+fn table(longest: usize, budget: &Budget) -> Result<LineTable, Stop> {
     if longest * (size_of::<[[u32; 2]; 2]>() + 8) > budget.memory() {
         return Err(Stop::Memory);
     }
-    let mut table: Table = vec![[[0; 2]; 2]; longest + 1];
+    let mut table: LineTable = vec![[[0; 2]; 2]; longest + 1];
     // The line for which a value was last reached.
     let mut reached: Vec<usize> = vec![0; 4 * longest + 16];
     let mut stamp = 0;

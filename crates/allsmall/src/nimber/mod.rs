@@ -1,16 +1,21 @@
 //! Impartial Clobber: either player moves either colour, so each part has a
 //! Grundy value and a sum has their nim-sum (Sprague, Grundy).
 //!
-//! A part is valued once for itself, its symmetric images and its negative.
-//! The work list is our own, so long boards cannot overflow the stack. Lines
-//! of alternating stones have a recurrence of their own.
+//! Strips fall into few different parts, each of which is valued once for
+//! itself, its symmetric images and its negative; the work list is our own, so
+//! long boards cannot overflow the stack. Lines of alternating stones have a
+//! recurrence of their own. Parts of grids and other graphs are searched.
 
 mod alternating;
+mod search;
 
 use std::collections::HashMap;
 
+use search::Outcomes;
+
 use crate::base::budget::table_bytes;
-use crate::kernel::{Boards, Kernel, Part};
+use crate::base::hash::Mixed;
+use crate::kernel::{Boards, Kernel, Part, Signed};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// The Grundy value of a position of impartial Clobber.
@@ -31,21 +36,22 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
         return Ok(nimber);
     }
     let (boards, mut sums) = Boards::within(std::slice::from_ref(position), budget)?;
-    let mut nimbers = Nimbers { boards, known: HashMap::new(), steps: 0 };
+    let mut nimbers = Nimbers { boards: &boards, known: HashMap::default(), steps: 0 };
+    let mut outcomes = Outcomes::new(&boards, budget)?;
     let mut total = 0;
-    for part in sums.pop().expect("one sum a position") {
-        total ^= nimbers.of(part.part, budget)?;
+    for Signed { part, .. } in sums.pop().expect("one sum a position") {
+        total ^= if search::takes(part) { outcomes.nimber(part)? } else { nimbers.of(part, budget)? };
     }
     Ok(total)
 }
 
-struct Nimbers {
-    boards: Boards,
-    known: HashMap<Part, u32>,
+struct Nimbers<'a> {
+    boards: &'a Boards,
+    known: HashMap<Part, u32, Mixed>,
     steps: usize,
 }
 
-impl Nimbers {
+impl Nimbers<'_> {
     fn of(&mut self, root: Part, budget: &Budget) -> Result<u32, Stop> {
         let mut open = vec![root];
         let (mut reached, mut missing) = (Vec::new(), Vec::new());
@@ -134,6 +140,35 @@ mod tests {
         let expected = [1, 0, 0, 0, 0, 0, 1, 0];
         for (n, &value) in (1..).zip(&expected) {
             assert_eq!(nimber(&read_board(&format!("checker:2x{n}")).unwrap(), &Budget::new()), Ok(value), "2x{n}");
+        }
+    }
+
+    /// The search agrees with the values of all parts.
+    #[test]
+    fn searched_parts_have_the_values_of_the_rule() {
+        let mut searched = 0;
+        for seed in 1..=40 {
+            let board = read_board(&format!("random:{}:{seed}", ["3x4", "2x7", "4x4"][seed % 3])).unwrap();
+            let (boards, sums) = Boards::new(std::slice::from_ref(&board)).unwrap();
+            let budget = Budget::new();
+            let mut outcomes = Outcomes::new(&boards, &budget).unwrap();
+            let mut nimbers = Nimbers { boards: &boards, known: HashMap::default(), steps: 0 };
+            for signed in &sums[0] {
+                let known = nimbers.of(signed.part, &budget);
+                assert_eq!(outcomes.nimber(signed.part), known, "{board}");
+                searched += usize::from(search::takes(signed.part));
+            }
+        }
+        assert!(searched > 30);
+    }
+
+    /// A search at its memory limit goes on, and comes to the same nimber.
+    #[test]
+    fn memory_does_not_end_a_search() {
+        for text in ["checker:3x5", "random:4x5:3", "random:3x6:8"] {
+            let board = read_board(text).unwrap();
+            let tight = Budget::new().with_memory(1 << 17);
+            assert_eq!(nimber(&board, &tight), nimber(&board, &Budget::new()), "{text}");
         }
     }
 

@@ -1,7 +1,9 @@
 //! Reading an EXPR: a sum of boards and named values.
 //!
 //! `xxo + oox - (xo)^3 + 2*up + star`: operators have a space on both sides;
-//! without spaces `-` is an empty cell. A count before `*` repeats a term.
+//! without spaces `-` is an empty cell, but at the start of a term it is the
+//! negative: `-xxo`, `-1/2`. A count before `*` repeats a term. What could be
+//! read in two ways is refused, and both are named.
 
 use super::board::read_board_in;
 use super::{Unread, graph6};
@@ -84,7 +86,14 @@ pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     }
     loop {
         let (to, next_sign) = term_end(text, from);
-        let term = read_term(text, from, to, sign, &room)?;
+        let term = read_term(text, from, to, sign, &room).map_err(|error| match error {
+            // A board that fits alone is not to blame: the sum is too long.
+            Unread::Text(error) if room.cells() < budget.cells() => match read_term(text, from, to, sign, budget) {
+                Ok(_) => too_long(text, from, budget.cells()).into(),
+                Err(_) => Unread::Text(error),
+            },
+            error => error,
+        })?;
         if let Summand::Board(position) = &term.what {
             let cells = position.cells().len();
             let left = room.cells() - cells;
@@ -101,6 +110,10 @@ pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     }
 }
 
+fn too_long(text: &str, at: usize, max_cells: usize) -> ParseError {
+    let message = format!("the boards of this sum have more than {max_cells} cells together, the limit here");
+    ParseError::new(text, at, message)
+}
 /// Bytes of a term, its board's record and its share of the list.
 const TERM: usize = 3 * size_of::<Term>();
 
@@ -113,8 +126,8 @@ fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
         match bytes[at] {
             // Braces are letters of graph6.
             b'g' if bytes[at..].starts_with(b"graph6:") => at += "graph6".len() + graph6::length(&bytes[at + 7..]),
-            b'{' => depth += 1,
-            b'}' => depth = depth.saturating_sub(1),
+            b'{' | b'(' => depth += 1,
+            b'}' | b')' => depth = depth.saturating_sub(1),
             b'+' | b'-' if depth == 0 && at > from && bytes[at - 1] == b' ' && bytes.get(at + 1) == Some(&b' ') => {
                 return (at - 1, Some(if bytes[at] == b'+' { 1 } else { -1 }));
             }
@@ -132,9 +145,16 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, budget: &Budget) -> 
     if body.is_empty() {
         return Err(ParseError::new(text, from, "expected a board such as xxo or a value such as 2*up").into());
     }
+    let (sign, from) = read_sign(text, from, to, sign)?;
+    let body = &text[from..to];
     let digits = body.bytes().take_while(u8::is_ascii_digit).count();
     let (times, rest) = match body[digits..].strip_prefix('*') {
-        Some(rest) if digits > 0 => {
+        Some(rest) if digits > 0 && !rest.is_empty() => {
+            if rest.starts_with(|c: char| c.is_ascii_digit()) && !is_counted(rest) {
+                let (n, k) = (&body[..digits], rest);
+                let message = format!("this can be read as {n} + *{k} or as {n} times {k}; write one of them");
+                return Err(ParseError::new(text, from, message).into());
+            }
             let count = body[..digits]
                 .parse::<u32>()
                 .map_err(|_| ParseError::new(text, from, "expected a count below 2^32"))?;
@@ -148,10 +168,84 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, budget: &Budget) -> 
         "star" | "*" => (times, Summand::Value(Named::Nimber(1))),
         "up" | "^" => (times, Summand::Value(Named::Up)),
         "down" | "v" => (-times, Summand::Value(Named::Up)),
-        "" => return Err(ParseError::new(text, at, "expected something to multiply, such as up or xxo").into()),
+        _ if at > from && is_counted(rest) => {
+            return Err(ParseError::new(text, at, "expected one count only, as in 6*up").into());
+        }
         _ => (times, read_summand(text, at, to, budget)?),
     };
     Ok(Term { times: sign * times, what })
+}
+
+/// Takes a minus at the start of a term; gives the sign and where the rest
+/// begins. A number keeps its minus: `-1^` is `-1 + ^`.
+fn read_sign(text: &str, from: usize, to: usize, sign: i64) -> Result<(i64, usize), ParseError> {
+    let body = &text[from..to];
+    let Some(rest) = body.strip_prefix('-').or_else(|| body.strip_prefix('−')) else {
+        let cells = body.len() - body.trim_start_matches(['.', '_', '·']).len();
+        return single_spaces(text, from + cells, to).map(|()| (sign, from));
+    };
+    let after = to - rest.len();
+    if rest.is_empty() {
+        return Err(ParseError::new(text, from, "expected a board or a value behind the minus"));
+    }
+    let inner = rest.trim_start_matches([' ', '-', '−']);
+    if inner.len() < rest.len() {
+        let cells = ".".repeat(body.chars().count() - inner.chars().count());
+        let message = format!("this can be read as two signs, -(-{inner}), or as empty cells, {cells}{inner}");
+        return Err(ParseError::new(text, from, format!("{message}; write one of them")));
+    }
+    let number = rest.starts_with(|c: char| c.is_ascii_digit());
+    let counted = rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('*');
+    if number && !counted {
+        return Ok((sign, from));
+    }
+    if !is_value(rest) && !rest.contains(':') && rest.contains('-') {
+        let board = body.replace('-', ".");
+        let message = format!("this can be read as the negative, - {rest}, or as the board {board}; write one of them");
+        return Err(ParseError::new(text, from, message));
+    }
+    single_spaces(text, after, to).map(|()| (-sign, after))
+}
+
+/// Refuses a sign with a space on one side only: `xo -ox` is a difference or
+/// a board with empty cells.
+fn single_spaces(text: &str, from: usize, to: usize) -> Result<(), ParseError> {
+    let body = &text[from..to];
+    if is_value(body) || body.contains(':') {
+        return Ok(());
+    }
+    let bytes = body.as_bytes();
+    let lone = (0..bytes.len()).find(|&i| {
+        let space = |j: Option<usize>| j.and_then(|j| bytes.get(j)) == Some(&b' ');
+        bytes[i] == b'-' && space(i.checked_sub(1)) != space(Some(i + 1))
+    });
+    let Some(at) = lone else { return Ok(()) };
+    let (left, right) = (body[..at].trim(), body[at + 1..].trim());
+    let board = body.replace([' ', '-'], ".");
+    let message =
+        format!("this can be read as the difference {left} - {right} or as the board {board}; write one of them");
+    Err(ParseError::new(text, from + at, message))
+}
+
+/// Whether a term is a value written in full and not a board.
+fn is_value(body: &str) -> bool {
+    const NAMES: [&str; 11] =
+        ["Tiny(", "Miny(", "cool(", "freeze(", "heat(", "overheat(", "rcf(", "norton(", "ordinal(", "up", "down"];
+    let first = |text: &str| {
+        text.starts_with(['{', '^', 'v', '±', '↑', '⇑', '↓', '⇓', '⧾', '⧿', '*', '∗'])
+            || text.starts_with("+-")
+            || text.starts_with("star")
+            || text.starts_with(|c: char| c.is_ascii_digit())
+            || NAMES.iter().any(|name| text.starts_with(name))
+    };
+    let inside = body.trim_start_matches('(');
+    first(body) || (inside.len() < body.len() && (first(inside) || inside.starts_with('-') && first(&inside[1..])))
+}
+
+/// Whether the text begins with a count, as in `6*up`.
+fn is_counted(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && rest.starts_with('*')
 }
 
 fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<Summand, Unread> {
@@ -161,7 +255,7 @@ fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<S
             size.parse().map_err(|_| ParseError::new(text, from + 1, "expected the size of a nimber below 2^32"))?;
         return Ok(Summand::Value(Named::Nimber(size)));
     }
-    if body.starts_with(['{', '^', 'v']) || body.starts_with(|c: char| c.is_ascii_digit()) {
+    if is_value(body) || body.strip_prefix('-').is_some_and(is_value) {
         return Ok(Summand::Value(Named::Literal(Literal::read(text, from..to)?)));
     }
     read_board_in(body, budget).map(Summand::Board).map_err(|unread| match unread {

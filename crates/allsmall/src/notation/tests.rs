@@ -86,7 +86,7 @@ fn every_fault_is_placed() {
         ("graph6:~~:x", 9, "ends inside its number"),
         ("graph6:?:", 7, "at least one vertex"),
         ("graph6::x", 7, "ends inside its number"),
-        ("graph6:~~~~~~~~:x", 7, "characters, this one 8"),
+        ("graph6:~~~~~~~~:x", 7, "68719476735 vertices is too large"),
         ("random:5", 8, "expected : and a seed"),
         ("random:5:x", 9, "expected a seed"),
         ("checker:0x4", 8, "at least one row"),
@@ -112,6 +112,26 @@ fn a_fault_in_a_long_line_is_shown_in_short() {
     assert_eq!(lines[1].as_bytes()[caret], b'z');
 }
 
+/// What could be read in two ways is refused, and both readings are named.
+#[test]
+fn signs_that_can_be_read_twice_are_refused() {
+    for (text, at, readings) in [
+        ("xo -ox", 3, ["xo - ox", "xo..ox"]),
+        ("xo- ox", 2, ["xo - ox", "xo..ox"]),
+        ("xoxo - - xo", 7, ["-(-xo)", "..xo"]),
+        ("--xo", 0, ["-(-xo)", "..xo"]),
+        ("-xo-ox", 0, ["- xo-ox", ".xo.ox"]),
+        ("2*3", 0, ["2 + *3", "2 times 3"]),
+        ("1+-1", 1, ["±", "+ followed by -"]),
+    ] {
+        let error = read_expr(text).expect_err(text);
+        assert_eq!(error.at(), at, "{text}: {error}");
+        for reading in readings {
+            assert!(error.message().contains(reading), "{text}: {error}");
+        }
+    }
+}
+
 #[test]
 fn expressions_are_read_and_written() {
     let same = [
@@ -124,15 +144,26 @@ fn expressions_are_read_and_written() {
         ("{^|v} + {0,*|{0|*}}", "{^|v} + {0,*|{0|*}}"),
         ("^3* + v", "^3* - up"),
         ("graph6:D{C:oxxxo + star", "edges:0-1,0-2,0-3,1-2,3-4:oxxxo + star"),
-        ("2*graph6:D}C:oxxxo - {0|0}", "2*edges:0-1,0-2,0-3,1-2,2-3,3-4:oxxxo - {0|0}"),
+        ("2*graph6:D}C:oxxxo - {0|0}", "2*edges:0-1,0-2,0-3,1-2,1-3,3-4:oxxxo - {0|0}"),
         ("graph6:A{:x. - o", "edges:0-1:x. - o"),
+        ("-xxo", "- xxo"),
+        ("-(xo)^2 + -oox", "- xoxo - oox"),
+        ("-cycle:xox - -1/2", "- cycle:xox - -1/2"),
+        ("-3*xo", "- 3*xo"),
+        ("-1^ + 2*", "-1^ + 2*"),
+        ("±{*,^} + Tiny(2) - cool({3 - 1|1}, 1)", "±{*,^} + Tiny(2) - cool({3 - 1|1}, 1)"),
+        ("+-1 + ↑* + (1*)", "+-1 + ↑* + (1*)"),
+        ("{0||0|v*}", "{0||0|v*}"),
+        ("x o.o", "x.o.o"),
     ];
     for (text, normal) in same {
         let expr = read_expr(text).expect(text);
         assert_eq!(expr.to_string(), normal);
         assert_eq!(read_expr(normal).expect("normal form").to_string(), normal);
     }
-    for (text, at) in [("xo + ", 5), ("xo + + ox", 5), ("2*", 2), ("xo + oxz", 7), ("", 0), ("xo - 9999999999*up", 5)] {
+    for (text, at) in
+        [("xo + ", 5), ("xo + + ox", 5), ("xo + oxz", 7), ("", 0), ("xo - 9999999999*up", 5), ("1*72*up", 2)]
+    {
         assert_eq!(read_expr(text).expect_err(text).at(), at, "{text}");
     }
 }
@@ -247,7 +278,15 @@ fn the_limit_holds_before_anything_is_built() {
         assert!(error.message().contains("10"), "{text}: {error}");
     }
     assert!(read_expr_within("xoxo + xoxo", 8).is_ok());
-    assert!(read_expr_within("xoxo + xoxo", 7).is_err());
+    for (text, message) in [
+        ("xoxo + xoxo", "the boards of this sum have more than 7 cells together"),
+        ("xoxoxo + x + random:5:7", "the boards of this sum have more than 7 cells together"),
+        ("xoxo + xoxoxoxo", "the board has more than 7 cells"),
+        ("xoxo + z", "'z' is not a stone"),
+    ] {
+        let error = read_expr_within(text, 7).expect_err(text);
+        assert!(error.message().contains(message), "{text}: {error}");
+    }
     // Nothing, repeated as often as a number can say, is still nothing.
     assert_eq!(read_board_within("xo()^18446744073709551615", 10).expect("two stones").stones(), 2);
 }

@@ -11,6 +11,7 @@
 //! A move takes one vertex out of `occupied`, so going through the occupied
 //! sets in increasing order meets every position after all its followers.
 
+use crate::base::bits::bits;
 use crate::{Board, Budget, Move, Player, Stop};
 
 /// The stones on a small graph.
@@ -222,15 +223,4 @@ impl Small {
         }
         best.map(|(_, play, stones)| (play, stones))
     }
-}
-
-/// The members of a bit set in increasing order.
-pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let low = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            low
-        })
-    })
 }

@@ -6,6 +6,7 @@
 //!   white    0 1 0 0 1        bit i: it is `o` (a subset of stones)
 //! ```
 
+use crate::base::bits::bits;
 use crate::{Move, Player, Position};
 
 /// The stones that are left.
@@ -145,15 +146,4 @@ impl Packed {
             self.bipartite |= group;
         }
     }
-}
-
-/// The members of a set in increasing order.
-pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let low = set.trailing_zeros() as usize;
-        (set != 0).then(|| {
-            set &= set - 1;
-            low
-        })
-    })
 }

@@ -24,11 +24,11 @@
 
 use std::collections::HashMap;
 
+use super::strip_bounds::StripBounds;
 use super::sum::{Limits, is_strip};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::kernel::{Boards, Kernel, Part, Signed};
-use crate::solve::strip_bounds::Segments;
+use crate::kernel::{Boards, Kernel, Moves, Part, Signed};
 use crate::value::PartValues;
 use crate::{Budget, Player, Position, Stop};
 
@@ -152,7 +152,7 @@ impl BoundTable {
     }
 
     pub(super) fn clear(&mut self) {
-        self.known.clear();
+        self.known = Known::default();
     }
 
     fn find(&self, signed: Signed<Part>) -> Option<Bounds> {
@@ -161,7 +161,7 @@ impl BoundTable {
     }
 
     /// Bounds of the atomic weight of a part. What it falls into is valued up
-    /// to a limit and bounded above that; see [`Segments`] for strips that are
+    /// to a limit and bounded above that; see [`StripBounds`] for strips that are
     /// not too long. The work list is our own: long boards cannot overflow the
     /// stack.
     pub(super) fn of(
@@ -175,11 +175,11 @@ impl BoundTable {
             return Ok(bounds);
         }
         if is_strip(signed.part) && parts.kernel().stones(signed.part) <= DENSE {
-            Segments::new(signed.part, parts.kernel()).enter(limits, parts, values, &mut self.known)?;
+            StripBounds::new(signed.part, parts.kernel()).enter(limits, parts, values, &mut self.known)?;
             return Ok(self.find(signed).expect("a strip is a segment of itself"));
         }
         let mut open = vec![signed.part];
-        let (mut missing, mut flat, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        let mut missing = Vec::new();
         while let Some(&part) = open.last() {
             values.check()?;
             if self.known.contains_key(&part) {
@@ -189,36 +189,7 @@ impl BoundTable {
             if parts.kernel().list_bytes(part) > self.limit {
                 return Err(Stop::Memory);
             }
-            let mut sides = Sides::NONE;
-            for player in Player::BOTH {
-                flat.clear();
-                ends.clear();
-                parts.kernel().for_each_option(part, player, |option| {
-                    flat.extend_from_slice(option);
-                    ends.push(flat.len());
-                });
-                let mut start = 0;
-                for &end in &ends {
-                    let mut total = Bounds::ZERO;
-                    for &signed in &flat[start..end] {
-                        let stones = parts.kernel().stones(signed.part);
-                        let one = if limits.values(signed.part, stones) {
-                            let value = parts.value(values, signed)?;
-                            Some(Bounds::of_value(values, value))
-                        } else if limits.bounds(signed.part, stones) {
-                            self.find(signed)
-                        } else {
-                            Some(Bounds::of_stones(parts.kernel(), signed))
-                        };
-                        match one {
-                            Some(bounds) => total = total.plus(bounds),
-                            None => missing.push(signed.part),
-                        }
-                    }
-                    sides.take(player, total);
-                    start = end;
-                }
-            }
+            let sides = self.sides(part, limits, parts, values, &mut missing)?;
             if missing.is_empty() {
                 let plain = Bounds::of_stones(parts.kernel(), Signed { part, negated: false, own_negative: false });
                 self.known.insert(part, sides.bounds().and(plain));
@@ -231,5 +202,42 @@ impl BoundTable {
             }
         }
         Ok(self.find(signed).expect("it has just been found"))
+    }
+
+    /// The bounds of what the moves in a part leave. Parts that have none yet
+    /// are listed as missing.
+    fn sides(
+        &self,
+        part: Part,
+        limits: Limits,
+        parts: &mut PartValues<Boards>,
+        values: &mut Values,
+        missing: &mut Vec<Part>,
+    ) -> Result<Sides, Stop> {
+        let mut sides = Sides::NONE;
+        for player in Player::BOTH {
+            let mut moves = Moves::default();
+            moves.add(parts.kernel(), Signed { part, negated: false, own_negative: false }, player);
+            for option in moves.iter() {
+                let mut total = Bounds::ZERO;
+                for &signed in option {
+                    let stones = parts.kernel().stones(signed.part);
+                    let one = if limits.values(signed.part, stones) {
+                        let value = parts.value(values, signed)?;
+                        Some(Bounds::of_value(values, value))
+                    } else if limits.bounds(signed.part, stones) {
+                        self.find(signed)
+                    } else {
+                        Some(Bounds::of_stones(parts.kernel(), signed))
+                    };
+                    match one {
+                        Some(bounds) => total = total.plus(bounds),
+                        None => missing.push(signed.part),
+                    }
+                }
+                sides.take(player, total);
+            }
+        }
+        Ok(sides)
     }
 }

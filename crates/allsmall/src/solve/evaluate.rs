@@ -1,7 +1,6 @@
-//! How hard a new node looks.
+//! Which move is tried first.
 //!
-//! The numbers of a new node decide which move is tried first, and a good
-//! order is worth more than anything else: with the first one that came to
+//! A good order is worth more than anything else: with the first one that came to
 //! mind (fewest moves left) a 4 x 6 board took four times the nodes. Left
 //! loses the more easily the fewer moves there are, be it in long parts or in
 //! values, the lower the atomic weights of values and strips are, and the
@@ -13,7 +12,6 @@
 use super::bounds::Bounds;
 use super::item::Item;
 use super::sum::{Sums, is_strip};
-use super::table::Effort;
 use crate::Stop;
 use crate::kernel::{Kernel, Neighbours};
 
@@ -29,8 +27,9 @@ const STRIP_PAIR: i32 = 3;
 const WEIGHT: i32 = 22;
 
 impl Sums {
-    /// The numbers of a node that is met for the first time.
-    pub(super) fn guess(&mut self, items: &[Item]) -> Result<Effort, Stop> {
+    /// How well Left, who is to move, seems to stand: the less, the sooner she
+    /// is thought to lose.
+    pub(super) fn score(&mut self, items: &[Item]) -> Result<i32, Stop> {
         let (mut score, mut weight, day) = (0, Bounds::ZERO, self.limits().day);
         for &item in items {
             let Some(signed) = self.part(item) else {
@@ -49,8 +48,7 @@ impl Sums {
             }
         }
         let ahead = ((weight.low + weight.high) / 2).clamp(-4, 4);
-        let score = score + WEIGHT * ahead;
-        Ok(Effort { win: (4 - score / 16).max(1) as u32, lose: (60 + 2 * score).max(1) as u32 })
+        Ok(score + WEIGHT * ahead)
     }
 }
 

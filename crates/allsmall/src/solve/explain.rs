@@ -24,7 +24,7 @@ pub enum Rule {
     TwoAhead,
     /// A move to parts whose values or bounds settle it at once.
     Middle,
-    /// Proof-number search.
+    /// Search.
     Search,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Rule {
             Rule::Values => "the exact values of all parts",
             Rule::TwoAhead => "the two-ahead rule: the bounds of the atomic weight",
             Rule::Middle => "a move to parts whose values or bounds settle it",
-            Rule::Search => "proof-number search",
+            Rule::Search => "search",
         })
     }
 }

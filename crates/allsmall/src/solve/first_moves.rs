@@ -119,7 +119,7 @@ impl Solver {
         }
         // Moves near the middle leave the shortest parts.
         moves.sort_by_key(|mv| mv.largest);
-        if let Some(found) = self.look_for(&moves, player)? {
+        if let Some(found) = self.look_for(&rest, &moves, player)? {
             return Ok((Some(found), rule));
         }
         if settled.is_none() {
@@ -127,7 +127,7 @@ impl Solver {
             if !self.decide(&rest, player)? {
                 return Ok((None, rule));
             }
-            if let Some(found) = self.look_for(&moves, player)? {
+            if let Some(found) = self.look_for(&rest, &moves, player)? {
                 return Ok((Some(found), rule));
             }
         }
@@ -139,10 +139,18 @@ impl Solver {
         unreachable!("a won game has a winning move")
     }
 
-    /// The first of these moves that is known to win.
-    fn look_for(&mut self, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+    /// The first of these moves that is known to win: by its verdict, or since
+    /// the search of the whole ended with it.
+    fn look_for(&mut self, rest: &Rest, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+        let node = self.node(rest, player)?;
+        let won_by = match &self.search.win {
+            Some((root, child)) if *root == node => Some(child.clone()),
+            _ => None,
+        };
         for mv in moves {
-            if self.known_to_win(player, mv)? == Some(true) {
+            self.budget.check()?;
+            let after = self.node(&mv.after, player.opponent())?;
+            if won_by.as_ref() == Some(&after) || self.search.look_up(&after)? == Some(false) {
                 return Ok(Some(mv.clone()));
             }
         }

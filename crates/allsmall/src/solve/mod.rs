@@ -5,21 +5,18 @@ mod evaluate;
 mod explain;
 mod first_moves;
 mod item;
-mod lists;
-mod monotone;
+mod memory;
 mod moves;
-mod notices;
-mod outcome;
+mod oracle;
 mod plan;
 mod saved;
 mod search;
 mod shared_ids;
-mod shared_table;
 mod short_strips;
 mod solver;
+mod store;
 mod strip_bounds;
 mod sum;
-mod table;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -29,7 +26,24 @@ mod weigh;
 pub use bounds::weight_bounds;
 pub use explain::{Dominated, PartReport, Rule};
 pub use first_moves::FirstMove;
-pub use outcome::outcome;
-pub use saved::ResumeError;
+pub use saved::{ResumeError, Resumed};
 pub use solver::Solver;
 pub use weigh::{WeightBounds, weigh};
+
+use crate::{Budget, Outcome, Player, Position, Stop};
+
+/// Who wins a position, for either start.
+///
+/// ```
+/// use allsmall::{Budget, Outcome, outcome};
+/// assert_eq!(outcome(&"(xo)^12".parse()?, &Budget::new())?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The limit that was hit.
+pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
+    let mut solver = Solver::of(position, budget)?;
+    let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
+    Ok(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?))
+}

@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::item::Item;
-use super::lists::Lists;
+use super::item::{Item, Lists};
 use super::sum::Sums;
 use crate::base::hash::Mixed;
 use crate::cgt::Value;

@@ -52,7 +52,13 @@ impl Plan {
         for part in parts {
             let stones = kernel.stones(part);
             if !is_strip(part) && !matches!(part, Part::Cycle { .. }) {
-                limits.other = limits.other.max(if stones > 28 { 9 } else { 8 });
+                limits.other = limits.other.max(match stones {
+                    ..=28 => 8,
+                    29..=31 => 9,
+                    // On 6 x 6 boards after 6 plies 10 take three quarters of
+                    // the nodes and the same time as 9; larger ones gain.
+                    _ => 10,
+                });
                 continue;
             }
             limits.merge = 12;
@@ -71,6 +77,23 @@ impl Plan {
             limits.strip = longest;
         }
         Plan { limits, patience: 1000, step, short_strips }
+    }
+
+    /// Less is valued from now on, for want of memory; false if that is not
+    /// possible. Short strips that were valued beforehand stay so.
+    pub(super) fn lower(&mut self) -> bool {
+        let Limits { strip, other, merge, bounded, .. } = self.limits;
+        let least = if self.short_strips { 12 } else { 4 };
+        let lowered = Limits {
+            strip: strip.min(strip.saturating_sub(1).max(least)),
+            other: other.min(other.saturating_sub(1).max(3)),
+            merge: merge.min((merge * 3 / 4).max(6)),
+            bounded: if bounded > 20 { bounded / 2 } else { 0 },
+            ..self.limits
+        };
+        let less = lowered != self.limits;
+        (self.limits, self.step) = (lowered, 0);
+        less
     }
 
     /// Longer strips are valued from now on. Values of larger grid parts cost

@@ -1,31 +1,40 @@
-//! The search table in a file, so that a long search survives its process.
+//! Verdicts in a file, so that a long search survives its process.
 //!
-//! Only positions made of long parts are kept: their keys mean the same in
-//! every run on the same board, while values are numbered as they come. The
-//! others are found again quickly. All numbers are little-endian.
+//! Positions made of long parts and at most one value are kept: keys of parts
+//! mean the same in every run on the same board, and the values are written
+//! down as canonical forms. The few others are found again quickly. All
+//! numbers are little-endian.
 //!
 //! ```text
-//! "allsmall search 1\n"
+//! "allsmall search 2\n"
 //! n:u32  the board in normal notation, n bytes
-//! then for each position   words:u8  win:u16  lose:u16  its key, words * u32
+//! n:u32  then n values     lefts:u16  rights:u16  the numbers of its options, u32 each
+//! then for each verdict    words:u8  won:u8  work:u8  value:u32  its key, words * u32
 //! CRC-32 of all that:u32
 //! ```
+//!
+//! Value 0 is zero; the others are numbered as they come, and options come
+//! first. `work` is the logarithm of the nodes the verdict took, in quarters
+//! of a doubling: a search with less memory keeps the most valuable ones.
 //!
 //! A file is written beside its name and renamed when it is complete: who is
 //! killed while writing leaves the one before.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs, io};
 
+use serde::Serialize;
+
+use super::store::{Store, lasting};
 use crate::base::clock::Instant;
+use crate::base::hash::Mixed;
 use crate::base::whole_file::write_whole;
-use crate::solve::shared_table::Store;
+use crate::cgt::{Value, Values};
+use crate::verdicts::{Key, Verdict};
 
-const MAGIC: &[u8] = b"allsmall search 1\n";
-
-/// Positions with less work behind them than this are not worth a line.
-const WORTH: u32 = 4;
+const MAGIC: &[u8] = b"allsmall search 2\n";
 
 /// Why a search cannot go on from a file.
 #[derive(Debug)]
@@ -53,7 +62,16 @@ impl fmt::Display for ResumeError {
 
 impl std::error::Error for ResumeError {}
 
-/// Writes the table now and then.
+/// What was read from a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Resumed {
+    /// Verdicts in the file.
+    pub known: usize,
+    /// Those that found room, the most valuable ones.
+    pub kept: usize,
+}
+
+/// Writes the verdicts now and then.
 pub(super) struct Keeper {
     path: PathBuf,
     board: String,
@@ -64,60 +82,154 @@ pub(super) struct Keeper {
 impl Keeper {
     /// Writes to `path`, and does so once at once: a path that cannot be
     /// written is found out before the work begins.
-    pub(super) fn new(path: &Path, board: &str, every: Duration, table: &Store) -> io::Result<Keeper> {
+    pub(super) fn new(path: &Path, board: &str, every: Duration, store: &Store, values: &Values) -> io::Result<Keeper> {
         let mut keeper = Keeper { path: path.to_owned(), board: board.to_owned(), every, last: Instant::now() };
-        keeper.write(table)?;
+        keeper.write(store, values)?;
         Ok(keeper)
     }
 
-    /// Writes the table if it is time. A failure costs nothing but this
+    /// Writes the verdicts if it is time. A failure costs nothing but this
     /// writing: the file before is still there, and the next may succeed.
-    pub(super) fn write_if_due(&mut self, table: &Store) {
+    pub(super) fn write_if_due(&mut self, store: &Store, values: &Values) {
         if self.last.elapsed() >= self.every {
-            let _ = self.write(table);
+            let _ = self.write(store, values);
+            // Half of the time at most is spent on writing.
+            self.every = self.every.max(self.last.elapsed() - self.every);
+            self.last = Instant::now();
         }
     }
 
-    /// Writes the table.
-    pub(super) fn write(&mut self, table: &Store) -> io::Result<()> {
+    /// Writes the verdicts.
+    pub(super) fn write(&mut self, store: &Store, values: &Values) -> io::Result<()> {
+        let (mut verdicts, mut forms) = (Vec::new(), Forms::default());
+        store.for_each_lasting(|key, value, verdict| {
+            let number = forms.number(values, value);
+            verdicts.extend([key.words().len() as u8, verdict.won.into(), verdict.class]);
+            verdicts.extend(number.to_le_bytes());
+            key.words().iter().for_each(|word| verdicts.extend(word.to_le_bytes()));
+        });
         let mut bytes = MAGIC.to_vec();
         bytes.extend((self.board.len() as u32).to_le_bytes());
         bytes.extend(self.board.as_bytes());
-        table.for_each_lasting(WORTH, |words, win, lose| {
-            bytes.push(words.len() as u8);
-            bytes.extend(win.to_le_bytes());
-            bytes.extend(lose.to_le_bytes());
-            words.iter().for_each(|word| bytes.extend(word.to_le_bytes()));
-        });
+        bytes.extend(forms.count.to_le_bytes());
+        bytes.append(&mut forms.bytes);
+        bytes.append(&mut verdicts);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        write_whole(&self.path, &bytes)?;
-        self.last = Instant::now();
-        Ok(())
+        write_whole(&self.path, &bytes)
     }
 }
 
-/// Enters what a file knows into the table; the number of positions.
-pub(super) fn read(path: &Path, board: &str, table: &mut Store) -> Result<usize, ResumeError> {
+/// Values as they are written.
+#[derive(Default)]
+struct Forms {
+    numbers: HashMap<Value, u32, Mixed>,
+    count: u32,
+    bytes: Vec<u8>,
+}
+
+impl Forms {
+    /// The number of a value, which is written behind its options. The list of
+    /// open ones is our own: deep values cannot overflow the stack.
+    fn number(&mut self, values: &Values, v: Value) -> u32 {
+        self.numbers.entry(values.zero()).or_insert(0);
+        let mut open = vec![v];
+        while let Some(&v) = open.last() {
+            let options = [values.left_options(v), values.right_options(v)];
+            let missing = options.iter().copied().flatten().filter(|option| !self.numbers.contains_key(option));
+            let before = open.len();
+            if !self.numbers.contains_key(&v) {
+                open.extend(missing);
+                if open.len() > before {
+                    continue;
+                }
+                self.count += 1;
+                self.numbers.insert(v, self.count);
+                options.iter().for_each(|list| self.bytes.extend((list.len() as u16).to_le_bytes()));
+                options.iter().copied().flatten().for_each(|v| self.bytes.extend(self.numbers[v].to_le_bytes()));
+            }
+            open.pop();
+        }
+        self.numbers[&v]
+    }
+}
+
+/// Reads numbers from the front of some bytes.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (chunk, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*chunk)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.take().map(u32::from_le_bytes)
+    }
+
+    fn u32s(&mut self, count: usize) -> Option<Vec<u32>> {
+        (0..count).map(|_| self.u32()).collect()
+    }
+}
+
+/// Enters what a file knows into the store.
+pub(super) fn read(path: &Path, board: &str, store: &mut Store, values: &mut Values) -> Result<Resumed, ResumeError> {
     let bytes = fs::read(path).map_err(ResumeError::Unread)?;
     let body = bytes.strip_prefix(MAGIC).ok_or(ResumeError::Foreign)?;
     let Some((body, sum)) = body.split_last_chunk() else { return Err(ResumeError::Damaged) };
     if crc32fast::hash(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
         return Err(ResumeError::Damaged);
     }
-    let entries = (|| {
-        let (length, rest) = body.split_first_chunk()?;
-        rest.split_at_checked(u32::from_le_bytes(*length) as usize)
-    })();
-    let (name, mut rest) = entries.ok_or(ResumeError::Damaged)?;
+    let mut body = Reader(body);
+    let length = body.u32().ok_or(ResumeError::Damaged)? as usize;
+    let (name, rest) = body.0.split_at_checked(length).ok_or(ResumeError::Damaged)?;
     if name != board.as_bytes() {
         return Err(ResumeError::OtherBoard(String::from_utf8_lossy(name).into_owned()));
     }
-    let mut count = 0;
-    while let Some((head, tail)) = rest.split_first_chunk::<5>() {
-        let (key, tail) = tail.split_at_checked(4 * usize::from(head[0])).ok_or(ResumeError::Damaged)?;
-        let words: Vec<u32> = key.chunks_exact(4).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
-        table.enter(&words, u16::from_le_bytes([head[1], head[2]]), u16::from_le_bytes([head[3], head[4]]));
-        (rest, count) = (tail, count + 1);
+    let mut body = Reader(rest);
+    let known = read_values(&mut body, values).ok_or(ResumeError::Damaged)?;
+    read_verdicts(body, &known, store, values).ok_or(ResumeError::Damaged)
+}
+
+/// The values in the order of their numbers; none where one does not fit the
+/// memory any more.
+fn read_values(body: &mut Reader<'_>, values: &mut Values) -> Option<Vec<Option<Value>>> {
+    let count = body.u32()? as usize;
+    let mut known = vec![Some(values.zero())];
+    for _ in 0..count {
+        let [lefts, rights] = [(); 2].map(|()| body.take().map(u16::from_le_bytes));
+        let mut list = |count: Option<u16>| {
+            let numbers = body.u32s(count?.into())?;
+            numbers.into_iter().map(|n| known.get(n as usize).copied()).collect::<Option<Vec<_>>>()
+        };
+        let (lefts, rights) = (list(lefts)?, list(rights)?);
+        let whole = |list: Vec<Option<Value>>| list.into_iter().collect::<Option<Vec<_>>>();
+        let value = whole(lefts).zip(whole(rights)).and_then(|(lefts, rights)| values.make(&lefts, &rights).ok());
+        known.push(value);
     }
-    Ok(count)
+    Some(known)
+}
+
+fn read_verdicts(
+    mut body: Reader<'_>,
+    known: &[Option<Value>],
+    store: &mut Store,
+    values: &mut Values,
+) -> Option<Resumed> {
+    let mut all = Vec::new();
+    while !body.0.is_empty() {
+        let [words, won, class] = body.take()?;
+        let value = *known.get(body.u32()? as usize)?;
+        let key = lasting(&body.u32s(words.into())?)?;
+        all.push(value.map(|value| (key, Verdict { value: value.id(), won: won == 1, class })));
+    }
+    // The most valuable come last, so that they are not the ones to give way.
+    all.sort_by_key(|one| one.as_ref().map(|(_, verdict)| verdict.class));
+    // A comparison that does not fit the memory costs one verdict.
+    for (key, verdict) in all.iter().flatten() {
+        let _ = store.enter(values, key, *verdict);
+    }
+    let mut knows = |(key, verdict): &&(Key, Verdict)| store.knows(values, key, *verdict).unwrap_or(false);
+    let kept = all.iter().flatten().filter(&mut knows).count();
+    Some(Resumed { known: all.len(), kept })
 }

@@ -1,46 +1,41 @@
-//! Depth-first proof-number search over sums (Nagai's df-pn).
+//! Depth-first search over sums, the most promising move first.
 //!
 //! A node is won for the player to move when some child is lost for the
-//! opponent, and lost when all children are won. `win` and `lose` estimate how
-//! many open leaves must fall for either:
+//! opponent, and lost when all children are won. The children are tried in the
+//! order of [`Sums::score`], each to its end. What is proved goes to the
+//! [`Store`], unless it was cheap: a verdict that took one node is found again
+//! as quickly as it is looked up.
 //!
-//! ```text
-//! win(n)  = min over children of lose(c)
-//! lose(n) = max over children of win(c) + number of other open children
-//! ```
-//!
-//! The sum in place of the maximum counts what several children share many
-//! times over. A new node takes what [`Sums::guess`] says.
-//! The search follows the cheapest leaf and leaves a node when one of its
-//! numbers passes its limit; with a good guess it pays to stay with a child
-//! until it looks twice as hard as the next one. The stack is our own.
+//! Version 0.1 searched by proof numbers (df-pn). With a good order that came
+//! to the same: of 401,637 nodes of a 4 x 6 board 579 were entered twice, and
+//! without any limits it took 400,856. The same held on rows. So the numbers,
+//! their table and their limits are gone. The stack is our own.
 
 use std::sync::Arc;
 
-use super::item::Item;
-use super::lists::Lists;
-use super::notices::Notices;
+use super::item::{Item, Lists};
 use super::saved::Keeper;
+use super::store::{Place, Store};
 use super::sum::Sums;
-use super::table::Effort;
+use super::threads::Finish;
 use crate::base::clock::Instant;
-use crate::solve::monotone::Proofs;
-use crate::solve::shared_table::{Place, Store};
 use crate::{Budget, Stop};
 
 /// One search: the boards as sums, what is known, what it cost.
 pub(super) struct Search {
     pub(super) sums: Sums,
-    pub(super) table: Store,
-    proofs: Proofs,
-    /// Writes the table now and then, if that is wanted.
+    pub(super) store: Store,
+    /// Writes the verdicts now and then, if that is wanted.
     pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
     began: Instant,
     /// Whether other threads have ended the same question.
-    pub(super) notices: Option<Arc<Notices>>,
+    pub(super) finish: Option<Arc<Finish>>,
     /// Whether it keeps out of the way of other threads.
     pub(super) yields: bool,
+    /// The last node that was searched and won, and what its winning move
+    /// leaves.
+    pub(super) win: Option<(Vec<Item>, Vec<Item>)>,
     /// Kept for their memory.
     spare: Vec<Frame>,
     rest: Vec<Item>,
@@ -52,17 +47,23 @@ pub(super) struct Search {
 struct Frame {
     items: Vec<Item>,
     children: Lists,
-    hashes: Vec<u64>,
-    efforts: Vec<Effort>,
-    /// The child that is being searched.
-    chosen: usize,
-    win_limit: u32,
-    lose_limit: u32,
-    /// Its place in the shared table, where other threads see that this one
-    /// is here; none for the root and if there are no other threads.
+    /// The children in the order in which they are tried.
+    order: Vec<Child>,
+    /// How many of them have been tried; the last of those is being searched.
+    tried: usize,
+    /// Its place in the store, where other threads see that this one is here;
+    /// none for the root and if there are no other threads.
     place: Option<Box<Place>>,
     /// Nodes counted when it was entered.
     entered: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Child {
+    score: i32,
+    /// Its list of items.
+    number: u32,
+    hash: u64,
 }
 
 enum Entered {
@@ -70,61 +71,52 @@ enum Entered {
     Open(Frame),
 }
 
-impl Frame {
-    /// The node's numbers, its best child and the next best `lose`.
-    fn numbers(&self) -> (Effort, usize, u32) {
-        let (mut least, mut second, mut best) = (Effort::NEVER, Effort::NEVER, 0);
-        let (mut open, mut hardest) = (0, 0);
-        for (i, effort) in self.efforts.iter().enumerate() {
-            open += u32::from(effort.win > 0);
-            hardest = hardest.max(effort.win);
-            if effort.lose < least {
-                (second, least, best) = (least, effort.lose, i);
-            } else if effort.lose < second {
-                second = effort.lose;
-            }
-        }
-        let effort = match (least, open) {
-            (0, _) => Effort::WON,
-            (_, 0) => Effort::LOST,
-            _ => Effort { win: least, lose: (hardest + open - 1).min(Effort::NEVER) },
-        };
-        (effort, best, second)
-    }
+/// Whether a verdict that took so many nodes is kept. On grids those that were
+/// settled at once are not: a 4 x 6 board takes 402 thousand nodes and 74 MiB
+/// with them, 476 and 37 without, 537 and 32 when two nodes are too few as
+/// well; the second is fastest. On rows nodes cost more, and all are kept.
+fn worth_keeping(items: &[Item], work: u64) -> bool {
+    work > 1 || !items.last().is_some_and(|item| item.is_rough())
 }
 
+/// Nodes between two looks at the clock.
+const LOOK: u64 = 256;
+
 impl Frame {
-    /// The best child when those that other threads are in count as twice as
-    /// hard, and the next best `lose`. A child that passes the limit is not
-    /// chosen: it would be left at once.
-    fn apart(&self, store: &Store, best: usize, second: u32) -> (usize, u32) {
-        let (mut least, mut next, mut chosen) = (Effort::NEVER, Effort::NEVER, None);
-        for (i, (effort, &hash)) in self.efforts.iter().zip(&self.hashes).enumerate() {
-            if effort.lose == Effort::NEVER {
-                continue;
-            }
-            let lose = if store.is_busy(hash) { (2 * effort.lose + 1).min(Effort::NEVER - 1) } else { effort.lose };
-            if lose < least && effort.lose < self.win_limit {
-                (next, least, chosen) = (least, lose, Some(i));
-            } else if lose < next {
-                next = lose;
-            }
+    /// The next child to be tried.
+    fn next(&mut self, store: &Store, yields: bool) -> Option<Child> {
+        let left = &mut self.order[self.tried..];
+        if yields && left.len() > 1 {
+            // One that another thread is in counts as twice as hard.
+            let hardness = |child: &Child| {
+                let hardness = (60 + 2 * child.score).max(1);
+                if store.is_busy(child.hash) { 2 * hardness } else { hardness }
+            };
+            let best = (0..left.len()).min_by_key(|&i| hardness(&left[i])).expect("there are some left");
+            left[..=best].rotate_right(1);
         }
-        chosen.map_or((best, second), |i| (i, next))
+        let next = left.first().copied();
+        self.tried += usize::from(next.is_some());
+        next
+    }
+
+    /// The child that is being searched.
+    fn current(&self) -> &[Item] {
+        self.children.get(self.order[self.tried - 1].number as usize)
     }
 }
 
 impl Search {
-    pub(super) fn new(sums: Sums, table: Store, proofs: Proofs) -> Search {
+    pub(super) fn new(sums: Sums, store: Store) -> Search {
         Search {
             sums,
-            table,
-            proofs,
+            store,
             keeper: None,
             nodes: 0,
             began: Instant::now(),
-            notices: None,
+            finish: None,
             yields: false,
+            win: None,
             spare: Vec::new(),
             rest: Vec::new(),
             child: Vec::new(),
@@ -135,14 +127,13 @@ impl Search {
     pub(super) fn look_up(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
         match self.sums.settled(items)? {
             Some(won) => Ok(Some(won)),
-            None => {
-                let place = self.table.place(&self.sums.values, items);
-                match self.table.find(&place).and_then(Effort::verdict) {
-                    Some(won) => Ok(Some(won)),
-                    None => self.proofs.find(&mut self.sums.values, items),
-                }
-            }
+            None => self.find(items),
         }
+    }
+
+    fn find(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
+        let place = self.store.place(&self.sums.values, items);
+        self.store.find(&mut self.sums.values, &place)
     }
 
     /// Whether Left, who is to move, wins this node; none when that takes more
@@ -151,7 +142,7 @@ impl Search {
         let result = self.search(items, most, budget);
         if let (Err(_), Some(keeper)) = (&result, &mut self.keeper) {
             // The limit that was hit matters more than a full disk.
-            let _ = keeper.write(&self.table);
+            let _ = keeper.write(&self.store, &self.sums.values);
         }
         result
     }
@@ -161,12 +152,17 @@ impl Search {
             return Ok(Some(won));
         }
         let last = self.nodes.saturating_add(most);
-        let mut stack = match self.enter(items, Effort::NEVER, Effort::NEVER)? {
-            Entered::Settled(won) => return Ok(Some(won)),
+        let mut stack = match self.enter(items)? {
+            Entered::Settled(won) => {
+                if won {
+                    self.win = Some((items.to_vec(), self.child.clone()));
+                }
+                return Ok(Some(won));
+            }
             Entered::Open(root) => vec![root],
         };
         let result = self.walk(&mut stack, last, budget);
-        stack.iter().filter_map(|frame| frame.place.as_deref()).for_each(|place| self.table.mark(place, false));
+        stack.iter().filter_map(|frame| frame.place.as_deref()).for_each(|place| self.store.mark(place, false));
         result
     }
 
@@ -174,128 +170,153 @@ impl Search {
     /// settled or so many nodes have been counted.
     fn walk(&mut self, stack: &mut Vec<Frame>, last: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
         loop {
-            if self.nodes.is_multiple_of(256) {
-                budget.check()?;
-                if let Some(verdict) = self.notices.as_ref().and_then(|notices| notices.closed()) {
-                    return Ok(verdict);
-                }
-                if let Some(keeper) = &mut self.keeper {
-                    keeper.write_if_due(&self.table);
-                }
-                if self.nodes.is_multiple_of(16_384) {
-                    budget.report(|| self.progress(stack));
-                }
+            if self.nodes.is_multiple_of(LOOK)
+                && let Some(end) = self.look_around(stack, budget)?
+            {
+                return Ok(end);
             }
-            if self.table.is_shared() && self.nodes.is_multiple_of(16) {
-                self.catch_up(stack)?;
+            if self.nodes >= last {
+                return Ok(None);
             }
-            let frame = stack.last_mut().expect("the root is left by a return");
-            let (effort, best, second) = frame.numbers();
-            let enough = effort.win >= frame.win_limit || effort.lose >= frame.lose_limit;
-            if enough || effort.verdict().is_some() || self.nodes >= last {
-                self.leave(stack, effort)?;
-                if stack.is_empty() {
-                    return Ok(effort.verdict());
-                }
-                continue;
+            let mut settled = self.step(stack)?;
+            if settled.is_none() && self.store.is_shared() && self.nodes.is_multiple_of(16) {
+                settled = self.catch_up(stack)?;
             }
-            let (mut best, mut second, mut place) = (best, second, None);
-            if self.table.is_shared() {
-                if self.yields {
-                    (best, second) = frame.apart(&self.table, best, second);
-                }
-                let there = self.table.place(&self.sums.values, frame.children.get(best));
-                let news = self.table.find(&there).filter(|effort| effort.is_exact() && *effort != frame.efforts[best]);
-                if let Some(effort) = news {
-                    frame.efforts[best] = effort;
-                    continue;
-                }
-                place = Some(Box::new(there));
-            }
-            frame.chosen = best;
-            let child = frame.efforts[best];
-            let win_limit = (frame.lose_limit - effort.lose).saturating_add(child.win).min(Effort::NEVER);
-            let lose_limit = frame.win_limit.min((2 * second).saturating_add(1));
-            let children = std::mem::take(&mut frame.children);
-            let entered = self.enter(children.get(best), win_limit, lose_limit);
-            frame.children = children;
-            match entered? {
-                Entered::Settled(won) => {
-                    frame.efforts[best] = Effort::settled(won);
-                    let last = stack.last().expect("the parent is still there");
-                    let items = last.children.get(best);
-                    let place = self.table.place(&self.sums.values, items);
-                    self.table.insert(&place, Effort::settled(won), 1);
-                    self.proofs.insert(&mut self.sums.values, items, won)?;
-                }
-                Entered::Open(mut child) => {
-                    place.iter().for_each(|place| self.table.mark(place, true));
-                    child.place = place;
-                    stack.push(child);
-                }
+            if let Some(won) = settled
+                && let Some(won) = self.leave(stack, won)?
+            {
+                return Ok(Some(won));
             }
         }
     }
 
-    /// Closes the last node of the stack and tells its parent.
-    fn leave(&mut self, stack: &mut Vec<Frame>, effort: Effort) -> Result<(), Stop> {
-        let Some(mut frame) = stack.pop() else { return Ok(()) };
-        let place = match frame.place.take() {
-            Some(place) => {
-                self.table.mark(&place, false);
-                *place
+    /// Looks at the clock and at the other threads; says so if it is all over.
+    fn look_around(&mut self, stack: &[Frame], budget: &Budget) -> Result<Option<Option<bool>>, Stop> {
+        budget.check()?;
+        if let Some(verdict) = self.finish.as_ref().and_then(|finish| finish.closed()) {
+            return Ok(Some(verdict));
+        }
+        if let Some(keeper) = &mut self.keeper {
+            keeper.write_if_due(&self.store, &self.sums.values);
+        }
+        if self.nodes.is_multiple_of(64 * LOOK) {
+            budget.report(|| self.progress(stack));
+        }
+        Ok(None)
+    }
+
+    /// Tries the next child of the last node; the node's verdict if that
+    /// settles it.
+    fn step(&mut self, stack: &mut Vec<Frame>) -> Result<Option<bool>, Stop> {
+        let frame = stack.last_mut().expect("the root is left by a return");
+        let first = frame.tried == 0;
+        if frame.next(&self.store, self.yields).is_none() {
+            return Ok(Some(false));
+        }
+        let (shared, mut place) = (self.store.is_shared(), None);
+        // What was not known when the node was opened may be known by now.
+        if shared || !first {
+            let there = self.store.place(&self.sums.values, frame.current());
+            if let Some(won) = self.store.find(&mut self.sums.values, &there)? {
+                return Ok((!won).then_some(true));
             }
-            None => self.table.place(&self.sums.values, &frame.items),
-        };
-        if let Some(won) = effort.verdict() {
-            self.proofs.insert(&mut self.sums.values, &frame.items, won)?;
+            place = shared.then(|| Box::new(there));
         }
-        self.table.insert(&place, effort, self.nodes - frame.entered);
-        self.spare.push(frame);
-        if let Some(parent) = stack.last_mut() {
-            parent.efforts[parent.chosen] = effort;
+        let children = std::mem::take(&mut frame.children);
+        let entered = self.enter(children.get(frame.order[frame.tried - 1].number as usize));
+        frame.children = children;
+        match entered? {
+            Entered::Settled(won) => {
+                if worth_keeping(frame.current(), 1) {
+                    let place = self.store.place(&self.sums.values, frame.current());
+                    self.store.insert(&mut self.sums.values, &place, won, 1)?;
+                }
+                Ok((!won).then_some(true))
+            }
+            Entered::Open(mut child) => {
+                place.iter().for_each(|place| self.store.mark(place, true));
+                child.place = place;
+                stack.push(child);
+                Ok(None)
+            }
         }
-        Ok(())
     }
 
-    /// Leaves a node that another thread has settled in the meantime.
-    fn catch_up(&mut self, stack: &mut Vec<Frame>) -> Result<(), Stop> {
-        let verdict = |frame: &Frame| self.table.find(frame.place.as_deref()?)?.verdict();
-        let Some((depth, won)) = stack.iter().enumerate().find_map(|(i, frame)| Some((i, verdict(frame)?))) else {
-            return Ok(());
-        };
-        while stack.len() > depth + 1 {
-            let effort = stack[stack.len() - 1].numbers().0;
-            self.leave(stack, effort)?;
+    /// Closes the last node of the stack, and its parent if it is lost: then
+    /// the parent is won. The verdict on the root if that is closed.
+    fn leave(&mut self, stack: &mut Vec<Frame>, mut won: bool) -> Result<Option<bool>, Stop> {
+        while let Some(mut frame) = stack.pop() {
+            let work = self.nodes - frame.entered + 1;
+            let place = match frame.place.take() {
+                Some(place) => {
+                    self.store.mark(&place, false);
+                    *place
+                }
+                None => self.store.place(&self.sums.values, &frame.items),
+            };
+            if stack.is_empty() && won {
+                self.win = Some((frame.items.clone(), frame.current().to_vec()));
+            }
+            if worth_keeping(&frame.items, work) || stack.is_empty() {
+                self.store.insert(&mut self.sums.values, &place, won, work)?;
+            }
+            self.spare.push(frame);
+            if stack.is_empty() {
+                return Ok(Some(won));
+            }
+            if won {
+                break;
+            }
+            won = true;
         }
-        self.leave(stack, Effort::settled(won))
+        Ok(None)
     }
 
-    /// How far this thread is: what it did, how fast, and how many leaves must
-    /// fall at least, as far as it can tell, until the root is won or lost.
+    /// Leaves a node that another thread has settled in the meantime, but for
+    /// the root. If its mover loses, that settles its parent, which is the
+    /// last node then.
+    fn catch_up(&mut self, stack: &mut Vec<Frame>) -> Result<Option<bool>, Stop> {
+        for depth in 1..stack.len() {
+            let Some(place) = stack[depth].place.as_deref() else { continue };
+            let Some(won) = self.store.find(&mut self.sums.values, place)? else { continue };
+            for frame in stack.drain(depth..) {
+                frame.place.iter().for_each(|place| self.store.mark(place, false));
+                self.spare.push(Frame { place: None, ..frame });
+            }
+            return Ok((!won).then_some(true));
+        }
+        Ok(None)
+    }
+
+    /// Forgets all values but the first `count`, and whatever rests on them.
+    pub(super) fn forget_values(&mut self, count: usize) {
+        self.sums.forget_values(count);
+        self.store.forget_values(count);
+        self.win = None;
+    }
+
+    /// How far this thread is: what it did, how fast, and how many moves at the
+    /// root it has tried.
     fn progress(&self, stack: &[Frame]) -> String {
-        let root = stack.first().map_or(Effort::WON, |frame| frame.numbers().0);
-        let megabytes = (self.sums.bytes() + self.table.bytes() + self.proofs.bytes()) >> 20;
+        let megabytes = (self.sums.bytes() + self.store.bytes()) >> 20;
         let rate = self.nodes as f64 / self.began.elapsed().as_secs_f64().max(0.001);
+        let (tried, all) = stack.first().map_or((0, 0), |root| (root.tried, root.order.len()));
         format!(
-            "{} nodes, {rate:.0} a second, depth {}, {} to win, {} to lose, {megabytes} MiB",
+            "{} nodes, {rate:.0} a second, depth {}, move {tried} of {all}, {megabytes} MiB",
             self.nodes,
-            stack.len(),
-            root.win,
-            root.lose
+            stack.len()
         )
     }
 
     /// Opens a node: finds its children and what is known about them.
-    fn enter(&mut self, items: &[Item], win_limit: u32, lose_limit: u32) -> Result<Entered, Stop> {
+    fn enter(&mut self, items: &[Item]) -> Result<Entered, Stop> {
         self.nodes += 1;
         let mut frame = self.spare.pop().unwrap_or_default();
         frame.items.clear();
         frame.items.extend_from_slice(items);
         frame.children.clear();
-        frame.hashes.clear();
-        frame.efforts.clear();
-        (frame.win_limit, frame.lose_limit, frame.entered) = (win_limit, lose_limit, self.nodes);
+        frame.order.clear();
+        (frame.tried, frame.entered) = (0, self.nodes);
         Ok(match self.expand(&mut frame)? {
             Some(won) => {
                 self.spare.push(frame);
@@ -305,11 +326,27 @@ impl Search {
         })
     }
 
-    /// Fills in the children; the verdict if they settle the node at once.
+    /// Fills in the children; the verdict if they settle the node at once, the
+    /// child that wins then being in `self.child`.
     fn expand(&mut self, frame: &mut Frame) -> Result<Option<bool>, Stop> {
         let (mut rest, mut child) = (std::mem::take(&mut self.rest), std::mem::take(&mut self.child));
-        if self.sums.wins_at_once(&frame.items, &mut child)? {
-            (self.rest, self.child) = (rest, child);
+        let settled = self.add_children(frame, &mut rest, &mut child);
+        (self.rest, self.child) = (rest, child);
+        if let Some(won) = settled? {
+            return Ok(Some(won));
+        }
+        // Ties keep the order in which they were found.
+        frame.order.sort_unstable_by_key(|child| (child.score, child.number));
+        Ok(None)
+    }
+
+    fn add_children(
+        &mut self,
+        frame: &mut Frame,
+        rest: &mut Vec<Item>,
+        child: &mut Vec<Item>,
+    ) -> Result<Option<bool>, Stop> {
+        if self.sums.wins_at_once(&frame.items, child)? {
             return Ok(Some(true));
         }
         for i in 0..frame.items.len() {
@@ -323,16 +360,14 @@ impl Search {
             }
             for choice in self.sums.choices(item)? {
                 child.clear();
-                child.extend_from_slice(&rest);
+                child.extend_from_slice(rest);
                 child.extend_from_slice(self.sums.choices.get(choice));
-                if self.add_child(frame, &mut child)? {
-                    (self.rest, self.child) = (rest, child);
+                if self.add_child(frame, child)? {
                     return Ok(Some(true));
                 }
             }
         }
-        (self.rest, self.child) = (rest, child);
-        Ok((frame.children.len() == 0).then_some(false))
+        Ok(frame.order.is_empty().then_some(false))
     }
 
     /// Adds a child unless its mover wins it; true if its mover loses it.
@@ -341,25 +376,20 @@ impl Search {
         if let Some(won) = self.sums.settled(child)? {
             return Ok(!won);
         }
-        let place = self.table.place(&self.sums.values, child);
-        let effort = match self.table.find(&place) {
-            Some(effort) => effort,
-            None => match self.sums.three(child)? {
-                Some(won) => Effort::settled(won),
-                None => self.sums.guess(child)?,
-            },
+        let place = self.store.place(&self.sums.values, child);
+        let known = match self.store.find(&mut self.sums.values, &place)? {
+            None => self.sums.three(child)?,
+            known => known,
         };
-        if let Some(won) = effort.verdict() {
+        if let Some(won) = known {
             return Ok(!won);
         }
-        if let Some(won) = self.proofs.find(&mut self.sums.values, child)? {
-            return Ok(!won);
-        }
-        let known = |(i, &hash): (usize, &u64)| hash == place.hash() && frame.children.get(i) == &child[..];
-        if !frame.hashes.iter().enumerate().any(known) {
+        let hash = place.hash();
+        let same = |old: &Child| old.hash == hash && frame.children.get(old.number as usize) == &child[..];
+        if !frame.order.iter().any(same) {
+            let number = frame.children.len() as u32;
             frame.children.push(child);
-            frame.hashes.push(place.hash());
-            frame.efforts.push(effort);
+            frame.order.push(Child { score: self.sums.score(child)?, number, hash });
         }
         Ok(false)
     }

@@ -70,13 +70,16 @@ pub(super) struct Names {
     register: Arc<Register>,
     /// From the first value on that is not common.
     known: Vec<u32>,
+    /// The values that were named, by name, from the first one on that is not
+    /// common.
+    named: Vec<u32>,
     open: Vec<Value>,
     form: Vec<u32>,
 }
 
 impl Names {
     pub(super) fn new(register: Arc<Register>) -> Names {
-        Names { register, known: Vec::new(), open: Vec::new(), form: Vec::new() }
+        Names { register, known: Vec::new(), named: Vec::new(), open: Vec::new(), form: Vec::new() }
     }
 
     /// The name of a value; none when the register is full.
@@ -130,7 +133,22 @@ impl Names {
         };
         let at = v.id() as usize - self.register.common;
         self.known[at] = name;
+        if name != NONE {
+            let place = name as usize - self.register.common;
+            if self.named.len() <= place {
+                self.named.resize(place + 1, NOT_ASKED);
+            }
+            self.named[place] = v.id();
+        }
         true
+    }
+
+    /// The value with a name, if it was asked for here.
+    pub(super) fn local(&self, name: u32) -> Option<Value> {
+        match (name as usize).checked_sub(self.register.common) {
+            None => Some(Value::of_id(name)),
+            Some(at) => self.named.get(at).filter(|&&id| id != NOT_ASKED).map(|&id| Value::of_id(id)),
+        }
     }
 }
 
@@ -153,6 +171,9 @@ mod tests {
         let first: Vec<_> = first.iter().map(|&v| names_one.of(&one, v).unwrap()).collect();
         let second: Vec<_> = second.iter().rev().map(|&v| names_two.of(&two, v).unwrap()).collect();
         assert_eq!(first, second);
+        for (text, &name) in texts.iter().zip(&first) {
+            assert_eq!(names_two.local(name), Some(two.parse(text).unwrap()));
+        }
         let different: std::collections::HashSet<_> = first.iter().collect();
         assert_eq!(different.len(), texts.len());
     }

@@ -6,6 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::memory::MemoryPlan;
 use crate::Budget;
 use crate::cgt::Values;
 use crate::kernel::Boards;
@@ -31,9 +32,14 @@ fn start() -> &'static Start {
 
 /// Values and parts of these boards; with `strips`, those of short strips are
 /// there already.
-pub(super) fn begin(boards: Boards, strips: bool, memory: usize, budget: &Budget) -> (Values, PartValues<Boards>) {
-    let budget = budget.clone().with_memory(3 * (memory / 8));
-    let parts = PartValues::new(boards, memory / 8);
+pub(super) fn begin(
+    boards: Boards,
+    strips: bool,
+    memory: &MemoryPlan,
+    budget: &Budget,
+) -> (Values, PartValues<Boards>) {
+    let budget = budget.clone().with_memory(memory.values);
+    let parts = PartValues::new(boards, memory.parts);
     if strips {
         let start = start();
         (start.values.copy_within(&budget), parts.with_strips(Arc::clone(&start.strips)))

@@ -5,15 +5,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::item::Item;
+use super::memory::MemoryPlan;
 use super::plan::Plan;
-use super::saved::{self, Keeper, ResumeError};
+use super::saved::{self, Keeper, ResumeError, Resumed};
 use super::search::Search;
 use crate::cgt::{Value, Values};
 use crate::endgame::Database;
 use crate::kernel::{Boards, Part, Signed, Sum};
 use crate::notation::Expr;
 use crate::solve::short_strips;
-use crate::solve::threads::{Helpers, new_search, share};
+use crate::solve::threads::{Helpers, new_search};
 use crate::value::{Game, What, named};
 use crate::{Budget, Outcome, Player, Position, Stop};
 
@@ -33,6 +34,11 @@ pub struct Solver {
     pub(super) search: Search,
     helpers: Helpers,
     pub(super) plan: Plan,
+    /// How many values, the first ones, games are made of; the others may be
+    /// forgotten. None if all must be kept.
+    pub(super) kept_values: Option<usize>,
+    /// Nodes counted when they were last forgotten.
+    forgot: u64,
     pub(super) game: Game,
     /// What the search knows the components by.
     pub(super) roots: Vec<Root>,
@@ -58,6 +64,11 @@ pub(super) struct Rest {
 /// Searches of so many nodes get no help from other threads.
 const ALONE: u64 = 1000;
 
+/// Nodes between two losses of memory: fewer than the first, and less is
+/// valued; fewer than the other although nothing is, and the search gives up.
+const LONG_STEP: u64 = 20_000;
+const LEAST_STEP: u64 = 100;
+
 /// Copies of one board beyond this are refused.
 const COPIES: u64 = 1 << 12;
 
@@ -67,10 +78,10 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn new(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
-        let (memory, game) = (share(budget), Game::new(expr));
+        let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
         let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
-        let (mut values, parts) = short_strips::begin(boards, plan.short_strips, memory, budget);
+        let (mut values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
         for component in &game.components {
             roots.push(match &component.what {
@@ -81,13 +92,22 @@ impl Solver {
                     }
                     Root::Board(index, parts)
                 }
-                What::Value { name, negated } => Root::Value(named(&mut values, name, *negated)?),
+                What::Value { name, negated } => {
+                    let value = named(&mut values, name, *negated)?;
+                    // All copies, and all but one: these and their options are
+                    // what games are made of.
+                    for times in [component.times, component.times.saturating_sub(1)] {
+                        values.times(value, times as i64)?;
+                    }
+                    Root::Value(value)
+                }
             });
         }
         drop(sums);
-        let search = new_search(values, parts, plan.limits, memory, budget.threads());
+        let kept_values = Some(values.len());
+        let search = new_search(values, parts, plan.limits, &memory);
         let (helpers, budget) = (Helpers::default(), budget.clone());
-        Ok(Solver { search, helpers, plan, game, roots, budget, links: None })
+        Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
     }
 
     /// The solver of one position.
@@ -141,17 +161,19 @@ impl Solver {
     /// # Errors
     /// If the file cannot be written now.
     pub fn save(&mut self, path: &Path, board: &str, every: Duration) -> io::Result<()> {
-        self.search.keeper = Some(Keeper::new(path, board, every, &self.search.table)?);
+        let Search { store, sums, .. } = &self.search;
+        self.search.keeper = Some(Keeper::new(path, board, every, store, &sums.values)?);
         Ok(())
     }
 
-    /// Goes on from a file that a solver of the same expression wrote; returns
-    /// how many positions it knew.
+    /// Goes on from a file that a solver of the same expression wrote, before
+    /// anything else is asked; returns how many verdicts it held.
     ///
     /// # Errors
     /// If the file is not what it should be.
-    pub fn resume(&mut self, path: &Path, board: &str) -> Result<usize, ResumeError> {
-        saved::read(path, board, &mut self.search.table)
+    pub fn resume(&mut self, path: &Path, board: &str) -> Result<Resumed, ResumeError> {
+        let Search { store, sums, .. } = &mut self.search;
+        saved::read(path, board, store, &mut sums.values)
     }
 
     /// The parts of all boards, each as often as it occurs.
@@ -186,6 +208,16 @@ impl Solver {
 
     /// The node in which this player is to move.
     pub(super) fn node(&mut self, rest: &Rest, first: Player) -> Result<Vec<Item>, Stop> {
+        match self.try_node(rest, first) {
+            Err(Stop::Memory) => {
+                self.make_room()?;
+                self.try_node(rest, first)
+            }
+            node => node,
+        }
+    }
+
+    fn try_node(&mut self, rest: &Rest, first: Player) -> Result<Vec<Item>, Stop> {
         let sums = &mut self.search.sums;
         match first {
             Player::Left => sums.node(&rest.parts, &rest.values),
@@ -200,20 +232,46 @@ impl Solver {
     /// Whether `first`, who is to move, wins a game.
     pub(super) fn decide(&mut self, rest: &Rest, first: Player) -> Result<bool, Stop> {
         loop {
-            let node = self.node(rest, first)?;
-            let most = self.plan.patience;
-            // Short searches are over before a helper could begin.
-            let found = if self.budget.threads() > 1 && most > ALONE && node.iter().all(|item| item.is_lasting()) {
-                self.helpers.search(&mut self.search, &node, most, &self.budget)
-            } else {
-                self.search.wins(&node, most, &self.budget)
-            };
-            if let Some(won) = found? {
-                return Ok(won);
+            match self.node(rest, first).and_then(|node| self.search(&node)) {
+                Ok(Some(won)) => return Ok(won),
+                Ok(None) => {
+                    self.plan.raise();
+                    self.search.sums.set_limits(self.plan.limits);
+                }
+                Err(Stop::Memory) => self.make_room()?,
+                Err(stop) => return Err(stop),
             }
-            self.plan.raise();
+        }
+    }
+
+    /// Whether Left, who is to move, wins a node, if that does not take too
+    /// long.
+    fn search(&mut self, node: &[Item]) -> Result<Option<bool>, Stop> {
+        let most = self.plan.patience;
+        // Short searches are over before a helper could begin.
+        if self.budget.threads() > 1 && most > ALONE && node.iter().all(|item| item.is_lasting()) {
+            self.helpers.search(&mut self.search, node, most, &self.budget)
+        } else {
+            self.search.wins(node, most, &self.budget)
+        }
+    }
+
+    /// Forgets all values but those that games are made of, and the verdicts
+    /// beside them: then the search goes on from the other verdicts. If it did
+    /// not come far since the last time, less is valued from now on.
+    fn make_room(&mut self) -> Result<(), Stop> {
+        let kept_values = self.kept_values.ok_or(Stop::Memory)?;
+        let step = self.nodes() - self.forgot;
+        if step < LONG_STEP {
+            if !self.plan.lower() && step < LEAST_STEP {
+                return Err(Stop::Memory);
+            }
             self.search.sums.set_limits(self.plan.limits);
         }
+        self.helpers.dismiss();
+        self.search.forget_values(kept_values);
+        self.forgot = self.nodes();
+        Ok(())
     }
 
     /// Whether `first`, who moves first, wins.

@@ -18,7 +18,7 @@ use crate::value::PartValues;
 use crate::{Player, Stop};
 
 /// A strip and the bounds of its segments.
-pub(super) struct Segments {
+pub(super) struct StripBounds {
     strip: Part,
     /// Whether a cell is black.
     black: Vec<bool>,
@@ -27,9 +27,9 @@ pub(super) struct Segments {
     table: Vec<Bounds>,
 }
 
-/// A segment, by its first and last cell and whether its end stones are black.
+/// A segment of the strip, by its first and last cell and whether its end stones are black.
 #[derive(Clone, Copy)]
-struct Segment {
+struct Span {
     first: usize,
     last: usize,
     ends: [bool; 2],
@@ -41,16 +41,16 @@ const COLOURS: [bool; 2] = [false, true];
 /// The colours that the two ends of a segment may have.
 const ENDS: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
 
-impl Segments {
+impl StripBounds {
     /// Nothing is known about the segments of a strip yet.
-    pub(super) fn new(strip: Part, kernel: &Boards) -> Segments {
+    pub(super) fn new(strip: Part, kernel: &Boards) -> StripBounds {
         let black: Vec<bool> = kernel.position(strip).cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
         let mut before = vec![0];
         before.extend(black.iter().scan(0, |count, &black| {
             *count += u32::from(black);
             Some(*count)
         }));
-        Segments { strip, table: vec![Bounds::ZERO; 4 * black.len() * black.len()], black, before }
+        StripBounds { strip, table: vec![Bounds::ZERO; 4 * black.len() * black.len()], black, before }
     }
 
     /// Fills the table, and enters what is longer than the limit of the values,
@@ -74,7 +74,7 @@ impl Segments {
                 let options = if valued { [Sides::NONE; 4] } else { self.options(first, last) };
                 for (ends, options) in ENDS.into_iter().zip(options) {
                     let Some(signed) = parts.kernel().piece(self.strip, first, len, ends) else { continue };
-                    let segment = Segment { first, last, ends };
+                    let segment = Span { first, last, ends };
                     let rough = if valued {
                         let value = parts.value(values, signed)?;
                         Bounds::of_value(values, value)
@@ -101,7 +101,7 @@ impl Segments {
         for last in len - 1..self.black.len() {
             cells = cells >> 1 | u64::from(self.black[last]) << (len - 1);
             for ends in ENDS {
-                let segment = Segment { first: last + 1 - len, last, ends };
+                let segment = Span { first: last + 1 - len, last, ends };
                 let value = strips.value(Row::with_ends(cells, len, ends) as u32, len as u32);
                 let place = self.place(segment);
                 self.table[place] = Bounds::of_value(values, value).and(self.of_stones(segment));
@@ -109,12 +109,12 @@ impl Segments {
         }
     }
 
-    fn place(&self, Segment { first, last, ends: [a, b] }: Segment) -> usize {
+    fn place(&self, Span { first, last, ends: [a, b] }: Span) -> usize {
         (first * self.black.len() + last) * 4 + 2 * usize::from(a) + usize::from(b)
     }
 
     /// Black and white stones of a segment with at least two.
-    fn of_stones(&self, Segment { first, last, ends: [a, b] }: Segment) -> Bounds {
+    fn of_stones(&self, Span { first, last, ends: [a, b] }: Span) -> Bounds {
         let inside = (self.before[last] - self.before[first + 1]) as i32;
         let black = inside + i32::from(a) + i32::from(b);
         Bounds { low: black - (last - first + 1) as i32, high: black }
@@ -152,7 +152,7 @@ impl Segments {
     /// The bounds of a segment; a single stone is worth nothing, whatever is
     /// said of its two ends.
     fn get(&self, first: usize, last: usize, a: bool, b: bool) -> Bounds {
-        self.table[self.place(Segment { first, last, ends: [a, b] })]
+        self.table[self.place(Span { first, last, ends: [a, b] })]
     }
 }
 

@@ -7,10 +7,10 @@
 
 use super::bounds::{BoundTable, Bounds};
 use super::item::{Item, Wide};
+use super::moves::Choices;
+use super::three_values::UpsTable;
 use crate::cgt::{Value, Values};
 use crate::kernel::{Boards, Kernel, Part, Signed};
-use crate::solve::moves::Choices;
-use crate::solve::three_values::UpsTable;
 use crate::value::PartValues;
 use crate::{Outcome, Stop};
 
@@ -85,6 +85,16 @@ impl Sums {
         self.limits = limits;
         self.choices.clear();
         self.bounds.clear();
+    }
+
+    /// Forgets all values but the first `count`, and whatever rests on them.
+    pub(super) fn forget_values(&mut self, count: usize) {
+        self.values.truncate(count);
+        self.parts.forget_values(count);
+        self.choices.clear();
+        self.bounds.clear();
+        self.ups = UpsTable::default();
+        self.wide = Wide::default();
     }
 
     pub(super) fn bytes(&self) -> usize {

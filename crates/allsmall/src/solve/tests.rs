@@ -4,6 +4,7 @@
 use proptest::prelude::*;
 
 use super::plan::Plan;
+use super::search::Search;
 use super::sum::Limits;
 use super::*;
 use crate::notation::{Expr, Named, Summand, Term, read_expr};
@@ -135,8 +136,71 @@ fn limits_end_in_unknown() {
     let expr = read_expr("checker:5x6").unwrap();
     let time = Budget::new().with_time(std::time::Duration::from_millis(20));
     assert_eq!(Solver::new(&expr, &time).unwrap().wins(Player::Left), Err(crate::Stop::Time));
-    let memory = Budget::new().with_memory(1 << 20);
-    assert_eq!(Solver::new(&expr, &memory).unwrap().wins(Player::Left), Err(crate::Stop::Memory));
+}
+
+/// A search whose memory is full goes on, and comes to the same verdict.
+#[test]
+fn memory_does_not_end_a_search() {
+    for text in ["checker:3x6", "random:4x5:1", "random:40:3", "random:3x5:9 + (xo)^6 - ^3*"] {
+        let expr = read_expr(text).unwrap();
+        let mut free = solver(&expr, None);
+        let mut tight = Solver::new(&expr, &Budget::new().with_memory(3 << 20)).unwrap();
+        for player in Player::BOTH {
+            assert_eq!(tight.wins(player), free.wins(player), "{text} {player}");
+            let moves = free.moves(player).unwrap();
+            for (mv, same) in moves.iter().zip(tight.moves(player).unwrap()).take(3) {
+                assert_eq!(tight.wins_by(player, &same), free.wins_by(player, mv), "{text} {player} {:?}", mv.mv);
+            }
+        }
+    }
+    let expr = read_expr("checker:3x6").unwrap();
+    let mut tight = Solver::new(&expr, &Budget::new().with_memory(200_000)).unwrap();
+    assert_eq!([Player::Left, Player::Right].map(|player| tight.wins(player)), [Ok(false), Ok(false)]);
+    assert!(tight.plan.limits.other < 8, "it did run out of memory");
+}
+
+/// What was read from a file is written again; a search that is stopped and
+/// goes on again and again ends.
+#[test]
+fn a_search_in_many_short_steps_loses_nothing() {
+    let path = std::env::temp_dir().join(format!("allsmall-steps-{}", std::process::id()));
+    let expr = read_expr("checker:4x5").unwrap();
+    let hour = std::time::Duration::from_secs(3600);
+    let (mut known, mut nodes) = (0, 0);
+    let mut verdict = None;
+    for step in 0.. {
+        let mut solver = solver(&expr, None);
+        if step > 0 {
+            let resumed = solver.resume(&path, "b").unwrap();
+            assert_eq!(resumed, Resumed { known, kept: known });
+        }
+        solver.save(&path, "b", hour).unwrap();
+        let game = solver.search.sums.node(&solver.root_parts(), &[]).unwrap();
+        verdict = solver.search.wins(&game, 1000, &Budget::new()).unwrap();
+        let Search { store, sums, keeper, nodes: more, .. } = &mut solver.search;
+        keeper.as_mut().unwrap().write(store, &sums.values).unwrap();
+        nodes += *more;
+        known = store.len();
+        if verdict.is_some() {
+            break;
+        }
+        assert!(step < 1000, "{known} verdicts");
+    }
+    assert_eq!(verdict, Some(true));
+    assert!(nodes > 5000, "it took {nodes} nodes in several steps");
+    std::fs::remove_file(path).unwrap();
+}
+
+/// A board that is its own negative is searched once.
+#[test]
+fn own_negatives_are_solved_once() {
+    for text in ["checker:4x4", "checker:3x6", "(xo)^17"] {
+        let mut solver = solver(&read_expr(text).unwrap(), Some(Limits { strip: 4, other: 4, ..LOW }));
+        let (left, nodes) = (solver.settle(Player::Left).unwrap(), solver.nodes());
+        let right = solver.settle(Player::Right).unwrap();
+        assert_eq!(left.0.is_some(), right.0.is_some());
+        assert_eq!(solver.nodes(), nodes, "{text}");
+    }
 }
 
 /// The moves that are called dominated are not needed for the value, and links
@@ -213,18 +277,26 @@ fn threads_agree() {
 #[test]
 fn a_saved_search_goes_on() {
     let path = std::env::temp_dir().join(format!("allsmall-saved-{}", std::process::id()));
-    let expr = read_expr("checker:3x6").unwrap();
-    let low = Limits { strip: 4, other: 4, bounded: 0, merge: 8, day: 3 };
-    let mut whole = solver(&expr, Some(low));
+    let expr = read_expr("checker:4x5").unwrap();
+    let mut whole = solver(&expr, None);
     whole.save(&path, "board", std::time::Duration::from_secs(3600)).unwrap();
-    assert_eq!(whole.wins(Player::Left), Ok(false));
-    whole.search.keeper.as_mut().unwrap().write(&whole.search.table).unwrap();
-    let mut again = solver(&expr, Some(low));
+    assert_eq!(whole.wins(Player::Left), Ok(true));
+    whole.search.keeper.as_mut().unwrap().write(&whole.search.store, &whole.search.sums.values).unwrap();
+    let mut again = solver(&expr, None);
     assert!(matches!(again.resume(&path, "other"), Err(ResumeError::OtherBoard(_))));
-    assert!(again.resume(&path, "board").unwrap() > 0);
-    assert_eq!(again.wins(Player::Left), Ok(false));
-    assert!(again.nodes() < whole.nodes() / 2, "{} of {}", again.nodes(), whole.nodes());
+    let resumed = again.resume(&path, "board").unwrap();
+    assert!(resumed.kept > 500 && resumed.kept == resumed.known, "{resumed:?}");
+    assert_eq!(again.wins(Player::Left), Ok(true));
+    assert!(again.nodes() < whole.nodes() / 100, "{} of {}", again.nodes(), whole.nodes());
     std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn the_short_way_agrees_with_brute_force() {
+    for text in ["xoxo", "xoxoxo", "xxo", "oox", "xox/oxo", "cycle:xoxoo", ".", "xx"] {
+        let position = crate::notation::read_board(text).expect("a board");
+        assert_eq!(super::outcome(&position, &Budget::new()), judge::outcome(&position, &Budget::new()), "{text}");
+    }
 }
 
 proptest! {

@@ -1,61 +1,71 @@
 //! One question, several threads.
 //!
-//! Each thread runs the whole search. They share the table of proof numbers
-//! ([`Store`]) and keep apart where they can, so that each does what the other
-//! has not done yet.
+//! Each thread runs the whole search. They share the verdicts ([`Store`]) and
+//! keep apart where they can, so that each does what the other has not done
+//! yet.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::item::Item;
-use super::notices::Notices;
+use super::memory::MemoryPlan;
 use super::search::Search;
+use super::shared_ids::{Names, Register};
+use super::store::{Shared, Store};
 use super::sum::{Limits, Sums, is_strip};
-use super::table::Table;
 use crate::cgt::Values;
 use crate::kernel::Boards;
-use crate::solve::monotone::Proofs;
-use crate::solve::shared_ids::{Names, Register};
-use crate::solve::shared_table::{Shared, Store};
 use crate::value::PartValues;
+use crate::verdicts::Verdicts;
 use crate::{Budget, Stop};
 
-/// The memory of one search: several leave an eighth of a share to the names
-/// of values.
-pub(super) fn share(budget: &Budget) -> usize {
-    match budget.threads() {
-        1 => budget.memory(),
-        threads => budget.memory() / (8 * threads + 1) * 8,
+/// The first search.
+pub(super) fn new_search(values: Values, parts: PartValues<Boards>, limits: Limits, memory: &MemoryPlan) -> Search {
+    let shared = (memory.threads > 1).then(|| Arc::new(Shared::new(memory.verdicts * memory.threads)));
+    search(Sums::new(values, parts, limits, memory.sums), memory, shared)
+}
+
+fn search(sums: Sums, memory: &MemoryPlan, shared: Option<Arc<Shared>>) -> Search {
+    // Several threads keep few verdicts for themselves.
+    let own = if shared.is_some() { memory.verdicts / 8 } else { memory.verdicts };
+    Search::new(sums, Store::new(Verdicts::new(own), shared))
+}
+
+/// The end of one question, which all threads on it look for.
+#[derive(Default)]
+pub(super) struct Finish {
+    /// Whether Left wins.
+    verdict: OnceLock<bool>,
+    over: AtomicBool,
+}
+
+impl Finish {
+    /// Settles the question, or gives it up: all threads end.
+    fn close(&self, verdict: Option<bool>) {
+        if let Some(won) = verdict {
+            self.verdict.get_or_init(|| won);
+        }
+        self.over.store(true, Ordering::Release);
     }
-}
 
-/// The first search, with this much memory for each.
-pub(super) fn new_search(
-    values: Values,
-    parts: PartValues<Boards>,
-    limits: Limits,
-    memory: usize,
-    threads: usize,
-) -> Search {
-    let shared = (threads > 1).then(|| Arc::new(Shared::new(memory / 8 * threads)));
-    search(Sums::new(values, parts, limits, memory / 8), memory, shared)
-}
-
-fn search(sums: Sums, memory: usize, shared: Option<Arc<Shared>>) -> Search {
-    let eighth = memory / 8;
-    let own = Table::new(if shared.is_some() { eighth } else { 2 * eighth });
-    Search::new(sums, Store::new(own, shared), Proofs::new(eighth))
+    /// Whether the question is closed, and with which verdict.
+    pub(super) fn closed(&self) -> Option<Option<bool>> {
+        self.over.load(Ordering::Acquire).then(|| self.verdict.get().copied())
+    }
 }
 
 /// Searches that help the first one.
 #[derive(Default)]
 pub(super) struct Helpers {
     searches: Vec<Search>,
+    /// Nodes of those that are gone.
+    gone: u64,
 }
 
 impl Helpers {
     /// Nodes searched by the helpers.
     pub(super) fn nodes(&self) -> u64 {
-        self.searches.iter().map(|search| search.nodes).sum()
+        self.gone + self.searches.iter().map(|search| search.nodes).sum::<u64>()
     }
 
     /// Puts these limits in place of the old ones.
@@ -80,30 +90,30 @@ impl Helpers {
         // On strips one first move may take fifty times the work of another:
         // there the first search keeps to its own order.
         first.yields = !node.iter().any(|&item| first.sums.part(item).is_some_and(|signed| is_strip(signed.part)));
-        let notices = Arc::new(Notices::default());
+        let finish = Arc::new(Finish::default());
         // Only the first search tells how far it is.
         let quiet = &budget.clone().with_watch(|_| ());
         for search in self.searches.iter_mut().chain([&mut *first]) {
-            search.notices = Some(Arc::clone(&notices));
+            search.finish = Some(Arc::clone(&finish));
         }
         let result = std::thread::scope(|scope| {
             for search in &mut self.searches {
                 search.sums.set_limits(limits);
-                let notices = &notices;
+                let finish = &finish;
                 scope.spawn(move || {
                     // A helper that hits a limit leaves the others to it.
                     if let Ok(Some(won)) = search.wins(node, u64::MAX, quiet) {
-                        notices.close(Some(won));
+                        finish.close(Some(won));
                     }
                 });
             }
             let result = first.wins(node, most, budget);
-            notices.close(result.ok().flatten());
+            finish.close(result.ok().flatten());
             result
         });
-        first.notices = None;
+        first.finish = None;
         // The question may have been settled while the first search gave up.
-        match (result, notices.closed()) {
+        match (result, finish.closed()) {
             (Ok(None), Some(verdict)) => Ok(verdict),
             (result, _) => result,
         }
@@ -111,16 +121,22 @@ impl Helpers {
 
     /// Helpers begin with the values of the first search.
     fn begin(&mut self, first: &mut Search, budget: &Budget) {
-        let memory = share(budget);
-        let register = Arc::new(Register::new(first.sums.values.len(), memory / 8));
-        for _ in 1..budget.threads() {
+        let memory = MemoryPlan::new(budget);
+        let register = Arc::new(Register::new(first.sums.values.len(), memory.register));
+        for _ in 1..memory.threads {
             let (values, parts) = (first.sums.values.clone(), first.sums.parts.clone());
-            let sums = Sums::new(values, parts, first.sums.limits(), memory / 8);
-            let mut helper = search(sums, memory, first.table.shared());
-            helper.table.names = Some(Names::new(Arc::clone(&register)));
+            let sums = Sums::new(values, parts, first.sums.limits(), memory.sums);
+            let mut helper = search(sums, &memory, first.store.shared());
+            helper.store.names = Some(Names::new(Arc::clone(&register)));
             helper.yields = true;
             self.searches.push(helper);
         }
-        first.table.names = Some(Names::new(register));
+        first.store.names = Some(Names::new(register));
+    }
+
+    /// Sends the helpers away; others begin when they are needed. What they
+    /// counted stays counted.
+    pub(super) fn dismiss(&mut self) {
+        self.gone += self.searches.drain(..).map(|search| search.nodes).sum::<u64>();
     }
 }

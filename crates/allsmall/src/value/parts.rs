@@ -63,6 +63,12 @@ impl<K: Kernel> PartValues<K> {
         self.known.retain(|part, _| keep(part));
     }
 
+    /// Forgets the values from this number on.
+    pub(crate) fn forget_values(&mut self, count: usize) {
+        self.known.retain(|_, v| (v.id() as usize) < count);
+        self.known.shrink_to_fit();
+    }
+
     /// The kernel.
     pub fn kernel(&self) -> &K {
         &self.kernel

@@ -4,6 +4,7 @@
 //! index of a strip of n cells:  2^n - 2 + bits      bit i is cell i, 1 = x
 //! ```
 
+use crate::base::bits::Word;
 use crate::cgt::{Value, Values};
 use crate::{Budget, Player, Stop};
 
@@ -66,10 +67,8 @@ impl StripTable {
 
     fn make(&self, values: &mut Values, bits: u32, cells: u32) -> Result<Value, Stop> {
         let (mut left, mut right) = (Vec::with_capacity(32), Vec::with_capacity(32));
-        let mut clashes = (bits ^ bits >> 1) & ((1 << (cells - 1)) - 1);
-        while clashes != 0 {
-            let i = clashes.trailing_zeros();
-            clashes &= clashes - 1;
+        let clashes = (bits ^ bits >> 1) & ((1 << (cells - 1)) - 1);
+        for i in clashes.cells().map(|i| i as u32) {
             for (from, to) in [(i, i + 1), (i + 1, i)] {
                 let black = bits >> from & 1 == 1;
                 let after = if black { bits | 1 << to } else { bits & !(1 << to) };

@@ -10,6 +10,7 @@ use super::lane::{Code, Landing};
 use super::sets::Sets;
 use super::solve::{Solved, memory_needed};
 use super::step::{chains, placements};
+use crate::base::bits::bits;
 use crate::{Budget, Stop};
 
 /// A kind of move, as Left sees it.
@@ -45,16 +46,13 @@ pub fn only_wins(solved: &Solved, kind: Kind, budget: &Budget, mut visit: impl F
         placements(lane.bits(), holds.place(place), &mut placed);
         let jumps = forward.place(place).iter().zip(backward.place(place));
         for (word, ((&forward, &backward), &placed)) in jumps.zip(&placed).enumerate() {
-            let mut left = holds.used()
+            let left = holds.used()
                 & match kind {
                     Kind::Place => placed & !forward & !backward,
                     Kind::Forward => forward & !placed & !backward,
                     Kind::Backward => backward & !placed & !forward,
                 };
-            while left != 0 {
-                visit(Code { place, index: (word as u64) << 6 | u64::from(left.trailing_zeros()) });
-                left &= left - 1;
-            }
+            bits(left).for_each(|bit| visit(Code { place, index: (word as u64) << 6 | bit as u64 }));
         }
     }
     Ok(())

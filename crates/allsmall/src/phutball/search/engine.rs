@@ -21,7 +21,7 @@ const STONE: u32 = 10;
 const MOST_MEMORY: usize = 1 << 30;
 
 /// The search for a win of one player.
-pub(super) struct Search<'a> {
+pub(super) struct HeroSearch<'a> {
     squares: u32,
     root: Task,
     memo: Memo,
@@ -36,13 +36,13 @@ struct Child {
     numbers: Numbers,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(position: &Position, first: Player, hero: Player, budget: &'a Budget) -> Search<'a> {
+impl<'a> HeroSearch<'a> {
+    pub(super) fn new(position: &Position, first: Player, hero: Player, budget: &'a Budget) -> HeroSearch<'a> {
         let squares = position.squares() as u32;
         // The longest win known takes less than two plies a square.
         let root = Task { strip: Strip::new(position, hero), hero_moves: first == hero, plies: 3 * squares };
         let memo = Memo::new(budget.memory().min(MOST_MEMORY) / 2);
-        Search { squares, root, memo, nodes: 0, limit: 0, budget }
+        HeroSearch { squares, root, memo, nodes: 0, limit: 0, budget }
     }
 
     /// Positions looked into so far.

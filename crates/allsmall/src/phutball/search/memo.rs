@@ -1,6 +1,7 @@
 //! What the search remembers: a table of fixed size with full keys.
 
 use super::strip::Strip;
+use crate::base::hash;
 
 /// Proof and disproof numbers: how much work it seems to take to show that
 /// the hero wins, and that he does not.
@@ -83,11 +84,8 @@ impl Memo {
 
     fn row(&self, task: &Task) -> usize {
         let Strip { stones, ball } = task.strip;
-        let mut hash = u64::from(ball) << 1 | u64::from(task.hero_moves);
-        for word in [stones as u64, (stones >> 64) as u64] {
-            hash = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            hash ^= hash >> 29;
-        }
+        let ball = hash::of_word(u64::from(ball) << 1 | u64::from(task.hero_moves));
+        let hash = [stones as u64, (stones >> 64) as u64].into_iter().fold(ball, hash::fold);
         hash as usize & (self.rows.len() - 1)
     }
 

@@ -10,7 +10,7 @@ mod engine;
 mod memo;
 mod strip;
 
-use engine::Search;
+use engine::HeroSearch;
 use strip::Strip;
 
 use super::rules::{Move, Position};
@@ -47,16 +47,16 @@ pub fn prove(position: &Position, first: Player, most_nodes: u64, budget: &Budge
     }
     let favourite = super::potentials(position).favourite().unwrap_or(first);
     let heroes = [(favourite, FAVOUR), (favourite.opponent(), 1)];
-    let mut searches = heroes.map(|(hero, _)| Search::new(position, first, hero, budget));
+    let mut searches = heroes.map(|(hero, _)| HeroSearch::new(position, first, hero, budget));
     let mut share = FIRST_SHARE;
-    while searches.iter().map(Search::nodes).sum::<u64>() < most_nodes {
+    while searches.iter().map(HeroSearch::nodes).sum::<u64>() < most_nodes {
         for (i, (winner, favour)) in heroes.into_iter().enumerate() {
             if searches[i].run(favour * share)? {
                 let winning_move = searches[i].winning_move().map(|mv| match winner {
                     Player::Left => mv,
                     Player::Right => mv.mirrored(position.squares()),
                 });
-                let nodes = searches.iter().map(Search::nodes).sum();
+                let nodes = searches.iter().map(HeroSearch::nodes).sum();
                 return Ok(Some(Proof { winner, winning_move, nodes }));
             }
         }

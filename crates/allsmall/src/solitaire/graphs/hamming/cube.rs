@@ -174,7 +174,7 @@ impl Cube {
         for mv in play {
             draft.go(self.vertex(mv.from), self.vertex(mv.to));
         }
-        for number in crate::solitaire::all_positions::bits(stepping.occupied) {
+        for number in crate::base::bits::bits(stepping.occupied) {
             draft.go(self.vertex(number), to.vertex(number));
         }
     }

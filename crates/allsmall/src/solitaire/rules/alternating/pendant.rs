@@ -17,7 +17,8 @@
 //! is exact; elsewhere the roots of all pendant trees are counted, each tree in
 //! its best case, which is a lower bound.
 
-use crate::solitaire::stones64::{Packed, Stones, bits};
+use crate::base::bits::bits;
+use crate::solitaire::stones64::{Packed, Stones};
 
 /// Sums from `-SPAN` to `SPAN` are told apart; with more pendant neighbours at
 /// one vertex the sum is forgotten, which only weakens the bound.

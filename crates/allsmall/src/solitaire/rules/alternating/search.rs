@@ -16,9 +16,10 @@ use std::collections::HashSet;
 
 use super::bound::Bound;
 use crate::SplitMix64;
+use crate::base::bits::bits;
 use crate::base::hash::Mixed;
 use crate::solitaire::Reduction;
-use crate::solitaire::stones64::{Packed, Stones, bits};
+use crate::solitaire::stones64::{Packed, Stones};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// Bytes that a failed position takes in the table, with its share of room.

@@ -8,8 +8,9 @@
 use std::collections::HashMap;
 
 use super::Short;
+use crate::base::bits::bits;
 use crate::base::hash::Mixed;
-use crate::solitaire::stones64::{Packed, Stones, bits};
+use crate::solitaire::stones64::{Packed, Stones};
 use crate::{Budget, Move, Player, Stop};
 
 /// Bytes that a remembered group takes, with its share of room in the table.

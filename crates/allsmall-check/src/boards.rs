@@ -1,0 +1,289 @@
+//! The rules of Clobber on strips, grids and graphs, and parts in normal form.
+//!
+//! A player moves a stone of hers onto a neighbouring stone of the other
+//! colour and takes it. So play falls apart into connected groups of stones;
+//! a group of one colour has no moves. A group whose stones form a path is a
+//! strip, wherever it stands; strips are turned round and grid parts turned
+//! and mirrored to the least of their images.
+
+use std::sync::Arc;
+
+use crate::games::Fault;
+
+/// Where the cells of a part lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// In a row.
+    Strip,
+    /// In rows of so many cells.
+    Grid(u32),
+    /// On the graph with this number.
+    Graph(u32),
+}
+
+/// A connected group of stones of both colours, in normal form: `x` is Left,
+/// `o` is Right, `.` is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Part {
+    /// Where the cells lie.
+    pub shape: Shape,
+    /// The cells.
+    pub cells: Arc<[u8]>,
+}
+
+/// The graphs of a file.
+#[derive(Default)]
+pub struct Boards {
+    graphs: Vec<Vec<Vec<u32>>>,
+}
+
+/// The other colour.
+#[must_use]
+pub fn other(cell: u8) -> u8 {
+    match cell {
+        b'x' => b'o',
+        b'o' => b'x',
+        empty => empty,
+    }
+}
+
+impl Part {
+    /// Number of stones.
+    #[must_use]
+    pub fn stones(&self) -> usize {
+        self.cells.iter().filter(|&&cell| cell != b'.').count()
+    }
+
+    /// Stones of either colour: x, o.
+    #[must_use]
+    pub fn colours(&self) -> (i32, i32) {
+        let count = |colour| self.cells.iter().filter(|&&cell| cell == colour).count() as i32;
+        (count(b'x'), count(b'o'))
+    }
+}
+
+impl Boards {
+    /// Enters a graph of so many vertices.
+    ///
+    /// # Errors
+    /// If an edge leads nowhere.
+    pub fn graph(&mut self, vertices: usize, edges: &[(usize, usize)]) -> Result<(), Fault> {
+        let mut lists = vec![Vec::new(); vertices];
+        for &(a, b) in edges {
+            if a >= vertices || b >= vertices || a == b {
+                return Err(format!("{a}-{b} is no edge between {vertices} vertices"));
+            }
+            lists[a].push(b as u32);
+            lists[b].push(a as u32);
+        }
+        for list in &mut lists {
+            list.sort_unstable();
+            list.dedup();
+        }
+        self.graphs.push(lists);
+        Ok(())
+    }
+
+    /// Number of vertices of a graph.
+    #[must_use]
+    pub fn vertices(&self, graph: usize) -> Option<usize> {
+        Some(self.graphs.get(graph)?.len())
+    }
+
+    /// Calls `visit` for the neighbours of a cell.
+    pub fn neighbours(&self, shape: Shape, cells: usize, i: usize, mut visit: impl FnMut(usize)) {
+        match shape {
+            Shape::Strip => {
+                if i > 0 {
+                    visit(i - 1);
+                }
+                if i + 1 < cells {
+                    visit(i + 1);
+                }
+            }
+            Shape::Grid(cols) => {
+                let cols = cols as usize;
+                if i >= cols {
+                    visit(i - cols);
+                }
+                if !i.is_multiple_of(cols) {
+                    visit(i - 1);
+                }
+                if i % cols + 1 < cols {
+                    visit(i + 1);
+                }
+                if i + cols < cells {
+                    visit(i + cols);
+                }
+            }
+            Shape::Graph(graph) => self.graphs[graph as usize][i].iter().for_each(|&j| visit(j as usize)),
+        }
+    }
+
+    /// The moves of the player with this colour: from, to.
+    #[must_use]
+    pub fn moves(&self, shape: Shape, cells: &[u8], colour: u8) -> Vec<(usize, usize)> {
+        let mut moves = Vec::new();
+        for from in (0..cells.len()).filter(|&i| cells[i] == colour) {
+            self.neighbours(shape, cells.len(), from, |to| {
+                if cells[to] == other(colour) {
+                    moves.push((from, to));
+                }
+            });
+        }
+        moves
+    }
+
+    /// The parts that are left by a move.
+    #[must_use]
+    pub fn after(&self, part: &Part, (from, to): (usize, usize)) -> Vec<Part> {
+        let mut cells = part.cells.to_vec();
+        cells[to] = cells[from];
+        cells[from] = b'.';
+        self.parts(part.shape, &cells)
+    }
+
+    /// The groups of stones that have both colours, in normal form.
+    #[must_use]
+    pub fn parts(&self, shape: Shape, cells: &[u8]) -> Vec<Part> {
+        let mut parts = Vec::new();
+        if shape == Shape::Strip {
+            for run in cells.split(|&cell| cell == b'.').filter(|run| is_live(run)) {
+                parts.push(strip(run));
+            }
+            return parts;
+        }
+        let mut seen = vec![false; cells.len()];
+        for start in 0..cells.len() {
+            if seen[start] || cells[start] == b'.' {
+                continue;
+            }
+            let (mut group, mut next) = (vec![start], 0);
+            seen[start] = true;
+            while let Some(&i) = group.get(next) {
+                next += 1;
+                self.neighbours(shape, cells.len(), i, |j| {
+                    if cells[j] != b'.' && !seen[j] {
+                        seen[j] = true;
+                        group.push(j);
+                    }
+                });
+            }
+            let live = group.iter().any(|&i| cells[i] != cells[start]);
+            if live {
+                parts.push(self.normal(shape, cells, &group));
+            }
+        }
+        parts
+    }
+
+    fn normal(&self, shape: Shape, cells: &[u8], group: &[usize]) -> Part {
+        if let Some(row) = self.path(shape, cells, group) {
+            return strip(&row);
+        }
+        match shape {
+            Shape::Grid(cols) => grid(cells, cols as usize, group),
+            _ => {
+                let mut own = vec![b'.'; cells.len()];
+                group.iter().for_each(|&i| own[i] = cells[i]);
+                Part { shape, cells: own.into() }
+            }
+        }
+    }
+
+    /// The stones of a group in a row, if they form a path: it is connected,
+    /// so two ends and no fork are enough.
+    fn path(&self, shape: Shape, cells: &[u8], group: &[usize]) -> Option<Vec<u8>> {
+        let mut end = None;
+        let mut ends = 0;
+        for &i in group {
+            let mut degree = 0;
+            self.neighbours(shape, cells.len(), i, |j| degree += usize::from(cells[j] != b'.'));
+            match degree {
+                1 => (end, ends) = (Some(i), ends + 1),
+                2 => {}
+                _ => return None,
+            }
+        }
+        let mut row = Vec::with_capacity(group.len());
+        let (mut before, mut here) = (None, end.filter(|_| ends == 2)?);
+        loop {
+            row.push(cells[here]);
+            let mut next = None;
+            self.neighbours(shape, cells.len(), here, |j| {
+                if cells[j] != b'.' && Some(j) != before {
+                    next = Some(j);
+                }
+            });
+            let Some(j) = next else { return Some(row) };
+            (before, here) = (Some(here), j);
+        }
+    }
+
+    /// The negative of a part.
+    #[must_use]
+    pub fn negative(&self, part: &Part) -> Part {
+        let cells: Vec<u8> = part.cells.iter().map(|&cell| other(cell)).collect();
+        match part.shape {
+            Shape::Strip => strip(&cells),
+            Shape::Grid(cols) => {
+                let group: Vec<usize> = (0..cells.len()).filter(|&i| cells[i] != b'.').collect();
+                grid(&cells, cols as usize, &group)
+            }
+            shape @ Shape::Graph(_) => Part { shape, cells: cells.into() },
+        }
+    }
+}
+
+fn is_live(run: &[u8]) -> bool {
+    run.contains(&b'x') && run.contains(&b'o')
+}
+
+/// A strip, the way round that comes first.
+pub(crate) fn strip(row: &[u8]) -> Part {
+    let is_turned = row.iter().rev().lt(row.iter());
+    let cells = if is_turned { row.iter().rev().copied().collect() } else { row.into() };
+    Part { shape: Shape::Strip, cells }
+}
+
+/// The least image of a group on a grid: first by width, then by cells.
+fn grid(cells: &[u8], cols: usize, group: &[usize]) -> Part {
+    let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, usize::MAX, 0);
+    for &i in group {
+        (top, bottom) = (top.min(i / cols), bottom.max(i / cols));
+        (left, right) = (left.min(i % cols), right.max(i % cols));
+    }
+    let (rows, width) = (bottom - top + 1, right - left + 1);
+    let mut own = vec![b'.'; rows * width];
+    group.iter().for_each(|&i| own[(i / cols - top) * width + i % cols - left] = cells[i]);
+    // (row, column) of the image taken from the part: up to three mirrors.
+    let image = |flip_rows: bool, flip_cols: bool, turn: bool| -> Vec<u8> {
+        let (r, c) = if turn { (width, rows) } else { (rows, width) };
+        let mut all = Vec::with_capacity(r * c);
+        for i in 0..r {
+            for j in 0..c {
+                let (y, x) = if turn { (j, i) } else { (i, j) };
+                let y = if flip_rows { rows - 1 - y } else { y };
+                let x = if flip_cols { width - 1 - x } else { x };
+                all.push(own[y * width + x]);
+            }
+        }
+        all
+    };
+    let turns: &[bool] = match rows.cmp(&width) {
+        std::cmp::Ordering::Less => &[true],
+        std::cmp::Ordering::Equal => &[false, true],
+        std::cmp::Ordering::Greater => &[false],
+    };
+    let mut best: Option<Vec<u8>> = None;
+    for &turn in turns {
+        for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
+            let next = image(a, b, turn);
+            if best.as_ref().is_none_or(|least| next < *least) {
+                best = Some(next);
+            }
+        }
+    }
+    let cells = best.unwrap_or_default().into();
+    Part { shape: Shape::Grid(rows.min(width) as u32), cells }
+}

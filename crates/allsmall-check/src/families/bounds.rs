@@ -1,0 +1,357 @@
+//! Bounds for all segments of a family, by one induction over the length.
+//!
+//! ```text
+//! family bounds (xxxo)^n
+//! period 8                    P, in stones
+//! from 42                     m0
+//! theorem 4                   the statement holds from this n on
+//! game 0|0                    games, each after its options; game 0 is zero
+//! shift 7                     D
+//! class w0 0 00 96 : 3,4 : 5  begins at w0, 0 stones of B, no end turned, m* = 96;
+//!                             its upper bounds, its lower bounds
+//! end
+//! ```
+//!
+//! The claim: `S(m* + kP) <= U + kD` for each upper bound U of each class and
+//! all k with m* + kP >= m0, and the mirror image for lower bounds. It is
+//! checked by values for m0 <= m < m*, and by the rule of docs/proofs.md for
+//! m >= m*, where all that moves leave must be listed classes or short.
+
+use std::collections::{HashMap, HashSet};
+
+use super::lines::{Checked, Lines, game, list, number};
+use super::strips::Strips;
+use super::word::{Shape, Word, start};
+use crate::games::{Game, Games, ZERO};
+
+/// How deep a bound may rest on other bounds for the same length.
+const DEPTH: usize = 6;
+/// Longer strips are refused.
+const LONGEST: usize = 2000;
+/// Steps of the arithmetic of games.
+const STEPS: u64 = 1 << 36;
+
+/// A class of segments: a shape and a length modulo the period.
+struct Class {
+    shape: Shape,
+    star: usize,
+    /// Upper bounds, and negatives of lower bounds.
+    bounds: [Vec<Game>; 2],
+    line: usize,
+}
+
+/// What a move leaves, for every length of a class: a game and classes.
+type Leaves = (Game, Vec<usize>);
+
+struct Check<'a> {
+    word: &'a Word,
+    period: usize,
+    from: usize,
+    shift: Game,
+    classes: Vec<Class>,
+    number: HashMap<(Shape, usize), usize>,
+    games: Games,
+    strips: Strips,
+}
+
+/// Checks a proof by bounds; what it proves.
+pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
+    let (period, from, least): (usize, usize, usize) =
+        (lines.number("period")?, lines.number("from")?, lines.number("theorem")?);
+    if period == 0 || !period.is_multiple_of(word.period.len()) || from < word.fixed() + 2 {
+        return Err("the period must be a multiple of the repeated stones, and m0 beyond A and B by two".to_owned());
+    }
+    // Nothing below can overflow: 2 from + 2 period is a length of strips.
+    if from > LONGEST || period > LONGEST || 2 * from + 2 * period > LONGEST {
+        return Err(format!("strips of more than {LONGEST} stones are not looked at"));
+    }
+    let mut games = Games::new(STEPS);
+    let listed = lines.games(&mut games)?;
+    let shift = game(lines.field("shift")?, &listed)?;
+    let (classes, number) = (Vec::new(), HashMap::new());
+    let mut check = Check { word, period, from, shift, classes, number, games, strips: Strips::default() };
+    while let Some(rest) = lines.maybe("class") {
+        check.class(rest, &listed, lines.at)?;
+    }
+    let end = lines.at;
+    for class in 0..check.classes.len() {
+        lines.at = check.classes[class].line;
+        check.base(class)?;
+    }
+    for class in 0..check.classes.len() {
+        lines.at = check.classes[class].line;
+        let moves = check.moves(class)?;
+        for negated in [false, true] {
+            check.step(class, &moves, negated)?;
+        }
+    }
+    lines.at = end;
+    lines.end()?;
+    check.statement(least)
+}
+
+impl Check<'_> {
+    fn class(&mut self, rest: &str, listed: &[Game], line: usize) -> Checked<()> {
+        let [place, tail, turned, star, ":", upper, ":", lower] = rest.split(' ').collect::<Vec<_>>()[..] else {
+            return Err("expected start, tail, ends, length, : upper bounds, : lower bounds".to_owned());
+        };
+        let turned = match turned {
+            "00" => [false, false],
+            "01" => [false, true],
+            "10" => [true, false],
+            "11" => [true, true],
+            _ => return Err("expected 00, 01, 10 or 11 for the ends".to_owned()),
+        };
+        let shape = Shape { start: start(place)?, tail: number(tail)?, turned };
+        let star: usize = number(star)?;
+        let low = 2 * self.from + self.period;
+        if star < low || star >= low + self.period || !self.word.exists(shape, star) {
+            return Err(format!("there is no such segment with a length from {low} up to one period more"));
+        }
+        let (upper, lower) = (list(upper, listed)?, list(lower, listed)?);
+        let lower = lower.into_iter().map(|g| self.games.negative(g)).collect();
+        if self.number.insert((shape, star % self.period), self.classes.len()).is_some() {
+            return Err("this class is listed twice".to_owned());
+        }
+        self.classes.push(Class { shape, star, bounds: [upper, lower], line });
+        Ok(())
+    }
+
+    /// The value of a class at m* + kP, less kD.
+    fn level(&mut self, class: usize, len: usize) -> Checked<Game> {
+        let Class { shape, star, .. } = self.classes[class];
+        let mut value = self.strips.value(&self.word.stones(shape, len), &mut self.games)?;
+        for _ in 0..(star - len) / self.period {
+            value = self.games.add(value, self.shift)?;
+        }
+        Ok(value)
+    }
+
+    /// The bounds hold for all lengths from m0 to m*.
+    fn base(&mut self, class: usize) -> Checked<()> {
+        let star = self.classes[class].star;
+        let first = self.from + (star - self.from) % self.period;
+        for len in (first..star).step_by(self.period) {
+            let level = self.level(class, len)?;
+            for (side, value) in [(0, level), (1, self.games.negative(level))] {
+                for i in 0..self.classes[class].bounds[side].len() {
+                    let bound = self.classes[class].bounds[side][i];
+                    if !self.games.le(value, bound)? {
+                        let text = self.games.text(bound);
+                        return Err(format!("the bound {text} does not hold at length {len}"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What the moves of a class leave, Left's and Right's.
+    fn moves(&mut self, class: usize) -> Checked<[HashSet<Leaves>; 2]> {
+        let Class { shape, star, .. } = self.classes[class];
+        let mut all = [HashSet::new(), HashSet::new()];
+        for cut in self.word.cuts(shape, star) {
+            let mut exact = ZERO;
+            let mut classes = Vec::new();
+            for (part, stones) in cut.parts {
+                if stones.len() < self.from {
+                    let value = self.strips.value(&stones, &mut self.games)?;
+                    exact = self.games.add(exact, value)?;
+                    continue;
+                }
+                let known = part.and_then(|part| self.number.get(&(part, stones.len() % self.period)));
+                let &number =
+                    known.ok_or_else(|| format!("a move leaves {} stones of no listed class", stones.len()))?;
+                let other = self.classes[number].star;
+                // Periods more or less than at the reference length.
+                let (apart, more) = (stones.len().abs_diff(other) / self.period, stones.len() > other);
+                let once = if more { self.shift } else { self.games.negative(self.shift) };
+                for _ in 0..apart {
+                    exact = self.games.add(exact, once)?;
+                }
+                classes.push(number);
+            }
+            classes.sort_unstable();
+            all[usize::from(!cut.left)].insert((exact, classes));
+        }
+        Ok(all)
+    }
+
+    /// The bounds hold for m >= m* if they hold for all shorter lengths; those
+    /// of the negative if that is meant.
+    fn step(&mut self, class: usize, moves: &[HashSet<Leaves>; 2], negated: bool) -> Checked<()> {
+        let [lefts, rights] = if negated { [&moves[1], &moves[0]] } else { [&moves[0], &moves[1]] };
+        let (mut left_bounds, mut right_bounds) = (HashSet::new(), HashSet::new());
+        for leaves in lefts {
+            left_bounds.insert(self.bounds_of(leaves, negated)?);
+        }
+        for leaves in rights {
+            right_bounds.extend(self.bounds_of(leaves, negated)?);
+        }
+        // Of Right's bounds the least are enough; of Left's moves with one
+        // bound each, those whose bound is greatest.
+        let right_bounds = self.extreme(right_bounds.into_iter().collect(), true)?;
+        let (single, mut left_bounds): (Vec<_>, Vec<_>) = left_bounds.into_iter().partition(|all| all.len() == 1);
+        let greatest = self.extreme(single.into_iter().flatten().collect(), false)?;
+        left_bounds.extend(greatest.into_iter().map(|u| vec![u]));
+        let shift = if negated { self.games.negative(self.shift) } else { self.shift };
+        let bounds = self.classes[class].bounds[usize::from(negated)].clone();
+        let mut rule = Rule { games: &mut self.games, shift, lefts: left_bounds, rights: right_bounds };
+        for bound in bounds {
+            if !rule.follows(bound, DEPTH)? {
+                let text = rule.games.text(bound);
+                return Err(format!("the bound {text} does not follow from the bounds of the parts"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The least games, or the greatest.
+    fn extreme(&mut self, all: Vec<Game>, least: bool) -> Checked<Vec<Game>> {
+        let mut kept: Vec<Game> = Vec::new();
+        for new in all {
+            let mut needed = true;
+            let mut still = Vec::new();
+            for &old in &kept {
+                let [(a, b), (c, d)] = if least { [(old, new), (new, old)] } else { [(new, old), (old, new)] };
+                needed = needed && !self.games.le(a, b)?;
+                if !needed || !self.games.le(c, d)? {
+                    still.push(old);
+                }
+            }
+            if needed {
+                kept = still;
+                kept.push(new);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// All upper bounds of what a move leaves.
+    fn bounds_of(&mut self, (exact, classes): &Leaves, negated: bool) -> Checked<Vec<Game>> {
+        let mut all = vec![if negated { self.games.negative(*exact) } else { *exact }];
+        for &class in classes {
+            let mut sums = Vec::new();
+            for sum in all {
+                for i in 0..self.classes[class].bounds[usize::from(negated)].len() {
+                    let bound = self.classes[class].bounds[usize::from(negated)][i];
+                    sums.push(self.games.add(sum, bound)?);
+                }
+            }
+            all = sums;
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(all)
+    }
+
+    /// The boards themselves are exact, and from `least` on they gain the shift.
+    fn statement(&mut self, least: usize) -> Checked<String> {
+        let (root, p, fixed) = (self.word.root(), self.word.period.len(), self.word.fixed());
+        let copies = self.period / p;
+        let first = (self.from - fixed).div_ceil(p);
+        for n in first..first + copies {
+            let class = self.number.get(&(root, (fixed + n * p) % self.period));
+            let exact = class.is_some_and(|&class| {
+                let [upper, lower] = &self.classes[class].bounds;
+                upper.iter().any(|&u| lower.contains(&self.games.negative(u)))
+            });
+            if !exact {
+                return Err(format!("the boards with n = {n}, {}, ... have no exact bound", n + copies));
+            }
+        }
+        for n in least..first {
+            let [short, long] = [n, n + copies].map(|n| self.word.stones(root, fixed + n * p));
+            let short = self.strips.value(&short, &mut self.games)?;
+            let long = self.strips.value(&long, &mut self.games)?;
+            if self.games.add(short, self.shift)? != long {
+                return Err(format!("the board with n = {n} does not gain the shift"));
+            }
+        }
+        let least = least.min(first);
+        let shift = if self.shift == ZERO { String::new() } else { format!(" + {}", self.name()?) };
+        let (later, now) = (self.word.text(&format!("(n+{copies})")), self.word.text("n"));
+        Ok(format!("{later} = {now}{shift} for all n >= {least}"))
+    }
+
+    /// The shift as ups, if that is what it is.
+    fn name(&mut self) -> Checked<String> {
+        for n in -32i32..=32 {
+            for star in [false, true] {
+                if self.games.ups(n, star)? == self.shift {
+                    let arrow = if n < 0 { "v" } else { "^" };
+                    let times = if n.abs() > 1 { n.abs().to_string() } else { String::new() };
+                    return Ok(format!("{}{times}{}", if n == 0 { "" } else { arrow }, if star { "*" } else { "" }));
+                }
+            }
+        }
+        Ok(self.games.text(self.shift))
+    }
+}
+
+/// The rule for one class and one direction: `S(m* + kP) <= y + kD`.
+struct Rule<'a> {
+    games: &'a mut Games,
+    shift: Game,
+    /// The upper bounds of what each move of Left leaves.
+    lefts: Vec<Vec<Game>>,
+    /// Upper bounds of what moves of Right leave.
+    rights: Vec<Game>,
+}
+
+impl Rule<'_> {
+    fn follows(&mut self, y: Game, depth: usize) -> Checked<bool> {
+        // Left moves in the segment.
+        for i in 0..self.lefts.len() {
+            let mut withstood = false;
+            for j in 0..self.lefts[i].len() {
+                if !self.games.le(y, self.lefts[i][j])? {
+                    withstood = true;
+                    break;
+                }
+            }
+            if !withstood {
+                return Ok(false);
+            }
+        }
+        // Left moves in -y.
+        for right in self.games.options(y, false).to_vec() {
+            let others = self.games.options(right, true).to_vec();
+            if !self.answered(right, &others, depth)? {
+                return Ok(false);
+            }
+        }
+        // Left moves in one of the games -D.
+        for e in self.games.options(self.shift, false).to_vec() {
+            let minus = self.games.negative(self.shift);
+            let change = self.games.add(e, minus)?;
+            let target = self.games.add(y, change)?;
+            let mut others = Vec::new();
+            for z in self.games.options(y, true).to_vec() {
+                others.push(self.games.add(z, change)?);
+            }
+            if !self.answered(target, &others, depth)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Right answers in the segment, to at most `target`, or elsewhere, to
+    /// one of `others`, which then bounds the segment itself.
+    fn answered(&mut self, target: Game, others: &[Game], depth: usize) -> Checked<bool> {
+        for i in 0..self.rights.len() {
+            if self.games.le(self.rights[i], target)? {
+                return Ok(true);
+            }
+        }
+        if depth > 0 {
+            for &z in others {
+                if self.follows(z, depth - 1)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}

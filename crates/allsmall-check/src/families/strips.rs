@@ -1,0 +1,59 @@
+//! The values of strips without empty cells, each computed once from the rules.
+
+use std::collections::HashMap;
+
+use super::lines::Checked;
+use crate::games::{Fault, Game, Games, ZERO};
+use crate::hash::Mixed;
+
+/// Values of strips; a strip and its mirror image are one.
+#[derive(Default)]
+pub(super) struct Strips {
+    known: HashMap<Vec<u8>, Game, Mixed>,
+}
+
+impl Strips {
+    /// The value of a strip.
+    pub(super) fn value(&mut self, stones: &[bool], games: &mut Games) -> Checked<Game> {
+        if stones.len() < 2 {
+            return Ok(ZERO);
+        }
+        let name = lesser(stones);
+        if let Some(&known) = self.known.get(&name) {
+            return Ok(known);
+        }
+        let mut options = [Vec::new(), Vec::new()];
+        let mut after = stones.to_vec();
+        for (from, to) in (1..stones.len()).flat_map(|i| [(i - 1, i), (i, i - 1)]) {
+            if stones[from] == stones[to] {
+                continue;
+            }
+            after[to] = stones[from];
+            let sum = self.sum(&after[..from], &after[from + 1..], games)?;
+            after[to] = stones[to];
+            let own = &mut options[usize::from(!stones[from])];
+            if !own.contains(&sum) {
+                own.push(sum);
+            }
+        }
+        let [lefts, rights] = options;
+        let value = games.make(lefts, rights)?;
+        self.known.insert(name, value);
+        Ok(value)
+    }
+
+    /// The value of two strips together.
+    pub(super) fn sum(&mut self, a: &[bool], b: &[bool], games: &mut Games) -> Result<Game, Fault> {
+        let (a, b) = (self.value(a, games)?, self.value(b, games)?);
+        games.add(a, b)
+    }
+}
+
+/// The strip or its mirror image, whichever comes first.
+fn lesser(stones: &[bool]) -> Vec<u8> {
+    if stones.iter().le(stones.iter().rev()) {
+        stones.iter().map(|&stone| stone.into()).collect()
+    } else {
+        stones.iter().rev().map(|&stone| stone.into()).collect()
+    }
+}

@@ -1,0 +1,328 @@
+//! Who wins every board of a family, by integers that count how far a player
+//! is ahead.
+//!
+//! ```text
+//! family weights (xxoxo)^n
+//! side x 8 120 1 10 35 1    for Left: values up to 8 stones, integers up to 120,
+//!                           with replies, gain 1 every 10 stones from 35 on
+//! small PNLN                who wins for n = 0, 1, 2, 3
+//! rest L                    and for all n after that
+//! end
+//! ```
+//!
+//! The rules for the integers and the theorem behind them: docs/proofs.md.
+
+use std::collections::{HashMap, HashSet};
+
+use super::lines::{Checked, Lines, number};
+use super::strips::Strips;
+use super::word::{Cut, Shape, Word};
+use crate::games::{Game, Games, ZERO};
+use crate::hash::Mixed;
+
+const STEPS: u64 = 1 << 36;
+/// Longer segments, and longer ones by values, are refused.
+const LONGEST: usize = 2000;
+const LONGEST_VALUED: usize = 48;
+
+/// A total that nobody reaches.
+const NONE: i64 = -1_000_000_000;
+
+/// Certified weights of games.
+#[derive(Default)]
+pub(super) struct Scale {
+    known: HashMap<Game, i64>,
+}
+
+impl Scale {
+    pub(super) fn weigh(&mut self, g: Game, games: &mut Games) -> Checked<i64> {
+        let star = games.star(1)?;
+        if g == ZERO || g == star {
+            return Ok(0);
+        }
+        if let Some(&known) = self.known.get(&g) {
+            return Ok(known);
+        }
+        let (lefts, rights) = (games.options(g, true).to_vec(), games.options(g, false).to_vec());
+        if lefts.is_empty() || rights.is_empty() {
+            return Err("a game is not all-small".to_owned());
+        }
+        let mut most = i64::MAX;
+        for r in rights {
+            let mut best = self.weigh(r, games)? + 1;
+            for reply in games.options(r, true).to_vec() {
+                best = best.max(self.weigh(reply, games)?);
+            }
+            most = most.min(best);
+        }
+        let (mut left, mut above_zero, mut above_star) = (NONE, false, false);
+        for l in lefts {
+            left = left.max(self.weigh(l, games)?);
+            above_zero = above_zero || games.le(ZERO, l)?;
+            above_star = above_star || games.le(star, l)?;
+        }
+        let mut weight = most;
+        loop {
+            let holds = match weight {
+                2.. => left >= 2 || above_zero,
+                1 => left >= 2 || above_zero && games.le(ZERO, g)? || above_zero && above_star && games.le(star, g)?,
+                _ => left > weight,
+            };
+            if holds {
+                break;
+            }
+            weight = if weight > 2 { 1 } else { weight - 1 };
+        }
+        self.known.insert(g, weight);
+        Ok(weight)
+    }
+}
+
+/// The integers of one segment: its weight, and the most that is left by a
+/// move of the player who is measured.
+type Integers = (i64, i64);
+
+/// The integers of all segments of a word, as Left sees it.
+pub(super) struct Weights {
+    word: Word,
+    pub(super) shapes: Vec<Shape>,
+    replies: bool,
+    known: HashMap<(Shape, usize), Integers, Mixed>,
+    /// Pieces of A or of B alone, by their stones.
+    pieces: HashMap<Vec<bool>, Integers>,
+}
+
+impl Weights {
+    /// Computes them up to `longest`, by values up to `exact`.
+    pub(super) fn compute(
+        word: Word,
+        exact: usize,
+        longest: usize,
+        replies: bool,
+        games: &mut Games,
+    ) -> Checked<Weights> {
+        if exact > LONGEST_VALUED || longest > LONGEST || exact < word.fixed() + 2 {
+            return Err("values are looked at up to 48 stones, integers up to 2000, and A and B are valued".to_owned());
+        }
+        let shapes = shapes(&word);
+        let mut all = Weights { word, shapes, replies, known: HashMap::default(), pieces: HashMap::new() };
+        let (mut strips, mut scale) = (Strips::default(), Scale::default());
+        for len in 2..=longest {
+            for shape in all.shapes.clone() {
+                if !all.word.exists(shape, len) {
+                    continue;
+                }
+                let cuts = all.word.cuts(shape, len);
+                for (part, stones) in cuts.iter().flat_map(|cut| &cut.parts) {
+                    all.piece(*part, stones, &mut strips, &mut scale, games)?;
+                }
+                let after = all.best(&cuts)?;
+                let weight = if len <= exact {
+                    let value = strips.value(&all.word.stones(shape, len), games)?;
+                    scale.weigh(value, games)?
+                } else {
+                    all.integer(&cuts, after)?
+                };
+                all.known.insert((shape, len), (weight, after));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Values a piece that has no shape, or one that is too early for it.
+    fn piece(
+        &mut self,
+        part: Option<Shape>,
+        stones: &[bool],
+        strips: &mut Strips,
+        scale: &mut Scale,
+        games: &mut Games,
+    ) -> Checked<()> {
+        if part.is_some() || stones.len() < 2 || self.pieces.contains_key(stones) {
+            return Ok(());
+        }
+        let value = strips.value(stones, games)?;
+        let weight = scale.weigh(value, games)?;
+        let mut after = NONE;
+        for (from, to) in (1..stones.len()).flat_map(|i| [(i - 1, i), (i, i - 1)]) {
+            if stones[from] && !stones[to] {
+                let mut left = stones.to_vec();
+                left[to] = true;
+                let parts = [strips.value(&left[..from], games)?, strips.value(&left[from + 1..], games)?];
+                after = after.max(scale.weigh(parts[0], games)? + scale.weigh(parts[1], games)?);
+            }
+        }
+        self.pieces.insert(stones.to_vec(), (weight, after));
+        Ok(())
+    }
+
+    fn get(&self, part: Option<Shape>, stones: &[bool]) -> Checked<Integers> {
+        if stones.len() < 2 {
+            return Ok((0, NONE));
+        }
+        let known = match part {
+            Some(shape) => self.known.get(&(shape, stones.len())),
+            None => self.pieces.get(stones),
+        };
+        known.copied().ok_or_else(|| format!("a part of {} stones has not been weighed", stones.len()))
+    }
+
+    fn best(&self, cuts: &[Cut]) -> Checked<i64> {
+        let mut best = NONE;
+        for cut in cuts.iter().filter(|cut| cut.left) {
+            let [(a, s), (b, t)] = &cut.parts;
+            best = best.max(self.get(*a, s)?.0 + self.get(*b, t)?.0);
+        }
+        Ok(best)
+    }
+
+    fn integer(&self, cuts: &[Cut], after: i64) -> Checked<i64> {
+        let mut weight = None;
+        for cut in cuts.iter().filter(|cut| !cut.left) {
+            let [(a, s), (b, t)] = &cut.parts;
+            let (a, b) = (self.get(*a, s)?, self.get(*b, t)?);
+            let mut total = a.0 + b.0 + 1;
+            if self.replies {
+                total = total.max(a.1 + b.0).max(a.0 + b.1);
+            }
+            weight = Some(weight.map_or(total, |w: i64| w.min(total)));
+        }
+        Ok(match weight {
+            None => 0,
+            Some(weight) if after >= 2 => weight,
+            Some(weight) => weight.min(after - 1),
+        })
+    }
+
+    /// Whether all integers gain `gain` with every period from `from` on, up
+    /// to `longest`; then they may be taken to do so for ever.
+    pub(super) fn regular(&self, period: usize, from: usize, gain: i64, longest: usize) -> Checked<()> {
+        for &shape in &self.shapes {
+            let mut seen = 0;
+            for len in (from..=longest - period).filter(|&len| self.word.exists(shape, len)) {
+                let (short, long) = (self.known[&(shape, len)], self.known[&(shape, len + period)]);
+                if long != (short.0 + gain, short.1 + gain) {
+                    return Err(format!("a segment of {len} stones does not gain {gain} with a period"));
+                }
+                seen += 1;
+            }
+            if seen == 0 {
+                return Err("no length is looked at".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// The weight of a segment.
+    pub(super) fn weight(&self, shape: Shape, len: usize) -> Checked<i64> {
+        let known = self.known.get(&(shape, len));
+        known.map(|known| known.0).ok_or_else(|| format!("a segment of {len} stones has not been weighed"))
+    }
+
+    /// The weight of a board.
+    fn board(&self, n: usize) -> Option<i64> {
+        let len = self.word.fixed() + n * self.word.period.len();
+        if len < 2 { Some(0) } else { self.known.get(&(self.word.root(), len)).map(|known| known.0) }
+    }
+}
+
+/// Every shape that play can reach: the root, and what moves leave.
+fn shapes(word: &Word) -> Vec<Shape> {
+    let mut all = vec![word.root()];
+    let mut seen: HashSet<Shape> = all.iter().copied().collect();
+    let mut next = 0;
+    let p = word.period.len();
+    while let Some(&shape) = all.get(next) {
+        next += 1;
+        // With three copies of w between its ends all places of a cut occur.
+        let least = word.fixed() + 3 * p.max(2);
+        for len in (least..least + p).filter(|&len| word.exists(shape, len)) {
+            for (part, stones) in word.cuts(shape, len).into_iter().flat_map(|cut| cut.parts) {
+                if let Some(part) = part
+                    && stones.len() > 1
+                    && seen.insert(part)
+                {
+                    all.push(part);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Checks a proof by weights; what it proves.
+pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
+    let mut games = Games::new(STEPS);
+    let mut sides: [Option<Vec<i64>>; 2] = [None, None];
+    while let Some(rest) = lines.maybe("side") {
+        let [stone @ ("x" | "o"), exact, longest, replies @ ("0" | "1"), period, from, gain] =
+            rest.split(' ').collect::<Vec<_>>()[..]
+        else {
+            return Err("expected x or o, values up to, integers up to, replies, period, from, gain".to_owned());
+        };
+        let (exact, longest): (usize, usize) = (number(exact)?, number(longest)?);
+        let (period, from, gain): (usize, usize, i64) = (number(period)?, number(from)?, number(gain)?);
+        let seen = if stone == "x" { word.clone() } else { word.negated() };
+        if period == 0 || !period.is_multiple_of(word.period.len()) || gain < 0 {
+            return Err("expected a period of whole copies and a gain that is not negative".to_owned());
+        }
+        if longest > LONGEST || from <= exact || from > LONGEST || period > LONGEST || 2 * (from + period) > longest {
+            return Err("integers must be computed for twice the period and what precedes it".to_owned());
+        }
+        let weights = Weights::compute(seen, exact, longest, replies == "1", &mut games)?;
+        weights.regular(period, from, gain, longest)?;
+        sides[usize::from(stone == "o")] = Some((0..).map_while(|n| weights.board(n)).collect());
+    }
+    let small = lines.field("small")?;
+    let rest = lines.field("rest")?;
+    lines.end()?;
+    // Weights never fall by a period, so what holds for all boards up to the
+    // end of a computed period holds for ever.
+    let end = sides.iter().flatten().map(Vec::len).min().unwrap_or(0);
+    let told = |n: usize| {
+        let weight = |side: &Option<Vec<i64>>| side.as_ref().map_or(NONE, |boards| boards[n]);
+        match (weight(&sides[0]), weight(&sides[1])) {
+            (2.., _) => "L",
+            (_, 2..) => "R",
+            (1.., 1..) => "N",
+            _ => "",
+        }
+    };
+    let mut strips = Strips::default();
+    for n in 0..end.max(small.len()) {
+        let wanted = small.get(n..=n).unwrap_or(rest);
+        if n < end && told(n) == wanted {
+            continue;
+        }
+        if word.fixed() + n * word.period.len() > LONGEST_VALUED {
+            return Err(format!("the weights do not tell who wins for n = {n}"));
+        }
+        let board = word.stones(word.root(), word.fixed() + n * word.period.len());
+        let value = strips.value(&board, &mut games)?;
+        let outcome = match (games.le(ZERO, value)?, games.le(value, ZERO)?) {
+            (true, true) => "P",
+            (true, false) => "L",
+            (false, true) => "R",
+            (false, false) => "N",
+        };
+        if outcome != wanted {
+            return Err(format!("for n = {n} the outcome is {outcome}"));
+        }
+    }
+    let last = end.checked_sub(1).ok_or("there is no side")?;
+    if small.len() > last || told(last) != rest {
+        return Err("the weights do not tell who wins for large n".to_owned());
+    }
+    let who = |letter: &str| match letter {
+        "L" => "Left",
+        "R" => "Right",
+        "N" => "the first player",
+        _ => "the second player",
+    };
+    Ok(format!("{} wins {} for all n >= {}{}", who(rest), word.text("n"), small.len(), small_text(small, who)))
+}
+
+fn small_text(small: &str, who: impl Fn(&str) -> &'static str) -> String {
+    let one = |n: usize| format!(", {} for n = {n}", who(&small[n..=n]));
+    (0..small.len()).map(one).collect()
+}

@@ -1,0 +1,179 @@
+//! Segments of `A w^n B`, and the parts that a move leaves of one.
+//!
+//! A move takes one stone away and puts another colour on a neighbour, so a
+//! part of a position reached from `A w^n B` is a segment of it whose first
+//! and last stones may have the other colour. A segment is told by where it
+//! begins (inside A, or at a place of w), by how many stones of B it ends
+//! with, by the two ends that have the other colour, and by its length.
+
+use crate::games::Fault;
+
+/// The family `A w^n B`: true is x, false is o.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) before: Vec<bool>,
+    pub(super) period: Vec<bool>,
+    pub(super) after: Vec<bool>,
+}
+
+/// Where a segment begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Start {
+    /// After so many stones of A, fewer than all.
+    Before(usize),
+    /// After so many stones of a copy of w, fewer than all.
+    Inside(usize),
+}
+
+/// What a segment is, but for its length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Shape {
+    pub(super) start: Start,
+    /// So many stones of B at its end.
+    pub(super) tail: usize,
+    /// Whether the first and the last stone have the other colour.
+    pub(super) turned: [bool; 2],
+}
+
+/// What a move leaves: two parts, each with its stones and, unless it lies in
+/// A or in B, its shape.
+pub(super) struct Cut {
+    /// Whose move it is.
+    pub(super) left: bool,
+    pub(super) parts: [(Option<Shape>, Vec<bool>); 2],
+}
+
+fn stones(text: &str) -> Result<Vec<bool>, Fault> {
+    text.chars()
+        .map(|c| match c {
+            'x' => Ok(true),
+            'o' => Ok(false),
+            _ => Err(format!("expected x or o and not {c:?}")),
+        })
+        .collect()
+}
+
+impl Word {
+    /// Reads `A(w)^nB`.
+    pub(super) fn read(text: &str) -> Result<Word, Fault> {
+        let (before, rest) = text.split_once('(').ok_or("expected A(w)^nB")?;
+        let (period, after) = rest.split_once(")^n").ok_or("expected A(w)^nB")?;
+        let word = Word { before: stones(before)?, period: stones(period)?, after: stones(after)? };
+        if word.period.is_empty() || word.fixed() + word.period.len() > 1000 {
+            return Err("expected between 1 and 1000 stones".to_owned());
+        }
+        Ok(word)
+    }
+
+    /// All colours exchanged.
+    pub(super) fn negated(&self) -> Word {
+        let other = |stones: &[bool]| stones.iter().map(|&s| !s).collect();
+        Word { before: other(&self.before), period: other(&self.period), after: other(&self.after) }
+    }
+
+    /// The family with an exponent.
+    pub(super) fn text(&self, exponent: &str) -> String {
+        let text = |stones: &[bool]| stones.iter().map(|&s| if s { 'x' } else { 'o' }).collect::<String>();
+        format!("{}({})^{exponent}{}", text(&self.before), text(&self.period), text(&self.after))
+    }
+
+    /// Stones that are not repeated.
+    pub(super) fn fixed(&self) -> usize {
+        self.before.len() + self.after.len()
+    }
+
+    /// The shape of the boards themselves.
+    pub(super) fn root(&self) -> Shape {
+        let start = if self.before.is_empty() { Start::Inside(0) } else { Start::Before(0) };
+        Shape { start, tail: self.after.len(), turned: [false; 2] }
+    }
+
+    /// Whether there is a segment of this shape and length: what it has of B
+    /// must follow whole copies of w.
+    pub(super) fn exists(&self, shape: Shape, len: usize) -> bool {
+        let (head, place) = match shape.start {
+            Start::Before(at) if at < self.before.len() => (self.before.len() - at, 0),
+            Start::Inside(at) if at < self.period.len() => (0, at),
+            _ => return false,
+        };
+        let Some(inside) = len.checked_sub(head).and_then(|rest| rest.checked_sub(shape.tail)) else { return false };
+        shape.tail <= self.after.len() && (shape.tail == 0 || (inside + place).is_multiple_of(self.period.len()))
+    }
+
+    /// The stones of a segment.
+    pub(super) fn stones(&self, shape: Shape, len: usize) -> Vec<bool> {
+        let inside = len - shape.tail;
+        let mut all: Vec<bool> = (0..inside)
+            .map(|i| match shape.start {
+                Start::Before(at) if at + i < self.before.len() => self.before[at + i],
+                Start::Before(at) => self.period[(at + i - self.before.len()) % self.period.len()],
+                Start::Inside(at) => self.period[(at + i) % self.period.len()],
+            })
+            .chain(self.after[..shape.tail].iter().copied())
+            .collect();
+        for (turned, place) in [(shape.turned[0], 0), (shape.turned[1], len.saturating_sub(1))] {
+            if let Some(stone) = all.get_mut(place) {
+                *stone ^= turned;
+            }
+        }
+        all
+    }
+
+    /// All moves in a segment, straight from the rule: a stone moves onto a
+    /// neighbour of the other colour and takes its place.
+    pub(super) fn cuts(&self, shape: Shape, len: usize) -> Vec<Cut> {
+        let all = self.stones(shape, len);
+        let mut cuts = Vec::new();
+        for (from, to) in (1..len).flat_map(|i| [(i - 1, i), (i, i - 1)]) {
+            if all[from] == all[to] {
+                continue;
+            }
+            let mut after = all.clone();
+            after[to] = all[from];
+            // The part before the empty cell, and the one behind it.
+            let front = Shape { turned: [shape.turned[0], to < from], tail: 0, ..shape };
+            let back = Shape { turned: [to > from, shape.turned[1]], ..shape };
+            cuts.push(Cut {
+                left: all[from],
+                parts: [
+                    (self.front(front, shape.tail, len, from), after[..from].to_vec()),
+                    (self.back(back, len, from + 1), after[from + 1..].to_vec()),
+                ],
+            });
+        }
+        cuts
+    }
+
+    /// The first `cells` cells of a segment that ends with `tail` stones of B.
+    fn front(&self, shape: Shape, tail: usize, len: usize, cells: usize) -> Option<Shape> {
+        let tail = cells.saturating_sub(len - tail);
+        match shape.start {
+            Start::Before(at) if at + cells < self.before.len() => None,
+            _ => Some(Shape { tail, ..shape }),
+        }
+    }
+
+    /// What is left of a segment when its first `cells` cells are gone.
+    fn back(&self, shape: Shape, len: usize, cells: usize) -> Option<Shape> {
+        if cells > len - shape.tail {
+            return None;
+        }
+        let start = match shape.start {
+            Start::Before(at) if at + cells < self.before.len() => Start::Before(at + cells),
+            Start::Before(at) => Start::Inside((at + cells - self.before.len()) % self.period.len()),
+            Start::Inside(at) => Start::Inside((at + cells) % self.period.len()),
+        };
+        Some(Shape { start, ..shape })
+    }
+}
+
+/// Reads `w3`, `a0`.
+pub(super) fn start(text: &str) -> Result<Start, Fault> {
+    let wrong = || format!("expected a start such as w0 or a2 and not {text:?}");
+    let at = text.get(1..).and_then(|n| n.parse().ok()).ok_or_else(wrong)?;
+    match text.as_bytes()[0] {
+        b'a' => Ok(Start::Before(at)),
+        b'w' => Ok(Start::Inside(at)),
+        _ => Err(wrong()),
+    }
+}

@@ -1,0 +1,27 @@
+//! Checks the proofs that `allsmall` writes.
+//!
+//! This crate shares no code with the program whose answers it checks and
+//! depends on nothing: it has its own rules of the game, its own games and
+//! their order. A proof is a text file; every line rests on earlier ones
+//! only, and is checked by one of a few rules. The rules and why they are
+//! right: docs/proofs.md.
+//!
+//! ```
+//! let proof = "allsmall proof 1\nlimits 9 9 9\noutcome P xoxoxo\nend\n";
+//! let proved = allsmall_check::check(proof.as_bytes()).unwrap();
+//! assert_eq!(proved.statement, "xoxoxo: the second player wins");
+//! ```
+
+#![forbid(unsafe_code)]
+
+pub mod boards;
+pub mod claims;
+pub mod families;
+pub mod games;
+mod hash;
+mod phutball;
+mod proof;
+pub mod solitaire;
+pub mod sums;
+
+pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};

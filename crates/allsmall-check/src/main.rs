@@ -1,0 +1,42 @@
+//! `allsmall-check FILE`: is this proof right?
+
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::process::ExitCode;
+
+/// The order of games recurses as deep as games are long.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [path] = &args[..] else {
+        eprintln!("usage: allsmall-check FILE     (- is standard input)");
+        return ExitCode::from(2);
+    };
+    let input: Box<dyn BufRead + Send> = if path == "-" {
+        Box::new(BufReader::new(std::io::stdin()))
+    } else {
+        match File::open(path) {
+            Ok(file) => Box::new(BufReader::with_capacity(1 << 16, file)),
+            Err(error) => {
+                eprintln!("{path}: {error}");
+                return ExitCode::from(2);
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || allsmall_check::check(input));
+    match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(Ok(proved))) => {
+            println!("proved: {}", proved.statement);
+            ExitCode::SUCCESS
+        }
+        Ok(Ok(Err(refused))) => {
+            println!("refused: {refused}");
+            ExitCode::FAILURE
+        }
+        _ => {
+            eprintln!("the check ended early");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,563 @@
+//! Reads a proof line by line and checks each line as it comes.
+//!
+//! docs/proofs.md describes the lines and the rules they stand for.
+
+use std::collections::HashMap;
+use std::io::{BufRead, Read};
+
+use crate::boards::{Part, Shape, other};
+use crate::claims::Claims;
+use crate::games::{Fault, Game, ZERO};
+use crate::hash::Mixed;
+use crate::phutball::{self, Phutball};
+use crate::solitaire::Solitaire;
+use crate::sums::{Limits, Sum, Sums, part_text};
+
+/// The first line of every proof.
+pub const HEADER: &str = "allsmall proof 1";
+
+/// Steps that a file may take, and those that each of its lines adds.
+pub const STEPS: u64 = 1 << 26;
+const STEPS_A_LINE: u64 = 1 << 14;
+/// Bytes of a line.
+const LONGEST_LINE: u64 = 1 << 26;
+/// Bytes of a proof about a family.
+const LONGEST_FILE: u64 = 1 << 28;
+
+/// What a file that holds proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// The statement in words.
+    pub statement: String,
+    /// Number of lines.
+    pub lines: usize,
+}
+
+/// Why a file is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The line, from 1.
+    pub line: usize,
+    /// What it says, shortened.
+    pub claim: String,
+    /// Why that does not follow.
+    pub why: String,
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}\n  {}", self.line, self.claim, self.why)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// What a file sets out to prove.
+enum Statement {
+    /// Left wins the sum, moving second or first, or both; the words.
+    Claims(Vec<(Sum, bool)>, String),
+    /// A part of impartial play has this Grundy value.
+    Nimber(Vec<Part>, u32, String),
+    /// The fewest stones that solitaire leaves are these, or at most these.
+    Solitaire { shape: Shape, cells: Vec<u8>, most: usize, words: String },
+    /// Left wins these boards of Phutball, moving second or first.
+    Phutball(Vec<(Box<[u8]>, bool)>, String),
+}
+
+/// The state of a check.
+struct Check {
+    sums: Sums,
+    claims: Claims,
+    games: Vec<Game>,
+    nimbers: HashMap<Part, u32, Mixed>,
+    nimber_lines: HashMap<usize, Part, Mixed>,
+    phutball: Phutball,
+    statement: Option<Statement>,
+    line: usize,
+}
+
+/// Checks a proof.
+///
+/// # Errors
+/// The first line that does not follow.
+pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
+    check_within(input, STEPS)
+}
+
+/// Checks a proof in at most so many steps, and some more for every line.
+///
+/// # Errors
+/// The first line that does not follow.
+pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> {
+    let mut lines = Lines { input, number: 0 };
+    match lines.next()? {
+        Some(line) if line == HEADER => {}
+        Some(line) if line == crate::families::HEADER => return crate::families::check(&lines.rest(&line)?),
+        Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
+        None => return lines.refuse("", "the file is empty".to_owned()),
+    }
+    let mut check = Check {
+        sums: Sums::new(steps),
+        claims: Claims::default(),
+        games: vec![ZERO],
+        nimbers: HashMap::default(),
+        nimber_lines: HashMap::default(),
+        phutball: Phutball::default(),
+        statement: None,
+        line: 1,
+    };
+    while let Some(line) = lines.next()? {
+        check.line = lines.number;
+        check.sums.games.steps = check.sums.games.steps.saturating_add(STEPS_A_LINE);
+        match check.take(&line) {
+            Ok(None) => {}
+            Ok(Some(statement)) => {
+                return match lines.next()? {
+                    None => Ok(Proved { statement, lines: lines.number - 1 }),
+                    Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
+                };
+            }
+            Err(why) => return lines.refuse(&line, why),
+        }
+    }
+    lines.refuse("", "the file ends without an end line: is it whole?".to_owned())
+}
+
+struct Lines<R> {
+    input: R,
+    number: usize,
+}
+
+impl<R: BufRead> Lines<R> {
+    fn next(&mut self) -> Result<Option<String>, Refused> {
+        self.number += 1;
+        let mut line = Vec::new();
+        let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        match read {
+            Ok(0) => return Ok(None),
+            Ok(n) if n as u64 == LONGEST_LINE => return self.refuse("", "the line is too long".to_owned()),
+            Ok(_) => {}
+            Err(error) => return self.refuse("", format!("the file cannot be read: {error}")),
+        }
+        let text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is no text".to_owned()))?;
+        Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+    }
+
+    /// The whole file, whose first line has been read.
+    fn rest(&mut self, first: &str) -> Result<String, Refused> {
+        let mut text = format!("{first}\n");
+        match self.input.by_ref().take(LONGEST_FILE).read_to_string(&mut text) {
+            Ok(n) if (n as u64) < LONGEST_FILE => Ok(text),
+            Ok(_) => self.refuse(first, "the file is too long".to_owned()),
+            Err(error) => self.refuse(first, format!("the file cannot be read: {error}")),
+        }
+    }
+
+    fn refuse<T>(&self, claim: &str, why: String) -> Result<T, Refused> {
+        let mut short: String = claim.chars().take(200).collect();
+        if short.len() < claim.len() {
+            short.push_str("...");
+        }
+        Err(Refused { line: self.number, claim: short, why })
+    }
+}
+
+/// A number of the file.
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, Fault> {
+    text.parse().map_err(|_| format!("expected a number and not {text:?}"))
+}
+
+impl Check {
+    /// Checks a line; the statement if it is the last one.
+    fn take(&mut self, line: &str) -> Result<Option<String>, Fault> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "limits" => self.limits(rest)?,
+            "graph" => self.graph(rest)?,
+            "game" => {
+                let game = self.game(rest)?;
+                self.games.push(game);
+            }
+            "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "phutball" | "reduce" => {
+                if self.statement.is_some() {
+                    return Err("there is a statement already".to_owned());
+                }
+                self.statement = Some(self.state(word, rest)?);
+            }
+            "s" => self.second(rest)?,
+            "f" => self.first(rest)?,
+            "S" | "F" => self.beside_ups(rest, word == "S")?,
+            "n" => self.mex(rest)?,
+            "m" => self.play(rest)?,
+            "p" | "P" => {
+                self.sums.games.spend(rest.len().saturating_mul(rest.len()))?;
+                self.phutball.take(rest, word == "p", self.line)?;
+            }
+            "d" => {
+                for token in rest.split(' ') {
+                    let line = number(token)?;
+                    match self.nimber_lines.remove(&line) {
+                        Some(part) => drop(self.nimbers.remove(&part)),
+                        None if self.phutball.forget(line) => {}
+                        None => self.claims.forget(line)?,
+                    }
+                }
+            }
+            "end" => return self.end().map(Some),
+            _ => return Err("no line begins like this".to_owned()),
+        }
+        Ok(None)
+    }
+
+    fn limits(&mut self, rest: &str) -> Result<(), Fault> {
+        let [strip, other, merge] = rest.split(' ').collect::<Vec<_>>()[..] else {
+            return Err("expected three numbers".to_owned());
+        };
+        if self.statement.is_some() {
+            return Err("limits come before the statement".to_owned());
+        }
+        self.sums.set_limits(Limits { strip: number(strip)?, other: number(other)?, merge: number(merge)? })
+    }
+
+    fn graph(&mut self, rest: &str) -> Result<(), Fault> {
+        let (vertices, list) = rest.split_once(' ').unwrap_or((rest, ""));
+        let vertices: usize = number(vertices)?;
+        if vertices > 1 << 20 {
+            return Err("a graph has at most a million vertices".to_owned());
+        }
+        let mut edges = Vec::new();
+        for edge in list.split(',').filter(|edge| !edge.is_empty()) {
+            let (a, b) = edge.split_once('-').ok_or_else(|| format!("expected an edge and not {edge:?}"))?;
+            edges.push((number(a)?, number(b)?));
+        }
+        self.sums.boards.graph(vertices, &edges)
+    }
+
+    fn game(&mut self, rest: &str) -> Result<Game, Fault> {
+        let (lefts, rights) = rest.split_once('|').ok_or("expected left options | right options")?;
+        let list = |text: &str| -> Result<Vec<Game>, Fault> {
+            text.split(',').filter(|t| !t.is_empty()).map(|t| self.listed(t)).collect()
+        };
+        let (lefts, rights) = (list(lefts)?, list(rights)?);
+        self.sums.games.make(lefts, rights)
+    }
+
+    fn listed(&self, number_text: &str) -> Result<Game, Fault> {
+        let n: usize = number(number_text)?;
+        self.games.get(n).copied().ok_or_else(|| format!("there is no game {n} above"))
+    }
+
+    /// Terms joined by + and -; `0` is the empty sum.
+    fn terms(&mut self, text: &str) -> Result<(Vec<Game>, Vec<Part>), Fault> {
+        let (mut games, mut parts) = (Vec::new(), Vec::new());
+        if text == "0" {
+            return Ok((games, parts));
+        }
+        let (mut rest, mut negated) = match text.strip_prefix('-') {
+            Some(rest) => (rest, true),
+            None => (text, false),
+        };
+        loop {
+            let end = rest.find(['+', '-']).unwrap_or(rest.len());
+            let term = &rest[..end];
+            match term.strip_prefix('#') {
+                Some(n) => {
+                    let game = self.listed(n)?;
+                    games.push(if negated { self.sums.games.negative(game) } else { game });
+                }
+                None if term.is_empty() => return Err("expected a board or a game".to_owned()),
+                None => parts.extend(self.sums.board(term, negated)?),
+            }
+            match rest[end..].chars().next() {
+                None => return Ok((games, parts)),
+                Some(sign) => (rest, negated) = (&rest[end + 1..], sign == '-'),
+            }
+        }
+    }
+
+    fn sum(&mut self, text: &str) -> Result<Sum, Fault> {
+        let (games, parts) = self.terms(text)?;
+        self.sums.sum(games, parts)
+    }
+
+    /// The sum and what follows the colon.
+    fn claim<'a>(&mut self, rest: &'a str) -> Result<(Sum, Vec<&'a str>), Fault> {
+        let (sum, grounds) = rest.split_once(" :").ok_or("expected a sum, a colon and its grounds")?;
+        Ok((self.sum(sum)?, grounds.split(' ').filter(|token| !token.is_empty()).collect()))
+    }
+
+    /// Rule 2: every move of Right's has a reply.
+    fn second(&mut self, rest: &str) -> Result<(), Fault> {
+        let (sum, replies) = self.claim(rest)?;
+        let (open, _) = self.claims.open_replies(&mut self.sums, &sum)?;
+        if open.len() != replies.len() {
+            let first = open.first().map_or(String::new(), |sum| format!(", the first one leaves {}", self.text(sum)));
+            return Err(format!("{} moves of Right's need replies{first}; {} are given", open.len(), replies.len()));
+        }
+        for (next, reply) in open.iter().zip(replies) {
+            self.reply(next, reply)?;
+        }
+        self.claims.enter(&sum, true, self.line);
+        Ok(())
+    }
+
+    /// Rule 1: this move of Left's leaves a sum that she wins moving second.
+    fn reply(&mut self, sum: &Sum, reply: &str) -> Result<(), Fault> {
+        let n: usize = number(reply)?;
+        let moves = self.sums.moves(sum, true);
+        let mv = moves.get(n).ok_or_else(|| format!("Left has no move {n} in {}", self.text(sum)))?;
+        let next = self.sums.after(sum, *mv)?;
+        match self.claims.find(&mut self.sums, &next, true)? {
+            Some(_) => Ok(()),
+            None => Err(format!(
+                "in {} Left's move {n} leaves {}, and nothing above says that she wins that moving second",
+                self.text(sum),
+                self.text(&next)
+            )),
+        }
+    }
+
+    fn first(&mut self, rest: &str) -> Result<(), Fault> {
+        let (sum, replies) = self.claim(rest)?;
+        let [reply] = replies[..] else { return Err("expected one move".to_owned()) };
+        self.reply(&sum, reply)?;
+        self.claims.enter(&sum, false, self.line);
+        Ok(())
+    }
+
+    /// Rule 6 with a multiple of up in place of a game.
+    fn beside_ups(&mut self, rest: &str, second: bool) -> Result<(), Fault> {
+        let (sum, grounds) = self.claim(rest)?;
+        let [at, ups] = grounds[..] else {
+            return Err("expected the number of a game and a multiple of up".to_owned());
+        };
+        let at: usize = number(at)?;
+        let (n, star) = ups.strip_suffix('*').map_or((ups, false), |n| (n, true));
+        let n: i32 = number(n)?;
+        if n.unsigned_abs() > 200 {
+            return Err("the multiple of up is too large".to_owned());
+        }
+        let stand = self.sums.games.ups(n, star)?;
+        let less = replaced(&mut self.sums, &sum, at, stand)?;
+        if self.claims.find(&mut self.sums, &less, second)?.is_none() {
+            return Err(format!("nothing above says that Left wins {}", self.text(&less)));
+        }
+        self.claims.enter(&sum, second, self.line);
+        Ok(())
+    }
+
+    /// Rule 10: moves of a play, one after the other.
+    fn play(&mut self, rest: &str) -> Result<(), Fault> {
+        let Some(Statement::Solitaire { shape, cells, .. }) = &mut self.statement else {
+            return Err("a play belongs to a statement about solitaire".to_owned());
+        };
+        for token in rest.split(' ') {
+            let (from, to) = token.split_once('-').ok_or_else(|| format!("expected a move and not {token:?}"))?;
+            let (from, to): (usize, usize) = (number(from)?, number(to)?);
+            let mut is_edge = false;
+            if from < cells.len() {
+                self.sums.boards.neighbours(*shape, cells.len(), from, |next| is_edge |= next == to);
+            }
+            if !is_edge || cells[from] == b'.' || cells[to] != other(cells[from]) {
+                return Err(format!("{token} is no move"));
+            }
+            cells[to] = cells[from];
+            cells[from] = b'.';
+        }
+        Ok(())
+    }
+
+    /// Rule 8: the least number that no move leads to.
+    fn mex(&mut self, rest: &str) -> Result<(), Fault> {
+        let (part, value) = rest.split_once(' ').ok_or("expected a part and its Grundy value")?;
+        let parts = self.sums.board(part, false)?;
+        let [part] = &parts[..] else { return Err("expected one part".to_owned()) };
+        let mut reached = Vec::new();
+        for colour in [b'x', b'o'] {
+            for mv in self.sums.boards.moves(part.shape, &part.cells, colour) {
+                self.sums.games.spend(part.cells.len())?;
+                let parts = self.sums.boards.after(part, mv);
+                reached.push(self.nim_sum(&parts)?);
+            }
+        }
+        let mex = (0..).find(|n| !reached.contains(n)).unwrap_or(u32::MAX);
+        if mex != number(value)? {
+            return Err(format!("the Grundy value is {mex}"));
+        }
+        self.nimbers.insert(part.clone(), mex);
+        self.nimber_lines.insert(self.line, part.clone());
+        Ok(())
+    }
+
+    /// The nim-sum of parts; a part and its negative have one value, as
+    /// either player moves either colour.
+    fn nim_sum(&self, parts: &[Part]) -> Result<u32, Fault> {
+        let mut total = 0;
+        for part in parts {
+            let known = self.nimbers.get(part).or_else(|| self.nimbers.get(&self.sums.boards.negative(part)));
+            total ^= known.ok_or_else(|| format!("nothing above gives the Grundy value of {}", part_text(part)))?;
+        }
+        Ok(total)
+    }
+
+    fn text(&self, sum: &Sum) -> String {
+        self.sums.text(sum, |g| self.sums.games.text(g))
+    }
+
+    /// Reads the statement.
+    fn state(&mut self, word: &str, rest: &str) -> Result<Statement, Fault> {
+        let tokens: Vec<&str> = rest.split(' ').collect();
+        let claims = |list: Vec<(Sum, bool)>, words: String| Ok(Statement::Claims(list, words));
+        match (word, &tokens[..]) {
+            ("outcome", [class, text]) => {
+                let (sum, minus) = self.both(text)?;
+                let (list, who) = class_claims(class, sum, minus)?;
+                claims(list, format!("{}: {who}", self.words(text)))
+            }
+            ("phutball", [class, text]) => {
+                let board = phutball::read(text)?;
+                let mirror = phutball::mirrored(&board);
+                let (list, who) = class_claims(class, board, mirror)?;
+                Ok(Statement::Phutball(list, format!("Phutball {text}: {who}")))
+            }
+            ("first" | "second", [player, text]) => {
+                let (sum, minus) = self.both(text)?;
+                let (sum, who) = match *player {
+                    "L" => (sum, "Left"),
+                    "R" => (minus, "Right"),
+                    _ => return Err("expected L or R".to_owned()),
+                };
+                claims(vec![(sum, word == "second")], format!("{}: {who} wins moving {word}", self.words(text)))
+            }
+            ("value", [text, game]) => {
+                let game = self.listed(game.strip_prefix('#').ok_or("expected #game")?)?;
+                let (sum, _) = self.both(text)?;
+                let minus = Sum { games: vec![self.sums.games.negative(game)], parts: Vec::new() };
+                let list = self.relation(&sum, "=", &minus)?;
+                claims(list, format!("{} = {}", self.words(text), self.sums.games.text(game)))
+            }
+            ("compare", [left, relation, right]) => {
+                let (a, (_, minus)) = (self.both(left)?.0, self.both(right)?);
+                let list = self.relation(&a, relation, &minus)?;
+                claims(list, format!("{} {relation} {}", self.words(left), self.words(right)))
+            }
+            ("nimber", [text, value]) => {
+                let (games, parts) = self.terms(text)?;
+                if !games.is_empty() {
+                    return Err("only boards have Grundy values".to_owned());
+                }
+                let words = format!("the Grundy value of {} in impartial Clobber is {value}", self.words(text));
+                Ok(Statement::Nimber(parts, number(value)?, words))
+            }
+            ("reduce", [text, least, most]) => {
+                let (shape, cells) = self.sums.cells(text)?;
+                let (least, most): (usize, usize) = (number(least)?, number(most)?);
+                let found = Solitaire { boards: &self.sums.boards, shape, cells: &cells }.lower();
+                if least > found {
+                    return Err(format!("rule 10 proves no more than {found} as a lower bound"));
+                }
+                let words = if least == most {
+                    format!("solitaire on {text} leaves {most} stones at the least")
+                } else {
+                    format!("solitaire on {text} leaves at least {least} stones, and some play leaves {most}")
+                };
+                Ok(Statement::Solitaire { shape, cells, most, words })
+            }
+            _ => Err("the statement has too many or too few words".to_owned()),
+        }
+    }
+
+    fn both(&mut self, text: &str) -> Result<(Sum, Sum), Fault> {
+        let sum = self.sum(text)?;
+        let minus = self.sums.negative(&sum)?;
+        Ok((sum, minus))
+    }
+
+    /// What a relation means for the difference a - b, given a and -b.
+    fn relation(&mut self, a: &Sum, relation: &str, minus: &Sum) -> Result<Vec<(Sum, bool)>, Fault> {
+        let sum = self.sums.plus(a, minus)?;
+        let minus = self.sums.negative(&sum)?;
+        Ok(match relation {
+            "=" => vec![(sum, true), (minus, true)],
+            ">" => vec![(sum.clone(), true), (sum, false)],
+            "<" => vec![(minus.clone(), true), (minus, false)],
+            "||" => vec![(sum, false), (minus, false)],
+            _ => return Err("expected =, <, > or ||".to_owned()),
+        })
+    }
+
+    /// A sum as it is written, with games in braces.
+    fn words(&self, text: &str) -> String {
+        let mut words = String::new();
+        for (i, piece) in text.split('#').enumerate() {
+            let digits = if i == 0 { 0 } else { piece.bytes().take_while(u8::is_ascii_digit).count() };
+            if let Ok(game) = self.listed(&piece[..digits]) {
+                words.push_str(&self.sums.games.text(game));
+            }
+            words.push_str(&piece[digits..].replace('+', " + ").replace('-', " - "));
+        }
+        words
+    }
+
+    fn end(&mut self) -> Result<String, Fault> {
+        match self.statement.take() {
+            None => Err("the file has no statement".to_owned()),
+            Some(Statement::Claims(list, words)) => {
+                for (sum, second) in list {
+                    if self.claims.find(&mut self.sums, &sum, second)?.is_none() {
+                        let turn = if second { "second" } else { "first" };
+                        return Err(format!("nothing above says that Left wins {} moving {turn}", self.text(&sum)));
+                    }
+                }
+                Ok(words)
+            }
+            Some(Statement::Solitaire { cells, most, words, .. }) => {
+                match cells.iter().filter(|&&cell| cell != b'.').count() {
+                    left if left <= most => Ok(words),
+                    left => Err(format!("the play leaves {left} stones")),
+                }
+            }
+            Some(Statement::Phutball(list, words)) => {
+                match list.iter().find(|(board, second)| !self.phutball.knows(board, *second)) {
+                    None => Ok(words),
+                    Some((board, _)) => {
+                        Err(format!("nothing above says that Left wins {}", String::from_utf8_lossy(board)))
+                    }
+                }
+            }
+            Some(Statement::Nimber(parts, value, words)) => match self.nim_sum(&parts)? {
+                found if found == value => Ok(words),
+                found => Err(format!("the Grundy value is {found}")),
+            },
+        }
+    }
+}
+
+/// What an outcome class claims of a game and of its negative, and the class in words.
+type Class<T> = (Vec<(T, bool)>, &'static str);
+
+/// What an outcome class says of a position and its negative: Left wins which
+/// of them, moving second or first.
+fn class_claims<T: Clone>(class: &str, own: T, minus: T) -> Result<Class<T>, Fault> {
+    Ok(match class {
+        "L" => (vec![(own.clone(), true), (own, false)], "Left wins, whoever moves first"),
+        "R" => (vec![(minus.clone(), true), (minus, false)], "Right wins, whoever moves first"),
+        "N" => (vec![(own, false), (minus, false)], "the first player wins"),
+        "P" => (vec![(own, true), (minus, true)], "the second player wins"),
+        _ => return Err("expected L, R, N or P".to_owned()),
+    })
+}
+
+/// A sum with a lesser game in place of one of its games.
+///
+/// # Errors
+/// If there is no such game, or the other one is not less.
+pub fn replaced(sums: &mut Sums, sum: &Sum, at: usize, less: Game) -> Result<Sum, Fault> {
+    let &game = sum.games.get(at).ok_or_else(|| format!("the sum has no game {at}"))?;
+    if !sums.games.le(less, game)? {
+        return Err(format!("{} is not at most {}", sums.games.text(less), sums.games.text(game)));
+    }
+    let mut games = sum.games.clone();
+    games[at] = less;
+    sums.sum(games, sum.parts.clone())
+}

@@ -1,0 +1,398 @@
+//! Sums of parts and games in normal form, their moves, and what is seen of
+//! them at once.
+//!
+//! Small parts are replaced by their values (rule 4), parts and games that
+//! stand beside their negatives are dropped (rule 3), and games are added up
+//! as long as that is cheap.
+
+use std::collections::HashMap;
+
+use crate::boards::{Boards, Part, Shape, other, strip};
+use crate::games::{Fault, Game, Games, Sides, ZERO};
+use crate::hash::Mixed;
+
+/// What the checker values and adds up by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Strips up to so many stones are replaced by their values.
+    pub strip: usize,
+    /// So are other parts.
+    pub other: usize,
+    /// Games are added while their birthdays sum to at most this.
+    pub merge: u32,
+}
+
+/// A sum in normal form: games by rank, then parts in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Sum {
+    /// The games, none of them zero.
+    pub games: Vec<Game>,
+    /// The parts.
+    pub parts: Vec<Part>,
+}
+
+/// A move in a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// In the game with this index, to this game.
+    Game(usize, Game),
+    /// In the part with this index, from a cell to a cell.
+    Part(usize, usize, usize),
+}
+
+/// Strips up to so many stones get bounds of their weight from their moves.
+const WEIGHED: usize = 400;
+/// Parts up to so many stones may be valued: it recurses.
+const VALUED: usize = 250;
+/// Entries of a table that is cleared when it is full.
+const MEMO: usize = 1 << 21;
+
+/// Boards, games and what is known about parts.
+pub struct Sums {
+    /// The games.
+    pub games: Games,
+    /// The graphs.
+    pub boards: Boards,
+    limits: Limits,
+    values: HashMap<Part, Game, Mixed>,
+    weights: HashMap<Part, (i32, i32), Mixed>,
+}
+
+impl Sums {
+    /// Nothing is known.
+    #[must_use]
+    pub fn new(steps: u64) -> Sums {
+        Sums {
+            games: Games::new(steps),
+            boards: Boards::default(),
+            limits: Limits::default(),
+            values: HashMap::default(),
+            weights: HashMap::default(),
+        }
+    }
+
+    /// Sets the limits.
+    ///
+    /// # Errors
+    /// If they are too large.
+    pub fn set_limits(&mut self, limits: Limits) -> Result<(), Fault> {
+        if limits.strip.max(limits.other) > VALUED {
+            return Err(format!("parts of more than {VALUED} stones are not valued"));
+        }
+        self.limits = limits;
+        Ok(())
+    }
+
+    /// The limits.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    fn is_valued(&self, part: &Part) -> bool {
+        part.stones() <= if part.shape == Shape::Strip { self.limits.strip } else { self.limits.other }
+    }
+
+    /// The value of a part: the game of the values of its options (rule 4).
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn value(&mut self, part: &Part) -> Result<Game, Fault> {
+        if let Some(&known) = self.values.get(part) {
+            return Ok(known);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, colour) in sides.iter_mut().zip([b'x', b'o']) {
+            let mut all = Vec::new();
+            for mv in self.boards.moves(part.shape, &part.cells, colour) {
+                self.games.spend(part.cells.len())?;
+                let mut terms = Vec::new();
+                for part in self.boards.after(part, mv) {
+                    terms.push(self.value(&part)?);
+                }
+                all.push(terms);
+            }
+            for terms in self.games.undominated(all, colour == b'x') {
+                let mut total = ZERO;
+                for term in terms {
+                    total = self.games.add(total, term)?;
+                }
+                side.push(total);
+            }
+        }
+        let [lefts, rights] = sides;
+        let value = self.games.make(lefts, rights)?;
+        if self.values.len() > MEMO {
+            self.values.clear();
+        }
+        self.values.insert(self.boards.negative(part), self.games.negative(value));
+        self.values.insert(part.clone(), value);
+        Ok(value)
+    }
+
+    /// A sum in normal form.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn sum(&mut self, mut games: Vec<Game>, parts: Vec<Part>) -> Result<Sum, Fault> {
+        let mut long = Vec::new();
+        for part in parts {
+            if self.is_valued(&part) { games.push(self.value(&part)?) } else { long.push(part) }
+        }
+        long.sort_unstable();
+        let mut i = 0;
+        while i < long.len() {
+            let negative = if long.len() > 1 { Some(self.boards.negative(&long[i])) } else { None };
+            match long[i + 1..].iter().position(|part| Some(part) == negative.as_ref()) {
+                Some(at) => {
+                    long.remove(i + 1 + at);
+                    long.remove(i);
+                }
+                None => i += 1,
+            }
+        }
+        Ok(Sum { games: self.merge(games)?, parts: long })
+    }
+
+    /// Adds up games from the shortest on, and cancels opposites.
+    fn merge(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>, Fault> {
+        games.sort_unstable_by_key(|&g| self.games.rank(g));
+        let (mut done, mut total): (Vec<Game>, Game) = (Vec::new(), ZERO);
+        for g in games {
+            if let Some(at) = done.iter().position(|&d| d == self.games.negative(g)) {
+                done.remove(at);
+            } else if total == ZERO
+                || total == self.games.negative(g)
+                || self.games.birthday(total) + self.games.birthday(g) <= self.limits.merge
+            {
+                total = self.games.add(total, g)?;
+            } else {
+                done.push(total);
+                total = g;
+            }
+        }
+        done.push(total);
+        done.retain(|&g| g != ZERO);
+        done.sort_unstable_by_key(|&g| self.games.rank(g));
+        Ok(done)
+    }
+
+    /// The negative of a sum.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn negative(&mut self, sum: &Sum) -> Result<Sum, Fault> {
+        let games = sum.games.iter().map(|&g| self.games.negative(g)).collect();
+        let parts = sum.parts.iter().map(|part| self.boards.negative(part)).collect();
+        self.sum(games, parts)
+    }
+
+    /// The sum of two.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn plus(&mut self, a: &Sum, b: &Sum) -> Result<Sum, Fault> {
+        let games = [&a.games[..], &b.games].concat();
+        self.sum(games, [&a.parts[..], &b.parts].concat())
+    }
+
+    /// The moves of a player in a fixed order: games first, then parts, each
+    /// by its options or by cells. Of equal summands the first is moved in.
+    #[must_use]
+    pub fn moves(&self, sum: &Sum, left: bool) -> Vec<Move> {
+        let mut all = Vec::new();
+        for (i, &g) in sum.games.iter().enumerate() {
+            if i == 0 || sum.games[i - 1] != g {
+                all.extend(self.games.options(g, left).iter().map(|&option| Move::Game(i, option)));
+            }
+        }
+        for (i, part) in sum.parts.iter().enumerate() {
+            if i == 0 || sum.parts[i - 1] != *part {
+                let moves = self.boards.moves(part.shape, &part.cells, if left { b'x' } else { b'o' });
+                all.extend(moves.into_iter().map(|(from, to)| Move::Part(i, from, to)));
+            }
+        }
+        all
+    }
+
+    /// What a move leaves.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn after(&mut self, sum: &Sum, mv: Move) -> Result<Sum, Fault> {
+        let (mut games, mut parts) = (sum.games.clone(), sum.parts.clone());
+        match mv {
+            Move::Game(i, option) => games[i] = option,
+            Move::Part(i, from, to) => {
+                let part = parts.remove(i);
+                self.games.spend(part.cells.len())?;
+                parts.extend(self.boards.after(&part, (from, to)));
+            }
+        }
+        self.sum(games, parts)
+    }
+
+    /// Whether Left, moving second or first, wins a sum as games are compared
+    /// (rule 5) or as weights tell (rule 7).
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn is_plain(&mut self, sum: &Sum, second: bool) -> Result<bool, Fault> {
+        if sum.parts.is_empty() && sum.games.len() <= 2 {
+            let a = sum.games.first().copied().unwrap_or(ZERO);
+            let b = sum.games.get(1).map_or(ZERO, |&g| self.games.negative(g));
+            return if second { self.games.le(b, a) } else { Ok(!self.games.le(a, b)?) };
+        }
+        let mut low: i32 = 0;
+        for &g in &sum.games {
+            low = low.saturating_add(self.games.weight(g).0);
+        }
+        for part in &sum.parts {
+            low = low.saturating_add(self.weight(part)?.0);
+        }
+        Ok(low >= if second { 2 } else { 1 })
+    }
+
+    /// Integers around the atomic weight of a part.
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn weight(&mut self, part: &Part) -> Result<(i32, i32), Fault> {
+        if let Some(&known) = self.weights.get(part) {
+            return Ok(known);
+        }
+        if let Some(&(low, high)) = self.weights.get(&self.boards.negative(part)) {
+            return Ok((-high, -low));
+        }
+        if part.shape == Shape::Strip && part.cells.len() <= WEIGHED {
+            self.weigh(part)?;
+            if let Some(&known) = self.weights.get(part) {
+                return Ok(known);
+            }
+        }
+        let (x, o) = part.colours();
+        Ok((-o, x))
+    }
+
+    /// Enters the weights of a strip and of all segments that it may leave:
+    /// play changes the colours of their end stones alone, so there are four
+    /// of each, and a table from the short ones to the long ones holds them.
+    ///
+    /// ```text
+    /// strip     o x x o o x        first = 1, length 4, ends x and x
+    /// segment     x x o x          ends = 2 * (first is x) + (last is x) = 3
+    /// ```
+    fn weigh(&mut self, part: &Part) -> Result<(), Fault> {
+        let (cells, n) = (&part.cells, part.cells.len());
+        if self.weights.len() > MEMO {
+            self.weights.clear();
+        }
+        let mut table = vec![[(0, 0); 4]; n * (n + 1)];
+        let mut row = Vec::with_capacity(n);
+        for (len, first) in (2..=n).flat_map(|len| (0..=n - len).map(move |first| (len, first))) {
+            for ends in 0..4 {
+                row.clear();
+                row.extend_from_slice(&cells[first..first + len]);
+                row[0] = if ends & 2 != 0 { b'x' } else { b'o' };
+                row[len - 1] = if ends & 1 != 0 { b'x' } else { b'o' };
+                let valued = len <= self.limits.strip;
+                let mut sides = Sides::default();
+                for i in (1..len).filter(|&i| row[i - 1] != row[i]) {
+                    if valued {
+                        sides.take(true, (0, 0));
+                        break;
+                    }
+                    // The stone at i-1 takes the one at i, or it is taken.
+                    for (from, to) in [(i - 1, i), (i, i - 1)] {
+                        let black = row[from] == b'x';
+                        let x = |j: usize| usize::from(if j == to { black } else { row[j] == b'x' });
+                        let left = if from > 1 { table[from * n + first][2 * x(0) + x(from - 1)] } else { (0, 0) };
+                        let rest = len - from - 1;
+                        let ends = 2 * x((from + 1).min(len - 1)) + x(len - 1);
+                        let right = if rest > 1 { table[rest * n + first + from + 1][ends] } else { (0, 0) };
+                        sides.take(black, (left.0 + right.0, left.1 + right.1));
+                    }
+                }
+                if sides.is_empty() {
+                    continue;
+                }
+                let own = strip(&row);
+                self.games.spend(len)?;
+                table[len * n + first][ends] = match sides.bounds() {
+                    Some((low, high)) => {
+                        let (x, o) = own.colours();
+                        let weight = (low.max(-o), high.min(x));
+                        self.weights.insert(own, weight);
+                        weight
+                    }
+                    None => {
+                        let value = self.value(&own)?;
+                        self.games.weight(value)
+                    }
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// A term of a sum: a board in rows, `@graph:cells`, or both negated.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn board(&mut self, text: &str, negated: bool) -> Result<Vec<Part>, Fault> {
+        let (shape, cells) = self.cells(text)?;
+        let colour = |&cell: &u8| if negated { other(cell) } else { cell };
+        let cells: Vec<u8> = cells.iter().map(colour).collect();
+        Ok(self.boards.parts(shape, &cells))
+    }
+
+    /// The cells of a board as they are written, and where they lie.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn cells(&mut self, text: &str) -> Result<(Shape, Vec<u8>), Fault> {
+        let (shape, rows) = match text.strip_prefix('@') {
+            Some(graph) => {
+                let (number, cells) = graph.split_once(':').ok_or("expected @graph:cells")?;
+                let number: u32 = number.parse().map_err(|_| "expected the number of a graph")?;
+                let vertices = self.boards.vertices(number as usize).ok_or("there is no such graph")?;
+                if cells.len() != vertices {
+                    return Err(format!("the graph has {vertices} vertices, here are {} cells", cells.len()));
+                }
+                (Shape::Graph(number), cells.to_owned())
+            }
+            None => {
+                let rows: Vec<&str> = text.split('/').collect();
+                if rows.iter().any(|row| row.len() != rows[0].len()) {
+                    return Err("the rows of a grid have one length".to_owned());
+                }
+                let cols = u32::try_from(rows[0].len()).map_err(|_| "the row is too long")?;
+                (if rows.len() == 1 { Shape::Strip } else { Shape::Grid(cols) }, rows.concat())
+            }
+        };
+        if let Some(wrong) = rows.chars().find(|c| !"xo.".contains(*c)) {
+            return Err(format!("expected x, o or . and not {wrong:?}"));
+        }
+        self.games.spend(rows.len())?;
+        Ok((shape, rows.into_bytes()))
+    }
+
+    /// A sum as a file writes it; games by `name`.
+    #[must_use]
+    pub fn text(&self, sum: &Sum, mut name: impl FnMut(Game) -> String) -> String {
+        let mut terms: Vec<String> = sum.games.iter().map(|&g| name(g)).collect();
+        terms.extend(sum.parts.iter().map(part_text));
+        if terms.is_empty() { "0".to_owned() } else { terms.join("+") }
+    }
+}
+
+/// A part as a file writes it.
+#[must_use]
+pub fn part_text(part: &Part) -> String {
+    let text = |cells: &[u8]| String::from_utf8_lossy(cells).into_owned();
+    match part.shape {
+        Shape::Strip => text(&part.cells),
+        Shape::Grid(cols) => part.cells.chunks(cols as usize).map(text).collect::<Vec<_>>().join("/"),
+        Shape::Graph(graph) => format!("@{graph}:{}", text(&part.cells)),
+    }
+}

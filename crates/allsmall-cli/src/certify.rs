@@ -1,0 +1,128 @@
+//! `--certificate` and `--certify`: proofs of answers.
+
+use std::fmt;
+use std::io::{Write, stdout};
+use std::path::Path;
+
+use allsmall::answer::Answer;
+use allsmall::{Budget, write_whole};
+use allsmall_proofs::Failure;
+use serde::Serialize;
+
+use crate::common::Common;
+use crate::exit::{Code, Exit};
+use crate::gzip;
+
+/// Options of every command whose answers can be proved.
+#[derive(clap::Args, Clone, Default)]
+pub(crate) struct Certify {
+    /// Also write a proof to FILE, for the program allsmall-check; FILE.gz is compressed, - is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Proofs")]
+    pub(crate) certificate: Option<String>,
+    /// Also write a proof, check it, forget it and say whether it holds
+    #[arg(long, help_heading = "Proofs")]
+    pub(crate) certify: bool,
+}
+
+/// Writes the proof of what is said about a text.
+pub(crate) type Prove<'a> = dyn Fn(&str, &Budget, &mut Vec<u8>) -> Result<(), Failure> + Sync + 'a;
+
+/// Proofs nest as deep as games are long.
+const STACK: usize = 256 << 20;
+
+/// An answer, and whether it was proved and the proof checked.
+#[derive(Serialize)]
+pub(crate) struct Certified<'a> {
+    #[serde(flatten)]
+    answer: &'a Answer,
+    certified: bool,
+}
+
+impl fmt::Display for Certified<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = if self.certified { "certified: a proof was written and checked" } else { "not certified" };
+        write!(f, "{}\n  {text}", self.answer)
+    }
+}
+
+impl Certify {
+    /// Whether a proof is wanted.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.certify || self.certificate.is_some()
+    }
+
+    /// Proves what was answered about a text: whether that was done, and the
+    /// exit code. Why it was not goes to standard error.
+    pub(crate) fn run(&self, text: &str, prove: &Prove<'_>, common: &Common) -> Result<(bool, Code), Exit> {
+        crate::guard::stand_down();
+        let (budget, progress) = common.budget();
+        let job = || {
+            let mut proof = Vec::new();
+            prove(text, &budget, &mut proof)?;
+            if self.certify {
+                allsmall_check::check(&proof[..]).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+            }
+            Ok(proof)
+        };
+        let done: Result<Vec<u8>, Failure> = std::thread::scope(|scope| {
+            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job)?;
+            thread.join().map_err(|_| std::io::Error::other("the proof was broken off"))
+        })?;
+        drop(progress);
+        match done {
+            Ok(proof) => {
+                self.write(&proof)?;
+                Ok((true, Code::Answered))
+            }
+            Err(failure) => {
+                eprintln!("warning: {failure}");
+                let stop = if let Failure::Stop(stop) = failure { stop } else { allsmall::Stop::Size };
+                Ok((false, Code::of(Some(stop))))
+            }
+        }
+    }
+
+    fn write(&self, proof: &[u8]) -> Result<(), Exit> {
+        match self.certificate.as_deref() {
+            None => Ok(()),
+            Some("-") => Ok(stdout().write_all(proof)?),
+            Some(path) => {
+                let zipped = if path.ends_with(".gz") { Some(gzip::pack(proof)) } else { None };
+                let bytes = zipped.as_deref().unwrap_or(proof);
+                write_whole(Path::new(path), bytes).map_err(|error| Exit::unwritten(Path::new(path), &error))
+            }
+        }
+    }
+
+    /// Proves an answer and prints it. A limit that was hit leaves nothing to
+    /// prove.
+    pub(crate) fn print(
+        &self,
+        answer: impl Into<Answer>,
+        text: &str,
+        prove: &Prove<'_>,
+        common: &Common,
+    ) -> Result<Code, Exit> {
+        let answer = answer.into();
+        if !self.is_wanted() || answer.stopped().is_some() {
+            return crate::ask::print(answer, common);
+        }
+        let (certified, code) = self.run(text, prove, common)?;
+        if self.certificate.as_deref() == Some("-") {
+            return Ok(code);
+        }
+        if self.certify {
+            crate::ask::show(&Certified { answer: &answer, certified }, common)?;
+        } else {
+            crate::ask::show(&answer, common)?;
+        }
+        Ok(code)
+    }
+}
+
+impl<'a> Certified<'a> {
+    /// An answer of a batch.
+    pub(crate) fn new(answer: &'a Answer, certified: bool) -> Certified<'a> {
+        Certified { answer, certified }
+    }
+}

@@ -1,0 +1,142 @@
+//! Pictures into files, by the ending of the name: .svg, .tex, .pdf, .png.
+//!
+//! PDF and PNG are made from the SVG by svg2pdf and resvg, which take their
+//! time to build; they are there with the feature `figures`.
+
+use std::io::{Write, stdout};
+use std::path::{Path, PathBuf};
+
+use allsmall::draw::Scene;
+use allsmall::write_whole;
+
+use crate::exit::Exit;
+
+/// What a picture is written as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Svg,
+    Tex,
+    Pdf,
+    Png,
+}
+
+/// Where a picture goes: a file whose ending is known, or standard output.
+pub(crate) struct Target {
+    path: Option<PathBuf>,
+    kind: Kind,
+}
+
+impl Target {
+    /// Looks at the ending, before anything is computed.
+    pub(crate) fn of(path: Option<&Path>) -> Result<Target, Exit> {
+        let Some(path) = path else { return Ok(Target { path: None, kind: Kind::Svg }) };
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let kind = match ending.as_str() {
+            "svg" => Kind::Svg,
+            "tex" => Kind::Tex,
+            "pdf" => Kind::Pdf,
+            "png" => Kind::Png,
+            _ => {
+                let name = path.display();
+                return Err(Exit::bad(format!("{name}: unknown ending; expected .svg, .pdf, .png or .tex (TikZ)")));
+            }
+        };
+        if cfg!(not(feature = "figures")) && matches!(kind, Kind::Pdf | Kind::Png) {
+            return Err(Exit::bad(format!(
+                "this program was built without .{ending}; write .svg or .tex, or build it with\n  \
+                 cargo install --path crates/allsmall-cli --features figures"
+            )));
+        }
+        Ok(Target { path: Some(path.to_owned()), kind })
+    }
+
+    /// The same kind of file under another name.
+    pub(crate) fn renamed(&self, name: impl Fn(&str) -> String) -> Target {
+        let path = self.path.as_ref().map(|path| PathBuf::from(name(&path.to_string_lossy())));
+        Target { path, kind: self.kind }
+    }
+
+    /// The name of the file, if there is one.
+    pub(crate) fn name(&self) -> Option<String> {
+        self.path.as_ref().map(|path| path.to_string_lossy().into_owned())
+    }
+
+    /// Whether only SVG can hold what is written.
+    pub(crate) fn is_svg(&self) -> bool {
+        self.kind == Kind::Svg
+    }
+
+    /// Writes the picture.
+    pub(crate) fn write(&self, scene: &Scene) -> Result<(), Exit> {
+        let bytes = match self.kind {
+            Kind::Svg => scene.svg().into_bytes(),
+            Kind::Tex => scene.tikz().into_bytes(),
+            Kind::Pdf => render::pdf(&scene.svg())?,
+            Kind::Png => render::png(&scene.svg())?,
+        };
+        self.put(&bytes)
+    }
+
+    /// Writes SVG that is no scene: one that moves.
+    pub(crate) fn write_svg(&self, svg: &str) -> Result<(), Exit> {
+        self.put(svg.as_bytes())
+    }
+
+    fn put(&self, bytes: &[u8]) -> Result<(), Exit> {
+        match &self.path {
+            Some(path) => write_whole(path, bytes).map_err(|error| Exit::unwritten(path, &error)),
+            None => Ok(stdout().write_all(bytes)?),
+        }
+    }
+}
+
+#[cfg(feature = "figures")]
+mod render {
+    use std::sync::Arc;
+
+    use resvg::{tiny_skia, usvg};
+
+    use crate::exit::Exit;
+
+    /// Pixels of a PNG for one of the SVG.
+    const SHARP: f32 = 2.0;
+
+    fn tree(svg: &str) -> Result<usvg::Tree, Exit> {
+        let mut options = usvg::Options::default();
+        Arc::make_mut(&mut options.fontdb).load_system_fonts();
+        usvg::Tree::from_str(svg, &options).map_err(|error| Exit::Failed(format!("the picture was not read: {error}")))
+    }
+
+    pub(super) fn png(svg: &str) -> Result<Vec<u8>, Exit> {
+        let tree = tree(svg)?;
+        let size = tree.size().to_int_size().scale_by(SHARP);
+        let pixels = size.and_then(|size| tiny_skia::Pixmap::new(size.width(), size.height()));
+        let mut pixels = pixels.ok_or_else(|| Exit::bad("the picture is too large for a PNG"))?;
+        pixels.fill(tiny_skia::Color::WHITE);
+        resvg::render(&tree, tiny_skia::Transform::from_scale(SHARP, SHARP), &mut pixels.as_mut());
+        pixels.encode_png().map_err(|error| Exit::Failed(format!("the picture was not written: {error}")))
+    }
+
+    pub(super) fn pdf(svg: &str) -> Result<Vec<u8>, Exit> {
+        // svg2pdf reads with the same library, in its own version.
+        let mut options = svg2pdf::usvg::Options::default();
+        options.fontdb_mut().load_system_fonts();
+        let tree = svg2pdf::usvg::Tree::from_str(svg, &options)
+            .map_err(|error| Exit::Failed(format!("the picture was not read: {error}")))?;
+        svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), svg2pdf::PageOptions::default())
+            .map_err(|error| Exit::Failed(format!("the picture was not written: {error}")))
+    }
+}
+
+#[cfg(not(feature = "figures"))]
+mod render {
+    use crate::exit::Exit;
+
+    pub(super) fn png(_: &str) -> Result<Vec<u8>, Exit> {
+        unreachable!("endings are looked at before anything is drawn")
+    }
+
+    pub(super) fn pdf(svg: &str) -> Result<Vec<u8>, Exit> {
+        png(svg)
+    }
+}

@@ -1,0 +1,57 @@
+//! Why there is no proof.
+
+use std::fmt;
+
+use allsmall::value::ValueError;
+use allsmall::{ParseError, Stop};
+
+/// What keeps a proof from being written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// A limit of the budget was hit.
+    Stop(Stop),
+    /// The text is wrong.
+    Text(ParseError),
+    /// No rule of the checker reaches so far.
+    Unfit(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Stop(stop) => write!(f, "the proof was not finished: {stop}"),
+            Failure::Text(error) => write!(f, "{error}"),
+            Failure::Unfit(why) => write!(f, "there is no proof of this: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Failure {
+        Failure::Stop(stop)
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Failure {
+        Failure::Text(error)
+    }
+}
+
+impl From<ValueError> for Failure {
+    fn from(error: ValueError) -> Failure {
+        match error {
+            ValueError::Stop(stop) => Failure::Stop(stop),
+            ValueError::Text(error) => Failure::Text(error),
+        }
+    }
+}
+
+/// The checker's faults are texts.
+impl From<String> for Failure {
+    fn from(why: String) -> Failure {
+        Failure::Unfit(why)
+    }
+}

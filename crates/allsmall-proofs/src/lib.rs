@@ -1,0 +1,23 @@
+//! Writes proofs for `allsmall-check`.
+//!
+//! The engines are asked who wins; what is written down are moves and replies
+//! in the checker's own terms: its sums, its normal form, its rules. So a line
+//! that is written is one that the checker accepts. The checker knows nothing
+//! of this crate, and the library nothing of either.
+
+mod error;
+mod family;
+mod lines;
+mod nimber;
+mod oracle;
+mod phutball;
+mod prover;
+mod reduce;
+mod statement;
+
+pub use error::Failure;
+pub use family::family;
+pub use nimber::nimber;
+pub use phutball::phutball;
+pub use reduce::{Bounds, reduce};
+pub use statement::{Goal, compare, outcome, value};

@@ -1,0 +1,152 @@
+//! Writes down what was proved: needed lines only, each forgotten after its
+//! last use.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use allsmall_check::HEADER;
+use allsmall_check::games::{Game, Games, ZERO};
+use allsmall_check::sums::{Sum, Sums};
+
+use crate::error::Failure;
+
+/// A line of a proof.
+pub(crate) struct Line {
+    pub(crate) sum: Sum,
+    pub(crate) second: bool,
+    pub(crate) grounds: Grounds,
+    /// The lines that it rests on.
+    pub(crate) uses: Vec<usize>,
+}
+
+/// Why a line holds.
+pub(crate) enum Grounds {
+    /// Left's move.
+    Move(usize),
+    /// Left's replies.
+    Replies(Vec<usize>),
+    /// A multiple of up in place of a game.
+    Ups(usize, i32, bool),
+}
+
+/// A proof that cannot be written down.
+pub(crate) fn io(error: io::Error) -> Failure {
+    Failure::Unfit(format!("it cannot be written: {error}"))
+}
+
+/// Lines that are forgotten together.
+const BATCH: usize = 24;
+
+/// A proof being written.
+pub(crate) struct Writer<W> {
+    out: W,
+    /// Lines written.
+    line: usize,
+    games: HashMap<Game, usize>,
+}
+
+impl<W: Write> Writer<W> {
+    /// Writes the first line.
+    pub(crate) fn new(out: W) -> io::Result<Writer<W>> {
+        let mut writer = Writer { out, line: 0, games: HashMap::from([(ZERO, 0)]) };
+        writer.put(HEADER)?;
+        Ok(writer)
+    }
+
+    pub(crate) fn put(&mut self, line: &str) -> io::Result<usize> {
+        self.line += 1;
+        writeln!(self.out, "{line}")?;
+        Ok(self.line)
+    }
+
+    /// The name of a game, which is written down before.
+    pub(crate) fn game(&mut self, games: &Games, game: Game) -> io::Result<String> {
+        let mut open = vec![game];
+        while let Some(&next) = open.last() {
+            if self.games.contains_key(&next) {
+                open.pop();
+                continue;
+            }
+            let options = || [true, false].into_iter().flat_map(|left| games.options(next, left));
+            let missing: Vec<Game> = options().copied().filter(|o| !self.games.contains_key(o)).collect();
+            if !missing.is_empty() {
+                open.extend(missing);
+                continue;
+            }
+            let list = |left| {
+                let names = games.options(next, left).iter().map(|o| self.games[o].to_string());
+                names.collect::<Vec<_>>().join(",")
+            };
+            let line = format!("game {}|{}", list(true), list(false));
+            self.put(&line)?;
+            self.games.insert(next, self.games.len());
+        }
+        Ok(format!("#{}", self.games[&game]))
+    }
+
+    fn sum(&mut self, sums: &Sums, sum: &Sum) -> io::Result<String> {
+        let mut names = HashMap::new();
+        for &game in &sum.games {
+            names.insert(game, self.game(&sums.games, game)?);
+        }
+        Ok(sums.text(sum, |game| names[&game].clone()))
+    }
+
+    /// Writes the lines that `roots` rest on.
+    pub(crate) fn lines(&mut self, sums: &Sums, lines: &[Line], roots: &[usize]) -> io::Result<()> {
+        const NEVER: usize = usize::MAX;
+        // The last line that uses each, and those that nothing uses are not
+        // needed.
+        let mut last = vec![NEVER; lines.len()];
+        roots.iter().for_each(|&root| last[root] = lines.len());
+        for i in (0..lines.len()).rev() {
+            if last[i] != NEVER {
+                for &used in &lines[i].uses {
+                    if last[used] == NEVER {
+                        last[used] = i;
+                    }
+                }
+            }
+        }
+        let mut written = vec![0; lines.len()];
+        let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
+        let mut over: Vec<usize> = Vec::new();
+        for (i, line) in lines.iter().enumerate().filter(|&(i, _)| last[i] != NEVER) {
+            let sum = self.sum(sums, &line.sum)?;
+            let letter = if line.second { 's' } else { 'f' };
+            let text = match &line.grounds {
+                Grounds::Move(n) => format!("{letter} {sum} : {n}"),
+                Grounds::Replies(all) => {
+                    let mut text = format!("{letter} {sum} :");
+                    all.iter().for_each(|n| text.push_str(&format!(" {n}")));
+                    text
+                }
+                Grounds::Ups(at, n, star) => {
+                    let star = if *star { "*" } else { "" };
+                    format!("{} {sum} : {at} {n}{star}", letter.to_ascii_uppercase())
+                }
+            };
+            written[i] = self.put(&text)?;
+            if last[i] < lines.len() {
+                ends.entry(last[i]).or_default().push(i);
+            }
+            over.extend(ends.remove(&i).into_iter().flatten().map(|used| written[used]));
+            if over.len() >= BATCH {
+                self.forget(&mut over)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self, over: &mut Vec<usize>) -> io::Result<()> {
+        let numbers: Vec<String> = over.drain(..).map(|n| n.to_string()).collect();
+        self.put(&format!("d {}", numbers.join(" "))).map(drop)
+    }
+
+    /// Writes the last line; the number of lines.
+    pub(crate) fn end(mut self) -> io::Result<usize> {
+        self.put("end")?;
+        self.out.flush()?;
+        Ok(self.line)
+    }
+}

@@ -1,0 +1,155 @@
+//! The solver, asked in the checker's terms.
+
+use std::collections::HashMap;
+
+use allsmall::cgt::Value;
+use allsmall::kernel::{Grid, Part as Packed, Row, Signed};
+use allsmall::solve::Solver;
+use allsmall::{Player, Position};
+use allsmall_check::boards::{Part, Shape};
+use allsmall_check::games::{Game, Games};
+use allsmall_check::sums::Sum;
+
+use crate::error::Failure;
+
+/// The solver and how the checker's parts and games are called there.
+pub(crate) struct Oracle {
+    solver: Solver,
+    /// The root positions, for parts of graphs and long strips; those that
+    /// are graphs have the number of a graph.
+    roots: Vec<(Position, Option<u32>)>,
+    parts: HashMap<Part, Signed<Packed>>,
+    values: HashMap<Game, Value>,
+}
+
+impl Oracle {
+    pub(crate) fn new(solver: Solver, roots: Vec<(Position, Option<u32>)>) -> Oracle {
+        Oracle { solver, roots, parts: HashMap::new(), values: HashMap::new() }
+    }
+
+    /// Whether Left, moving first, or second if `second`, wins a sum, if no
+    /// search is needed.
+    pub(crate) fn knows(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<Option<bool>, Failure> {
+        let (parts, values) = self.terms(games, sum)?;
+        let won = self.solver.knows_sum(&parts, &values, first(second))?;
+        Ok(won.map(|won| won != second))
+    }
+
+    /// Whether she does.
+    pub(crate) fn wins(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<bool, Failure> {
+        let (parts, values) = self.terms(games, sum)?;
+        Ok(self.solver.wins_sum(&parts, &values, first(second))? != second)
+    }
+
+    fn terms(&mut self, games: &Games, sum: &Sum) -> Result<(Vec<Signed<Packed>>, Vec<Value>), Failure> {
+        let mut parts = Vec::with_capacity(sum.parts.len());
+        for part in &sum.parts {
+            parts.push(self.part(part)?);
+        }
+        let mut values = Vec::with_capacity(sum.games.len());
+        for &game in &sum.games {
+            values.push(self.value(games, game)?);
+        }
+        Ok((parts, values))
+    }
+
+    /// The value of one of the checker's games.
+    pub(crate) fn value(&mut self, games: &Games, game: Game) -> Result<Value, Failure> {
+        if let Some(&known) = self.values.get(&game) {
+            return Ok(known);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, left) in sides.iter_mut().zip([true, false]) {
+            for &option in games.options(game, left) {
+                side.push(self.value(games, option)?);
+            }
+        }
+        let value = self.solver.values_mut().make(&sides[0], &sides[1])?;
+        self.values.insert(game, value);
+        Ok(value)
+    }
+
+    fn part(&mut self, part: &Part) -> Result<Signed<Packed>, Failure> {
+        if let Some(&known) = self.parts.get(part) {
+            return Ok(known);
+        }
+        let packed = self.pack(part).ok_or_else(|| "a part is too large for the solver".to_owned())?;
+        self.parts.insert(part.clone(), packed);
+        Ok(packed)
+    }
+
+    fn pack(&self, part: &Part) -> Option<Signed<Packed>> {
+        match part.shape {
+            Shape::Strip if part.cells.len() <= Row::MAX => {
+                let bits = part.cells.iter().rev().fold(0, |bits, &cell| bits << 1 | u64::from(cell == b'x'));
+                Some(Row::normal(bits, part.cells.len())?.map(Packed::Row))
+            }
+            Shape::Strip => self.segment(&part.cells),
+            Shape::Grid(cols) => {
+                let cols = cols as usize;
+                if part.cells.len() > Grid::MAX {
+                    return None;
+                }
+                let stone = |(i, &cell): (usize, &u8)| (cell != b'.').then_some((i / cols, i % cols, cell == b'x'));
+                let cells: Vec<_> = part.cells.iter().enumerate().filter_map(stone).collect();
+                Some(Grid::normal(&cells)?.map(Packed::Grid))
+            }
+            Shape::Graph(graph) => {
+                let root = self.roots.iter().position(|(_, number)| *number == Some(graph))?;
+                self.on_root(root, &part.cells)
+            }
+        }
+    }
+
+    /// A long strip is a segment of a root strip or of a cycle, perhaps turned
+    /// round or negated, with other ends.
+    fn segment(&self, cells: &[u8]) -> Option<Signed<Packed>> {
+        let len = cells.len();
+        let symbol = |cell: &Option<Player>| match cell {
+            Some(Player::Left) => b'x',
+            Some(Player::Right) => b'o',
+            None => b'.',
+        };
+        for (root, (position, graph)) in self.roots.iter().enumerate() {
+            let line: Vec<u8> = position.cells().iter().map(symbol).collect();
+            let ring = graph.is_some();
+            if ring && !matches!(position.board(), allsmall::Board::Cycle { .. }) {
+                continue;
+            }
+            let starts = if ring { line.len() } else { (line.len() + 1).saturating_sub(len) };
+            for negated in [false, true] {
+                let colour = |cell: u8| if negated { allsmall_check::boards::other(cell) } else { cell };
+                for turned in [false, true] {
+                    let cell = |i: usize| colour(cells[if turned { len - 1 - i } else { i }]);
+                    let fits = |start: &usize| (1..len - 1).all(|i| line[(start + i) % line.len()] == cell(i));
+                    if len <= line.len()
+                        && let Some(start) = (0..starts).find(fits)
+                    {
+                        let mut own = vec![b'.'; line.len()];
+                        (0..len).for_each(|i| own[(start + i) % line.len()] = cell(i));
+                        let packed = self.on_root(root, &own)?;
+                        return Some(if negated { packed.negative() } else { packed });
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// The part of a root position that has these cells.
+    fn on_root(&self, root: usize, cells: &[u8]) -> Option<Signed<Packed>> {
+        let stone = |&cell: &u8| match cell {
+            b'x' => Some(Player::Left),
+            b'o' => Some(Player::Right),
+            _ => None,
+        };
+        let board = self.roots[root].0.shared_board();
+        let position = Position::new(board, cells.iter().map(stone).collect());
+        self.solver.kernel().pack(root, &position).first().copied()
+    }
+}
+
+/// Who is to move when Left moves second, or first.
+fn first(second: bool) -> Player {
+    if second { Player::Right } else { Player::Left }
+}

@@ -1,0 +1,190 @@
+//! Proofs of golden and random positions are accepted and say what brute
+//! force says; proofs with one change are refused, or still true.
+//!
+//! `ALLSMALL_PROOFS=5000` sets the number of random boards.
+
+use std::fs;
+use std::path::Path;
+
+use allsmall::notation::{read_board, read_expr};
+use allsmall::{Budget, Outcome, SplitMix64, judge};
+use allsmall_proofs::{Goal, nimber, outcome, phutball, reduce, value};
+
+fn boards() -> u64 {
+    std::env::var("ALLSMALL_PROOFS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+}
+
+fn solve(text: &str) -> String {
+    let mut out = Vec::new();
+    outcome(text, Goal::Both, &Budget::new(), &mut out).unwrap_or_else(|failure| panic!("{text}: {failure}"));
+    String::from_utf8(out).expect("text")
+}
+
+fn accepted(proof: &str) -> String {
+    allsmall_check::check(proof.as_bytes()).unwrap_or_else(|refused| panic!("{refused}\n{proof}")).statement
+}
+
+/// The outcome class that a statement names.
+fn class(statement: &str) -> Outcome {
+    let words = statement.rsplit(": ").next().expect("a verdict");
+    match words {
+        "Left wins, whoever moves first" => Outcome::L,
+        "Right wins, whoever moves first" => Outcome::R,
+        "the first player wins" => Outcome::N,
+        "the second player wins" => Outcome::P,
+        _ => panic!("{statement}"),
+    }
+}
+
+fn by_brute_force(text: &str) -> Outcome {
+    judge::outcome(&read_board(text).expect("a board"), &Budget::new()).expect("a small board")
+}
+
+/// A random board: strip, grid, ring, or graph.
+fn random_board(random: &mut SplitMix64, most: u64) -> String {
+    let stones = |random: &mut SplitMix64, n: u64| -> String {
+        (0..n).map(|_| ['x', 'o', 'x', 'o', 'x', 'o', '.'][random.below(7) as usize]).collect()
+    };
+    let n = 2 + random.below(most - 1);
+    match random.below(4) {
+        0 => stones(random, n),
+        1 => format!("cycle:{}", stones(random, n.max(3))),
+        2 => {
+            let (rows, cols) = (2 + random.below(2), 2 + random.below(most / 4));
+            (0..rows).map(|_| stones(random, cols)).collect::<Vec<_>>().join("/")
+        }
+        _ => {
+            let n = n.max(3);
+            let mut edges: Vec<String> = (1..n).map(|v| format!("{}-{v}", random.below(v))).collect();
+            edges.extend((2..n).filter(|_| random.below(3) == 0).map(|v| format!("{}-{v}", v - 2)));
+            format!("edges:{}:{}", edges.join(","), stones(random, n))
+        }
+    }
+}
+
+#[test]
+fn random_boards_are_certified_as_brute_force_says() {
+    let mut random = SplitMix64::new(11);
+    for _ in 0..boards() {
+        let board = random_board(&mut random, 10);
+        assert_eq!(class(&accepted(&solve(&board))), by_brute_force(&board), "{board}");
+    }
+}
+
+#[test]
+fn larger_boards_and_sums_with_values_are_certified() {
+    let mut random = SplitMix64::new(12);
+    for i in 0..boards() {
+        let board = match i % 4 {
+            0 => format!("random:{}:{i}", 20 + random.below(21)),
+            1 => format!("random:3x{}:{i}", 3 + random.below(3)),
+            2 => random_board(&mut random, 16),
+            _ => {
+                let value = ["star", "2*up", "{0|v4}", "*2", "{*,^|*,v}", "1"][random.below(6) as usize];
+                format!("{} - {value}", random_board(&mut random, 12))
+            }
+        };
+        accepted(&solve(&board));
+    }
+}
+
+#[test]
+fn golden_positions_are_certified() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden/two-player.txt");
+    let text = fs::read_to_string(root).expect("golden answers");
+    let mut done = 0;
+    for line in text.lines() {
+        let Some((board, class_name)) = line.split_once(" = ") else { continue };
+        let Ok(expr) = read_expr(board) else { continue };
+        let stones: usize = expr.as_board().map_or(99, allsmall::Position::stones);
+        if stones <= 20 && class_name.len() == 1 {
+            assert_eq!(format!("{:?}", class(&accepted(&solve(board)))), class_name, "{board}");
+            done += 1;
+        }
+    }
+    assert!(done >= 10, "{done} golden positions");
+}
+
+#[test]
+fn values_nimbers_plays_and_phutball_are_certified() {
+    let mut random = SplitMix64::new(13);
+    let budget = Budget::new();
+    for _ in 0..boards() {
+        let board = random_board(&mut random, 9);
+        let mut out = Vec::new();
+        value(&board, &budget, &mut out).expect("a proof");
+        accepted(&String::from_utf8_lossy(&out));
+        out.clear();
+        nimber(&board, &budget, &mut out).expect("a proof");
+        let grundy = judge::nimber(&read_board(&board).expect("a board"), &budget).expect("a small board");
+        assert!(accepted(&String::from_utf8_lossy(&out)).ends_with(&format!("is {grundy}")), "{board}");
+        out.clear();
+        reduce(&board, &budget, &mut out).expect("a proof");
+        accepted(&String::from_utf8_lossy(&out));
+        let n = 5 + random.below(7) as usize;
+        let mut cells: Vec<char> = (0..n).map(|_| if random.below(3) == 0 { 'o' } else { '.' }).collect();
+        cells[1 + random.below(n as u64 - 2) as usize] = '@';
+        out.clear();
+        match phutball(&cells.iter().collect::<String>(), &budget, &mut out) {
+            Ok(_) => drop(accepted(&String::from_utf8_lossy(&out))),
+            Err(failure) => assert!(failure.to_string().contains("draw"), "{failure}"),
+        }
+    }
+}
+
+/// One token of one line is changed, or a line dropped, doubled or exchanged:
+/// what is still accepted says the truth about the board it names.
+#[test]
+fn changed_proofs_are_refused_or_still_true() {
+    let mut random = SplitMix64::new(14);
+    let (mut refused, mut kept) = (0, 0);
+    for i in 0..boards() {
+        let board = if i % 2 == 0 { format!("random:3x3:{i}") } else { format!("random:12:{i}") };
+        let proof = solve(&board);
+        for _ in 0..20 {
+            let changed = change(&proof, &mut random);
+            if changed == proof {
+                continue;
+            }
+            match allsmall_check::check_within(changed.as_bytes(), 1 << 22) {
+                Err(_) => refused += 1,
+                Ok(proved) => {
+                    kept += 1;
+                    let (board, _) = proved.statement.split_once(": ").expect("a board and a verdict");
+                    assert_eq!(class(&proved.statement), by_brute_force(board), "{changed}");
+                }
+            }
+        }
+    }
+    assert!(refused > kept, "{refused} refused, {kept} kept");
+}
+
+fn change(proof: &str, random: &mut SplitMix64) -> String {
+    let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
+    let at = 1 + random.below(lines.len() as u64 - 1) as usize;
+    let other = 1 + random.below(lines.len() as u64 - 1) as usize;
+    match random.below(5) {
+        0 => drop(lines.remove(at)),
+        1 => lines.swap(at, other),
+        2 => lines[at] = lines[other].clone(),
+        _ => {
+            let mut bytes = lines[at].clone().into_bytes();
+            let i = random.below(bytes.len() as u64) as usize;
+            bytes[i] = match bytes[i] {
+                b'x' => b'o',
+                b'o' => b'x',
+                b'N' => b'P',
+                b'P' => b'L',
+                b'L' => b'R',
+                b'R' => b'N',
+                digit @ b'0'..=b'8' => digit + 1,
+                b'9' => b'0',
+                b's' => b'f',
+                b'f' => b's',
+                same => same,
+            };
+            lines[at] = String::from_utf8(bytes).expect("ASCII");
+        }
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,240 @@
+//! Values in one arena that all Python objects share.
+//!
+//! An operation is first tried at once, for a moment, while nobody else uses
+//! the arena: most take microseconds, less than a thread would. What takes
+//! longer begins again on a thread of its own, which Ctrl-C can stop; the
+//! arena has kept what was found.
+
+use std::collections::HashMap;
+use std::sync::{LazyLock, Mutex, MutexGuard, TryLockError};
+use std::time::Duration;
+
+use allsmall::cgt::{Dyadic, Relation, Style, Value, Values};
+use allsmall::value::{ValueError, Valuer};
+use allsmall::{Budget, Outcome, Position, Stop};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::errors::{InternalError, bad_text, panicked};
+use crate::run::{Limits, caught, run};
+
+static ARENA: LazyLock<Mutex<Valuer>> = LazyLock::new(|| Mutex::new(Valuer::new(&Budget::new())));
+
+/// How long an operation is tried at once.
+const MOMENT: Duration = Duration::from_millis(2);
+
+/// Boards of so many stones are worth a try at once.
+const FEW_STONES: usize = 14;
+
+/// A value, by its number in the arena.
+#[pyclass(frozen, module = "allsmall._allsmall")]
+pub(crate) struct Game(Value);
+
+fn poisoned() -> PyErr {
+    InternalError::new_err("an earlier fault of allsmall has left the values in disorder; start Python again")
+}
+
+fn lock() -> PyResult<MutexGuard<'static, Valuer>> {
+    ARENA.lock().map_err(|_| poisoned())
+}
+
+/// Does `work` in the arena: at once if it takes but a moment.
+fn within<T: Send, E: Send>(
+    py: Python<'_>,
+    work: impl Fn(&mut Valuer) -> Result<T, E> + Send + Sync,
+    stopped: impl Fn(&E) -> Option<Stop> + Send,
+) -> PyResult<Result<T, E>> {
+    match ARENA.try_lock() {
+        Ok(mut arena) => {
+            arena.values_mut().set_budget(&Budget::new().with_time(MOMENT));
+            let found = caught(|| work(&mut arena)).map_err(|cause| panicked(&*cause))?;
+            if !matches!(&found, Err(error) if stopped(error) == Some(Stop::Time)) {
+                return Ok(found);
+            }
+        }
+        Err(TryLockError::WouldBlock) => {}
+        Err(TryLockError::Poisoned(_)) => return Err(poisoned()),
+    }
+    run(py, &Limits::none(), |budget| {
+        let mut arena = lock()?;
+        arena.values_mut().set_budget(budget);
+        Ok(work(&mut arena))
+    })?
+}
+
+/// The same for operations that only a limit can end.
+fn settle<T: Send>(py: Python<'_>, work: impl Fn(&mut Valuer) -> Result<T, Stop> + Send + Sync) -> PyResult<T> {
+    within(py, work, |stop| Some(*stop))?.map_err(over)
+}
+
+fn over(stop: Stop) -> PyErr {
+    match stop {
+        Stop::Memory => PyMemoryError::new_err("the value does not fit into the memory for values"),
+        stop => PyOverflowError::new_err(format!("the value is out of reach: {stop}")),
+    }
+}
+
+/// The outcome class of a small board, if nobody uses the arena and it is
+/// found in a moment.
+pub(crate) fn quick_outcome(position: &Position) -> Option<Outcome> {
+    if position.cells().len() > 64 || position.stones() > FEW_STONES {
+        return None;
+    }
+    let mut arena = ARENA.try_lock().ok()?;
+    arena.values_mut().set_budget(&Budget::new().with_time(MOMENT));
+    let value = arena.position(position).ok()?;
+    Some(arena.values().outcome(value))
+}
+
+/// The value with this name, or of this sum of boards and names.
+#[pyfunction]
+pub(crate) fn read_game(py: Python<'_>, text: &str) -> PyResult<Game> {
+    let stopped = |error: &ValueError| match error {
+        ValueError::Stop(stop) => Some(*stop),
+        ValueError::Text(_) => None,
+    };
+    within(py, |arena| arena.text(text), stopped)?.map(Game).map_err(|error| match error {
+        ValueError::Text(error) => bad_text(py, &error),
+        ValueError::Stop(stop) => over(stop),
+    })
+}
+
+/// The number with this numerator and this power of two under it.
+#[pyfunction]
+pub(crate) fn number_game(py: Python<'_>, numerator: i64, exponent: u32) -> PyResult<Game> {
+    let number = Dyadic::new(numerator, exponent)
+        .ok_or_else(|| PyOverflowError::new_err("the number is too large or too fine for a short game here"))?;
+    settle(py, |arena| arena.values_mut().number(number)).map(Game)
+}
+
+/// The canonical form of the game with these options.
+#[pyfunction]
+pub(crate) fn make_game(py: Python<'_>, lefts: Vec<PyRef<'_, Game>>, rights: Vec<PyRef<'_, Game>>) -> PyResult<Game> {
+    let [lefts, rights] = [lefts, rights].map(|side| side.iter().map(|game| game.0).collect::<Vec<_>>());
+    settle(py, |arena| arena.values_mut().make(&lefts, &rights)).map(Game)
+}
+
+/// Every value below this one, options first, each by its options' places in
+/// the list; the value itself is the last.
+fn written_out(values: &Values, root: Value) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let mut places: HashMap<Value, usize> = HashMap::new();
+    let (mut list, mut todo) = (Vec::new(), vec![root]);
+    while let Some(&v) = todo.last() {
+        let options = || values.left_options(v).iter().chain(values.right_options(v));
+        let waiting = todo.len();
+        todo.extend(options().filter(|option| !places.contains_key(option)));
+        if todo.len() == waiting {
+            todo.pop();
+            if !places.contains_key(&v) {
+                let place = |options: &[Value]| options.iter().map(|option| places[option]).collect();
+                list.push((place(values.left_options(v)), place(values.right_options(v))));
+                places.insert(v, list.len() - 1);
+            }
+        }
+    }
+    list
+}
+
+#[pymethods]
+impl Game {
+    /// The value of one board.
+    #[staticmethod]
+    fn of_board(py: Python<'_>, board: &Board) -> PyResult<Game> {
+        settle(py, |arena| arena.position(&board.position)).map(Game)
+    }
+
+    /// The value that [`Game::written_out`] lists.
+    #[staticmethod]
+    fn from_list(py: Python<'_>, list: Vec<(Vec<usize>, Vec<usize>)>) -> PyResult<Game> {
+        let made = within(
+            py,
+            |arena| {
+                let mut made: Vec<Value> = Vec::with_capacity(list.len());
+                for (lefts, rights) in &list {
+                    let side =
+                        |places: &[usize]| places.iter().map(|&i| made.get(i).copied()).collect::<Option<Vec<_>>>();
+                    let (Some(lefts), Some(rights)) = (side(lefts), side(rights)) else { return Ok(None) };
+                    made.push(arena.values_mut().make(&lefts, &rights)?);
+                }
+                Ok(made.pop())
+            },
+            |stop: &Stop| Some(*stop),
+        )?;
+        made.map_err(over)?.map(Game).ok_or_else(|| PyValueError::new_err("this is no list of options of a value"))
+    }
+
+    /// What pickles hold.
+    fn written_out(&self) -> PyResult<Vec<(Vec<usize>, Vec<usize>)>> {
+        Ok(written_out(lock()?.values(), self.0))
+    }
+
+    #[getter]
+    fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    fn add(&self, py: Python<'_>, other: &Game) -> PyResult<Game> {
+        settle(py, |arena| arena.values_mut().add(self.0, other.0)).map(Game)
+    }
+
+    fn neg(&self) -> PyResult<Game> {
+        Ok(Game(lock()?.values().neg(self.0)))
+    }
+
+    fn times(&self, py: Python<'_>, n: i64) -> PyResult<Game> {
+        settle(py, |arena| arena.values_mut().times(self.0, n)).map(Game)
+    }
+
+    /// `=`, `<`, `>` or `||`.
+    fn compare(&self, py: Python<'_>, other: &Game) -> PyResult<&'static str> {
+        let relation = settle(py, |arena| arena.values_mut().compare(self.0, other.0))?;
+        Ok(match relation {
+            Relation::Equal => "=",
+            Relation::Less => "<",
+            Relation::Greater => ">",
+            Relation::Confused => "||",
+        })
+    }
+
+    /// The canonical options of Left, and of Right.
+    fn options(&self) -> PyResult<(Vec<Game>, Vec<Game>)> {
+        let arena = lock()?;
+        let games = |options: &[Value]| options.iter().copied().map(Game).collect();
+        Ok((games(arena.values().left_options(self.0)), games(arena.values().right_options(self.0))))
+    }
+
+    /// The name, unless it is longer than this.
+    fn name(&self, limit: usize) -> PyResult<Option<String>> {
+        Ok(lock()?.values().name_in(self.0, Style::Ascii, limit))
+    }
+
+    /// The name in LaTeX, unless it is longer than this.
+    fn latex(&self, limit: usize) -> PyResult<Option<String>> {
+        Ok(lock()?.values().name_in(self.0, Style::Latex, limit))
+    }
+
+    fn outcome(&self) -> PyResult<String> {
+        Ok(lock()?.values().outcome(self.0).to_string())
+    }
+
+    fn birthday(&self) -> PyResult<u32> {
+        Ok(lock()?.values().birthday(self.0))
+    }
+
+    fn size(&self) -> PyResult<usize> {
+        Ok(lock()?.values().size(self.0))
+    }
+
+    /// The atomic weight, if the value is all-small and it can be written.
+    fn atomic_weight(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        let found = settle(py, |arena| arena.values_mut().atomic_weight_value(self.0))?;
+        Ok(found.map(Game))
+    }
+
+    /// Mean and temperature, as numerator and exponent of two.
+    fn heat(&self, py: Python<'_>) -> PyResult<((i64, u8), (i64, u8))> {
+        let heat = settle(py, |arena| arena.values_mut().heat(self.0))?;
+        Ok([heat.mean, heat.temperature].map(|number| (number.numerator(), number.exponent())).into())
+    }
+}

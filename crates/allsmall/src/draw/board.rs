@@ -1,0 +1,210 @@
+//! A position as a picture: cells or edges, names, stones, marked moves.
+
+use super::layout::{Layout, Point};
+use super::scene::{Anchor, Ink, Options, Pen, Scene, Shape};
+use super::{MAX_CELLS, TooLarge};
+use crate::notation::{cell_name, graph_name};
+use crate::{Board, Move, Player, Position};
+
+/// Pixels a unit.
+pub(super) const UNIT: f64 = 40.0;
+/// Units around the picture.
+pub(super) const MARGIN: f64 = 1.0;
+
+/// A place of a layout in pixels.
+pub(super) fn on_paper(Point { x, y }: Point) -> Point {
+    Point { x: (x + MARGIN) * UNIT, y: (y + MARGIN) * UNIT }
+}
+
+/// The position as a picture; moves are marked with arrows, Left's solid,
+/// Right's dashed.
+///
+/// # Errors
+/// When there are too many cells or edges to be seen.
+pub fn position(position: &Position, options: Options, marks: [&[Move]; 2]) -> Result<Scene, TooLarge> {
+    let layout = Layout::of(position.board())?;
+    let mut scene = cells(position.board(), &layout, options);
+    stones(&mut scene, position, &layout);
+    for (moves, ink) in marks.into_iter().zip([Ink::LeftMark, Ink::RightMark]) {
+        for mv in moves {
+            let aside = if ink == Ink::LeftMark { 5.0 } else { -5.0 };
+            arrow(&mut scene, ink, on_paper(layout.places[mv.from]), on_paper(layout.places[mv.to]), aside);
+        }
+    }
+    if !options.labels && layout.squares {
+        let spare = (MARGIN - 0.5) * UNIT - 4.0;
+        scene.shift(-spare, -spare);
+        (scene.width, scene.height) = (scene.width - 2.0 * spare, scene.height - 2.0 * spare);
+    }
+    Ok(scene)
+}
+
+/// Several positions side by side, with signs between.
+///
+/// # Errors
+/// When there are too many cells or edges to be seen.
+pub fn sum(terms: &[(bool, Result<Position, String>)], options: Options) -> Result<Scene, TooLarge> {
+    let count = terms.iter().map(|(_, term)| term.as_ref().map_or(0, |p| p.cells().len())).sum();
+    if count > MAX_CELLS {
+        return Err(TooLarge { count, what: "cells", limit: MAX_CELLS });
+    }
+    let mut whole: Option<Scene> = None;
+    for (negative, term) in terms {
+        let scene = match term {
+            Ok(term) => position(term, options, [&[], &[]])?,
+            Err(name) => {
+                let mut scene = Scene::new(name.clone(), options.bw);
+                (scene.width, scene.height) = (9.0 * name.chars().count() as f64 + 40.0, 2.0 * MARGIN * UNIT);
+                scene.text(Pen::Title, scene.width / 2.0, scene.height / 2.0, Anchor::Middle, name.clone());
+                scene
+            }
+        };
+        match (&mut whole, negative) {
+            (Some(whole), _) => whole.beside(scene, if *negative { "−" } else { "+" }),
+            (None, false) => whole = Some(scene),
+            (None, true) => {
+                let mut start = Scene::new("", options.bw);
+                (start.width, start.height) = (24.0, scene.height);
+                start.beside(scene, "−");
+                whole = Some(start);
+            }
+        }
+    }
+    let mut whole = whole.unwrap_or_else(|| Scene::new("", options.bw));
+    whole.title = "Clobber, a sum".to_owned();
+    Ok(whole)
+}
+
+/// The board without stones.
+pub(super) fn cells(board: &Board, layout: &Layout, options: Options) -> Scene {
+    let mut scene = Scene::new(format!("Clobber, {}", graph_name(board)), options.bw);
+    let far = on_paper(layout.size());
+    (scene.width, scene.height) = (far.x + MARGIN * UNIT, far.y + MARGIN * UNIT);
+    if layout.squares {
+        squares(&mut scene, board, layout, options);
+    } else {
+        graph(&mut scene, board, layout, options);
+    }
+    scene
+}
+
+fn squares(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
+    let (rows, cols) = match board {
+        Board::Grid { rows, cols } => (*rows, *cols),
+        _ => (1, board.vertices()),
+    };
+    let at = |v: usize| on_paper(layout.places[v]);
+    for v in 0..rows * cols {
+        let Point { x, y } = at(v);
+        scene.rect(Ink::Cell, x - UNIT / 2.0, y - UNIT / 2.0, UNIT, UNIT);
+    }
+    let grid = rows > 1;
+    for col in (0..cols).filter(|_| options.labels) {
+        let Point { x, y } = at((rows - 1) * cols + col);
+        let name = cell_name(board, (rows - 1) * cols + col);
+        let name = if grid { name.trim_end_matches(|c: char| c.is_ascii_digit()) } else { &name };
+        scene.text(Pen::Label, x, y + 0.8 * UNIT, Anchor::Middle, name);
+    }
+    for row in (0..rows).filter(|_| grid && options.labels) {
+        let Point { x, y } = at(row * cols);
+        scene.text(Pen::Label, x - 0.8 * UNIT, y, Anchor::Middle, (rows - row).to_string());
+    }
+}
+
+fn graph(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
+    let at = |v: usize| on_paper(layout.places[v]);
+    let edges = board.edges();
+    for &(a, b) in &edges {
+        let (p, q) = (at(a), at(b));
+        let (dx, dy) = (q.x - p.x, q.y - p.y);
+        let bend = if layout.bent && dx.hypot(dy) > 2.0 * UNIT { 0.18 } else { 0.0 };
+        let middle = Point { x: f64::midpoint(p.x, q.x) + bend * dy, y: f64::midpoint(p.y, q.y) - bend * dx };
+        scene.shapes.push(Shape::Bow { ink: Ink::Edge, points: [p, middle, q] });
+    }
+    for v in 0..board.vertices() {
+        let Point { x, y } = at(v);
+        scene.circle(Ink::Vertex, x, y, 4.0);
+        if options.labels {
+            let (dx, dy) = free_side(&edges, &layout.places, v);
+            scene.text(Pen::Label, x + 0.62 * UNIT * dx, y + 0.62 * UNIT * dy, Anchor::Middle, cell_name(board, v));
+        }
+    }
+}
+
+/// The direction from a vertex in which a name is farthest from all edges and
+/// from other vertices.
+fn free_side(edges: &[(usize, usize)], places: &[Point], v: usize) -> (f64, f64) {
+    let place = places[v];
+    let near = |p: &Point| (p.x - place.x).hypot(p.y - place.y) < 1.7;
+    let stones: Vec<&Point> = places.iter().enumerate().filter(|&(u, p)| u != v && near(p)).map(|(_, p)| p).collect();
+    let score = |&(dx, dy): &(f64, f64)| {
+        let label = Point { x: place.x + 0.62 * dx, y: place.y + 0.62 * dy };
+        let edge = edges.iter().map(|&(a, b)| distance(label, places[a], places[b])).fold(0.6, f64::min);
+        let stone = stones.iter().map(|p| (p.x - label.x).hypot(p.y - label.y) - 0.38).fold(0.6, f64::min);
+        // Below and to the right where there is room everywhere.
+        edge.min(stone) + 0.02 * dy + 0.01 * dx
+    };
+    let sides = (0..16).map(|i| (f64::from(i) * std::f64::consts::TAU / 16.0).sin_cos());
+    sides.max_by(|a, b| score(a).total_cmp(&score(b))).expect("there are sixteen")
+}
+
+/// From a point to a straight edge.
+fn distance(p: Point, a: Point, b: Point) -> f64 {
+    let (dx, dy) = (b.x - a.x, b.y - a.y);
+    let along = ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy).max(1e-9);
+    let along = along.clamp(0.0, 1.0);
+    (p.x - a.x - along * dx).hypot(p.y - a.y - along * dy)
+}
+
+/// The stones of a position.
+pub(super) fn stones(scene: &mut Scene, position: &Position, layout: &Layout) {
+    for (v, cell) in position.cells().iter().enumerate() {
+        let Some(player) = *cell else { continue };
+        let Point { x, y } = on_paper(layout.places[v]);
+        scene.shapes.push(Shape::Stone { player, x, y, scale: 1.0 });
+    }
+}
+
+/// An arrow from one cell to the edge of the stone on another, a little to
+/// one side.
+pub(super) fn arrow(scene: &mut Scene, ink: Ink, from: Point, to: Point, aside: f64) {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy).max(17.0);
+    let part = 1.0 - 17.0 / length;
+    let (ox, oy) = (-dy / length * aside, dx / length * aside);
+    let (start_x, start_y) = (from.x + ox, from.y + oy);
+    scene.line(ink, &[(start_x, start_y), (start_x + dx * part, start_y + dy * part)]);
+}
+
+/// A small position for the boxes of a diagram: stones on dots or cells, no
+/// names, scaled so that a cell has `cell` pixels.
+pub(super) fn thumbnail(position: &Position, cell: f64, bw: bool) -> Result<Scene, TooLarge> {
+    let layout = Layout::of(position.board())?;
+    let mut scene = Scene::new("", bw);
+    let at = |v: usize| {
+        let p = layout.places[v];
+        ((p.x + 0.5) * cell, (p.y + 0.5) * cell)
+    };
+    let far = layout.size();
+    (scene.width, scene.height) = ((far.x + 1.0) * cell, (far.y + 1.0) * cell);
+    if layout.squares {
+        for v in 0..position.cells().len() {
+            let (x, y) = at(v);
+            scene.rect(Ink::Cell, x - cell / 2.0, y - cell / 2.0, cell, cell);
+        }
+    } else {
+        for (a, b) in position.board().edges() {
+            scene.line(Ink::Edge, &[at(a), at(b)]);
+        }
+        for v in 0..position.cells().len() {
+            let (x, y) = at(v);
+            scene.circle(Ink::Vertex, x, y, cell / 10.0);
+        }
+    }
+    for (v, stone) in position.cells().iter().enumerate() {
+        let Some(player): Option<Player> = *stone else { continue };
+        let (x, y) = at(v);
+        scene.shapes.push(Shape::Stone { player, x, y, scale: cell / UNIT });
+    }
+    Ok(scene)
+}

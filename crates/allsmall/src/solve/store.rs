@@ -1,0 +1,338 @@
+//! The verdicts that one search works with: its own, or those of several
+//! threads.
+//!
+//! A verdict is kept by all items of a node but its first value, which stands
+//! beside the key:
+//!
+//! ```text
+//! v + P + Q      key [P, Q], value v        any v is compared with the v proved
+//! P              key [P],    value 0
+//! u + v + P      key [v, P], value u        two values or more: u must be equal
+//! ```
+//!
+//! If Left, moving first, wins `W + v`, then she wins `W + u` for every
+//! `u >= v`; and what she loses stays lost with less.
+//!
+//! Threads that work on one question share the verdicts on all positions that
+//! have a key which means the same to all of them: long parts that fit a word,
+//! and values by their [`Names`]. The store is cut into pieces with a lock
+//! each. Other positions go to a store of one's own.
+//!
+//! The threads also tell which positions they are in. That is advice only, so
+//! a hash will do.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::item::Item;
+use super::shared_ids::Names;
+use crate::Stop;
+use crate::cgt::{Value, Values};
+use crate::verdicts::{Key, Order, Verdict, Verdicts, class_of};
+
+/// What all threads know.
+pub(super) struct Shared {
+    pieces: Vec<Mutex<Verdicts>>,
+    /// How many threads are in positions with this hash.
+    busy: Vec<AtomicU8>,
+}
+
+const PIECES: usize = 16;
+const BUSY: usize = 1 << 16;
+
+impl Shared {
+    /// No verdicts; at most about `limit` bytes of them.
+    pub(super) fn new(limit: usize) -> Shared {
+        let pieces = (0..PIECES).map(|_| Mutex::new(Verdicts::new(limit / PIECES))).collect();
+        Shared { pieces, busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect() }
+    }
+
+    fn piece(&self, key: &Key) -> MutexGuard<'_, Verdicts> {
+        lock(&self.pieces[key.hash() as usize % PIECES])
+    }
+}
+
+/// A thread that died holding the lock was not in the middle of an entry:
+/// entering cannot fail half-way.
+fn lock(piece: &Mutex<Verdicts>) -> MutexGuard<'_, Verdicts> {
+    piece.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The verdicts that one search works with.
+pub(super) struct Store {
+    own: Verdicts,
+    shared: Option<Arc<Shared>>,
+    /// None as long as there is but one arena.
+    pub(super) names: Option<Names>,
+    /// Kept for its memory.
+    named: Vec<Item>,
+}
+
+/// Where a position is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    key: Key,
+    /// The number of the value beside it, and whether verdicts beside others
+    /// tell anything.
+    value: u32,
+    compares: bool,
+    shared: bool,
+}
+
+impl Place {
+    pub(super) fn hash(&self) -> u64 {
+        self.key.hash() ^ u64::from(self.value)
+    }
+}
+
+/// The order of the values that one thread knows.
+struct LocalOrder<'a> {
+    values: &'a mut Values,
+    names: Option<&'a Names>,
+    compares: bool,
+}
+
+impl Order for LocalOrder<'_> {
+    fn covers(&mut self, won: bool, value: u32, other: u32) -> Result<bool, Stop> {
+        if !self.compares {
+            return Ok(false);
+        }
+        let local = |name: u32| self.names.map_or(Some(Value::of_id(name)), |names| names.local(name));
+        let (Some(value), Some(other)) = (local(value), local(other)) else { return Ok(false) };
+        if won { self.values.le(value, other) } else { self.values.le(other, value) }
+    }
+}
+
+impl Store {
+    pub(super) fn new(own: Verdicts, shared: Option<Arc<Shared>>) -> Store {
+        Store { own, shared, names: None, named: Vec::new() }
+    }
+
+    pub(super) fn shared(&self) -> Option<Arc<Shared>> {
+        self.shared.clone()
+    }
+
+    /// Where a position is kept.
+    pub(super) fn place(&mut self, values: &Values, items: &[Item]) -> Place {
+        let (value, rest) = split(items);
+        let compares = rest.first().is_some_and(|item| !item.is_value());
+        let id = |item: Option<Item>| item.and_then(Item::as_value).unwrap_or(values.zero()).id();
+        let alone = |shared| Place { key: key(rest), value: id(value), compares, shared };
+        if self.shared.is_none() {
+            return alone(false);
+        }
+        let Some(names) = &mut self.names else {
+            return alone(rest.iter().all(|item| item.is_value() || item.is_lasting()));
+        };
+        self.named.clear();
+        for &item in items {
+            let Some(item) = common(names, values, item) else { return alone(false) };
+            self.named.push(item);
+        }
+        // Several values may stand in another order by their names.
+        self.named.sort_unstable();
+        let (value, rest) = split(&self.named);
+        Place { key: key(rest), value: id(value), compares, shared: true }
+    }
+
+    /// What is known about a position. Sums of at most two values are never
+    /// asked about.
+    pub(super) fn find(&mut self, values: &mut Values, place: &Place) -> Result<Option<bool>, Stop> {
+        let mut order = LocalOrder { values, names: None, compares: place.compares };
+        match &self.shared {
+            Some(shared) if place.shared => {
+                order.names = self.names.as_ref();
+                shared.piece(&place.key).find(&place.key, place.value, &mut order)
+            }
+            _ => self.own.find(&place.key, place.value, &mut order),
+        }
+        .map(|found| found.map(|verdict| verdict.won))
+    }
+
+    /// Enters the verdict on a position after this much work.
+    pub(super) fn insert(&mut self, values: &mut Values, place: &Place, won: bool, work: u64) -> Result<(), Stop> {
+        let verdict = Verdict { value: place.value, won, class: class_of(work) };
+        let mut order = LocalOrder { values, names: None, compares: place.compares };
+        match &self.shared {
+            Some(shared) if place.shared => {
+                order.names = self.names.as_ref();
+                shared.piece(&place.key).insert(&place.key, verdict, &mut order)
+            }
+            _ => self.own.insert(&place.key, verdict, &mut order),
+        }
+    }
+
+    /// Says that this thread enters a position, or leaves it.
+    pub(super) fn mark(&self, place: &Place, enters: bool) {
+        if let Some(shared) = &self.shared {
+            let count = &shared.busy[place.hash() as usize % BUSY];
+            if enters {
+                count.fetch_add(1, Ordering::Relaxed)
+            } else {
+                count.fetch_sub(1, Ordering::Relaxed)
+            };
+        }
+    }
+
+    /// Whether some thread is in a position with this hash.
+    pub(super) fn is_busy(&self, hash: u64) -> bool {
+        self.shared.as_ref().is_some_and(|shared| shared.busy[hash as usize % BUSY].load(Ordering::Relaxed) > 0)
+    }
+
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared.is_some()
+    }
+
+    /// Bytes in use, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        self.sum(Verdicts::bytes)
+    }
+
+    /// Number of verdicts.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.sum(Verdicts::len)
+    }
+
+    fn sum(&self, of: impl Fn(&Verdicts) -> usize) -> usize {
+        let shared = self.shared.iter().flat_map(|shared| &shared.pieces);
+        of(&self.own) + shared.map(|piece| of(&lock(piece))).sum::<usize>()
+    }
+
+    /// Visits every verdict on parts that mean the same in every run on the
+    /// same board, beside one value which this thread knows.
+    pub(super) fn for_each_lasting(&self, mut visit: impl FnMut(Key, Value, Verdict)) {
+        let mut visit_shared = |words: &[u32], verdict: Verdict| {
+            let names = self.names.as_ref();
+            let value = names.map_or(Some(Value::of_id(verdict.value)), |names| names.local(verdict.value));
+            if let (Some(key), Some(value)) = (lasting(words), value) {
+                visit(key, value, verdict);
+            }
+        };
+        for piece in self.shared.iter().flat_map(|shared| &shared.pieces) {
+            lock(piece).for_each(&mut visit_shared);
+        }
+        if self.shared.is_none() {
+            self.own.for_each(visit_shared);
+        }
+    }
+
+    /// Enters a verdict that was visited like that, before any helper begins.
+    pub(super) fn enter(&mut self, values: &mut Values, key: &Key, verdict: Verdict) -> Result<(), Stop> {
+        let mut order = LocalOrder { values, names: None, compares: true };
+        match &self.shared {
+            Some(shared) => shared.piece(key).insert(key, verdict, &mut order),
+            None => self.own.insert(key, verdict, &mut order),
+        }
+    }
+
+    /// Whether a verdict that was entered like that is there, or follows.
+    pub(super) fn knows(&mut self, values: &mut Values, key: &Key, verdict: Verdict) -> Result<bool, Stop> {
+        let place = Place { key: key.clone(), value: verdict.value, compares: true, shared: self.shared.is_some() };
+        Ok(self.find(values, &place)? == Some(verdict.won))
+    }
+
+    /// Forgets all verdicts that depend on values from number `common` on or
+    /// on parts that have numbers, and all names. No other thread may be at
+    /// work.
+    pub(super) fn forget_values(&mut self, common: usize) {
+        let keep = |words: &[u32], value: u32| (value as usize) < common && lasting(words).is_some();
+        self.own.retain(keep);
+        for piece in self.shared.iter().flat_map(|shared| &shared.pieces) {
+            lock(piece).retain(keep);
+        }
+        self.names = None;
+    }
+}
+
+/// The value beside a key, and the items that make the key.
+fn split(items: &[Item]) -> (Option<Item>, &[Item]) {
+    match items {
+        [first, rest @ ..] if first.is_value() => (Some(*first), rest),
+        _ => (None, items),
+    }
+}
+
+/// The key of some items. The first word of an item tells how many it takes,
+/// so different lists of items have different keys.
+fn key(items: &[Item]) -> Key {
+    Key::new(items.iter().flat_map(|&item| (0..item.words()).map(move |i| item.word(i))))
+}
+
+/// The key of these words, if they are parts that mean the same in every run
+/// on the same board.
+pub(super) fn lasting(words: &[u32]) -> Option<Key> {
+    let mut at = 0;
+    while at < words.len() {
+        at += Item::lasting_words(words[at])?;
+    }
+    (at == words.len() && at > 0).then(|| Key::new(words.iter().copied()))
+}
+
+/// An item as all threads know it, if they do.
+fn common(names: &mut Names, values: &Values, item: Item) -> Option<Item> {
+    match item.as_value() {
+        Some(v) => Item::value(Value::of_id(names.of(values, v)?)).ok(),
+        None => item.is_lasting().then_some(item),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{Boards, Part};
+    use crate::notation::read_board;
+    use crate::solve::item::Wide;
+    use crate::solve::shared_ids::Register;
+
+    /// Two arenas that number the same new value differently.
+    #[test]
+    fn threads_find_what_others_entered() {
+        let shared = Arc::new(Shared::new(1 << 20));
+        let mut arenas = [Values::new(), Values::new()];
+        let register = Arc::new(Register::new(arenas[0].len(), 1 << 20));
+        let mut stores = [(); 2].map(|()| Store::new(Verdicts::new(1 << 20), Some(Arc::clone(&shared))));
+        stores.iter_mut().for_each(|store| store.names = Some(Names::new(Arc::clone(&register))));
+        arenas[1].ups(20, true).unwrap();
+        let items = arenas
+            .each_mut()
+            .map(|values| ["{0|v9}", "^12", "{^9|0}"].map(|text| Item::value(values.parse(text).unwrap()).unwrap()));
+        assert_ne!(items[0], items[1]);
+        let [one, two] = [0, 1].map(|i| stores[i].place(&arenas[i], &items[i]));
+        assert_eq!(stores[1].find(&mut arenas[1], &two), Ok(None));
+        stores[0].insert(&mut arenas[0], &one, true, 100).unwrap();
+        assert_eq!(stores[1].find(&mut arenas[1], &two), Ok(Some(true)));
+        stores[0].mark(&one, true);
+        assert!(stores[1].is_busy(two.hash()));
+        stores[0].mark(&one, false);
+        assert!(!stores[1].is_busy(two.hash()));
+    }
+
+    /// A verdict holds beside greater values if it is won, beside lesser ones
+    /// if it is lost, and follows from no other.
+    #[test]
+    fn verdicts_serve_for_other_values() {
+        let (boards, mut sums) = Boards::new(&[read_board("xoxo/oxox").unwrap()]).unwrap();
+        let part: crate::kernel::Signed<Part> = sums.pop().unwrap()[0];
+        assert_eq!(crate::kernel::Kernel::stones(&boards, part.part), 8);
+        let part = Wide::default().item(part).unwrap();
+        let mut values = Values::new();
+        let mut store = Store::new(Verdicts::new(1 << 20), None);
+        let node = |text: &str, values: &mut Values| [Item::value(values.parse(text).unwrap()).unwrap(), part];
+        for (text, won) in [("^", true), ("^2", true), ("0", true), ("v3", false), ("v2", false)] {
+            let items = node(text, &mut values);
+            let place = store.place(&values, &items);
+            store.insert(&mut values, &place, won, 10).unwrap();
+        }
+        assert_eq!(store.len(), 2, "the others follow");
+        for (text, known) in
+            [("^5*", Some(true)), ("*", None), ("^*", None), ("^2*", Some(true)), ("v5*", Some(false)), ("v", None)]
+        {
+            let items = node(text, &mut values);
+            let place = store.place(&values, &items);
+            assert_eq!(store.find(&mut values, &place), Ok(known), "{text}");
+        }
+        let alone = store.place(&values, &[part]);
+        assert_eq!(store.find(&mut values, &alone), Ok(Some(true)), "no value is zero");
+    }
+}

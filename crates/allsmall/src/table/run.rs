@@ -1,0 +1,164 @@
+//! Rows in order, from one thread or several: threads take chunks of boards.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use super::engine::{Engine, Row};
+use super::source::{Source, Work};
+use super::{Cell, Column, Condition};
+use crate::notation::{graph_name, read_board_within};
+use crate::{Budget, Stop, in_order};
+
+/// What comes out of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rows {
+    /// A row.
+    Cells(Vec<Cell>),
+    /// A line of the file that is no board or graph, its number, and why.
+    Bad {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// How a table went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Boards that were looked at.
+    pub boards: u64,
+    /// Boards whose row, or whose condition, was not settled.
+    pub unsettled: u64,
+    /// Lines that are no boards or graphs.
+    pub bad: u64,
+    /// Why it ended early, if it did.
+    pub stopped: Option<Stop>,
+}
+
+/// The rows of one chunk.
+#[derive(Default)]
+struct Done {
+    rows: Vec<Rows>,
+    summary: Summary,
+}
+
+/// Calls `each` with every row, in order.
+///
+/// # Errors
+/// What `each` says.
+pub fn run(
+    source: &mut Source,
+    columns: &[Column],
+    condition: Option<&Condition>,
+    budget: &Budget,
+    each: &mut dyn FnMut(Rows) -> io::Result<()>,
+) -> io::Result<Summary> {
+    let mut summary = Summary::default();
+    let all_columns: Vec<Column> =
+        columns.iter().copied().chain(condition.map(Condition::columns).unwrap_or_default()).collect();
+    let flow = in_order(
+        budget.threads(),
+        || source.next_chunk(),
+        || Engine::new(&all_columns, budget),
+        |engine, work| chunk(engine, work, columns, condition, budget),
+        |done| {
+            summary.add(done.summary);
+            budget.report(|| format!("{} boards", summary.boards));
+            match done.rows.into_iter().try_for_each(&mut *each) {
+                Err(error) => ControlFlow::Break(Some(error)),
+                Ok(()) if summary.stopped.is_some() => ControlFlow::Break(None),
+                Ok(()) => ControlFlow::Continue(()),
+            }
+        },
+    );
+    match flow {
+        ControlFlow::Break(Some(error)) => Err(error),
+        _ => Ok(summary),
+    }
+}
+
+impl Summary {
+    fn add(&mut self, other: Summary) {
+        self.boards += other.boards;
+        self.unsettled += other.unsettled;
+        self.bad += other.bad;
+        self.stopped = self.stopped.or(other.stopped);
+    }
+}
+
+/// The rows of a chunk.
+fn chunk(engine: &mut Engine, work: Work, columns: &[Column], condition: Option<&Condition>, budget: &Budget) -> Done {
+    let mut done = Done::default();
+    match work {
+        Work::Bad(line, message) => {
+            done.summary.bad += 1;
+            done.rows.push(Rows::Bad { line, message });
+        }
+        Work::Numbers(all, range) => {
+            for number in range {
+                let Some(position) = all.position(number) else { continue };
+                let name = || all.name(&position);
+                let mut row = Row::new(&position, &name, all.graph(), true);
+                if !done.row(engine, &mut row, columns, condition, budget) {
+                    break;
+                }
+            }
+        }
+        Work::Lines(lines) => {
+            for (line, text) in lines {
+                match read_board_within(&text, budget.cells()) {
+                    Err(error) => {
+                        done.summary.bad += 1;
+                        done.rows.push(Rows::Bad { line, message: error.to_string() });
+                    }
+                    Ok(position) => {
+                        let (name, graph) = (|| position.to_string(), graph_name(position.board()));
+                        let mut row = Row::new(&position, &name, &graph, false);
+                        if !done.row(engine, &mut row, columns, condition, budget) {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    done
+}
+
+impl Done {
+    /// Adds a row; false when the table must end.
+    fn row(
+        &mut self,
+        engine: &mut Engine,
+        row: &mut Row<'_>,
+        columns: &[Column],
+        condition: Option<&Condition>,
+        budget: &Budget,
+    ) -> bool {
+        let mut fill = || -> Result<Option<Vec<Cell>>, Stop> {
+            budget.check()?;
+            match condition.map_or(Ok(Some(true)), |condition| engine.holds(condition, row))? {
+                Some(true) => {}
+                Some(false) => return Ok(Some(Vec::new())),
+                None => return Ok(None),
+            }
+            columns.iter().map(|&column| engine.cell(row, column)).collect::<Result<Vec<_>, _>>().map(Some)
+        };
+        let filled = fill();
+        self.summary.boards += u64::from(filled.is_ok());
+        match filled {
+            Err(stop) => {
+                self.summary.stopped = Some(stop);
+                return false;
+            }
+            Ok(None) => self.summary.unsettled += 1,
+            Ok(Some(cells)) if cells.is_empty() && condition.is_some() => {}
+            Ok(Some(cells)) => {
+                self.summary.unsettled += u64::from(cells.contains(&Cell::None));
+                self.rows.push(Rows::Cells(cells));
+            }
+        }
+        true
+    }
+}

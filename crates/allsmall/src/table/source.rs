@@ -1,0 +1,137 @@
+//! Boards in chunks, for threads to take one after the other.
+
+use std::io::BufRead;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::enumeration::{Colouring, Enumeration};
+use super::what::{Colours, What, too_many};
+use crate::Board;
+use crate::notation::{graph6, read_graph};
+
+/// Boards that one thread takes at once.
+const CHUNK: u64 = 256;
+
+/// Graphs of a file have at most this many vertices.
+const MOST_VERTICES: usize = 10_000;
+
+/// A chunk of boards.
+pub enum Work {
+    /// Positions of one board, by number.
+    Numbers(Arc<Enumeration>, Range<u64>),
+    /// Lines of a file, with their numbers.
+    Lines(Vec<(usize, String)>),
+    /// A line that is no graph, and why.
+    Bad(usize, String),
+}
+
+/// Where chunks come from.
+pub struct Source {
+    lines: Option<Lines>,
+    current: Option<(Arc<Enumeration>, u64)>,
+    colours: Option<Colours>,
+    up_to_symmetry: bool,
+}
+
+struct Lines {
+    from: Box<dyn BufRead + Send>,
+    number: usize,
+}
+
+impl Source {
+    /// The positions of one board.
+    pub(super) fn of(all: Enumeration) -> Source {
+        Source { lines: None, current: Some((Arc::new(all), 0)), colours: None, up_to_symmetry: false }
+    }
+
+    pub(super) fn graphs(from: Box<dyn BufRead + Send>, colours: Colours, up_to_symmetry: bool) -> Source {
+        let lines = Some(Lines { from, number: 0 });
+        Source { lines, current: None, colours: Some(colours), up_to_symmetry }
+    }
+
+    pub(super) fn boards(from: Box<dyn BufRead + Send>) -> Source {
+        Source { lines: Some(Lines { from, number: 0 }), current: None, colours: None, up_to_symmetry: false }
+    }
+
+    /// The one enumeration there is, if the boards come from no file.
+    #[must_use]
+    pub fn single(&self) -> Option<&Enumeration> {
+        match (&self.lines, &self.current) {
+            (None, Some((all, _))) => Some(all),
+            _ => None,
+        }
+    }
+
+    /// The next chunk.
+    pub fn next_chunk(&mut self) -> Option<Work> {
+        loop {
+            if let Some((all, next)) = &mut self.current {
+                let count = all.count().expect("it was counted before");
+                if *next < count {
+                    let range = *next..count.min(*next + CHUNK);
+                    *next = range.end;
+                    return Some(Work::Numbers(Arc::clone(all), range));
+                }
+                self.current = None;
+            }
+            let lines = self.lines.as_mut()?;
+            let Some(colours) = self.colours else {
+                let mut chunk = Vec::new();
+                while chunk.len() < CHUNK as usize / 8 {
+                    match lines.next() {
+                        Some(Ok(line)) => chunk.push(line),
+                        Some(Err(bad)) => return Some(bad),
+                        None => break,
+                    }
+                }
+                return (!chunk.is_empty()).then_some(Work::Lines(chunk));
+            };
+            let (number, line) = match lines.next()? {
+                Ok(line) => line,
+                Err(bad) => return Some(bad),
+            };
+            match self.graph(number, &line, colours) {
+                Ok(all) => self.current = Some((Arc::new(all), 0)),
+                Err(message) => return Some(Work::Bad(number, message)),
+            }
+        }
+    }
+
+    fn graph(&self, number: usize, line: &str, colours: Colours) -> Result<Enumeration, String> {
+        let line = line.strip_prefix(">>graph6<<").or_else(|| line.strip_prefix(">>sparse6<<")).unwrap_or(line);
+        let graph = read_graph(line, MOST_VERTICES).map_err(|error| error.to_string())?;
+        let prefix = format!("graph6:{}:", graph6(&graph));
+        let colouring = match colours {
+            Colours::All => Colouring::Full,
+            Colours::Both => Colouring::BothColours,
+            Colours::Random(count) => Colouring::Random { count, seed: number as u64 },
+        };
+        let vertices = graph.vertices();
+        let all = Enumeration::new(Board::Graph(graph), colouring).named(prefix, line.to_owned());
+        if all.count().is_none_or(|count| count > What::MOST) {
+            return Err(too_many("this graph", 2.0, vertices));
+        }
+        Ok(if self.up_to_symmetry { all.up_to_symmetry() } else { all })
+    }
+}
+
+impl Lines {
+    /// The next line that is not empty and does not begin with `%`.
+    fn next(&mut self) -> Option<Result<(usize, String), Work>> {
+        loop {
+            let mut bytes = Vec::new();
+            self.number += 1;
+            match self.from.read_until(b'\n', &mut bytes) {
+                Ok(0) => return None,
+                Ok(_) => {
+                    let text = String::from_utf8_lossy(&bytes);
+                    let text = text.trim();
+                    if !text.is_empty() && !text.starts_with('%') {
+                        return Some(Ok((self.number, text.to_owned())));
+                    }
+                }
+                Err(error) => return Some(Err(Work::Bad(self.number, error.to_string()))),
+            }
+        }
+    }
+}

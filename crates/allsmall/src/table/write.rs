@@ -1,0 +1,201 @@
+//! Rows as text, CSV, JSON lines, Markdown or LaTeX.
+
+use std::io::{self, Write};
+
+use super::Cell;
+use crate::cgt::{Style, Values};
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Columns under their names.
+    Text,
+    /// A header line; commas, quotes where needed (RFC 4180).
+    Csv,
+    /// A JSON object a line.
+    Json,
+    /// A Markdown table.
+    Markdown,
+    /// A LaTeX tabular.
+    Latex,
+}
+
+/// Text columns are as wide as the widest of so many rows needs.
+const LOOK_AHEAD: usize = 400;
+
+/// Writes rows.
+pub struct Writer<W: Write> {
+    out: W,
+    format: Format,
+    header: Vec<&'static str>,
+    /// Rows held back until the widths of the columns are known.
+    held: Vec<Vec<String>>,
+    widths: Option<Vec<usize>>,
+    /// Where the names of games are read to be written in LaTeX.
+    values: Option<Values>,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a table with these columns.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn new(mut out: W, format: Format, header: Vec<&'static str>) -> io::Result<Writer<W>> {
+        match format {
+            Format::Text => {}
+            Format::Json => {}
+            Format::Csv => writeln!(out, "{}", header.join(","))?,
+            Format::Markdown => {
+                writeln!(out, "| {} |", header.join(" | "))?;
+                writeln!(out, "|{}", "---|".repeat(header.len()))?;
+            }
+            Format::Latex => {
+                writeln!(out, r"\begin{{tabular}}{{{}}}", "l".repeat(header.len()))?;
+                writeln!(out, r"{} \\ \hline", header.join(" & "))?;
+            }
+        }
+        let values = (format == Format::Latex).then(Values::new);
+        Ok(Writer { out, format, header, held: Vec::new(), widths: None, values })
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn row(&mut self, row: &[Cell]) -> io::Result<()> {
+        let texts = || row.iter().map(ToString::to_string).collect::<Vec<_>>();
+        match self.format {
+            Format::Text => match &self.widths {
+                Some(widths) => line(&mut self.out, &texts(), widths),
+                None => {
+                    self.held.push(texts());
+                    if self.held.len() >= LOOK_AHEAD { self.release() } else { Ok(()) }
+                }
+            },
+            Format::Csv => {
+                let quoted: Vec<String> = texts().into_iter().map(quoted).collect();
+                writeln!(self.out, "{}", quoted.join(","))
+            }
+            Format::Json => {
+                let entries = self.header.iter().map(|name| (*name).to_owned());
+                let cells = row.iter().map(|cell| serde_json::to_value(cell).expect("cells are plain"));
+                let object: serde_json::Map<_, _> = entries.zip(cells).collect();
+                serde_json::to_writer(&mut self.out, &object)?;
+                writeln!(self.out)
+            }
+            Format::Markdown => {
+                let safe: Vec<String> = texts().into_iter().map(|text| text.replace('|', r"\|")).collect();
+                writeln!(self.out, "| {} |", safe.join(" | "))
+            }
+            Format::Latex => {
+                let values = &mut self.values;
+                let safe: Vec<String> = row.iter().map(|cell| latex(cell, values.as_mut())).collect();
+                writeln!(self.out, r"{} \\", safe.join(" & "))
+            }
+        }
+    }
+
+    fn release(&mut self) -> io::Result<()> {
+        let header: Vec<String> = self.header.iter().map(|&name| name.to_owned()).collect();
+        let widest = |i: usize| {
+            let own = std::iter::once(&header).chain(&self.held).map(|row| row[i].chars().count());
+            own.max().unwrap_or(0).min(60)
+        };
+        let widths: Vec<usize> = (0..header.len()).map(widest).collect();
+        line(&mut self.out, &header, &widths)?;
+        for row in std::mem::take(&mut self.held) {
+            line(&mut self.out, &row, &widths)?;
+        }
+        self.widths = Some(widths);
+        Ok(())
+    }
+
+    /// Ends the table.
+    ///
+    /// # Errors
+    /// What writing says.
+    pub fn finish(mut self) -> io::Result<()> {
+        if self.format == Format::Text && self.widths.is_none() {
+            self.release()?;
+        }
+        if self.format == Format::Latex {
+            writeln!(self.out, r"\end{{tabular}}")?;
+        }
+        self.out.flush()
+    }
+}
+
+fn line(out: &mut impl Write, row: &[String], widths: &[usize]) -> io::Result<()> {
+    let mut text = String::new();
+    for (entry, &width) in row.iter().zip(widths) {
+        if !text.is_empty() {
+            text += "  ";
+        }
+        text += entry;
+        text.extend(std::iter::repeat_n(' ', width.saturating_sub(entry.chars().count())));
+    }
+    writeln!(out, "{}", text.trim_end())
+}
+
+fn quoted(text: String) -> String {
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// Games in mathematics, everything else with the special signs escaped.
+fn latex(cell: &Cell, values: Option<&mut Values>) -> String {
+    match cell {
+        Cell::Game(_, name) => {
+            let written = values.and_then(|values| {
+                let v = values.parse(name).ok()?;
+                values.name_in(v, Style::Latex, 4 * Values::NAME_LIMIT)
+            });
+            written.map_or_else(|| latex(&Cell::Text(name.clone()), None), |name| format!("${name}$"))
+        }
+        Cell::Number(n) => format!("${n}$"),
+        Cell::None => "?".to_owned(),
+        Cell::Text(text) => {
+            let mut safe = String::new();
+            for c in text.chars() {
+                match c {
+                    '_' | '&' | '%' | '#' | '$' | '{' | '}' => safe.extend(['\\', c]),
+                    '\\' => safe += r"\textbackslash{}",
+                    '^' => safe += r"\textasciicircum{}",
+                    '~' => safe += r"\textasciitilde{}",
+                    c => safe.push(c),
+                }
+            }
+            format!(r"\texttt{{{safe}}}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cgt::Dyadic;
+
+    fn written(format: Format) -> String {
+        let mut out = Vec::new();
+        let mut writer = Writer::new(&mut out, format, vec!["board", "value", "size"]).unwrap();
+        let game = |name: &str| Cell::Game(Dyadic::ZERO, name.to_owned());
+        writer.row(&[Cell::Text("xoxo".into()), game("±{*,^}"), Cell::Number(5)]).unwrap();
+        writer.row(&[Cell::Text("a_b".into()), game("{0||0|v}"), Cell::None]).unwrap();
+        writer.finish().unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn every_format_keeps_its_own_rules() {
+        assert_eq!(written(Format::Text), "board  value     size\nxoxo   ±{*,^}    5\na_b    {0||0|v}  ?\n");
+        assert_eq!(written(Format::Csv), "board,value,size\nxoxo,\"±{*,^}\",5\na_b,{0||0|v},?\n");
+        assert_eq!(
+            written(Format::Json),
+            "{\"board\":\"xoxo\",\"value\":\"±{*,^}\",\"size\":5}\n{\"board\":\"a_b\",\"value\":\"{0||0|v}\",\"size\":null}\n"
+        );
+        assert_eq!(
+            written(Format::Markdown),
+            "| board | value | size |\n|---|---|---|\n| xoxo | ±{*,^} | 5 |\n| a_b | {0\\|\\|0\\|v} | ? |\n"
+        );
+        assert!(written(Format::Latex).contains(r"\texttt{a\_b} & $\{0\mid\!\mid 0\mid \downarrow\}$ & ? \\"));
+    }
+}

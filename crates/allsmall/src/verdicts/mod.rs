@@ -1,0 +1,136 @@
+//! What a search has proved: verdicts under full keys, in bounded memory.
+//!
+//! A verdict is about a position `W + v` and kept by the words of `W`; a
+//! look-up compares the values, whose [`Order`] tells when a verdict beside one
+//! value holds beside another, and what follows from another verdict is not
+//! kept.
+//!
+//! Keys of one part, of two, and of up to four have shelves of their own; the
+//! few longer ones share a map, which is emptied when it is full.
+
+mod key;
+mod shelf;
+
+use std::collections::HashMap;
+
+pub(crate) use key::Key;
+use shelf::Shelf;
+pub(crate) use shelf::{Verdict, class_of};
+
+use crate::Stop;
+use crate::base::hash::Mixed;
+
+const ONE: usize = 3;
+const TWO: usize = 6;
+const FOUR: usize = 14;
+
+/// Bytes that a longer key may take, with its share of the map.
+const LONG: usize = 200;
+
+/// Verdicts of one search, or of several.
+pub(crate) struct Verdicts {
+    one: Shelf<ONE, 6>,
+    two: Shelf<TWO, 4>,
+    four: Shelf<FOUR, 4>,
+    long: HashMap<Box<[u32]>, Verdict, Mixed>,
+    limit: usize,
+}
+
+/// How verdicts beside different values stand to each other.
+pub(crate) trait Order {
+    /// Whether a verdict beside the first value holds beside the second, too.
+    fn covers(&mut self, won: bool, value: u32, other: u32) -> Result<bool, Stop>;
+}
+
+/// Calls one method of the shelf that a key belongs to.
+macro_rules! on_shelf {
+    ($self:ident, $key:ident, $shelf:ident => $call:expr, $long:expr) => {
+        match $key.words().len() {
+            ..=ONE => {
+                let $shelf = &mut $self.one;
+                $call
+            }
+            ..=TWO => {
+                let $shelf = &mut $self.two;
+                $call
+            }
+            ..=FOUR => {
+                let $shelf = &mut $self.four;
+                $call
+            }
+            _ => $long,
+        }
+    };
+}
+
+impl Verdicts {
+    /// None; at most about `limit` bytes of them.
+    pub(crate) fn new(limit: usize) -> Verdicts {
+        Verdicts { one: Shelf::new(), two: Shelf::new(), four: Shelf::new(), long: HashMap::default(), limit }
+    }
+
+    /// Bytes in use, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        self.one.bytes() + self.two.bytes() + self.four.bytes() + self.long.len() * LONG
+    }
+
+    /// Number of verdicts.
+    pub(crate) fn len(&self) -> usize {
+        self.one.len() + self.two.len() + self.four.len() + self.long.len()
+    }
+
+    /// A verdict that holds for this position.
+    pub(crate) fn find(&mut self, key: &Key, value: u32, order: &mut impl Order) -> Result<Option<Verdict>, Stop> {
+        let mut fits = |known: u32, won: bool| Ok(known == value || order.covers(won, known, value)?);
+        on_shelf!(self, key, shelf => shelf.find(key.words(), key.hash(), fits), {
+            match self.long.get(key.words()) {
+                Some(&verdict) if fits(verdict.value, verdict.won)? => Ok(Some(verdict)),
+                _ => Ok(None),
+            }
+        })
+    }
+
+    /// Bytes that one of the shelves may grow by: each may come to an eighth
+    /// of all.
+    fn free(&self) -> usize {
+        let kept = [self.one.bytes(), self.two.bytes(), self.four.bytes()];
+        let reserved: usize = kept.iter().map(|&bytes| bytes.max(self.limit / 8)).sum();
+        self.limit.saturating_sub(reserved + self.long.len() * LONG)
+    }
+
+    /// Enters a verdict that does not follow from those that are there.
+    pub(crate) fn insert(&mut self, key: &Key, verdict: Verdict, order: &mut impl Order) -> Result<(), Stop> {
+        let needless = |known: u32, won: bool| {
+            Ok(won == verdict.won && (known == verdict.value || order.covers(won, verdict.value, known)?))
+        };
+        let free = self.free();
+        let eighth = self.limit / 8;
+        on_shelf!(self, key, shelf => {
+            shelf.remove(key.words(), key.hash(), needless)?;
+            let limit = shelf.bytes().max(eighth) + free;
+            shelf.insert(key.words(), key.hash(), verdict, limit);
+        }, {
+            if free < LONG {
+                self.long.clear();
+            }
+            self.long.insert(key.words().into(), verdict);
+        });
+        Ok(())
+    }
+
+    /// Visits every verdict with the words of its key; the few longer keys are
+    /// left out.
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(&[u32], Verdict)) {
+        self.one.for_each(&mut visit);
+        self.two.for_each(&mut visit);
+        self.four.for_each(&mut visit);
+    }
+
+    /// Forgets what is not to be kept, and all longer keys.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&[u32], u32) -> bool) {
+        self.one.retain(&mut keep);
+        self.two.retain(&mut keep);
+        self.four.retain(&mut keep);
+        self.long.clear();
+    }
+}

@@ -1,0 +1,72 @@
+"""Exact answers about Clobber, Solitaire Clobber and one-dimensional Phutball.
+
+>>> import allsmall
+>>> p = allsmall.Position("(xo)^12")
+>>> p.outcome
+'N'
+>>> allsmall.Position("(xxo)^5").value
+Value('^3')
+>>> allsmall.Position("cycle:bwwbwwbww").reduce().value
+3
+"""
+
+from ._allsmall import BoardError, InternalError, __version__
+from .answers import (
+    Answer,
+    Claim,
+    CompareAnswer,
+    FamilyAnswer,
+    NimberAnswer,
+    PhutballAnswer,
+    ReduceAnswer,
+    SolveAnswer,
+    ValueAnswer,
+)
+from .ask import claims, compare, family, nimber_of, phutball, reduce, solve, value
+from .games import Game
+from .many import ask_many, nimber_many, phutball_many, reduce_many, solve_many, value_many
+from .picture import Picture
+from .position import Position
+from .tables import rows, table
+from .values import Value, down, nimber, number, star, up, zero
+
+__all__ = [
+    "Answer",
+    "BoardError",
+    "Claim",
+    "CompareAnswer",
+    "FamilyAnswer",
+    "Game",
+    "InternalError",
+    "NimberAnswer",
+    "PhutballAnswer",
+    "Picture",
+    "Position",
+    "ReduceAnswer",
+    "SolveAnswer",
+    "Value",
+    "ValueAnswer",
+    "__version__",
+    "ask_many",
+    "claims",
+    "compare",
+    "down",
+    "family",
+    "nimber",
+    "nimber_many",
+    "nimber_of",
+    "number",
+    "phutball",
+    "phutball_many",
+    "reduce",
+    "reduce_many",
+    "rows",
+    "solve",
+    "solve_many",
+    "star",
+    "table",
+    "up",
+    "value",
+    "value_many",
+    "zero",
+]

@@ -1,0 +1,235 @@
+"""Answers: the fields of `allsmall --json`, as attributes.
+
+A limit that was hit raises nothing: the answer is then not `settled`, and
+`stopped` says which limit it was.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeVar
+
+from ._allsmall import draw_phutball, draw_play
+from .picture import Picture
+
+A = TypeVar("A", bound="Answer")
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """What every answer has."""
+
+    board: str | None = None
+    """The board in normal notation, unless it is long."""
+    stopped: str | None = None
+    """The limit that was hit: "time", "memory", "interrupted" or "size"."""
+    raw: dict[str, Any] = field(default_factory=dict, compare=False)
+    """Every field of the JSON answer."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether the question was settled within the limits."""
+        return self.stopped is None
+
+    def __getitem__(self, name: str) -> Any:
+        """A field of the JSON answer by its name."""
+        return self.raw[name]
+
+    def __repr__(self) -> str:
+        own = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name != "raw")
+        shown = ", ".join(f"{name}={value!r}" for name, value in own if value is not None)
+        return f"{type(self).__name__}({shown})"
+
+    def _repr_html_(self) -> str:
+        def cell(value: object) -> str:
+            text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            return text.replace("&", "&amp;").replace("<", "&lt;")
+
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{name}</th><td style='text-align:left'>{cell(value)}</td></tr>"
+            for name, value in self.raw.items()
+            if value is not None
+        )
+        return f"<table>{rows}</table>"
+
+
+def read(kind: type[A], text: str) -> A:
+    """The answer that this JSON object holds."""
+    return build(kind, json.loads(text))
+
+
+def build(kind: type[A], raw: dict[str, Any]) -> A:
+    """The answer with these fields."""
+    names = {f.name for f in fields(kind)} - {"raw"}
+    return kind(raw=raw, **{name: raw[name] for name in names & raw.keys()})
+
+
+@dataclass(frozen=True, repr=False)
+class SolveAnswer(Answer):
+    """Who wins two-player Clobber.
+
+    >>> import allsmall
+    >>> answer = allsmall.solve("xoxo", moves=True)
+    >>> answer.outcome, answer.left_moves
+    ('N', ['1-2', '3-2'])
+    """
+
+    outcome: str | None = None
+    """"L", "R", "N" or "P"."""
+    left_first: str | None = None
+    """The winner, "L" or "R", when Left starts."""
+    right_first: str | None = None
+    """The winner when Right starts."""
+    left_move: str | None = None
+    """A winning first move of Left."""
+    right_move: str | None = None
+    """A winning first move of Right."""
+    left_moves: list[str] | None = None
+    """All winning first moves of Left, when asked for."""
+    right_moves: list[str] | None = None
+    """All winning first moves of Right, when asked for."""
+    stats: dict[str, Any] = field(default_factory=dict, compare=False)
+    """Nodes and seconds."""
+
+
+@dataclass(frozen=True, repr=False)
+class ValueAnswer(Answer):
+    """What a position is worth, by names; `Position.value` gives it as a game."""
+
+    value: str | None = None
+    """The name of the value, if it is short enough to write."""
+    outcome: str | None = None
+    """"L", "R", "N" or "P"."""
+    atomic_weight: str | None = None
+    """The atomic weight as a name."""
+    birthday: int | None = None
+    """The height of the canonical form."""
+    size: int | None = None
+    """The number of distinct positions of the canonical form."""
+    left_options: list[Any] | None = None
+    """Left's canonical options."""
+    right_options: list[Any] | None = None
+    """Right's canonical options."""
+
+
+@dataclass(frozen=True, repr=False)
+class CompareAnswer(Answer):
+    """How two positions compare."""
+
+    relation: str | None = None
+    """"=", "<", ">" or "||"."""
+
+
+@dataclass(frozen=True, repr=False)
+class NimberAnswer(Answer):
+    """The Grundy value of impartial Clobber."""
+
+    nimber: int | None = None
+    """The Grundy value."""
+
+
+@dataclass(frozen=True, repr=False)
+class ReduceAnswer(Answer):
+    """How few stones solitaire leaves."""
+
+    graph: str | None = None
+    """The graph in words."""
+    rule: str | None = None
+    """"free" or "alternate"."""
+    value: int | None = None
+    """The fewest stones, when lower and upper bound meet."""
+    lower: int | None = None
+    """No play leaves fewer."""
+    upper: int | None = None
+    """Some play leaves so many."""
+    optimal: bool | None = None
+    """Whether the play found is the best."""
+    method: str | None = None
+    """The theorem or search used."""
+    play: list[str] | None = None
+    """The moves."""
+    final: str | None = None
+    """The board left."""
+    first: str | None = None
+    """Who starts, under the alternating rule."""
+
+    def draw(self, animate: bool = True) -> Picture:
+        """The play as a picture that moves, or as one frame a move."""
+        from .position import Position
+
+        if self.board is None or self.play is None:
+            raise ValueError("there is no play to draw")
+        (board,) = Position(self.board).boards
+        return Picture(draw_play(board, self.play, animate))
+
+
+@dataclass(frozen=True, repr=False)
+class PhutballAnswer(Answer):
+    """Who wins one-dimensional Phutball."""
+
+    outcome: str | None = None
+    """"L", "R", "N" or "P"."""
+    left_first: str | None = None
+    """The winner when Left starts."""
+    right_first: str | None = None
+    """The winner when Right starts."""
+    plies: dict[str, int | None] | None = None
+    """How many plies it takes, for either start."""
+    left_moves: list[str] | None = None
+    """Left's winning moves."""
+    right_moves: list[str] | None = None
+    """Right's winning moves."""
+    potential: dict[str, int] | None = None
+    """The potentials of the paper."""
+    oddish: bool | None = None
+    """Whether the position is Oddish."""
+
+    def draw(self) -> Picture:
+        """The board as a picture."""
+        if self.board is None:
+            raise ValueError("the board is too long to draw")
+        return Picture(draw_phutball(self.board, "|" in self.board))
+
+
+@dataclass(frozen=True, repr=False)
+class FamilyAnswer(Answer):
+    """What holds for w^n, for every n."""
+
+    pattern: str | None = None
+    """The word w."""
+    proved: bool | None = None
+    """Whether there is a theorem."""
+    statement: str | None = None
+    """What is proved, or what is known."""
+    period: int | None = None
+    """How many repetitions make a period."""
+    shift: str | None = None
+    """What a period adds."""
+    checks: int | None = None
+    """How many obligations were met."""
+
+    @property
+    def theorem(self) -> str | None:
+        """The theorem in words, if there is one.
+
+        >>> import allsmall
+        >>> allsmall.family("xxo").theorem
+        'for all n >= 0: (xxo)^(n+2) = (xxo)^n + ^; hence (xxo)^n = floor((n+1)/2).up for all n'
+        """
+        return self.statement if self.proved else None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement of a paper and what became of it."""
+
+    id: str
+    source: str
+    statement: str
+    status: str
+    checked_to: str
+    counterexample: str | None = None
+    corrected: str | None = None
+    remark: str | None = None
+    stopped: str | None = None

@@ -1,0 +1,164 @@
+"""The questions of the command line, asked about texts.
+
+Every function takes `time` in seconds, `memory` in bytes, `threads`, and
+`progress`, which is called with a line now and then (True prints it).
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+
+from . import _allsmall
+from .answers import (
+    Answer,
+    Claim,
+    CompareAnswer,
+    FamilyAnswer,
+    NimberAnswer,
+    PhutballAnswer,
+    ReduceAnswer,
+    SolveAnswer,
+    ValueAnswer,
+    read,
+)
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+A = TypeVar("A", bound=Answer)
+Progress = Callable[[str], object] | bool | None
+
+
+class Limits(TypedDict, total=False):
+    """What a call may use."""
+
+    time: float | None
+    memory: int | None
+    threads: int
+    progress: Progress
+
+
+def show_line(text: str) -> None:
+    """Show how far a computation is, in one line on standard error."""
+    print(f"\r{text[:100]:<100}", end="", file=sys.stderr, flush=True)
+
+
+def listener(progress: Progress) -> Callable[[str], object] | None:
+    """Who is told how far a computation is."""
+    return show_line if progress is True else (progress or None)
+
+
+def _limits(limits: Limits) -> dict[str, Any]:
+    return {
+        "time": limits.get("time"),
+        "memory": limits.get("memory"),
+        "threads": limits.get("threads", 1),
+        "progress": listener(limits.get("progress")),
+    }
+
+
+def _ask(kind: type[A], name: str, text: object, options: dict[str, Any], limits: Limits) -> A:
+    given = {key: value for key, value in options.items() if value is not None}
+    return read(kind, _allsmall.ask(name, str(text), json.dumps(given), **_limits(limits)))
+
+
+def solve(
+    board: object,
+    *,
+    moves: bool = False,
+    first: str | None = None,
+    explain: bool = False,
+    **limits: Unpack[Limits],
+) -> SolveAnswer:
+    """Who wins, for a board or a sum of boards and values.
+
+    >>> solve("xxo + oox - (xo)^3 + star").outcome
+    'N'
+    """
+    side = None if first is None else {"l": "L", "r": "R"}.get(first[:1].lower(), first)
+    return _ask(SolveAnswer, "solve", board, {"moves": moves, "first": side, "explain": explain}, limits)
+
+
+def value(board: object, *, options: bool = False, latex: bool = False, **limits: Unpack[Limits]) -> ValueAnswer:
+    """The exact value of a board or a sum, by names.
+
+    >>> value("(xxo)^5 + star").value
+    '^3*'
+    """
+    return _ask(ValueAnswer, "value", board, {"options": options, "latex": latex}, limits)
+
+
+def compare(board: object, other: object, **limits: Unpack[Limits]) -> CompareAnswer:
+    """How two boards or sums compare.
+
+    >>> compare("xxo", "xo").relation
+    '||'
+    """
+    return _ask(CompareAnswer, "compare", board, {"other": str(other)}, limits)
+
+
+def nimber_of(board: object, **limits: Unpack[Limits]) -> NimberAnswer:
+    """The Grundy value when either player may move either colour.
+
+    >>> nimber_of("xoxoxox").nimber
+    2
+    """
+    return _ask(NimberAnswer, "nimber", board, {}, limits)
+
+
+def reduce(
+    board: object,
+    *,
+    rule: str | None = None,
+    first: str | None = None,
+    goal: str | None = None,
+    play: bool = True,
+    **limits: Unpack[Limits],
+) -> ReduceAnswer:
+    """How few stones one player alone can leave.
+
+    >>> reduce("cycle:bwwbwwbww").value
+    3
+    """
+    options = {"rule": rule, "first": first, "goal": goal, "no_play": not play}
+    return _ask(ReduceAnswer, "reduce", board, options, limits)
+
+
+def phutball(board: object, *, oddish: bool = False, **limits: Unpack[Limits]) -> PhutballAnswer:
+    """Who wins one-dimensional Phutball.
+
+    >>> phutball("o@o.o.o....").plies
+    {'left': 13, 'right': 1}
+    """
+    return _ask(PhutballAnswer, "phutball", board, {"oddish": oddish}, limits)
+
+
+def family(pattern: str, **limits: Unpack[Limits]) -> FamilyAnswer:
+    """What holds for w^n, for every n.
+
+    >>> family("xxo").proved
+    True
+    """
+    return _ask(FamilyAnswer, "family", pattern, {}, limits)
+
+
+def claims(
+    only: Iterable[str] | None = None,
+    *,
+    effort: str = "quick",
+    time: float | None = None,
+    threads: int = 1,
+    progress: Progress = None,
+) -> list[Claim]:
+    """Recompute the statements of the papers.
+
+    >>> [claim.status for claim in claims(["survey-proposition-37"])]
+    ['refuted']
+    """
+    names = None if only is None else list(only)
+    found = json.loads(_allsmall.claims(names, effort, time, threads, listener(progress)))
+    wanted = Claim.__dataclass_fields__.keys()
+    return [Claim(**{key: verdict[key] for key in wanted & verdict.keys()}) for verdict in found]

@@ -1,0 +1,90 @@
+"""Against OpenSpiel itself: its rules, its search, its players."""
+
+import random
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from allsmall.openspiel import PerfectBot, evaluate, position, state  # noqa: E402
+
+
+def random_states(count, seed=1):
+    rng = random.Random(seed)
+    for _ in range(count):
+        game = pyspiel.load_game("clobber", {"rows": rng.randint(2, 6), "columns": rng.randint(2, 7)})
+        now = game.new_initial_state()
+        for _ in range(rng.randint(0, 15)):
+            if now.is_terminal():
+                break
+            now.apply_action(rng.choice(now.legal_actions()))
+        yield now
+
+
+def test_legal_actions_are_our_moves():
+    for now in random_states(10_000):
+        if now.is_terminal():
+            continue
+        side = ("right", "left")[now.current_player()]
+        ours = {name.replace("-", "") for name in position(now).moves(side)}
+        theirs = {now.action_to_string(a) for a in now.legal_actions()}
+        assert ours == theirs, str(now)
+
+
+def test_states_come_back():
+    for now in random_states(300, seed=2):
+        if not now.is_terminal():
+            again = state(position(now), now.current_player())
+            assert str(again) == str(now)
+            assert again.current_player() == now.current_player()
+            assert again.legal_actions() == now.legal_actions()
+
+
+def minimax(now, known):
+    key = (str(now), now.current_player())
+    if key not in known:
+        if now.is_terminal():
+            known[key] = 0 if now.returns()[0] > 0 else 1
+        else:
+            player = now.current_player()
+            known[key] = 1 - player
+            for action in now.legal_actions():
+                if minimax(now.child(action), known) == player:
+                    known[key] = player
+                    break
+    return known[key]
+
+
+def test_small_boards_against_minimax():
+    known = {}
+    for rows, columns in [(2, 3), (3, 3), (2, 5), (3, 4)]:
+        now = pyspiel.load_game("clobber", {"rows": rows, "columns": columns}).new_initial_state()
+        found = evaluate(now)
+        assert found.winner == minimax(now, known)
+        good = tuple(a for a in now.legal_actions() if minimax(now.child(a), known) == now.current_player())
+        assert found.winning_actions == good
+
+
+def test_every_won_position_is_won_against_mcts():
+    game = pyspiel.load_game("clobber(rows=4,columns=4)")
+    rng = random.Random(3)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
+    bot = PerfectBot()
+    for round in range(20):
+        mcts = pyspiel.MCTSBot(game, evaluator, 2.0, 30, 100, False, rng.randint(1, 1 << 30), False)
+        now, mine, won = game.new_initial_state(), round % 2, False
+        while not now.is_terminal():
+            if now.current_player() == mine:
+                found = evaluate(now)
+                assert not won or found.winner == mine
+                won = won or found.winner == mine
+                now.apply_action(bot.step(now))
+            else:
+                now.apply_action(mcts.step(now))
+        if won:
+            assert now.returns()[mine] > 0
+
+
+def test_other_games_are_refused():
+    with pytest.raises(ValueError, match="a state of clobber"):
+        position(pyspiel.load_game("tic_tac_toe").new_initial_state())

@@ -1,0 +1,88 @@
+// The thermograph of a hot value: where Left and Right come to rest at each
+// temperature, and the mast above. Temperature goes up, Left's side is left.
+//
+//   LeftWall(t)  = max of RightWall(left option)(t) - t,   until the walls meet,
+//   RightWall(t) = min of LeftWall(right option)(t) + t    and the mast from there
+
+import { h, svg } from "./dom.js";
+
+const STEP = 1 / 16;
+
+/** The letters outside all braces, with their places. */
+function* outside(text) {
+  let depth = 0;
+  for (const [i, c] of [...text].entries()) {
+    if (c === "}") depth -= 1;
+    if (depth === 0) yield [c, i];
+    if (c === "{") depth += 1;
+  }
+}
+
+/** The longest run of bars outside all braces: where it begins, and how long it is. */
+function longest(text) {
+  let [best, run] = [[-1, 0], [-1, 0]];
+  for (const [c, i] of outside(text)) {
+    if (c !== "|") continue;
+    run = run[0] + run[1] === i && run[1] ? [run[0], run[1] + 1] : [i, 1];
+    if (run[1] > best[1]) best = run;
+  }
+  return best;
+}
+
+/** The options on one side: a list, or one value whose braces were left out. */
+function options(side) {
+  if (side === "") return [];
+  if (longest(side)[1] > 0) return [read(`{${side}}`)];
+  const commas = [...outside(side)].filter(([c]) => c === ",").map(([, i]) => i);
+  return [-1, ...commas].map((from, i) => read(side.slice(from + 1, commas[i])));
+}
+
+/** Reads a name: a number, or its options. Infinitesimals count as their number. */
+export function read(name) {
+  const text = name.replaceAll(" ", "");
+  const number = /^(-?\d+)(?:\/(\d+))?/.exec(text);
+  if (number) return { number: Number(number[1]) / Number(number[2] ?? 1) };
+  if (!text.startsWith("{")) return { number: 0 };
+  const inner = text.slice(1, -1);
+  const [at, length] = longest(inner);
+  return { left: options(inner.slice(0, at)), right: options(inner.slice(at + length)) };
+}
+
+/** Both walls at all steps up to a temperature. */
+function walls(game, steps) {
+  if (game.number !== undefined) return { left: Array(steps).fill(game.number), right: Array(steps).fill(game.number) };
+  const [lefts, rights] = [game.left.map((option) => walls(option, steps).right), game.right.map((option) => walls(option, steps).left)];
+  const [left, right] = [[], []];
+  let mast;
+  for (let i = 0; i < steps; i += 1) {
+    const t = i * STEP;
+    const l = Math.max(...lefts.map((wall) => wall[i])) - t;
+    const r = Math.min(...rights.map((wall) => wall[i])) + t;
+    if (mast === undefined && l < r - 1e-9) mast = i > 0 ? (left[i - 1] + right[i - 1]) / 2 : (l + r) / 2;
+    left.push(mast ?? l);
+    right.push(mast ?? r);
+  }
+  return { left, right };
+}
+
+/** A drawing of it, or nothing where a name cannot be read. */
+export function thermograph(name, temperature) {
+  const [above, below] = String(temperature).split("/").map(Number);
+  const hot = above / (below ?? 1);
+  if (!(hot > 0) || hot > 64) return undefined;
+  const steps = Math.ceil((hot + 1) / STEP) + 1;
+  const { left, right } = walls(read(name), steps);
+  const all = [...left, ...right];
+  if (!all.every(Number.isFinite)) return undefined;
+  const [least, most] = [Math.floor(Math.min(...all)), Math.ceil(Math.max(...all))];
+  const [width, height] = [280, 170];
+  const x = (value) => 20 + ((most - value) / Math.max(1, most - least)) * (width - 40);
+  const y = (t) => height - 24 - (t / ((steps - 1) * STEP)) * (height - 40);
+  const path = (wall) => `M${wall.map((value, i) => `${x(value).toFixed(1)} ${y(i * STEP).toFixed(1)}`).join("L")}`;
+  const ticks = Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((_, i, list) => i % Math.ceil(list.length / 12) === 0);
+  return h("figure", { class: "thermograph" }, h("figcaption", {}, "Thermograph"),
+    svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Thermograph: from ${left[0]} and ${right[0]} to a mast at ${left.at(-1)}, temperature ${temperature}` },
+      svg("path", { class: "axis", d: `M12 ${y(0)}H${width - 12}` }),
+      ...ticks.map((value) => svg("text", { class: "tick", x: x(value), y: height - 8 }, String(value).replace("-", "−"))),
+      svg("path", { class: "wall", d: path(left) }), svg("path", { class: "wall", d: path(right) })));
+}
