@@ -25,7 +25,7 @@ fn a_proof_that_holds() {
 fn a_proof_that_does_not_says_where_and_why() {
     let (text, code) = run("allsmall proof 1\nsecond L xoox\ns xoox : 1\nend\n");
     assert_eq!(code, Some(1));
-    assert_eq!(text, "refused: line 3: s xoox : 1\n  Left has no move 1 in xo\n");
+    assert_eq!(text, "refused: line 3: s xoox : 1\n  Left has no move 1 in ox\n");
 }
 
 #[test]

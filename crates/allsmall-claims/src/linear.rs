@@ -143,7 +143,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Counting undominated moves can loop: oxoooxxoox and -ooooxxox- are equal, two moves apart, and have 2 and 4.",
         check: |desk| {
             let mut valuer = Valuer::new(&desk.budget);
-            let boards = ["oxoooxxoox", "-ooooxxox-"];
+            let boards = ["oxoooxxoox", ".ooooxxox."];
             let values = [valued(&mut valuer, boards[0])?, valued(&mut valuer, boards[1])?];
             let counts = [undominated(boards[0], &mut valuer)?, undominated(boards[1], &mut valuer)?];
             let name = valuer.values().name(values[0]).unwrap_or_default();

@@ -105,7 +105,7 @@ fn killed_at_random_moments() {
     let mut random = allsmall::SplitMix64::new(u64::from(std::process::id()));
     for writer in &WRITERS {
         let scratch = Scratch::new(writer.name);
-        let path = scratch.path("file");
+        let path = scratch.path("file.svg");
         let started = Instant::now();
         assert!(matches!(writer.run(&path).status.code(), Some(0 | 3)), "{}", writer.name);
         let whole_run = started.elapsed();
@@ -137,7 +137,7 @@ fn killed_at_random_moments() {
             drafts += scratch.names().iter().filter(|name| name.ends_with(".part")).count();
         }
         assert!(matches!(writer.run(&path).status.code(), Some(0 | 3)), "{}", writer.name);
-        assert_eq!(scratch.names(), ["file"], "{}: the next run cleans up", writer.name);
+        assert_eq!(scratch.names(), ["file.svg"], "{}: the next run cleans up", writer.name);
         println!("{}: {kills} kills: {old} old, {new} new, {none} none; {drafts} drafts were removed", writer.name);
     }
 }
@@ -146,7 +146,7 @@ fn killed_at_random_moments() {
 fn a_full_disk_leaves_the_old_file() {
     for writer in &WRITERS {
         let scratch = Scratch::new(&format!("full-{}", writer.name));
-        let path = scratch.path("file");
+        let path = scratch.path("file.svg");
         fs::write(&path, b"old").expect("writable");
         // No file may grow beyond 512 bytes: writing fails as on a full disk.
         let program = writer.command(&path);
@@ -156,7 +156,7 @@ fn a_full_disk_leaves_the_old_file() {
             .args(program.get_args())
             .output()
             .expect("a shell");
-        assert_eq!(scratch.names(), ["file"], "{}", writer.name);
+        assert_eq!(scratch.names(), ["file.svg"], "{}", writer.name);
         let bytes = fs::read(&path).expect("it is there");
         if !writer.is_steady {
             // A search begins with a short file, and goes on where saving fails.
@@ -173,21 +173,22 @@ fn a_full_disk_leaves_the_old_file() {
 fn what_cannot_be_written_is_said_and_nothing_is_left() {
     let scratch = Scratch::new("unwritable");
     fs::write(scratch.path("a-file"), b"").expect("writable");
+    fs::create_dir(scratch.path("folder.svg")).expect("writable");
     for writer in &WRITERS {
-        for path in [scratch.path("no-folder/file"), scratch.path("a-file/file"), scratch.0.clone()] {
+        for path in [scratch.path("no-folder/file.svg"), scratch.path("a-file/file.svg"), scratch.path("folder.svg")] {
             let output = writer.run(&path);
             assert_eq!(output.status.code(), Some(2), "{} {path:?}: {}", writer.name, text(&output));
             assert!(text(&output).contains("cannot write"), "{} {path:?}: {}", writer.name, text(&output));
         }
     }
-    assert_eq!(scratch.names(), ["a-file"]);
+    assert_eq!(scratch.names(), ["a-file", "folder.svg"]);
 }
 
 #[test]
 fn a_pipe_is_given_the_bytes_and_stays_a_pipe() {
     for writer in WRITERS.iter().filter(|writer| writer.is_steady) {
         let scratch = Scratch::new(&format!("pipe-{}", writer.name));
-        let (file, pipe) = (scratch.path("file"), scratch.path("pipe"));
+        let (file, pipe) = (scratch.path("file.svg"), scratch.path("pipe.svg"));
         assert!(writer.run(&file).status.success(), "{}", writer.name);
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
         let mut child = writer.command(&pipe).spawn().expect("the program starts");
@@ -203,7 +204,7 @@ fn a_pipe_is_given_the_bytes_and_stays_a_pipe() {
         assert!(status.success(), "{}: {status}", writer.name);
         let bytes = reader.join().expect("no panic").expect("readable");
         assert_eq!(bytes, fs::read(&file).expect("readable"), "{}", writer.name);
-        assert_eq!(scratch.names(), ["file", "pipe"], "{}", writer.name);
+        assert_eq!(scratch.names(), ["file.svg", "pipe.svg"], "{}", writer.name);
     }
 }
 

@@ -55,6 +55,9 @@ fn peak(id: u32) -> Option<u64> {
 fn run(args: &[&str]) -> Used {
     let before = children();
     let mut child = start(args);
+    // A long answer would fill the pipe.
+    let out = child.stdout.take().expect("a pipe");
+    let reader = std::thread::spawn(move || std::io::read_to_string(out).expect("text"));
     let started = Instant::now();
     let mut highest = 0;
     let code = loop {
@@ -69,7 +72,7 @@ fn run(args: &[&str]) -> Used {
         }
         std::thread::sleep(Duration::from_millis(2));
     };
-    let out = std::io::read_to_string(child.stdout.take().expect("a pipe")).expect("text");
+    let out = reader.join().expect("it reads to the end");
     Used { seconds: children() - before, peak: highest, code, out }
 }
 

@@ -131,7 +131,7 @@ fn a_game_is_played_to_its_end() {
 fn a_board_is_drawn() {
     let path = scratch("draw").join("board.svg");
     let file = path.to_str().expect("a plain path");
-    for (board, mark) in [("o@o.o.o....", "#ball"), ("..ooo|ooo", "#arrow")] {
+    for (board, mark) in [("o@o.o.o....", "class=\"ball\""), ("..ooo|ooo", "<path class=\"ball\"")] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_allsmall"));
         let status = command.args(["draw", "--phutball", board, "-o", file]).status().expect("the program runs");
         assert_eq!(status.code(), Some(0));

@@ -19,6 +19,8 @@ fn printed(args: &[&str]) -> Value {
 fn without_cost(mut answer: Value) -> Value {
     if let Some(members) = answer.as_object_mut() {
         members.remove("stats");
+        // What was asked is told to whoever typed it; over HTTP it is in the request.
+        members.remove("input");
     }
     answer
 }

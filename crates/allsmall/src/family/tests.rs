@@ -315,7 +315,7 @@ fn runs_of_x_between_single_stones_add_up() {
             }
         }
     }
-    assert!(checked > 50 && !equal(&[(4, 5), (4, 5)]), "{checked}");
+    assert!(checked > 50, "{checked}");
 }
 
 #[test]

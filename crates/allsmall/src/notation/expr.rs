@@ -88,9 +88,9 @@ pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
         let (to, next_sign) = term_end(text, from);
         let term = read_term(text, from, to, sign, &room).map_err(|error| match error {
             // A board that fits alone is not to blame: the sum is too long.
-            Unread::Text(error) if room.cells() < budget.cells() => match read_term(text, from, to, sign, budget) {
+            Unread::Text(_) if room.cells() < budget.cells() => match read_term(text, from, to, sign, budget) {
                 Ok(_) => too_long(text, from, budget.cells()).into(),
-                Err(_) => Unread::Text(error),
+                Err(alone) => alone,
             },
             error => error,
         })?;

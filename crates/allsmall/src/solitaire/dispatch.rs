@@ -275,7 +275,7 @@ mod tests {
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4:xxxox", "Hamiltonian-path question"),
             ("xo.x/o..o/.xx./ox.o", "grid with 4 rows"),
             ("xo.x.o/o..o.x/.xx..o/ox.o.x/....../xo..ox", "parts: line"),
-            ("complete:6:xo.oxo", "Hamming"),
+            ("complete:6:xo.oxo", "complete multipartite"),
             ("edges:0-1,1-2,2-3,3-0,0-2,3-4,5-6:xoxoxxo", ";"),
         ];
         for (board, method) in cases {

@@ -25,7 +25,7 @@
 //!     Ok(())
 //! })
 //! .unwrap();
-//! assert_eq!(found, 4);
+//! assert_eq!(found, 18);
 //! ```
 
 mod column;

@@ -126,6 +126,13 @@ fn chunk(engine: &mut Engine, work: Work, columns: &[Column], condition: Option<
     done
 }
 
+/// What became of a board: its row may have no cells, where rows are counted.
+enum Filled {
+    Cells(Vec<Cell>),
+    Unwanted,
+    Unsettled,
+}
+
 impl Done {
     /// Adds a row; false when the table must end.
     fn row(
@@ -136,14 +143,14 @@ impl Done {
         condition: Option<&Condition>,
         budget: &Budget,
     ) -> bool {
-        let mut fill = || -> Result<Option<Vec<Cell>>, Stop> {
+        let mut fill = || -> Result<Filled, Stop> {
             budget.check()?;
             match condition.map_or(Ok(Some(true)), |condition| engine.holds(condition, row))? {
                 Some(true) => {}
-                Some(false) => return Ok(Some(Vec::new())),
-                None => return Ok(None),
+                Some(false) => return Ok(Filled::Unwanted),
+                None => return Ok(Filled::Unsettled),
             }
-            columns.iter().map(|&column| engine.cell(row, column)).collect::<Result<Vec<_>, _>>().map(Some)
+            columns.iter().map(|&column| engine.cell(row, column)).collect::<Result<Vec<_>, _>>().map(Filled::Cells)
         };
         let filled = fill();
         self.summary.boards += u64::from(filled.is_ok());
@@ -152,9 +159,9 @@ impl Done {
                 self.summary.stopped = Some(stop);
                 return false;
             }
-            Ok(None) => self.summary.unsettled += 1,
-            Ok(Some(cells)) if cells.is_empty() && condition.is_some() => {}
-            Ok(Some(cells)) => {
+            Ok(Filled::Unsettled) => self.summary.unsettled += 1,
+            Ok(Filled::Unwanted) => {}
+            Ok(Filled::Cells(cells)) => {
                 self.summary.unsettled += u64::from(cells.contains(&Cell::None));
                 self.rows.push(Rows::Cells(cells));
             }
