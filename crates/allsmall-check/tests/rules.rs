@@ -210,7 +210,7 @@ fn files_that_are_no_proofs() {
 #[test]
 fn hostile_files_end() {
     let big = "xo".repeat(60);
-    let grid = vec!["xoxoxoxo"; 8].join("/");
+    let grid = ["xoxoxoxo"; 8].join("/");
     let lines = format!("allsmall proof 1\nlimits 120 120 600\noutcome N {grid}\nend\n");
     assert!(check_within(lines.as_bytes(), 1 << 16).unwrap_err().why.contains("steps"));
     let lines = format!("allsmall proof 1\nlimits 0 0 0\nsecond L {big}\ns {big} :\nend\n");
