@@ -30,7 +30,7 @@ class ValuesTest(PageTest):
     def test_values_are_typeset(self):
         self.go("#values?board=xoxxoxo")
         self.browser.until("a value", lambda: self.browser.text(".name.big"))
-        self.assertEqual(self.browser.run("return document.querySelector('.name.big').textContent.replaceAll(' ', '')"), "{{⇑∗|∗,↑}|↓∗,{0,↑∗|0,↓∗}}")
+        self.assertEqual(self.browser.run("return document.querySelector('.name.big').textContent.replaceAll(' ', '')"), "{⇑∗|∗,↑||↓∗,±{0,↑∗}}")
         # The outer braces are higher than the inner ones.
         heights = self.browser.run("return [...document.querySelectorAll('.name.big .brace')].map((b) => b.getBoundingClientRect().height)")
         self.assertGreater(heights[0], heights[1])
