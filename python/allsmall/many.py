@@ -70,8 +70,8 @@ def nimber_many(boards: Iterable[object], **options: Any) -> Iterator[NimberAnsw
 def reduce_many(boards: Iterable[object], **options: Any) -> Iterator[ReduceAnswer]:
     """How few stones can be left of each board.
 
-    >>> [answer.value for answer in reduce_many(["xoxxo", "cycle:xoxo"])]
-    [2, 1]
+    >>> [answer.value for answer in reduce_many(["xoxo", "cycle:bwwbwwbww"])]
+    [1, 3]
     """
     return ask_many(ReduceAnswer, "reduce", boards, **options)
 
