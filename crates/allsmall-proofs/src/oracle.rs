@@ -145,7 +145,11 @@ impl Oracle {
         };
         let board = self.roots[root].0.shared_board();
         let position = Position::new(board, cells.iter().map(stone).collect());
-        self.solver.kernel().pack(root, &position).first().copied()
+        let packed = self.solver.kernel().pack(root, &position).first().copied()?;
+        // A ring without a gap is packed as the root itself, whatever its
+        // colours: it is the root or its negative.
+        let turned = matches!(packed.part, Packed::Cycle { .. }) && position != self.roots[root].0;
+        Some(if turned { packed.negative() } else { packed })
     }
 }
 
