@@ -306,7 +306,7 @@ fn slow_and_idle_clients_are_shown_the_door_and_the_rest_is_served() {
     let idle: Vec<_> = (0..100).map(|_| server.connect()).collect();
     let started = Instant::now();
     assert_eq!(server.post("/api/v1/solve", r#"{"board": "xo"}"#).status, 200);
-    assert!(started.elapsed() < Duration::from_secs(5));
+    assert!(started.elapsed() < Duration::from_secs(15));
     assert_eq!(late.reply().expect("an answer").status, 408);
     // Whether it hears a word or not, the connection ends.
     let _ = slow.reply();
@@ -329,7 +329,7 @@ fn more_connections_than_there_is_room_for_hear_so() {
     crowd.truncate(100);
     let started = Instant::now();
     while server.connect().post("/api/v1/solve", r#"{"board": "xo"}"#).map_or(0, |reply| reply.status) != 200 {
-        assert!(started.elapsed() < Duration::from_secs(10), "the room is not given back");
+        assert!(started.elapsed() < Duration::from_secs(30), "the room is not given back");
     }
 }
 

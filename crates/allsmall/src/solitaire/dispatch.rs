@@ -291,7 +291,7 @@ mod tests {
             let position = read_board(board).unwrap();
             let started = std::time::Instant::now();
             let found = reduce(&position, &Options::free().without_play(), budget).expect("no end is asked for");
-            assert!(started.elapsed().as_secs_f64() < 2.0, "{board}: {:?}", started.elapsed());
+            assert!(started.elapsed().as_secs_f64() < 10.0, "{board}: {:?}", started.elapsed());
             found
         };
         for board in ["random:300x300:3", "random:5x2000:1", "random:20x40:1", "edges:0-1,1-2,2-3,3-0,0-2,3-4:xoxoo"] {
