@@ -98,7 +98,8 @@ impl Finding {
         Finding { status, checked_to: checked_to.into(), counterexample, corrected: None, remark: None }
     }
 
-    /// A statement that its authors proved: confirmed unless it fails.
+    /// A statement that was proved, by its authors or here: confirmed unless it
+    /// fails.
     #[must_use]
     pub fn theorem(checked_to: impl Into<String>, failure: Failure) -> Finding {
         let status = if failure.is_some() { Status::Refuted } else { Status::Confirmed };

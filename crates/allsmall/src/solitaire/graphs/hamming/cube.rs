@@ -21,10 +21,20 @@
 //! subcube is mixed without `v` and has the delta of the whole, and on Q_3 all
 //! positions with all `v` and `c` have been tried as well.
 //!
-//! A path between two subcubes exists if their distance is odd. The three
-//! dimensions are chosen to have it so; it fails only in odd dimension when
-//! the antipode of `v` holds the only stone of its colour besides `v`. That
-//! stone then steps into a neighbouring subcube, and the path starts there.
+//! The cube without `v` is connected, so it has an edge with two colours,
+//! `x` to `x ^ i`; the first subcube holds it. A path through all subcubes
+//! between two of them exists if their distance is odd (cubes are Hamilton
+//! laceable). With `d` the number of dimensions other than `i` in which `x`
+//! and `v` differ, two more inner dimensions make the distance odd if `d` is
+//! odd, or even with `0 < d < n - 1`. If that fails for every such edge, `n`
+//! is odd and the antipode of `v` holds the only stone of its colour besides
+//! `v`, since the cube without both is connected. That stone then steps into
+//! a neighbouring subcube, and the path starts there. The subcube that it
+//! left comes second and has a hole, which the statement above does not
+//! cover: whatever steps into it, it empties into the third, which is full,
+//! of one colour and not the last, as `n >= 5` (another test).
+//!
+//! Proved here, not yet reviewed by others.
 
 use std::sync::OnceLock;
 

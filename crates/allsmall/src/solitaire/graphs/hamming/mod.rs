@@ -154,7 +154,9 @@ fn to_end_of_cube(
     let single = colours(end).find(|&c| cube::delta_allows(position.cells(), end.vertex, c));
     let colour = single.or_else(|| colours(end).next())?;
     let (value, method) = match single {
-        Some(_) => (1, "hypercube, subcube by subcube (survey, Conjecture 27, proved)"),
+        Some(_) => {
+            (1, "hypercube, subcube by subcube (survey, Conjecture 27: proved here, not yet reviewed by others)")
+        }
         None => (2, "hypercube, subcube by subcube (survey, Theorem 26); delta forbids one stone"),
     };
     let mut draft = Draft::new(position);

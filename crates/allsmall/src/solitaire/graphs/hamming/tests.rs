@@ -192,6 +192,39 @@ fn every_mixed_subcube_empties_into_every_next_one() {
     }
 }
 
+/// The case in which a stone had to step out of its subcube first: that
+/// subcube comes second on the path and has a hole. Whatever steps into it,
+/// it empties into the third, which is full, of one colour and not the last.
+#[test]
+fn a_subcube_with_a_hole_empties_as_well() {
+    let small = Small::new(&hamming(&[2, 2, 2]));
+    let reached = |from: Stones| {
+        let mut reached = Vec::new();
+        small.search(from, |stones| {
+            reached.push(stones);
+            None
+        });
+        reached
+    };
+    let mut patterns = 0;
+    for hole in 0..8 {
+        let lone = 1 << hole;
+        let (second, third) = (Stones { occupied: 255 & !lone, white: 0 }, Stones { occupied: 255, white: 0 });
+        for stones in reached(Stones { occupied: 255, white: lone }) {
+            if cube::step_rank(stones, second, None).is_none() {
+                continue;
+            }
+            patterns += 1;
+            let mixed = Stones { occupied: second.occupied, white: stones.white };
+            assert!(
+                reached(mixed).iter().any(|&stones| cube::step_rank(stones, third, None).is_some()),
+                "{hole} {stones:?}"
+            );
+        }
+    }
+    assert!(patterns >= 8, "something steps over each hole");
+}
+
 #[test]
 fn large_graphs_of_every_kind() {
     let mut dice = SplitMix64::new(1);
