@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use allsmall::solitaire::graphs::tree;
-use allsmall::solitaire::judge_table::Table;
+use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::replay;
 use allsmall::solitaire::rules::alternating::complementary_copies;
 use allsmall::solitaire::studies::extremes::{extremes, is_strongly_one_reducible};
@@ -26,8 +26,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         check: |desk| {
             let n = desk.up_to(5, 6, 6);
             let failure = (2..=n).flat_map(rooted_trees).find_map(|board| {
-                let mut free = Table::new(board.clone());
-                let mut copies = Table::new(
+                let mut free = JudgeTable::new(board.clone());
+                let mut copies = JudgeTable::new(
                     complementary_copies(&Position::new(board.clone(), vec![Some(Player::Left); board.vertices()]))
                         .shared_board(),
                 );
@@ -60,9 +60,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         check: |desk| {
             let n = desk.up_to(5, 6, 6);
             let failure = (2..=n).flat_map(connected).find_map(|board| {
-                let mut whole = Table::new(board.clone());
+                let mut whole = JudgeTable::new(board.clone());
                 let mut trees: Vec<_> =
-                    spanning_trees(&board).into_iter().map(|tree| (Table::new(tree.clone()), tree)).collect();
+                    spanning_trees(&board).into_iter().map(|tree| (JudgeTable::new(tree.clone()), tree)).collect();
                 mixed(&board).find(|position| {
                     let on = |board: &Arc<Board>| Position::new(board.clone(), position.cells().to_vec());
                     trees.iter_mut().map(|(table, tree)| table.fewest(&on(tree))).min() != Some(whole.fewest(position))
@@ -254,14 +254,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 /// The first position that `search` finds, going through the connected graphs.
-fn first_graph(n: usize, mut search: impl FnMut(&Arc<Board>, &mut Table) -> Option<Position>) -> Failure {
-    connected_up_to(n).find_map(|board| search(&board, &mut Table::new(board.clone()))).map(|p| p.to_string())
+fn first_graph(n: usize, mut search: impl FnMut(&Arc<Board>, &mut JudgeTable) -> Option<Position>) -> Failure {
+    connected_up_to(n).find_map(|board| search(&board, &mut JudgeTable::new(board.clone()))).map(|p| p.to_string())
 }
 
 /// The first coloured tree for which the test fails.
 fn first_tree(n: usize, holds: impl Fn(&Position, usize) -> bool) -> Failure {
     (2..=n).flat_map(rooted_trees).find_map(|board| {
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         colourings(&board).find(|position| !holds(position, table.fewest(position))).map(|p| p.to_string())
     })
 }
@@ -327,7 +327,7 @@ fn stones_after_hanging_moves(position: &Position) -> usize {
 
 /// Whether the stones split into exactly k parts of one stone each for every
 /// k from the fewest stones to all of them, and for no smaller k.
-fn splits_from_its_value_on(position: &Position, table: &mut Table) -> bool {
+fn splits_from_its_value_on(position: &Position, table: &mut JudgeTable) -> bool {
     let n = position.cells().len();
     let part = |set: usize| {
         let cells = (0..n).map(|v| position.cells()[v].filter(|_| set >> v & 1 == 1)).collect();

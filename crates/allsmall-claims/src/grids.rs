@@ -3,7 +3,7 @@
 
 use allsmall::solitaire::graphs::grid::every_length;
 use allsmall::solitaire::graphs::path;
-use allsmall::solitaire::judge_table::Table;
+use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::{First, Options, reduce, replay_alternate};
 use allsmall::{Budget, Player, Position, Stop};
 
@@ -23,7 +23,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let formula = |n: usize| n.div_ceil(4) + usize::from(n % 4 == 3);
             let values = |n: usize| {
                 let row = alternating(n);
-                let mut table = Table::new(row.shared_board());
+                let mut table = JudgeTable::new(row.shared_board());
                 [table.fewest(&row), table.alternate(&row, Player::Left), table.alternate(&row, Player::Right)]
             };
             let failure = (1..=brute).find(|&n| values(n) != [formula(n); 3]);
@@ -81,7 +81,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 found.value() == Some(theorem_5(board))
             });
             let brute = first_checkerboard(6, |board| {
-                let mut table = (board.stones() <= 12).then(|| Table::new(board.shared_board()));
+                let mut table = (board.stones() <= 12).then(|| JudgeTable::new(board.shared_board()));
                 table.as_mut().is_none_or(|table| table.alternate(board, Player::Right) == theorem_5(board))
             });
             Ok(Finding::theorem(

@@ -7,7 +7,7 @@ use allsmall::solitaire::graphs::cycle;
 use allsmall::solitaire::graphs::path::theorem11::best_word;
 use allsmall::solitaire::graphs::path::word::{Letter, Mark, Patterns, Word};
 use allsmall::solitaire::graphs::path::{self, Stones};
-use allsmall::solitaire::judge_table::Table;
+use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::{Position, Stop};
 
@@ -211,7 +211,7 @@ fn proposition_37(desk: &Desk) -> Result<Finding, Stop> {
 fn first_line(n: usize, holds: impl Fn(usize, &Position, usize) -> bool) -> Failure {
     (1..=n).find_map(|n| {
         let board = line(n);
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         colourings(&board).find(|row| !holds(n, row, table.fewest(row))).map(|row| row.to_string())
     })
 }
@@ -220,7 +220,7 @@ fn first_line(n: usize, holds: impl Fn(usize, &Position, usize) -> bool) -> Fail
 fn first_cycle(n: usize, holds: impl Fn(&Position, usize) -> bool) -> Failure {
     (3..=n).find_map(|n| {
         let board = boards::cycle(n);
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         mixed(&board).find(|row| !holds(row, table.fewest(row))).map(|row| row.to_string())
     })
 }

@@ -2,7 +2,7 @@
 
 use allsmall::SplitMix64;
 use allsmall::solitaire::graphs::grid;
-use allsmall::solitaire::judge_table::Table;
+use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::{delta, replay};
 use allsmall::{Board, Budget, Player, Position};
 use serde_json::Value;
@@ -30,7 +30,7 @@ fn allowed(position: &Position) -> usize {
 #[test]
 fn every_position_up_to_three_by_four_is_what_brute_force_says() {
     for (rows, cols) in [(1, 7), (2, 2), (2, 3), (3, 2), (2, 4), (2, 5), (2, 6), (3, 3), (4, 3), (3, 4)] {
-        let mut table = Table::new(Board::Grid { rows, cols });
+        let mut table = JudgeTable::new(Board::Grid { rows, cols });
         for code in 0..1u64 << (rows * cols) {
             let position = board(rows, cols, |v| code >> v & 1 == 1);
             assert_eq!(value(&position), table.fewest(&position), "{rows}x{cols} {code:b}");
@@ -40,7 +40,7 @@ fn every_position_up_to_three_by_four_is_what_brute_force_says() {
 
 #[test]
 fn boards_with_holes_are_what_brute_force_says() {
-    let mut table = Table::new(Board::Grid { rows: 3, cols: 4 });
+    let mut table = JudgeTable::new(Board::Grid { rows: 3, cols: 4 });
     let mut random = SplitMix64::new(11);
     for _ in 0..4000 {
         let cells = (0..12).map(|_| (random.below(5) > 0).then(|| random.stone())).collect();

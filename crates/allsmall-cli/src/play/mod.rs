@@ -1,7 +1,7 @@
 //! `allsmall play`: a game against a perfect opponent, in the terminal or
 //! from a script.
 
-mod table;
+mod game;
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use allsmall::notation::read_board_in;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 use crate::input;
-use table::Table;
+use game::Match;
 
 /// Play Clobber against a perfect opponent
 ///
@@ -73,8 +73,8 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let limits = common.limits(None);
     let position = read_board_in(&input::text(args.board, &limits)?, &limits)?;
     let prompt = stdin().is_terminal() && stdout().is_terminal();
-    let table = Table::new(position, args.first, args.you, args.hints, prompt, common);
-    table.play(stdin().lock(), stdout().lock())
+    let game = Match::new(position, args.first, args.you, args.hints, prompt, common);
+    game.play(stdin().lock(), stdout().lock())
 }
 
 #[cfg(test)]
@@ -96,9 +96,9 @@ mod tests {
     /// What is said when these lines are typed.
     fn said(board: &str, you: Side, first: Player, lines: &str) -> String {
         let common = common(&[]);
-        let table = Table::new(read_board(board).unwrap(), first, you, false, false, &common);
+        let game = Match::new(read_board(board).unwrap(), first, you, false, false, &common);
         let mut out = Vec::new();
-        assert!(table.play(lines.as_bytes(), &mut out).is_ok_and(|code| code == Code::Answered));
+        assert!(game.play(lines.as_bytes(), &mut out).is_ok_and(|code| code == Code::Answered));
         String::from_utf8(out).unwrap()
     }
 

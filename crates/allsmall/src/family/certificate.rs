@@ -20,7 +20,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use super::bounds::{Bounded, Class};
-use super::search::{By, Proof, Search};
+use super::shift_search::{By, Proof, ShiftSearch};
 use super::word::{Gap, Kind, Word};
 use crate::cgt::{Value, Values};
 
@@ -61,7 +61,7 @@ impl Games {
 }
 
 /// The certificate of a proof of `w^(n + copies) = w^n + D` for n from `least` on.
-pub(super) fn write(search: &Search<'_>, proof: &Proof, least: usize) -> String {
+pub(super) fn write(search: &ShiftSearch<'_>, proof: &Proof, least: usize) -> String {
     let bounded = match &proof.by {
         By::Gain { .. } => Bounded::exact(search, proof),
         By::Bounds(bounded) => bounded.clone(),

@@ -4,7 +4,7 @@
 //! some kinds of segments do not, and then the induction has nothing to stand
 //! on. Such a regularity is reported as what it is: seen, not proved.
 
-use super::search::Search;
+use super::shift_search::ShiftSearch;
 use super::word::Kind;
 use crate::cgt::Value;
 use crate::{Budget, Stop};
@@ -25,7 +25,7 @@ pub struct Evidence {
 }
 
 /// The least period that the last half of the boards obeys, if there is one.
-pub(super) fn gather(search: &mut Search<'_>, longest: usize) -> Option<Evidence> {
+pub(super) fn gather(search: &mut ShiftSearch<'_>, longest: usize) -> Option<Evidence> {
     // A look aside: it may cost a little, but not more.
     search.values.set_budget(&Budget::new().with_time(std::time::Duration::from_secs(2)));
     let p = search.word.period().len();
@@ -33,8 +33,13 @@ pub(super) fn gather(search: &mut Search<'_>, longest: usize) -> Option<Evidence
     (1..=boards / 4).find_map(|copies| try_period(search, copies, boards, longest).ok().flatten())
 }
 
-fn try_period(search: &mut Search<'_>, copies: usize, boards: usize, longest: usize) -> Result<Option<Evidence>, Stop> {
-    let value = |search: &Search<'_>, n: usize| search.table.get(search.word.whole(n));
+fn try_period(
+    search: &mut ShiftSearch<'_>,
+    copies: usize,
+    boards: usize,
+    longest: usize,
+) -> Result<Option<Evidence>, Stop> {
+    let value = |search: &ShiftSearch<'_>, n: usize| search.table.get(search.word.whole(n));
     let (last, before) = (value(search, boards), value(search, boards - copies));
     let shift = search.values.sub(last, before)?;
     let mut from = boards - copies + 1;
@@ -56,7 +61,7 @@ fn try_period(search: &mut Search<'_>, copies: usize, boards: usize, longest: us
 }
 
 /// Whether the longest segments of a kind gain the shift.
-fn gains(search: &mut Search<'_>, kind: Kind, period: usize, shift: Value, longest: usize) -> Result<bool, Stop> {
+fn gains(search: &mut ShiftSearch<'_>, kind: Kind, period: usize, shift: Value, longest: usize) -> Result<bool, Stop> {
     let len = search.word.fit(kind, longest + 1 - search.word.period().len());
     if len < period + 2 || !search.word.has_length(kind, len - period) {
         return Ok(false);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::bounds::Bounded;
-use super::search::{By, Obligations, Proof};
+use super::shift_search::{By, Obligations, Proof};
 use super::theorem::Report;
 
 /// The statement and the proof. Values that are too long to print are named

@@ -27,8 +27,8 @@ mod nimbers;
 mod obligation;
 mod outcomes;
 mod scan;
-mod search;
-mod table;
+mod segment_values;
+mod shift_search;
 mod theorem;
 mod weights;
 mod word;
@@ -38,8 +38,8 @@ pub use nimbers::{Nimbers, nimbers};
 pub use obligation::{Met, Witness};
 pub use outcomes::{Outcomes, Settled, outcomes};
 pub use scan::patterns;
-pub use search::Reach;
-pub use theorem::{Board, Classes, Report, Theorem, study};
+pub use shift_search::Reach;
+pub use theorem::{Classes, Member, Report, Theorem, study};
 pub use word::{Cut, Gap, Kind, Segment, Word};
 
 #[cfg(test)]

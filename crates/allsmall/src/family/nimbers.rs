@@ -28,7 +28,7 @@ pub struct Nimbers {
 #[must_use]
 pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
     let kinds = word.kinds();
-    let mut table = Table { known: HashMap::default() };
+    let mut table = SegmentNimbers { known: HashMap::default() };
     let (mut done, mut stopped) = (0, None);
     for len in 1..=longest {
         if let Err(stop) = budget.check() {
@@ -52,7 +52,7 @@ pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
 }
 
 /// The least length from which every kind repeats, as far as computed.
-fn since(word: &Word, kinds: &[Kind], table: &Table, period: usize, longest: usize) -> Option<usize> {
+fn since(word: &Word, kinds: &[Kind], table: &SegmentNimbers, period: usize, longest: usize) -> Option<usize> {
     let lowest = word.fixed() + 2;
     let repeats = |len: usize| {
         kinds
@@ -68,11 +68,11 @@ fn since(word: &Word, kinds: &[Kind], table: &Table, period: usize, longest: usi
     }
 }
 
-struct Table {
+struct SegmentNimbers {
     known: HashMap<Segment, u32, Mixed>,
 }
 
-impl Table {
+impl SegmentNimbers {
     fn get(&self, segment: Segment) -> u32 {
         if segment.len < 2 { 0 } else { self.known[&segment] }
     }

@@ -9,8 +9,8 @@ use std::fmt::Write;
 
 use super::certificate::HEADER;
 use super::critical;
-use super::search::Reach;
-use super::table::Table;
+use super::segment_values::SegmentValues;
+use super::shift_search::Reach;
 use super::theorem::study;
 use super::weights::{Regular, Weights};
 use super::word::Word;
@@ -74,7 +74,7 @@ impl Outcomes {
     fn search(&mut self, budget: &Budget) -> Result<(), Stop> {
         let word = self.word.clone();
         let mut values = Values::within(budget);
-        let mut table = Table::new(&values);
+        let mut table = SegmentValues::new(&values);
         for n in (0..).take_while(|&n| word.whole(n).len <= SHOWN) {
             let value = table.value(&word, word.whole(n), &mut values)?;
             self.small.push(values.outcome(value));
@@ -107,7 +107,7 @@ impl Outcomes {
         &mut self,
         left: Option<&Side>,
         right: Option<&Side>,
-        table: &mut Table,
+        table: &mut SegmentValues,
         values: &mut Values,
     ) -> Result<bool, Stop> {
         let sides = [left, right];
@@ -229,7 +229,7 @@ impl Outcomes {
 /// Weights that are regular for ever.
 fn side(word: &Word, exact: usize, replies: bool, budget: &Budget) -> Result<Option<Side>, Stop> {
     let mut values = Values::within(budget);
-    let mut table = Table::new(&values);
+    let mut table = SegmentValues::new(&values);
     let mut weights = Weights::new(word);
     weights.by_values(exact + word.fixed(), &mut table, &mut values, budget)?;
     for longest in LONGEST {

@@ -69,7 +69,7 @@ fn proved_values_agree_with_plain_values_beyond_the_base() {
         let (word, report) = (word(text), report(text));
         let theorem = report.theorem.as_ref().expect(text);
         let mut values = Values::new();
-        let mut table = table::Table::new(&values);
+        let mut table = segment_values::SegmentValues::new(&values);
         let shift = values.parse(&theorem.shift).unwrap();
         let last = report.longest / word.period().len() + 2 * theorem.copies;
         for n in theorem.from..last {
@@ -86,7 +86,7 @@ fn kinds_give_the_values_that_the_positions_have() {
     for text in ["xxo", "xxoo", "oo(xxxo)^nx"] {
         let word = word(text);
         let mut values = Values::new();
-        let mut table = table::Table::new(&values);
+        let mut table = segment_values::SegmentValues::new(&values);
         let mut valuer = Valuer::new(&Budget::new());
         for kind in word.kinds() {
             for len in (2..=40).filter(|&len| word.has_length(kind, len)) {

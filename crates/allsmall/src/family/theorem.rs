@@ -1,7 +1,7 @@
 //! What is known about a family, in words: the theorem, or what resists.
 
 use super::evidence::{self, Evidence};
-use super::search::{By, NotFound, Proof, Reach, Search};
+use super::shift_search::{By, NotFound, Proof, Reach, ShiftSearch};
 use super::word::{Segment, Word};
 use super::{certificate, forms, latex};
 use crate::cgt::{Style, Value, Values};
@@ -19,7 +19,7 @@ pub struct Report {
     pub theorem: Option<Theorem>,
     /// The values of the boards n = 0, 1, 2, ...: up to where the theorem
     /// takes over, or the first few.
-    pub base: Vec<Board>,
+    pub base: Vec<Member>,
     /// All kinds of segments were computed up to this length.
     pub longest: usize,
     /// Number of kinds.
@@ -35,9 +35,9 @@ pub struct Report {
     certificate: Option<String>,
 }
 
-/// One board of a family.
+/// One member of a family: the board with n repetitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct Member {
     /// The number of repetitions.
     pub n: usize,
     /// The name of its value, unless it is very long.
@@ -88,7 +88,7 @@ pub struct Classes {
 /// Looks for a theorem about the family and proves it.
 #[must_use]
 pub fn study(word: &Word, reach: Reach, budget: &Budget) -> Report {
-    let mut search = Search::new(word, budget);
+    let mut search = ShiftSearch::new(word, budget);
     let found = search.run(reach, budget);
     // What is left to do is short; it must not be cut off by the time limit.
     search.values.set_budget(&Budget::new().with_memory(budget.memory()));
@@ -152,10 +152,10 @@ fn plus(shift: &str) -> String {
     if shift == "0" { String::new() } else { format!(" + {shift}") }
 }
 
-fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
+fn proved(mut search: ShiftSearch<'_>, proof: &Proof) -> Report {
     let word = search.word;
     let copies = proof.period / word.period().len();
-    let value = |search: &Search<'_>, n: usize| {
+    let value = |search: &ShiftSearch<'_>, n: usize| {
         let Segment { kind, len } = word.whole(n);
         search.get(kind, len)
     };
@@ -209,7 +209,7 @@ fn proved(mut search: Search<'_>, proof: &Proof) -> Report {
     report
 }
 
-fn unproved(mut search: Search<'_>, missing: NotFound) -> Report {
+fn unproved(mut search: ShiftSearch<'_>, missing: NotFound) -> Report {
     let word = search.word;
     let known = (0..SHOWN).map(|n| word.whole(n)).take_while(|whole| whole.len <= missing.longest);
     let all: Vec<Value> = known.map(|Segment { kind, len }| search.get(kind, len)).collect();
@@ -228,8 +228,8 @@ fn unproved(mut search: Search<'_>, missing: NotFound) -> Report {
     }
 }
 
-fn boards(values: &Values, all: &[Value]) -> Vec<Board> {
-    let board = |(n, &v)| Board {
+fn boards(values: &Values, all: &[Value]) -> Vec<Member> {
+    let board = |(n, &v)| Member {
         n,
         value: values.name_in(v, Style::Ascii, 120),
         size: values.size(v),

@@ -22,7 +22,7 @@
 
 use std::collections::HashMap;
 
-use super::table::Table;
+use super::segment_values::SegmentValues;
 use super::word::{Kind, Segment, Word};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
@@ -116,7 +116,7 @@ impl<'a> Weights<'a> {
     pub(super) fn by_values(
         &mut self,
         exact: usize,
-        table: &mut Table,
+        table: &mut SegmentValues,
         values: &mut Values,
         budget: &Budget,
     ) -> Result<(), Stop> {
@@ -136,7 +136,7 @@ impl<'a> Weights<'a> {
         &mut self,
         segment: Segment,
         scale: &mut Scale,
-        table: &mut Table,
+        table: &mut SegmentValues,
         values: &mut Values,
     ) -> Result<(), Stop> {
         if segment.len < 2 || self.known.contains_key(&segment) {

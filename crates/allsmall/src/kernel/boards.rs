@@ -4,7 +4,7 @@
 //! another graph has a vertex numbering of its own. A cycle becomes a strip
 //! at its first move, and that strip is a segment of the cycle written twice.
 
-use super::{Cluster, Graphs, Grid, Grids, Kernel, Neighbours, Row, Segment, Signed, Strip, Strips, Sum};
+use super::{Cluster, Graphs, Grid, Grids, Kernel, LongSegment, Neighbours, Row, Signed, Strip, Strips, Sum};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// A part of any kind.
@@ -13,7 +13,7 @@ pub enum Part {
     /// A strip of at most 64 stones.
     Row(Row),
     /// A longer strip.
-    Segment(Segment),
+    Segment(LongSegment),
     /// A part of a grid.
     Grid(Grid),
     /// A part of another graph.

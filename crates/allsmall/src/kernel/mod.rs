@@ -44,7 +44,7 @@ pub use moves::Moves;
 pub use neighbours::Neighbours;
 pub use packed::Packed;
 pub use row::{Row, Rows};
-pub use strip::{Segment, Strip, Strips};
+pub use strip::{LongSegment, Strip, Strips};
 
 /// A part or its negative (the colours swapped).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -15,7 +15,7 @@
 //! Boxes of more than 56 cells and graphs beyond 56 vertices or beyond the
 //! sixteenth do not fit. The first 32 bits tell how many bits are in use.
 
-use super::{Cluster, Grid, Part, Row, Segment, Signed};
+use super::{Cluster, Grid, LongSegment, Part, Row, Signed};
 
 /// The word: see the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,7 +66,7 @@ impl Packed {
         };
         let writer = match signed.part {
             Part::Row(Row { len, bits }) => head(1).put(len.into(), 7).put(bits.into(), 64),
-            Part::Segment(Segment { len, inside, ends: [a, b] }) => {
+            Part::Segment(LongSegment { len, inside, ends: [a, b] }) => {
                 head(2).put(len.into(), 32).put(inside.into(), 32).put(a.into(), 1).put(b.into(), 1)
             }
             Part::Grid(Grid { rows, cols, stones, black }) => {
@@ -94,7 +94,7 @@ impl Packed {
         let mut word = Reader { word: self.0 >> HEAD };
         let part = match self.0 & 7 {
             1 => Part::Row(Row { len: word.take(7) as u8, bits: word.take(64) as u64 }),
-            2 => Part::Segment(Segment {
+            2 => Part::Segment(LongSegment {
                 len: word.take(32) as u32,
                 inside: word.take(32) as u32,
                 ends: [word.take(1) == 1, word.take(1) == 1],

@@ -19,7 +19,7 @@ pub enum Strip {
     /// At most [`Row::MAX`] cells.
     Row(Row),
     /// More cells than that.
-    Segment(Segment),
+    Segment(LongSegment),
 }
 
 /// A long segment of the text of a [`Strips`]:
@@ -30,7 +30,7 @@ pub enum Strip {
 /// part     [o x o o x x]              ends = [o, x], whatever the text says
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Segment {
+pub struct LongSegment {
     pub(super) len: u32,
     pub(super) inside: u32,
     pub(super) ends: [bool; 2],
@@ -55,7 +55,7 @@ pub struct Strips {
     repeats: Repeats,
 }
 
-impl Segment {
+impl LongSegment {
     /// Number of cells.
     #[must_use]
     pub fn cells(self) -> usize {
@@ -144,7 +144,7 @@ impl Strips {
         }
         let form = |inside: usize, ends: [bool; 2]| {
             let inside = self.repeats.first(inside, len - 2) as u32;
-            Strip::Segment(Segment { len: len as u32, inside, ends })
+            Strip::Segment(LongSegment { len: len as u32, inside, ends })
         };
         let (here, [a, b]) = (place + 1, ends);
         let there = self.mirror(here, len - 2);
@@ -170,7 +170,7 @@ impl Strips {
     }
 
     /// The colour of a cell of a segment.
-    fn cell(&self, Segment { len, inside, ends }: Segment, i: usize) -> bool {
+    fn cell(&self, LongSegment { len, inside, ends }: LongSegment, i: usize) -> bool {
         match i {
             0 => ends[0],
             i if i + 1 == len as usize => ends[1],

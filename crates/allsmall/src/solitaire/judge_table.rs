@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::{Board, Player, Position};
 
 /// Answers about all positions of one small board.
-pub struct Table {
+pub struct JudgeTable {
     board: Arc<Board>,
     edges: Vec<(usize, usize)>,
     power: Vec<usize>,
@@ -27,20 +27,20 @@ enum Question {
     Alternate(Player),
 }
 
-impl Table {
+impl JudgeTable {
     /// The table of this board, filled as it is asked.
     ///
     /// # Panics
     /// If the board has more than 13 cells.
     #[must_use]
-    pub fn new(board: impl Into<Arc<Board>>) -> Table {
+    pub fn new(board: impl Into<Arc<Board>>) -> JudgeTable {
         let board = board.into();
         let cells = board.vertices();
         assert!(cells <= 13, "the table has a place for every state: 13 cells at most");
         let edges = board.edges().into_iter().flat_map(|(a, b)| [(a, b), (b, a)]).collect();
         let power: Vec<usize> = (0..=cells).map(|v| 3usize.pow(v as u32)).collect();
         let empty = || vec![0; power[cells]];
-        Table { board, edges, fewest: empty(), most: empty(), alternate: [empty(), empty()], power }
+        JudgeTable { board, edges, fewest: empty(), most: empty(), alternate: [empty(), empty()], power }
     }
 
     /// The fewest stones that can be left when either colour may move.
@@ -122,7 +122,7 @@ mod tests {
             Board::Graph(Graph::new(5, &[(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)])),
         ];
         for board in boards.map(Arc::new) {
-            let mut table = Table::new(board.clone());
+            let mut table = JudgeTable::new(board.clone());
             for mut code in 0..3usize.pow(board.vertices() as u32) {
                 let mut digit = || (code % 3, code /= 3).0;
                 let cells = (0..board.vertices()).map(|_| [None, Some(Player::Left), Some(Player::Right)][digit()]);

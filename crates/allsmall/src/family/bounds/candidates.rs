@@ -5,7 +5,7 @@ use super::frame::Frame;
 use super::step::Options;
 use crate::Stop;
 use crate::cgt::{Value, Values};
-use crate::family::table::Table;
+use crate::family::segment_values::SegmentValues;
 
 /// Ups between minus this and this are tried.
 const UPS: i32 = 12;
@@ -18,7 +18,12 @@ pub(super) struct Base {
 }
 
 impl Base {
-    pub(super) fn compute(frame: &Frame<'_>, longest: usize, table: &Table, values: &mut Values) -> Result<Base, Stop> {
+    pub(super) fn compute(
+        frame: &Frame<'_>,
+        longest: usize,
+        table: &SegmentValues,
+        values: &mut Values,
+    ) -> Result<Base, Stop> {
         let mut levels = Vec::new();
         for class in 0..frame.classes.len() {
             levels.push(frame.levelled(class, longest, table, values)?);

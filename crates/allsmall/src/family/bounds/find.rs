@@ -6,7 +6,7 @@
 use super::frame::{Class, Frame};
 use super::prove::{Bounds, prove};
 use crate::cgt::Value;
-use crate::family::search::{By, Proof, Reach, Search};
+use crate::family::shift_search::{By, Proof, Reach, ShiftSearch};
 use crate::{Budget, Stop};
 
 /// No more periods than this are tried at each length.
@@ -25,7 +25,7 @@ pub(in crate::family) struct Bounded {
 impl Bounded {
     /// The classes of a proof in which every kind gains the shift: each is
     /// bounded by its value on both sides.
-    pub(in crate::family) fn exact(search: &Search<'_>, proof: &Proof) -> Bounded {
+    pub(in crate::family) fn exact(search: &ShiftSearch<'_>, proof: &Proof) -> Bounded {
         let classes = Frame::new(search.word, &search.kinds, proof.period, proof.from, proof.shift).classes;
         let upper: Vec<_> = classes.iter().map(|class| vec![search.get(class.kind, class.star)]).collect();
         Bounded { classes, lower: upper.clone(), upper }
@@ -42,7 +42,7 @@ impl Bounded {
     }
 }
 
-impl Search<'_> {
+impl ShiftSearch<'_> {
     /// Tries to prove by bounds what the boards up to this length suggest.
     pub(in crate::family) fn bounded(
         &mut self,

@@ -19,7 +19,7 @@
 use std::collections::HashMap;
 
 use crate::cgt::{Value, Values};
-use crate::family::table::Table;
+use crate::family::segment_values::SegmentValues;
 use crate::family::word::{Kind, Segment, Word};
 use crate::{Player, Stop};
 
@@ -80,7 +80,12 @@ impl<'a> Frame<'a> {
     }
 
     /// What the moves of Left and of Right leave, each once.
-    pub(super) fn moves(&self, class: usize, table: &Table, values: &mut Values) -> Result<[Vec<Left>; 2], Stop> {
+    pub(super) fn moves(
+        &self,
+        class: usize,
+        table: &SegmentValues,
+        values: &mut Values,
+    ) -> Result<[Vec<Left>; 2], Stop> {
         let Class { kind, star } = self.classes[class];
         let mut all = [Vec::new(), Vec::new()];
         for cut in self.word.cuts(Segment { kind, len: star }) {
@@ -112,7 +117,7 @@ impl<'a> Frame<'a> {
         &self,
         class: usize,
         longest: usize,
-        table: &Table,
+        table: &SegmentValues,
         values: &mut Values,
     ) -> Result<Vec<Value>, Stop> {
         let Class { kind, star } = self.classes[class];

@@ -6,7 +6,7 @@ use super::candidates::{Base, constructed};
 use super::frame::{Frame, Left};
 use super::step::{Options, Step};
 use crate::cgt::{Value, Values};
-use crate::family::table::Table;
+use crate::family::segment_values::SegmentValues;
 use crate::{Budget, Stop};
 
 /// How often new bounds are made from the bounds of the options.
@@ -31,7 +31,7 @@ impl Bounds {
 pub(super) fn prove(
     frame: &Frame<'_>,
     longest: usize,
-    table: &Table,
+    table: &SegmentValues,
     values: &mut Values,
     budget: &Budget,
 ) -> Result<Bounds, Stop> {

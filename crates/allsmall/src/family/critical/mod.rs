@@ -29,7 +29,7 @@ use std::fmt::Write;
 use std::rc::Rc;
 
 use super::certificate::HEADER;
-use super::table::Table;
+use super::segment_values::SegmentValues;
 use super::weights::{Scale, Weights};
 use super::word::{Segment, Word};
 use crate::base::hash::Mixed;
@@ -60,7 +60,7 @@ pub(super) struct Critical {
 struct Calculus<'a> {
     word: &'a Word,
     values: Values,
-    table: Table,
+    table: SegmentValues,
     weights: Weights<'a>,
     /// A strip of at least this length stands for all longer ones.
     spread: usize,
@@ -114,7 +114,7 @@ pub(super) fn prove(word: &Word, budget: &Budget) -> Result<Option<Critical>, St
 impl<'a> Calculus<'a> {
     fn new(word: &'a Word, budget: &Budget) -> Result<Option<Calculus<'a>>, Stop> {
         let mut values = Values::within(budget);
-        let mut table = Table::new(&values);
+        let mut table = SegmentValues::new(&values);
         let mut weights = Weights::new(word);
         weights.by_values(LONG - 1, &mut table, &mut values, budget)?;
         weights.extend(INTEGERS, false, budget)?;

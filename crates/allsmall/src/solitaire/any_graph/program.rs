@@ -36,7 +36,7 @@ pub(super) struct Outcome {
 
 /// The table of a step.
 #[derive(Default)]
-struct Table {
+struct StepTable {
     entries: Vec<Entry>,
     /// For each child after the first, the states joined so far.
     joins: Vec<Vec<Entry>>,
@@ -68,7 +68,7 @@ pub(super) fn run(task: Task<'_>) -> Result<Outcome, Stop> {
 /// The tables of all steps.
 struct Program<'a> {
     task: Task<'a>,
-    tables: Vec<Table>,
+    tables: Vec<StepTable>,
     complete: bool,
     bytes: usize,
 }
@@ -111,7 +111,7 @@ impl<'a> Program<'a> {
             });
         }
         let entries = self.finished(best, &step.own[..step.own.len() - 1]);
-        self.tables.push(Table { entries, joins });
+        self.tables.push(StepTable { entries, joins });
         Ok(())
     }
 

@@ -3,7 +3,7 @@ use super::program::Task;
 use super::*;
 use crate::Board;
 use crate::solitaire::any_graph::relaxation::{Filter, Ground, Guide, Layout, Prices, improved_prices};
-use crate::solitaire::judge_table::Table;
+use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -118,7 +118,7 @@ fn small_boards_of_many_kinds_are_judged_right() {
         Board::Hamming { sides: vec![3, 2] },
     ];
     for board in boards.map(Arc::new) {
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         for code in 0..1 << board.vertices() {
             let position = coloured(&board, code);
             check(&position, table.fewest(&position));
@@ -144,14 +144,14 @@ proptest! {
     #[test]
     fn random_connected_graphs(n in 2usize..9, seed in any::<u64>(), extra in 0usize..10) {
         let position = random_connected(n, extra, seed);
-        let truth = Table::new(position.shared_board()).fewest(&position);
+        let truth = JudgeTable::new(position.shared_board()).fewest(&position);
         check(&position, truth);
     }
 
     #[test]
     fn larger_graphs_against_the_slow_search(n in 9usize..12, seed in any::<u64>(), extra in 0usize..12) {
         let position = random_connected(n, extra, seed);
-        let truth = Table::new(position.shared_board()).fewest(&position);
+        let truth = JudgeTable::new(position.shared_board()).fewest(&position);
         prop_assert_eq!(by_program(&position, None), Some(truth));
     }
 
@@ -160,7 +160,7 @@ proptest! {
         // Few stones of one colour, and no play known in the beginning.
         let board = random_connected(n, extra, seed).shared_board();
         let position = Position::new(board, (0..n).map(|v| Some(Player::BOTH[usize::from(v < few)])).collect());
-        let truth = Table::new(position.shared_board()).fewest(&position);
+        let truth = JudgeTable::new(position.shared_board()).fewest(&position);
         let (instance, budget) = (instance(&position, None), Budget::new());
         let (nodes, _) = elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph");
         let layout = Layout::loose(&instance, &nodes).expect("a small graph");
@@ -224,7 +224,7 @@ proptest! {
         prop_assume!(colours.len() <= 12);
         let cells: Vec<_> = colours.iter().map(|&o| Some(Player::BOTH[usize::from(o)])).collect();
         let position = Position::new(Board::Graph(Graph::new(colours.len(), &edges)), cells);
-        let truth = Table::new(position.shared_board()).fewest(&position);
+        let truth = JudgeTable::new(position.shared_board()).fewest(&position);
         prop_assert!(bounds::lower(&position, &instance(&position, None), &Budget::new()).expect("there is time") <= truth);
     }
 }
@@ -242,7 +242,7 @@ proptest! {
         let mut cells = vec![Some(Player::Left); n];
         (0..odd).for_each(|_| cells[random.below(n as u64) as usize] = Some(Player::Right));
         let position = Position::new(Board::Graph(Graph::new(n, &edges)), cells);
-        let truth = Table::new(position.shared_board()).fewest(&position);
+        let truth = JudgeTable::new(position.shared_board()).fewest(&position);
         let lower = deficiency::lower(&instance(&position, None), &Budget::new()).expect("there is time");
         prop_assert!(lower <= truth, "{position}: {lower} > {truth}");
     }
@@ -257,7 +257,7 @@ fn a_path_leaves_what_it_cannot_pass() {
         let cells = (0..8).map(|v| Some(Player::BOTH[usize::from(v == start)])).collect();
         let position = Position::new(Board::Graph(Graph::new(8, &edges)), cells);
         let instance = instance(&position, None);
-        assert_eq!(Table::new(position.shared_board()).fewest(&position), value);
+        assert_eq!(JudgeTable::new(position.shared_board()).fewest(&position), value);
         assert_eq!(deficiency::lower(&instance, &Budget::new()), Ok(value));
     }
 }

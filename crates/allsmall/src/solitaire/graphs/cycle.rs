@@ -148,7 +148,7 @@ pub fn two_thirds(stones: Stones) -> Segments {
 mod tests {
     use super::*;
     use crate::solitaire::graphs::path;
-    use crate::solitaire::judge_table::Table;
+    use crate::solitaire::judge_table::JudgeTable;
     use crate::solitaire::replay;
     use crate::{Board, Player, Position};
     use proptest::prelude::*;
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn all_small_rings_are_judged_right() {
         for n in 3..=12 {
-            let mut table = Table::new(Board::Cycle { cells: n });
+            let mut table = JudgeTable::new(Board::Cycle { cells: n });
             for code in 0..1 << n {
                 let stones = of_code(code, n);
                 let truth = table.fewest(&position(&stones));

@@ -10,7 +10,7 @@ use crate::Stop;
 
 use super::layout::{Field, Key, Layout};
 use super::pairs::Pairs;
-use super::table::Table;
+use super::table::States;
 use super::{Cost, Filter, Ground, Prices, Program, Tables, UNIT, stones};
 use crate::solitaire::any_graph::state::State;
 
@@ -78,7 +78,7 @@ impl Guide {
     pub(in super::super) fn bytes(&self) -> usize {
         let of = |stages: &Stages| {
             let rests: usize = stages.rests.iter().map(|rests| rests.len() * size_of::<Cost>()).sum();
-            stages.tables.joins.iter().chain([&stages.tables.end]).map(Table::bytes).sum::<usize>() + rests
+            stages.tables.joins.iter().chain([&stages.tables.end]).map(States::bytes).sum::<usize>() + rests
         };
         self.steps.iter().map(of).sum()
     }
@@ -117,7 +117,7 @@ impl Guide {
 
 /// Rests of which nothing is known yet.
 fn never(tables: &Tables) -> Vec<Vec<Cost>> {
-    let table = |table: &Table| vec![NEVER; table.entries.len()];
+    let table = |table: &States| vec![NEVER; table.entries.len()];
     tables.joins.iter().chain([&tables.end]).map(table).collect()
 }
 

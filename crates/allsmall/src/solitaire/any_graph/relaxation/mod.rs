@@ -35,7 +35,7 @@ pub(super) use layout::Layout;
 use pairs::Pairs;
 pub(super) use prices::improved as improved_prices;
 use step::Step;
-use table::{Entry, Table};
+use table::{Entry, States};
 
 /// Costs are whole numbers of this part of a stone.
 pub(super) const UNIT: Cost = 240;
@@ -109,8 +109,8 @@ pub(super) enum Filter<'a> {
 
 /// The tables of one step: after each join, and at its end.
 struct Tables {
-    joins: Vec<Table>,
-    end: Table,
+    joins: Vec<States>,
+    end: States,
 }
 
 impl<'a> Program<'a> {
@@ -138,7 +138,7 @@ impl<'a> Program<'a> {
 
     fn step(&mut self, index: usize) -> Result<(), Stop> {
         let (node, step) = (&self.ground.nodes[index], self.at(index));
-        let mut joins: Vec<Table> = Vec::new();
+        let mut joins: Vec<States> = Vec::new();
         for (at, &child) in node.children.iter().enumerate().skip(1) {
             let one = joins.last().unwrap_or(&self.tables[node.children[0]].end);
             let table = self.join(index, at - 1, &step, one, &self.tables[child].end)?;
@@ -151,7 +151,7 @@ impl<'a> Program<'a> {
             (None, Some(&child)) => &self.tables[child].end.entries,
             (None, None) => &fresh,
         };
-        let mut end = Table::new();
+        let mut end = States::new();
         for (from, entry) in joined.iter().enumerate() {
             if from % 256 == 0 {
                 self.check(&end)?;
@@ -166,8 +166,8 @@ impl<'a> Program<'a> {
     }
 
     /// Two tables put together.
-    fn join(&self, index: usize, at: usize, step: &Step<'_>, one: &Table, other: &Table) -> Result<Table, Stop> {
-        let mut table = Table::new();
+    fn join(&self, index: usize, at: usize, step: &Step<'_>, one: &States, other: &States) -> Result<States, Stop> {
+        let mut table = States::new();
         let pairs = Pairs::new(self.ground.layout, index, step.joining(at), &other.entries);
         for (from, a) in one.entries.iter().enumerate() {
             if from % 64 == 0 {
@@ -211,7 +211,7 @@ impl<'a> Program<'a> {
     }
 
     /// Takes an entry into the table of a stage if it can lead below the limit.
-    fn offer(&self, table: &mut Table, stage: (usize, Option<usize>), entry: Entry) {
+    fn offer(&self, table: &mut States, stage: (usize, Option<usize>), entry: Entry) {
         if self.bound(stage, &entry).is_some_and(|bound| bound < self.limit) {
             table.offer(entry);
         }
@@ -228,7 +228,7 @@ impl<'a> Program<'a> {
     }
 
     /// Whether there is time and memory for another table.
-    fn check(&self, table: &Table) -> Result<(), Stop> {
+    fn check(&self, table: &States) -> Result<(), Stop> {
         if table.entries.len() > self.ground.most {
             return Err(Stop::Size);
         }

@@ -18,7 +18,7 @@ pub(super) struct Entry {
 }
 
 /// The cheapest way into each state.
-pub(super) type Table = Best<Entry>;
+pub(super) type States = Best<Entry>;
 
 impl Keyed for Entry {
     type Key = Key;

@@ -174,7 +174,7 @@ impl Lying {
 mod tests {
     use super::*;
     use crate::SplitMix64;
-    use crate::solitaire::judge_table::Table;
+    use crate::solitaire::judge_table::JudgeTable;
     use crate::solitaire::{any_graph, replay};
 
     /// The edges of C_ring x P_path with shuffled names.
@@ -205,7 +205,7 @@ mod tests {
         let mut random = SplitMix64::new(20);
         for (ring, path) in [(3, 2), (4, 2), (5, 2), (6, 2), (3, 3), (3, 4), (4, 3)] {
             let board = std::sync::Arc::new(board(ring, path, &mut random));
-            let mut table = Table::new(board.clone());
+            let mut table = JudgeTable::new(board.clone());
             for code in 0..1u64 << (ring * path) {
                 let position = coloured(&board, |v| code >> v & 1 == 1);
                 assert_eq!(value(&position), table.fewest(&position), "{ring} {path} {code:b}");

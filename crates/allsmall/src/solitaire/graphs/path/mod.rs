@@ -16,7 +16,7 @@ pub mod theorem11;
 pub mod word;
 
 pub use machine::Meter;
-pub use segments::{Segment, Segments};
+pub use segments::{Segments, Stretch};
 
 /// Stones without a hole between them, one bit each (1 is `o`), 64 a word.
 ///

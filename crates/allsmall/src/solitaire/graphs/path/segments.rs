@@ -27,7 +27,7 @@ pub struct Segments {
 /// Stones `start .. start + len` that one stone survives: the first goes
 /// `right` steps, then the last goes the rest of the way left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Segment {
+pub struct Stretch {
     /// Its first stone.
     pub start: usize,
     /// Number of stones.
@@ -99,7 +99,7 @@ impl Segments {
 
     /// The segments from left to right; in a ring the last one may go on
     /// across the seam, so its stones are counted past the end.
-    pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
+    pub fn segments(&self) -> impl Iterator<Item = Stretch> + '_ {
         let (first, n) = (self.next_start(0), self.stones.len());
         let mut next = first;
         std::iter::from_fn(move || {
@@ -110,25 +110,25 @@ impl Segments {
         })
     }
 
-    fn segment(&self, start: usize, len: usize) -> Segment {
+    fn segment(&self, start: usize, len: usize) -> Stretch {
         let n = self.stones.len();
         let own = self.stones.is_o(start);
         let right = (1..len).take_while(|i| self.stones.is_o((start + i) % n) != own).count();
-        Segment { start, len, right }
+        Stretch { start, len, right }
     }
 
     /// The play: every segment down to one stone.
     pub fn play(&self) -> impl Iterator<Item = Move> + '_ {
         let n = self.stones.len();
         let wrapped = move |i: usize| if i < n { i } else { i - n };
-        self.segments().flat_map(Segment::steps).map(move |(from, to)| Move { from: wrapped(from), to: wrapped(to) })
+        self.segments().flat_map(Stretch::steps).map(move |(from, to)| Move { from: wrapped(from), to: wrapped(to) })
     }
 }
 
-impl Segment {
+impl Stretch {
     /// Its moves, counted on past the end of a ring.
     fn steps(self) -> impl Iterator<Item = (usize, usize)> {
-        let Segment { start, len, right } = self;
+        let Stretch { start, len, right } = self;
         let there = (start..start + right).map(|i| (i, i + 1));
         let back = (start + right + 1..start + len).rev().map(|i| (i, i - 1));
         there.chain(back)

@@ -2,7 +2,7 @@ use super::segments::Segments;
 use super::theorem11::best_word;
 use super::word::{Letter, Mark, Patterns, Word};
 use super::*;
-use crate::solitaire::judge_table::Table;
+use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay;
 use crate::{Board, Move, Player, Position};
 use proptest::prelude::*;
@@ -28,7 +28,7 @@ fn left_by(segments: &Segments) -> usize {
 #[test]
 fn all_small_lines_are_judged_right() {
     for n in 1..=12 {
-        let mut table = Table::new(Board::Strip { cells: n });
+        let mut table = JudgeTable::new(Board::Strip { cells: n });
         for code in 0..1 << n {
             let stones = of_code(code, n);
             let truth = table.fewest(&row(&stones));

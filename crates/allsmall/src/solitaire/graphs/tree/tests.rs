@@ -1,5 +1,5 @@
 use super::*;
-use crate::solitaire::judge_table::Table;
+use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay;
 use proptest::prelude::*;
 
@@ -28,7 +28,7 @@ fn all_parents(n: usize) -> Vec<Vec<usize>> {
 fn all_small_trees_are_judged_right() {
     for n in 1..=6 {
         for parents in all_parents(n) {
-            let mut table = Table::new(Board::Tree(Tree::new(parents.clone())));
+            let mut table = JudgeTable::new(Board::Tree(Tree::new(parents.clone())));
             for code in 0..1 << n {
                 let start = position(parents.clone(), |v| code >> v & 1 == 1);
                 assert_eq!(reduced(&start), table.fewest(&start), "{parents:?} {code:b}");

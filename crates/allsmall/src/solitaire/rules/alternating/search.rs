@@ -29,7 +29,7 @@ const ENTRY: usize = 40;
 /// of `enough` or more need not be found out.
 pub(super) fn reduce(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Option<Reduction> {
     let (packed, start) = Packed::new(position)?;
-    let mut search = Search::new(&packed, start, budget);
+    let mut search = FewestSearch::new(&packed, start, budget);
     let mut lower = search.bound.least(start, first);
     let stopped = loop {
         if enough.is_some_and(|enough| lower >= enough) {
@@ -52,7 +52,7 @@ pub(super) fn reduce(position: &Position, first: Player, enough: Option<usize>, 
     })
 }
 
-struct Search<'a> {
+struct FewestSearch<'a> {
     packed: &'a Packed,
     bound: Bound<'a>,
     budget: &'a Budget,
@@ -76,9 +76,9 @@ enum End {
     Stop(Stop),
 }
 
-impl<'a> Search<'a> {
-    fn new(packed: &'a Packed, start: Stones, budget: &'a Budget) -> Search<'a> {
-        Search {
+impl<'a> FewestSearch<'a> {
+    fn new(packed: &'a Packed, start: Stones, budget: &'a Budget) -> FewestSearch<'a> {
+        FewestSearch {
             packed,
             bound: Bound::new(packed),
             budget,

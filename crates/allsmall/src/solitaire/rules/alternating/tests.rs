@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::SplitMix64;
 use crate::notation::read_board;
-use crate::solitaire::judge_table::Table;
+use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay_alternate;
 use crate::solitaire::stones64::Packed;
 use crate::{Board, Graph};
@@ -43,7 +43,7 @@ fn brute_force_agrees_on_small_boards() {
     boards.extend([Board::Multipartite { parts: vec![4, 2, 1] }, Board::Multipartite { parts: vec![7, 1] }]);
     boards.extend((0..30).map(|i| random_graph(4 + i % 5, 3 + i % 9, &mut dice)));
     for board in boards.into_iter().map(Arc::new) {
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         for start in colourings(&board) {
             let mut least = usize::MAX;
             for first in Player::BOTH {
@@ -64,7 +64,7 @@ fn the_pendant_bound_is_a_bound_on_brooms_and_stars() {
     for legs in 3..=9 {
         let edges: Vec<_> = (1..=legs).map(|leg| (0, leg)).chain([(1, legs + 1), (legs + 1, legs + 2)]).collect();
         let board = Arc::new(Board::Graph(Graph::new(legs + 3, &edges)));
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         for start in colourings(&board) {
             let (packed, stones) = Packed::new(&start).expect("few stones");
             if stones.mixed() {
@@ -118,7 +118,7 @@ fn two_complementary_copies_have_twice_the_free_value() {
         Board::Tree(crate::Tree::new(vec![0, 0, 0, 1, 1])),
     ];
     for board in boards.into_iter().map(Arc::new) {
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         for start in colourings(&board) {
             let both = complementary_copies(&start);
             for first in Player::BOTH {

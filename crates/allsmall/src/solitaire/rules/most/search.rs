@@ -19,7 +19,7 @@ const ENTRY: usize = 48;
 /// A shortest play that leaves the group stuck; if a limit is hit, a short one
 /// and what is known.
 pub(super) fn shortest(packed: &Packed, group: Stones, budget: &Budget) -> Short {
-    let mut search = Search { packed, budget, known: HashMap::default(), nodes: 0 };
+    let mut search = MostSearch { packed, budget, known: HashMap::default(), nodes: 0 };
     let sight = at_sight(packed, group);
     let mut play = Vec::with_capacity(sight.len());
     let found = search.least(group, sight.len()).and_then(|_| search.write(group, &mut play));
@@ -55,14 +55,14 @@ enum Known {
     Exactly(usize),
 }
 
-struct Search<'a> {
+struct MostSearch<'a> {
     packed: &'a Packed,
     budget: &'a Budget,
     known: HashMap<Stones, Known, Mixed>,
     nodes: u64,
 }
 
-impl Search<'_> {
+impl MostSearch<'_> {
     /// The fewest moves in a connected group, if they are at most `limit`.
     fn least(&mut self, group: Stones, limit: usize) -> Result<Option<usize>, Stop> {
         if !group.mixed() {

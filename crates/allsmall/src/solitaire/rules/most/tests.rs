@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::SplitMix64;
-use crate::solitaire::judge_table::Table;
+use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay;
 use crate::{Board, Player};
 
@@ -24,7 +24,7 @@ fn brute_force_agrees_on_small_boards() {
     boards.extend([Board::Grid { rows: 2, cols: 4 }, Board::Grid { rows: 3, cols: 3 }]);
     boards.extend([Board::Multipartite { parts: vec![4, 2, 1] }, Board::Hamming { sides: vec![2, 2, 2] }]);
     for board in boards.into_iter().map(Arc::new) {
-        let mut table = Table::new(board.clone());
+        let mut table = JudgeTable::new(board.clone());
         for code in 0..1usize << board.vertices() {
             let cells = (0..board.vertices()).map(|v| Some(Player::BOTH[code >> v & 1])).collect();
             let start = Position::new(board.clone(), cells);

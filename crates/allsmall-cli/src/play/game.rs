@@ -1,4 +1,4 @@
-//! The table at which a game is played: the board, the record, and what each
+//! A game under way: the board, the record, and what each
 //! typed line does.
 
 use std::io::{BufRead, Write};
@@ -14,7 +14,7 @@ use crate::exit::{Code, Exit};
 use crate::input;
 
 /// A game under way.
-pub(super) struct Table<'a> {
+pub(super) struct Match<'a> {
     /// The positions so far and those taken back, the first one first.
     positions: Vec<Position>,
     moves: Vec<Move>,
@@ -55,7 +55,7 @@ enum Line {
 const HELP: &str = "type a move such as 3-4 (b3-c3 on a grid) or its number in the list of moves;
 hint: a good move; moves: all moves and who wins after them; undo, redo; board; quit";
 
-impl<'a> Table<'a> {
+impl<'a> Match<'a> {
     pub(super) fn new(
         position: Position,
         first: Player,
@@ -63,9 +63,9 @@ impl<'a> Table<'a> {
         hints: bool,
         prompt: bool,
         common: &'a Common,
-    ) -> Table<'a> {
+    ) -> Match<'a> {
         let opponent = Opponent::new(&position);
-        Table { positions: vec![position], moves: Vec::new(), at: 0, opponent, first, you, hints, prompt, common }
+        Match { positions: vec![position], moves: Vec::new(), at: 0, opponent, first, you, hints, prompt, common }
     }
 
     /// Plays until somebody cannot move or the lines end.

@@ -11,7 +11,7 @@
 
 use super::bounds::Bounded;
 use super::obligation::{self, Game, Met};
-use super::table::Table;
+use super::segment_values::SegmentValues;
 use super::word::{Kind, Segment, Word};
 use crate::cgt::{Value, Values};
 use crate::{Budget, Stop};
@@ -84,18 +84,18 @@ impl Proof {
 }
 
 /// The state of one search.
-pub(super) struct Search<'a> {
+pub(super) struct ShiftSearch<'a> {
     pub(super) word: &'a Word,
     pub(super) kinds: Vec<Kind>,
-    pub(super) table: Table,
+    pub(super) table: SegmentValues,
     pub(super) values: Values,
     done: usize,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(word: &'a Word, budget: &Budget) -> Search<'a> {
+impl<'a> ShiftSearch<'a> {
+    pub(super) fn new(word: &'a Word, budget: &Budget) -> ShiftSearch<'a> {
         let values = Values::within(budget);
-        Search { word, kinds: word.kinds(), table: Table::new(&values), values, done: 0 }
+        ShiftSearch { word, kinds: word.kinds(), table: SegmentValues::new(&values), values, done: 0 }
     }
 
     /// Looks for a period and proves it.

@@ -7,14 +7,14 @@ use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// Values of segments, as far as they were computed.
-pub(super) struct Table {
+pub(super) struct SegmentValues {
     known: HashMap<Segment, Value>,
     zero: Value,
 }
 
-impl Table {
-    pub(super) fn new(values: &Values) -> Table {
-        Table { known: HashMap::new(), zero: values.zero() }
+impl SegmentValues {
+    pub(super) fn new(values: &Values) -> SegmentValues {
+        SegmentValues { known: HashMap::new(), zero: values.zero() }
     }
 
     /// The value of a segment; each segment costs one look at its moves.
