@@ -77,6 +77,9 @@ pub struct SolveAnswer {
     /// What a saved search held, when one was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resumed: Option<Resumed>,
+    /// Why the search could not be saved in the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unsaved: Option<String>,
     /// What it cost.
     pub stats: Stats,
     /// The limit that was hit, if any.
@@ -131,6 +134,7 @@ impl Question for SolveQuestion {
             Ok(mut solver) => {
                 answer.resumed = self.files(&mut solver, &expr)?;
                 answer.stopped = self.fill(&mut solver, &mut answer).err();
+                answer.unsaved = solver.save_failure().map(str::to_owned);
                 answer.stats.nodes = solver.nodes();
             }
             Err(stop) => answer.stopped = Some(stop),
@@ -285,6 +289,7 @@ impl fmt::Display for SolveAnswer {
             Some(Outcome::R) => "R, Right (o) wins whoever starts",
             Some(Outcome::N) => "N, the first player wins",
             Some(Outcome::P) => "P, the second player wins",
+            None if self.stopped.is_none() => "asked for one start only",
             None => "not settled for both starts",
         };
         write!(f, "{}{verdict}", heading(self.board.as_deref()))?;
@@ -309,6 +314,9 @@ impl fmt::Display for SolveAnswer {
         }
         if let Some(Resumed { known, kept }) = self.resumed.filter(|resumed| resumed.kept < resumed.known) {
             write!(f, "\n  resumed with {kept} of {known} verdicts: there is not enough memory for all")?;
+        }
+        if let Some(reason) = &self.unsaved {
+            write!(f, "\n  the search could not be saved at the end: {reason}")?;
         }
         match self.stopped {
             Some(stop) if self.outcome.is_some() => write!(f, "\n  the rest is unknown: {stop}"),

@@ -93,6 +93,14 @@ impl Budget {
         self
     }
 
+    /// The same without an end: what must be whole takes the time it takes,
+    /// though it can be stopped from outside.
+    #[must_use]
+    pub fn without_time(mut self) -> Budget {
+        self.deadline = None;
+        self
+    }
+
     /// The same with its end a little sooner: a tenth of the time left, `most`
     /// at most, is kept back for telling what is known by then.
     #[must_use]

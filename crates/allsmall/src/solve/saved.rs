@@ -28,6 +28,7 @@ use std::{fmt, fs, io};
 use serde::Serialize;
 
 use super::store::{Store, lasting};
+use crate::Stop;
 use crate::base::clock::Instant;
 use crate::base::hash::Mixed;
 use crate::base::whole_file::write_whole;
@@ -47,6 +48,8 @@ pub enum ResumeError {
     Damaged,
     /// It is about another board.
     OtherBoard(String),
+    /// Somebody asked to stop before all was read.
+    Interrupted,
 }
 
 impl fmt::Display for ResumeError {
@@ -56,6 +59,7 @@ impl fmt::Display for ResumeError {
             ResumeError::Foreign => f.write_str("it is no saved search of this version"),
             ResumeError::Damaged => f.write_str("it is damaged: its checksum is wrong"),
             ResumeError::OtherBoard(board) => write!(f, "it is about another board: {board}"),
+            ResumeError::Interrupted => f.write_str("it was interrupted"),
         }
     }
 }
@@ -77,30 +81,38 @@ pub(super) struct Keeper {
     board: String,
     every: Duration,
     last: Instant,
+    /// Why the last writing failed.
+    pub(super) failure: Option<String>,
 }
 
 impl Keeper {
     /// Writes to `path`, and does so once at once: a path that cannot be
     /// written is found out before the work begins.
     pub(super) fn new(path: &Path, board: &str, every: Duration, store: &Store, values: &Values) -> io::Result<Keeper> {
-        let mut keeper = Keeper { path: path.to_owned(), board: board.to_owned(), every, last: Instant::now() };
+        let (path, board) = (path.to_owned(), board.to_owned());
+        let keeper = Keeper { path, board, every, last: Instant::now(), failure: None };
         keeper.write(store, values)?;
         Ok(keeper)
     }
 
-    /// Writes the verdicts if it is time. A failure costs nothing but this
-    /// writing: the file before is still there, and the next may succeed.
+    /// Writes the verdicts if it is time.
     pub(super) fn write_if_due(&mut self, store: &Store, values: &Values) {
         if self.last.elapsed() >= self.every {
-            let _ = self.write(store, values);
+            self.write_or_tell(store, values);
             // Half of the time at most is spent on writing.
             self.every = self.every.max(self.last.elapsed() - self.every);
             self.last = Instant::now();
         }
     }
 
+    /// Writes the verdicts. A failure costs nothing but this writing: the file
+    /// before is still there, and the next may succeed.
+    pub(super) fn write_or_tell(&mut self, store: &Store, values: &Values) {
+        self.failure = self.write(store, values).err().map(|error| error.to_string());
+    }
+
     /// Writes the verdicts.
-    pub(super) fn write(&mut self, store: &Store, values: &Values) -> io::Result<()> {
+    pub(super) fn write(&self, store: &Store, values: &Values) -> io::Result<()> {
         let (mut verdicts, mut forms) = (Vec::new(), Forms::default());
         store.for_each_lasting(|key, value, verdict| {
             let number = forms.number(values, value);
@@ -188,7 +200,11 @@ pub(super) fn read(path: &Path, board: &str, store: &mut Store, values: &mut Val
     }
     let mut body = Reader(rest);
     let known = read_values(&mut body, values).ok_or(ResumeError::Damaged)?;
-    read_verdicts(body, &known, store, values).ok_or(ResumeError::Damaged)
+    let resumed = read_verdicts(body, &known, store, values).ok_or(ResumeError::Damaged)?;
+    match values.check() {
+        Err(Stop::Interrupted) => Err(ResumeError::Interrupted),
+        _ => Ok(resumed),
+    }
 }
 
 /// The values in the order of their numbers; none where one does not fit the

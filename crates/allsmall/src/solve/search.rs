@@ -142,7 +142,7 @@ impl Search {
         let result = self.search(items, most, budget);
         if let (Err(_), Some(keeper)) = (&result, &mut self.keeper) {
             // The limit that was hit matters more than a full disk.
-            let _ = keeper.write(&self.store, &self.sums.values);
+            keeper.write_or_tell(&self.store, &self.sums.values);
         }
         result
     }

@@ -166,14 +166,25 @@ impl Solver {
         Ok(())
     }
 
+    /// Why the search could not be saved when it was tried last.
+    #[must_use]
+    pub fn save_failure(&self) -> Option<&str> {
+        self.search.keeper.as_ref()?.failure.as_deref()
+    }
+
     /// Goes on from a file that a solver of the same expression wrote, before
-    /// anything else is asked; returns how many verdicts it held.
+    /// anything else is asked; returns how many verdicts it held. The file is
+    /// read to its end, whatever the time: what was known is not to be lost
+    /// when the search is saved again.
     ///
     /// # Errors
     /// If the file is not what it should be.
     pub fn resume(&mut self, path: &Path, board: &str) -> Result<Resumed, ResumeError> {
         let Search { store, sums, .. } = &mut self.search;
-        saved::read(path, board, store, &mut sums.values)
+        sums.values.set_budget(&self.budget.clone().without_time());
+        let resumed = saved::read(path, board, store, &mut sums.values);
+        sums.values.set_budget(&self.budget);
+        resumed
     }
 
     /// The parts of all boards, each as often as it occurs.

@@ -291,6 +291,29 @@ fn a_saved_search_goes_on() {
     std::fs::remove_file(path).unwrap();
 }
 
+/// However little time there is, a file is read to its end, so that saving
+/// again does not lose what was known; with little memory the dearest stay.
+#[test]
+fn a_file_is_read_whole_in_no_time() {
+    let path = std::env::temp_dir().join(format!("allsmall-whole-{}", std::process::id()));
+    let expr = read_expr("checker:4x5").unwrap();
+    let hour = std::time::Duration::from_secs(3600);
+    let mut first = solver(&expr, None);
+    first.wins(Player::Left).unwrap();
+    first.save(&path, "b", hour).unwrap();
+    let known = first.search.store.len();
+    for _ in 0..3 {
+        let mut again = solver(&expr, None);
+        again.set_budget(&Budget::new().with_time(std::time::Duration::ZERO));
+        assert_eq!(again.resume(&path, "b").unwrap(), Resumed { known, kept: known });
+        again.save(&path, "b", hour).unwrap();
+    }
+    let mut small = Solver::new(&expr, &Budget::new().with_memory(300_000)).unwrap();
+    let resumed = small.resume(&path, "b").unwrap();
+    assert!(0 < resumed.kept && resumed.kept < resumed.known, "{resumed:?}");
+    std::fs::remove_file(path).unwrap();
+}
+
 #[test]
 fn the_short_way_agrees_with_brute_force() {
     for text in ["xoxo", "xoxoxo", "xxo", "oox", "xox/oxo", "cycle:xoxoo", ".", "xx"] {
