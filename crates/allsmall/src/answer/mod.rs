@@ -94,7 +94,7 @@ impl<Q: Question> AnyQuestion for Q {
     }
 
     fn unknown_any(&self, stop: Stop) -> Answer {
-        self.unknown(stop).map_or(Answer::Unknown(UnknownAnswer { stopped: stop }), Into::into)
+        self.unknown(stop).map_or(UnknownAnswer { stopped: stop }.into(), Into::into)
     }
 }
 
@@ -111,113 +111,77 @@ impl fmt::Display for UnknownAnswer {
     }
 }
 
-/// The one result type that every front end prints.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Answer {
-    /// Who wins.
-    Solve(SolveAnswer),
-    /// A theorem about a family of strips.
-    Family(Box<FamilyAnswer>),
-    /// What a position is worth.
-    Value(Box<ValueAnswer>),
-    /// How two positions compare.
-    Compare(CompareAnswer),
-    /// The Grundy value of impartial Clobber.
-    Nimber(NimberAnswer),
-    /// The fewest stones in solitaire.
-    Reduce(ReduceAnswer),
-    /// What a perfect opponent plays.
-    Reply(ReplyAnswer),
-    /// What the board looks like.
-    Show(ShowAnswer),
-    /// Who wins a Phutball position.
-    Phutball(PhutballAnswer),
-    /// What the endgame database says about a board.
-    Endgame(EndgameAnswer),
-    /// What an endgame database says about itself.
-    Database(DatabaseAnswer),
-    /// What is true of grids of every length.
-    Narrow(NarrowAnswer),
-    /// A construction of the papers.
-    Generate(GenerateAnswer),
-    /// How other solvers' tests went.
-    Test(TestAnswer),
-    /// Only the limit that was hit.
-    Unknown(UnknownAnswer),
-}
-
+/// Declares [`Answer`] with what holds for each of its kinds: what it holds,
+/// and which limit kept it from being settled.
 macro_rules! answers {
-    ($($kind:ident($answer:ident),)*) => {$(
-        impl From<$answer> for Answer {
+    ($($(#[$doc:meta])* $kind:ident($held:ty) of $answer:ident: $stopped:expr;)*) => {
+        /// The one result type that every front end prints.
+        #[derive(Clone, Debug, Serialize)]
+        #[serde(untagged)]
+        pub enum Answer {
+            $($(#[$doc])* $kind($held),)*
+        }
+
+        impl Answer {
+            /// The limit that kept the question from being settled, if it was not.
+            #[must_use]
+            pub fn stopped(&self) -> Option<Stop> {
+                match self {
+                    $(Answer::$kind(answer) => {
+                        let stopped: fn(&$answer) -> Option<Stop> = $stopped;
+                        stopped(answer)
+                    })*
+                }
+            }
+        }
+
+        impl fmt::Display for Answer {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Answer::$kind(answer) => answer.fmt(f),)*
+                }
+            }
+        }
+
+        $(impl From<$answer> for Answer {
             fn from(answer: $answer) -> Answer {
                 Answer::$kind(answer.into())
             }
-        }
-    )*};
+        })*
+    };
 }
 
 answers! {
-    Solve(SolveAnswer),
-    Family(FamilyAnswer),
-    Value(ValueAnswer),
-    Compare(CompareAnswer),
-    Nimber(NimberAnswer),
-    Reduce(ReduceAnswer),
-    Reply(ReplyAnswer),
-    Show(ShowAnswer),
-    Phutball(PhutballAnswer),
-    Endgame(EndgameAnswer),
-    Database(DatabaseAnswer),
-    Narrow(NarrowAnswer),
-    Generate(GenerateAnswer),
-    Test(TestAnswer),
-}
-
-impl Answer {
-    /// The limit that kept the question from being settled, if it was not.
-    #[must_use]
-    pub fn stopped(&self) -> Option<Stop> {
-        match self {
-            Answer::Solve(answer) => answer.stopped,
-            Answer::Family(answer) => answer.unsettled(),
-            Answer::Value(answer) => answer.stopped,
-            Answer::Compare(answer) => answer.stopped,
-            Answer::Nimber(answer) => answer.stopped,
-            Answer::Reduce(answer) => answer.stopped,
-            Answer::Reply(answer) => answer.stopped,
-            Answer::Show(_) => None,
-            Answer::Phutball(answer) => answer.stopped,
-            Answer::Endgame(answer) => answer.stopped,
-            Answer::Database(_) => None,
-            Answer::Narrow(answer) => answer.stopped,
-            Answer::Generate(answer) => answer.stopped,
-            Answer::Test(answer) => answer.stopped,
-            Answer::Unknown(answer) => Some(answer.stopped),
-        }
-    }
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Answer::Solve(answer) => answer.fmt(f),
-            Answer::Family(answer) => answer.fmt(f),
-            Answer::Value(answer) => answer.fmt(f),
-            Answer::Compare(answer) => answer.fmt(f),
-            Answer::Nimber(answer) => answer.fmt(f),
-            Answer::Reduce(answer) => answer.fmt(f),
-            Answer::Reply(answer) => answer.fmt(f),
-            Answer::Show(answer) => answer.fmt(f),
-            Answer::Phutball(answer) => answer.fmt(f),
-            Answer::Endgame(answer) => answer.fmt(f),
-            Answer::Database(answer) => answer.fmt(f),
-            Answer::Narrow(answer) => answer.fmt(f),
-            Answer::Generate(answer) => answer.fmt(f),
-            Answer::Test(answer) => answer.fmt(f),
-            Answer::Unknown(answer) => answer.fmt(f),
-        }
-    }
+    /// Who wins.
+    Solve(SolveAnswer) of SolveAnswer: |answer| answer.stopped;
+    /// A theorem about a family of strips.
+    Family(Box<FamilyAnswer>) of FamilyAnswer: FamilyAnswer::unsettled;
+    /// What a position is worth.
+    Value(Box<ValueAnswer>) of ValueAnswer: |answer| answer.stopped;
+    /// How two positions compare.
+    Compare(CompareAnswer) of CompareAnswer: |answer| answer.stopped;
+    /// The Grundy value of impartial Clobber.
+    Nimber(NimberAnswer) of NimberAnswer: |answer| answer.stopped;
+    /// The fewest stones in solitaire.
+    Reduce(ReduceAnswer) of ReduceAnswer: |answer| answer.stopped;
+    /// What a perfect opponent plays.
+    Reply(ReplyAnswer) of ReplyAnswer: |answer| answer.stopped;
+    /// What the board looks like.
+    Show(ShowAnswer) of ShowAnswer: |_| None;
+    /// Who wins a Phutball position.
+    Phutball(PhutballAnswer) of PhutballAnswer: |answer| answer.stopped;
+    /// What the endgame database says about a board.
+    Endgame(EndgameAnswer) of EndgameAnswer: |answer| answer.stopped;
+    /// What an endgame database says about itself.
+    Database(DatabaseAnswer) of DatabaseAnswer: |_| None;
+    /// What is true of grids of every length.
+    Narrow(NarrowAnswer) of NarrowAnswer: |answer| answer.stopped;
+    /// A construction of the papers.
+    Generate(GenerateAnswer) of GenerateAnswer: |answer| answer.stopped;
+    /// How other solvers' tests went.
+    Test(TestAnswer) of TestAnswer: |answer| answer.stopped;
+    /// Only the limit that was hit.
+    Unknown(UnknownAnswer) of UnknownAnswer: |answer| Some(answer.stopped);
 }
 
 /// Why a question cannot be asked.

@@ -15,7 +15,7 @@
 use super::cache::Order;
 use super::landmarks::Signature;
 use super::{Relation, Value, Values};
-use crate::Stop;
+use crate::{Player, Stop};
 
 /// A question under search; its open children lie on `pending` from `base`.
 #[derive(Clone, Copy)]
@@ -55,6 +55,34 @@ impl Values {
             (false, true) => Relation::Greater,
             (false, false) => Relation::Confused,
         })
+    }
+
+    /// For each of a player's options, whether another one is at least as
+    /// good for that player; of equal ones the first stays.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit.
+    pub fn dominated(&mut self, options: &[Value], player: Player) -> Result<Vec<bool>, Stop> {
+        let mut all = Vec::with_capacity(options.len());
+        for (i, &own) in options.iter().enumerate() {
+            // Most comparisons are too quick to look at the clock.
+            if i % 64 == 63 {
+                self.check()?;
+            }
+            let mut dominated = false;
+            for (j, &other) in options.iter().enumerate() {
+                dominated = match player {
+                    _ if own == other => j < i,
+                    Player::Left => self.le(own, other)?,
+                    Player::Right => self.le(other, own)?,
+                };
+                if dominated {
+                    break;
+                }
+            }
+            all.push(dominated);
+        }
+        Ok(all)
     }
 
     /// The answer, if no search is needed.

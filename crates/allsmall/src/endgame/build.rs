@@ -126,27 +126,10 @@ impl Builder<'_> {
                 None => choices.push(choice),
             }
         }
-        let mut sensible = Vec::with_capacity(choices.len());
-        for &choice in &choices {
-            if !self.is_dominated(choice, &choices, player)? {
-                sensible.push(choice);
-            }
-        }
-        Ok(sensible)
-    }
-
-    /// Whether another choice, of another value, is better for the player.
-    fn is_dominated(&mut self, choice: Choice, choices: &[Choice], player: Player) -> Result<bool, Stop> {
-        for other in choices.iter().filter(|other| other.value != choice.value) {
-            let worse = match player {
-                Player::Left => self.values.le(choice.value, other.value)?,
-                Player::Right => self.values.le(other.value, choice.value)?,
-            };
-            if worse {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let values: Vec<Value> = choices.iter().map(|choice| choice.value).collect();
+        let mut dominated = self.values.dominated(&values, player)?.into_iter();
+        choices.retain(|_| dominated.next() == Some(false));
+        Ok(choices)
     }
 
     /// Numbers the values by first appearance, finds their bounds and the

@@ -3,18 +3,19 @@
 use std::collections::HashMap;
 
 use super::word::{Segment, Word};
+use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// Values of segments, as far as they were computed.
 pub(super) struct SegmentValues {
-    known: HashMap<Segment, Value>,
+    known: HashMap<Segment, Value, Mixed>,
     zero: Value,
 }
 
 impl SegmentValues {
     pub(super) fn new(values: &Values) -> SegmentValues {
-        SegmentValues { known: HashMap::new(), zero: values.zero() }
+        SegmentValues { known: HashMap::default(), zero: values.zero() }
     }
 
     /// The value of a segment; each segment costs one look at its moves.

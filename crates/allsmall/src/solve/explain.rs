@@ -165,17 +165,9 @@ impl Solver {
                 let sums = &mut self.search.sums;
                 after.push(sums.parts.sum(&mut sums.values, &parts)?);
             }
-            for (i, &mv) in moves.iter().enumerate() {
-                let mut needless = false;
-                for j in (0..moves.len()).filter(|&j| j != i) {
-                    let (worse, better) = if player == Player::Left { (i, j) } else { (j, i) };
-                    let equal = after[i] == after[j];
-                    needless |= if equal { j < i } else { self.search.sums.values.le(after[worse], after[better])? };
-                }
-                if needless {
-                    dominated.push(move_name(position.board(), mv));
-                }
-            }
+            let needless = self.search.sums.values.dominated(&after, player)?;
+            let needless = moves.iter().zip(needless).filter(|(_, needless)| *needless);
+            dominated.extend(needless.map(|(&mv, _)| move_name(position.board(), mv)));
         }
         Ok(all)
     }

@@ -5,7 +5,7 @@
 //! has an answer that leaves it no worse off than before. What remains are
 //! the sensible options.
 
-use crate::cgt::{Relation, Value};
+use crate::cgt::Value;
 use crate::value::{Game, Step, What, named, options};
 use crate::{Player, Position, Stop};
 
@@ -81,22 +81,11 @@ impl Valuer {
     }
 
     fn mark(&mut self, list: &mut [MoveValue], player: Player, total: Value) -> Result<(), Stop> {
-        let better = match player {
-            Player::Left => Relation::Less,
-            Player::Right => Relation::Greater,
-        };
-        for i in 0..list.len() {
-            self.values().check()?;
-            let own = list[i].value;
-            for j in 0..list.len() {
-                let other = list[j].value;
-                let relation = self.values_mut().compare(own, other)?;
-                if relation == better || (relation == Relation::Equal && j < i) {
-                    list[i].dominated = true;
-                    break;
-                }
-            }
-            list[i].reversible = self.values_mut().reverting(own, total, player)?.is_some();
+        let after: Vec<Value> = list.iter().map(|mv| mv.value).collect();
+        let dominated = self.values_mut().dominated(&after, player)?;
+        for (mv, dominated) in list.iter_mut().zip(dominated) {
+            mv.dominated = dominated;
+            mv.reversible = self.values_mut().reverting(mv.value, total, player)?.is_some();
         }
         Ok(())
     }

@@ -107,7 +107,7 @@ impl Side<'_> {
                 self.budget.check()?;
                 let options = self.options(class, &bounds)?;
                 let mut step =
-                    Step { values: self.values, options: &options, shift: self.shift, known: HashMap::new() };
+                    Step { values: self.values, options: &options, shift: self.shift, known: HashMap::default() };
                 let mut kept = Vec::new();
                 for &bound in &bounds[class] {
                     if step.proves(bound)? {

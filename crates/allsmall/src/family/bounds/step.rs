@@ -18,6 +18,7 @@
 use std::collections::HashMap;
 
 use crate::Stop;
+use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 
 /// How deep "proved in the same way" may go.
@@ -39,7 +40,7 @@ pub(super) struct Step<'a> {
     pub(super) options: &'a Options,
     pub(super) shift: Value,
     /// What was decided already.
-    pub(super) known: HashMap<Value, bool>,
+    pub(super) known: HashMap<Value, bool, Mixed>,
 }
 
 impl Step<'_> {

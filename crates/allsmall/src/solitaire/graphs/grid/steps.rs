@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::crossing::{Column, Crossing, Form, Scan, Ways};
+use crate::base::hash::Mixed;
 
 /// One way over a column: to this crossing, with so many stones that stay.
 #[derive(Clone, Copy, Debug)]
@@ -25,11 +26,11 @@ pub(super) struct Steps {
     form: Form,
     /// The marks that the last crossing must have.
     wanted: u8,
-    numbers: HashMap<Crossing, u32>,
+    numbers: HashMap<Crossing, u32, Mixed>,
     crossings: Vec<Crossing>,
     /// For each crossing, those that can do all that it can.
     freer: Vec<Option<Box<[u32]>>>,
-    columns: HashMap<Column, u32>,
+    columns: HashMap<Column, u32, Mixed>,
     /// By column.
     steps: Vec<Over>,
 }
@@ -60,10 +61,10 @@ impl Steps {
             rows,
             form,
             wanted,
-            numbers: HashMap::new(),
+            numbers: HashMap::default(),
             crossings: Vec::new(),
             freer: Vec::new(),
-            columns: HashMap::new(),
+            columns: HashMap::default(),
             steps: Vec::new(),
         };
         steps.number(Crossing::NONE.with_marks(wanted));

@@ -15,6 +15,7 @@ use std::rc::Rc;
 
 use super::costs::{Costs, Machine};
 use super::crossing::{Column, Form, Ways};
+use crate::base::hash::Mixed;
 use crate::{Budget, Stop};
 
 /// A list of costs less its least.
@@ -24,9 +25,9 @@ type Shared = Rc<Costs>;
 pub(super) struct Sweep {
     machine: Machine,
     lists: Vec<Shared>,
-    numbers: HashMap<Shared, u32>,
+    numbers: HashMap<Shared, u32, Mixed>,
     /// From a list over a column: the next list and what its minimum adds.
-    next: HashMap<(u32, u32), (u32, u16)>,
+    next: HashMap<(u32, u32), (u32, u16), Mixed>,
     /// How many pairs all lists hold.
     size: usize,
 }
@@ -79,8 +80,8 @@ impl Sweep {
         Sweep {
             machine: Machine::new(rows, form, wanted),
             lists: Vec::new(),
-            numbers: HashMap::new(),
-            next: HashMap::new(),
+            numbers: HashMap::default(),
+            next: HashMap::default(),
             size: 0,
         }
     }
