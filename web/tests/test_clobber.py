@@ -34,7 +34,7 @@ class AnalyseTest(PageTest):
         for board, verdict in [("cube:4:xoxxoxooxxoxoxox", "Left to move wins"), ("(xo)^40", "Left to move wins"), ("complete:12:xoxoxoxoxoxo", "to move")]:
             with self.subTest(board):
                 self.go(f"#clobber?board={quote(board)}")
-                self.browser.until("a verdict", lambda: re.search("wins|loses", self.line()), seconds=30)
+                self.browser.until("a verdict", lambda: re.search("wins|loses", self.line()))
                 self.assertIn(verdict, self.line())
 
     def test_a_long_search_shows_its_time_and_is_stopped_and_taken_up_again(self):
