@@ -20,6 +20,14 @@ use crate::base::clock::Instant;
 
 /// The limits of one computation. Cheap to clone; clones share the stop flag
 /// and what is held.
+///
+/// ```
+/// use allsmall::{Budget, Stop};
+/// use std::time::Duration;
+/// let budget = Budget::new().with_time(Duration::ZERO).with_memory(64 << 20).with_threads(2);
+/// assert_eq!(budget.check(), Err(Stop::Time));
+/// assert_eq!((budget.memory(), budget.threads()), (64 << 20, 2));
+/// ```
 #[derive(Clone)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -37,6 +45,15 @@ pub struct Budget {
 type Watch = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Why a computation ended before its answer was settled.
+///
+/// ```
+/// use allsmall::{Budget, Stop, outcome};
+/// let budget = Budget::new().with_time(std::time::Duration::from_millis(1));
+/// let large = "checker:9x9".parse()?;
+/// assert_eq!(outcome(&large, &budget), Err(Stop::Time));
+/// assert_eq!(Stop::Time.to_string(), "the time limit was reached");
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
@@ -231,6 +248,16 @@ impl Budget {
 }
 
 /// Bytes of a grant that are in use; given back when it is dropped.
+///
+/// ```
+/// use allsmall::{Budget, Stop};
+/// let budget = Budget::new().with_memory(100);
+/// let held = budget.hold(60)?;
+/// assert_eq!(budget.fits(50), Err(Stop::Memory));
+/// drop(held);
+/// assert_eq!(budget.fits(50), Ok(()));
+/// # Ok::<(), allsmall::Stop>(())
+/// ```
 #[derive(Debug)]
 pub struct Held {
     bytes: usize,
@@ -244,6 +271,13 @@ impl Drop for Held {
 }
 
 /// Steps of a loop, counted; see [`Budget::pace`].
+///
+/// ```
+/// use allsmall::{Budget, Stop};
+/// let over = Budget::new().with_time(std::time::Duration::ZERO);
+/// let mut pace = over.pace();
+/// assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Err(Stop::Time));
+/// ```
 #[derive(Debug)]
 pub struct Pace<'a> {
     budget: &'a Budget,
