@@ -17,6 +17,9 @@ from typing import Any
 from .. import _allsmall
 from .results import pack, wanted
 
+PAIR = 6
+"""Points that the solver's guess has for every pair of neighbours."""
+
 _searchers: dict[tuple[str, str, int], _allsmall.Searcher] = {}
 
 
@@ -83,10 +86,15 @@ def search(job: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
+def standing(solver: _allsmall.Searcher, board: str) -> int:
+    """How well Left, who is to move, seems to stand: the solver's guess without its term for pairs."""
+    return (solver.guess(board) or 0) - PAIR * len(_allsmall.Board(board).moves("left"))
+
+
 def expand(solver: _allsmall.Searcher, job: dict[str, Any]) -> list[dict[str, Any]]:
     """All positions that moves leave, with what a short search says of each."""
     children: list[dict[str, Any]] = [
-        {"move": move, "key": key, "board": board, "stones": stones, "guess": solver.guess(board) or 0}
+        {"move": move, "key": key, "board": board, "stones": stones, "guess": standing(solver, board)}
         for move, key, board, stones in _allsmall.after_moves(_allsmall.Board(job["board"]))
     ]
     children.sort(key=lambda child: child["guess"])

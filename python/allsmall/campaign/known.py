@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from .. import _allsmall
 from .export import Row
+from .jobs import standing
 from .ledger import Ledger
 from .spec import Search, SpecError
 
@@ -72,7 +73,7 @@ def _insert(ledger: Ledger, numbers: dict[str, int], searcher: _allsmall.Searche
         raise SpecError(f"known positions: {board} is not {key}")
     number = ledger.db.execute(
         "INSERT INTO nodes (key, board, stones, guess) VALUES (?, ?, ?, ?)",
-        (key, board, position.stones(), searcher.guess(board) or 0),
+        (key, board, position.stones(), standing(searcher, board)),
     ).lastrowid
     assert number is not None
     numbers[key] = number

@@ -117,6 +117,8 @@ class Ledger:
     def end_driving(self, driver: int) -> None:
         """Say that a driver ended in order."""
         with self.db:
+            self.db.execute("UPDATE jobs SET state = 'ready' WHERE state = 'running'")
+            self.db.execute("UPDATE nodes SET state = 'ready' WHERE state = 'running'")
             self.db.execute("UPDATE drivers SET ended = ? WHERE id = ?", (time.time(), driver))
 
     def count(self, table: str) -> dict[str, int]:

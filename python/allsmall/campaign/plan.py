@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _allsmall
-from .jobs import ask, boards_of
+from .jobs import ask, boards_of, standing
 from .ledger import Ledger
 from .results import best_packing
 from .spec import Claims, Search, Spec, SpecError, Table
@@ -75,7 +75,7 @@ def _claims(spec: Claims) -> Iterator[Job]:
 def _plant(db: sqlite3.Connection, spec: Search) -> int:
     """The roots of a search: Right's is Left's of the negative."""
     board = _allsmall.Board(spec.board)
-    guess = _allsmall.Searcher(spec.board, 256 << 20)
+    searcher = _allsmall.Searcher(spec.board, 256 << 20)
     for player in ("left", "right"):
         if spec.first not in (player, "both"):
             continue
@@ -83,7 +83,7 @@ def _plant(db: sqlite3.Connection, spec: Search) -> int:
         key, text = _allsmall.normal_form(root), str(root)
         db.execute(
             "INSERT INTO nodes (key, board, stones, guess) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (key, text, root.stones(), guess.guess(text) or 0),
+            (key, text, root.stones(), standing(searcher, text)),
         )
         db.execute("INSERT INTO roots SELECT ?, id FROM nodes WHERE key = ?", (player, key))
     return 1

@@ -124,7 +124,7 @@ class Search:
     """Nodes that a leaf gets when it is tried first."""
     tries: int = _setting(_number(1), 1)
     """How often a leaf is tried, with four times the nodes of the time before, until it is expanded."""
-    probe: int = _setting(_number(0), 20_000)
+    probe: int = _setting(_number(0), 16_000)
     """Nodes that each move gets when a leaf is expanded."""
     time: float | None = _setting(_number(0, whole=False), None)
     """Seconds for one try."""
