@@ -12,12 +12,12 @@ import os
 import random
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from .. import _allsmall
-from .jobs import ask, boards_of, standing
+from .jobs import rows_of, standing
 from .ledger import Ledger
 from .results import best_packing
 from .spec import Claims, Search, Spec, SpecError, Table
@@ -27,6 +27,10 @@ Job = tuple[int, int, str | None]
 
 MEASURE = 4.0
 """Seconds that a measurement may take."""
+STRETCHES = 64
+"""Stretches of an enumeration that are measured on their own."""
+MOST_SAMPLE = 1 << 14
+"""Numbers of a sample at most."""
 MOST_NUMBERS = 20_000_000
 """Numbers of one job at most: a worker lists its boards before it asks."""
 
@@ -97,6 +101,7 @@ def task(spec: Table, packing: str, folder: Path, job: Job) -> dict[str, Any]:
         "what": spec.what,
         "first": first,
         "count": count,
+        "columns": spec.columns,
         "ask": spec.ask,
         "keep": spec.keep,
         "up_to_symmetry": spec.up_to_symmetry,
@@ -120,9 +125,7 @@ def source(spec: Table, folder: Path) -> Path:
 def _portions(spec: Table, folder: Path) -> Iterator[Job]:
     count = _allsmall.count_boards(spec.what)
     if count is not None:
-        size = spec.portion or _measured(spec, folder, lambda at, many: (at, many, None), count)
-        for first in range(0, count, size):
-            yield first, min(size, count - first), None
+        yield from _cut(spec, folder, lambda first, many: (first, many, None), count)
         return
     try:
         starts = _lines(source(spec, folder))
@@ -130,12 +133,9 @@ def _portions(spec: Table, folder: Path) -> Iterator[Job]:
         raise SpecError(f"what: cannot read {source(spec, folder)}: {error.strerror}") from None
 
     def lines(first: int, many: int) -> Job:
-        end = min(first + many, len(starts) - 1)
-        return starts[first], starts[end] - starts[first], str(first + 1)
+        return starts[first], starts[first + many] - starts[first], str(first + 1)
 
-    size = spec.portion or _measured(spec, folder, lines, len(starts) - 1)
-    for first in range(0, len(starts) - 1, size):
-        yield lines(first, size)
+    yield from _cut(spec, folder, lines, len(starts) - 1)
 
 
 def _lines(path: Path) -> list[int]:
@@ -148,15 +148,40 @@ def _lines(path: Path) -> list[int]:
     return starts
 
 
-def _measured(spec: Table, folder: Path, job: Any, count: int) -> int:
-    """How many numbers, or lines, take about `job_seconds`."""
+def _cut(spec: Table, folder: Path, job: Callable[[int, int], Job], count: int) -> Iterator[Job]:
+    """Cut the numbers, or lines, into jobs."""
+    stretches = [(0, count)]
+    sizes = [spec.portion]
+    if spec.portion is None:
+        stretches = [(count * i // STRETCHES, count * (i + 1) // STRETCHES) for i in range(STRETCHES)]
+        stretches = [(first, end) for first, end in stretches if first < end]
+        sizes = _measured(spec, folder, job, stretches)
+    for (begin, end), size in zip(stretches, sizes, strict=True):
+        assert size is not None
+        for first in range(begin, end, size):
+            yield job(first, min(size, end - first))
+
+
+def _measured(
+    spec: Table, folder: Path, job: Callable[[int, int], Job], stretches: list[tuple[int, int]]
+) -> list[int | None]:
+    """How many numbers, or lines, of each stretch take about `job_seconds`.
+
+    Stretches are measured one by one: up to symmetry nearly all boards have
+    small numbers, and a file may be sorted by size. The last and largest sample
+    counts: what is done once a job weighs little in it, as in a job.
+    """
     chance = random.Random(spec.seed)
-    spent, looked, many = 0.0, 0, 16 if count > 16 else 1
-    while spent < MEASURE and looked < count:
-        told = task(spec, "gz", folder, job(chance.randrange(max(1, count - many)), many))
-        started = time.perf_counter()
-        json.dumps(ask(told, boards_of(told)))
-        spent += time.perf_counter() - started
-        looked += many
-        many = min(2 * many, max(1, count // 16), 1 << 16)
-    return max(1, min(int(spec.job_seconds * looked / max(spent, 1e-6)), MOST_NUMBERS))
+    spent, looked = [1e-6] * len(stretches), [0] * len(stretches)
+    began, many, used = time.monotonic(), 1, 0.0
+    while used < MEASURE and time.monotonic() - began < 4 * MEASURE and many <= MOST_SAMPLE:
+        for i, (first, end) in enumerate(stretches):
+            size = min(many, end - first)
+            told = task(spec, "gz", folder, job(chance.randint(first, end - size), size))
+            # Processor time: a busy machine does not change the plan.
+            started = time.process_time()
+            json.dumps(rows_of(told))
+            spent[i], looked[i] = max(time.process_time() - started, 1e-6), size
+            used += spent[i]
+        many *= 4
+    return [max(1, min(int(spec.job_seconds * n / t), MOST_NUMBERS)) for n, t in zip(looked, spent, strict=True)]
