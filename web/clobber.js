@@ -237,9 +237,10 @@ export class ClobberView {
     const { halves } = this.analysis;
     const name = halves[this.record.turn]?.move;
     this.hinted = name ? this.record.shape.move(name) : undefined;
-    announce(name ? `Hint: ${name}` : "No move wins here.");
-    if (!name && this.analysis.winner) this.line.show("No hint: every move loses", { tone: "bad" });
-    else this.#draw();
+    const none = this.analysis.winner ? "No hint: every move loses" : `No hint${this.analysis.running ? " yet" : ""}: who wins is not settled`;
+    announce(name ? `Hint: ${name}` : none);
+    this.#draw();
+    if (!name) this.line.show(none, { tone: this.analysis.winner ? "bad" : "", search: this.analysis });
   }
 
   /** Keys of the whole view. */

@@ -37,6 +37,14 @@ class AnalyseTest(PageTest):
                 self.browser.until("a verdict", lambda: re.search("wins|loses", self.line()), seconds=30)
                 self.assertIn(verdict, self.line())
 
+    def test_a_list_of_moves_that_is_stopped_keeps_the_verdict(self):
+        self.go("#clobber?board=(xo)^40")
+        self.browser.until("a verdict and a list under way", lambda: "wins: at least" in self.line() and self.browser.count(".verdict-side button:not([hidden])"), seconds=30)
+        self.press_button("Stop", ".verdict-line")
+        self.browser.until("Think longer", lambda: "Think longer" in self.browser.text(".verdict-line"))
+        self.assertRegex(self.line(), r"^Left to move wins: at least \d+ of 79 moves$")
+        self.assertIn("Left starts: Left wins", self.browser.text(".verdict"))
+
     def test_a_long_search_shows_its_time_and_is_stopped_and_taken_up_again(self):
         self.go("#clobber?board=checker:7x8")
         self.browser.until("the time", lambda: re.search(r"\d\.\d s", self.browser.text(".verdict-time")))
@@ -103,6 +111,13 @@ class AnalyseTest(PageTest):
         self.browser.sees("Right wins, whoever starts")
         self.fine()
 
+    def test_a_fault_stands_where_one_looks(self):
+        self.go("#clobber?board=xoz")
+        self.browser.sees("is not a stone", ".fault")
+        middle = self.browser.run("const r = document.querySelector('.fault').getBoundingClientRect(); return (r.left + r.right) / 2 / innerWidth")
+        self.assertTrue(0.3 < middle < 0.7, middle)
+        self.fine()
+
     def test_without_a_board_there_is_nothing_to_press(self):
         for view in ["clobber", "solitaire", "phutball", "values"]:
             with self.subTest(view):
@@ -121,6 +136,12 @@ class AnalyseTest(PageTest):
 
 
 class PlayTest(PageTest):
+    def test_a_hint_that_cannot_be_given_is_said(self):
+        self.go("#clobber?board=checker:12x12&mode=play")
+        self.browser.sees("not settled", ".verdict-text")
+        self.press_button("Hint")
+        self.browser.sees("No hint: who wins is not settled", ".verdict-text")
+
     def my_turn(self):
         self.browser.until("my turn or the end", lambda: re.search(r"Your move|has no move", self.line()))
         return "Your move" in self.line()
