@@ -184,8 +184,22 @@ class PlayTest(PageTest):
     def test_a_move_that_throws_the_game_away_is_named(self):
         # Left wins xoxo by 1-2 and 3-2, not by 3-4.
         self.go("#clobber?board=xoxo&mode=play&moves=3-4,2-1")
-        self.browser.sees("Move 1 threw it away (Left 3-4)", ".log")
+        self.browser.sees("Move 1 threw it away (Left 3-4", ".log")
         self.assertEqual(self.browser.count(".move.blunder"), 1)
+
+    def test_the_line_names_the_move_and_the_record_a_better_one(self):
+        self.go("#clobber?board=xoxo&mode=play&you=L&moves=3-4,2-1")
+        self.browser.sees("Right wins, you lose. Move 1 threw it away.", ".verdict-text")
+        self.assertRegex(self.browser.text(".log"), r"Move 1 threw it away \(Left 3-4; [13]-2 wins\)\.")
+        self.press_button("Play again", ".bar")
+        self.browser.until("a new game", lambda: self.stones() == "xoxo" and "Your move" in self.line())
+        self.assertNotIn("moves=", self.hash())
+
+    def test_more_time_for_a_value(self):
+        self.go("#clobber?board=random:4x5:2")
+        self.browser.until("a limit", lambda: "Think longer about the value" in self.browser.text(".value"), seconds=30)
+        self.press_button("Think longer about the value", ".value")
+        self.browser.until("it is asked again", lambda: "…" in self.browser.text(".value"))
 
     def test_every_level_answers(self):
         for level in ["random", "greedy", "0.3", "0.1", "perfect"]:
