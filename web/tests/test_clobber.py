@@ -65,6 +65,20 @@ class AnalyseTest(PageTest):
         self.browser.until("a value beside the move", lambda: self.browser.run(
             "return document.querySelector('.moves td.name')?.textContent") == "0")
 
+    def test_the_proof_is_stepped_through_to_the_end(self):
+        self.go("#clobber?board=xoxoxo")
+        self.browser.sees("to move", ".verdict-text")
+        self.browser.click(".steps-card summary")
+        self.browser.sees("Right wins, whatever Left plays", ".steps")
+        self.browser.sees("checked by a program", ".steps")
+        for _ in range(8):
+            if "has lost" in self.browser.text(".steps"):
+                break
+            before = self.stones()
+            self.browser.click(".steps .move")
+            self.browser.until("a step", lambda: self.stones() != before and "Right wins" in self.browser.text(".steps"))
+        self.browser.sees("Left has no move and has lost", ".steps")
+
     def test_why_and_the_game_tree_open_on_demand(self):
         self.go("#clobber?board=xoxo.xxo")
         self.browser.sees("to move", ".verdict-text")

@@ -21,6 +21,7 @@ mod gzip;
 mod input;
 mod narrow;
 mod nimber;
+mod packed;
 mod phutball;
 mod play;
 mod plot;
