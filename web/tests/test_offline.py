@@ -44,3 +44,15 @@ class OfflineTest(PageTest):
         self.browser.write("input.text", "xoxo")
         self.browser.sees("Left to move wins", ".verdict-text")
         self.assertLess(time.monotonic() - start, 20)
+
+    def test_links_to_the_page_have_a_title_a_description_and_a_picture(self):
+        self.go("#clobber?board=xoxo")
+        head = self.browser.run("return Object.fromEntries([...document.querySelectorAll('meta[property^=\"og:\"]')].map((m) => [m.getAttribute('property'), m.content]))")
+        self.assertEqual(set(head), {"og:title", "og:description", "og:image", "og:type"})
+        size = self.browser.run("""
+            const image = new Image();
+            image.src = arguments[0];
+            await image.decode();
+            return [image.naturalWidth, image.naturalHeight];""", head["og:image"])
+        self.assertGreaterEqual(size[0], 600)
+        self.assertGreaterEqual(size[1], 315)

@@ -65,6 +65,8 @@ pub enum Stop {
     Interrupted,
     /// The board is larger than the method takes.
     Size,
+    /// The nodes that were granted were used up.
+    Nodes,
 }
 
 impl Budget {
@@ -335,6 +337,7 @@ impl std::fmt::Display for Stop {
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "it was interrupted",
             Stop::Size => "the board is too large for this method",
+            Stop::Nodes => "the limit of nodes was reached",
         })
     }
 }

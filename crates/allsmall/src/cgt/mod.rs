@@ -290,6 +290,13 @@ impl Values {
         }
     }
 
+    /// How it stands to the landmarks, a bit each: those it is at least, and
+    /// those it is at most.
+    pub(crate) fn landmark_bits(&self, v: Value) -> (u64, u64) {
+        let signature = self.arena.node(v).signature;
+        (signature.above, signature.below)
+    }
+
     /// The height of the game tree in canonical form.
     #[must_use]
     pub fn birthday(&self, v: Value) -> u32 {
