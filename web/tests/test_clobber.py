@@ -71,6 +71,14 @@ class AnalyseTest(PageTest):
         self.browser.until("the options", lambda: self.browser.count(".tree-card .node .node") >= 2)
         self.assertGreater(self.browser.count(".tree-card .stamp"), 2)
 
+    def test_the_tree_leaves_out_senseless_moves_until_they_are_wanted(self):
+        self.go("#clobber?board=xox/oxo")
+        self.browser.click(".tree-card > summary")
+        self.browser.sees("7 dominated or reversible moves are left out", ".tree-card")
+        self.press_button("Show all moves of Left", ".tree-card")
+        # Seven moves; mirrored from left to right they are four.
+        self.browser.until("four boards", lambda: self.browser.count(".tree-card .side:first-child li .stamp") == 4)
+
     def test_typing_and_clicking_edit_the_board(self):
         self.go("#clobber?board=xo")
         self.browser.write("input.text", "(xo)^2/oxox")

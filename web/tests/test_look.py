@@ -105,6 +105,23 @@ class SizeTest(PageTest):
         # The controls come under the board, before any card.
         self.assertLess(self.box(".bar")[1], self.box("aside")[1])
 
+    def test_a_phone_has_the_tools_next_to_the_board_that_is_edited(self):
+        self.browser.size(390, 844, phone=True)
+        self.go("#clobber")
+        self.browser.until("a board", lambda: self.stones())
+        self.press_button("Edit")
+        self.browser.until("the tools", lambda: self.browser.count(".tools:not([hidden])"))
+        self.assertLess(self.box(".tools")[1], 844)
+
+    def test_a_dialog_keeps_off_the_edges_of_a_phone(self):
+        self.browser.size(390, 844, phone=True)
+        self.go("#clobber?board=xoxo")
+        self.browser.until("a board", lambda: self.stones())
+        self.press_button("Share")
+        left, _, right, _ = self.box(".share-dialog")
+        self.assertGreaterEqual(left, 8)
+        self.assertLessEqual(right, 382)
+
     def test_no_label_or_mark_covers_another_on_any_graph(self):
         for board in GRAPHS:
             with self.subTest(board):
