@@ -9,6 +9,7 @@ import { NAME, Record } from "./game.js";
 import { VerdictLine } from "./line.js";
 import { LEVELS, choose } from "./opponent.js";
 import { CLOBBER, FIRST_BOARD } from "./presets.js";
+import { ProofCard } from "./proof.js";
 import { shareButton } from "./share.js";
 import { Stage } from "./stage.js";
 import { TreeCard } from "./tree.js";
@@ -40,10 +41,11 @@ export class ClobberView {
     this.proof = h("details", { class: "card proof", ontoggle: () => this.#explain() }, h("summary", {}, h("h3", {}, "Why")), h("div", {}));
     this.log = card("log", "Record");
     this.tree = new TreeCard();
+    this.steps = new ProofCard((names) => this.#playNamed(names));
     this.rules = h("p", { class: "rules" }, "Move a stone onto a neighbour of the other colour, which is removed. Who cannot move loses.");
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, this.stage.el, this.bar, this.rules),
-      h("aside", {}, this.modeRow, this.game, this.editor.el, this.verdict, this.moves, this.value, this.proof, this.tree.el, this.log));
+      h("aside", {}, this.modeRow, this.game, this.editor.el, this.verdict, this.moves, this.value, this.proof, this.steps.el, this.tree.el, this.log));
   }
 
   #controls() {
@@ -111,6 +113,7 @@ export class ClobberView {
   leave() {
     this.analysis.clear();
     this.line.end();
+    this.steps.cancel();
     for (const asked of [this.valuing, this.proving, this.replying, this.judging]) asked.cancel();
   }
 
@@ -119,7 +122,7 @@ export class ClobberView {
     this.modeChoice.set(mode);
     const play = mode === "play";
     this.game.hidden = !play;
-    for (const part of [this.verdict, this.value, this.moves, this.proof, this.tree.el, this.marksBox]) part.hidden = play;
+    for (const part of [this.verdict, this.value, this.moves, this.proof, this.steps.el, this.tree.el, this.marksBox]) part.hidden = play;
   }
 
   #begin(record) {
@@ -175,6 +178,7 @@ export class ClobberView {
       this.#evaluate();
       this.#explain();
       this.tree.start(shape, cells);
+      this.steps.start(this.#text(), turn);
     }
     if (this.#over() && this.record.moves.length > 0) this.#judge();
     else if (!this.#mine()) this.#reply();
@@ -252,6 +256,17 @@ export class ClobberView {
     if (!this.#mine()) return;
     this.record.play({ ...move, player: this.record.turn });
     announce(`${NAME[move.player]} plays ${move.name}`);
+    this.#fresh();
+  }
+
+  /** Plays moves by their names: a step of the proof. */
+  #playNamed(names) {
+    for (const name of names) {
+      const move = this.#legal().find((legal) => legal.name === name);
+      if (!move) break;
+      this.record.play(move);
+      announce(`${NAME[move.player]} plays ${name}`);
+    }
     this.#fresh();
   }
 

@@ -179,7 +179,7 @@ class Browser:
     def count(self, selector):
         return self.run("return document.querySelectorAll(arguments[0]).length", selector)
 
-    def until(self, what, condition, seconds=20):
+    def until(self, what, condition, seconds=60):
         """Waits for a condition, and fails in words."""
         end = time.monotonic() + seconds
         while True:

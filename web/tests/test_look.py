@@ -126,7 +126,7 @@ class SizeTest(PageTest):
         for board in GRAPHS:
             with self.subTest(board):
                 self.go(f"#clobber?board={quote(board)}&marks=all")
-                self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line(), seconds=30)
+                self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
                 self.browser.until("all marks", lambda: self.browser.count(".mark") > 0 or "loses" in self.line())
                 found = self.browser.run("""
                     const circle = (node, r) => { const m = node.transform.baseVal.consolidate().matrix; return [m.e, m.f, r]; };
@@ -150,7 +150,7 @@ class FeelTest(PageTest):
                 self.browser.size(width, height, phone)
                 self.go("#clobber?board=random:4x5:2")
                 self.browser.run("window.shift = 0; new PerformanceObserver((list) => { for (const e of list.getEntries()) if (e.sources.some((s) => s.node?.closest?.('.stage'))) window.shift += e.value; }).observe({ type: 'layout-shift', buffered: true });")
-                self.browser.until("all moves", lambda: self.browser.run("return / of \\d+ moves?$/.test(document.querySelector('.verdict-text').textContent) && !/least/.test(document.querySelector('.verdict-text').textContent)"), seconds=40)
+                self.browser.until("all moves", lambda: self.browser.run("return / of \\d+ moves?$/.test(document.querySelector('.verdict-text').textContent) && !/least/.test(document.querySelector('.verdict-text').textContent)"))
                 self.assertLess(self.browser.run("return window.shift"), 0.02)
 
     def test_every_view_stands_still_from_its_first_moment(self):
@@ -194,7 +194,7 @@ class FeelTest(PageTest):
                         self.browser.size(width, 900, phone=width < 500)
                         self.browser.dark(dark, calm=True)
                         self.go(hash)
-                        self.browser.until("answers", lambda: "…" not in self.browser.text("main") and self.line(), seconds=40)
+                        self.browser.until("answers", lambda: "…" not in self.browser.text("main") and self.line())
                         self.accessible()
 
     @unittest.skipUnless(AXE, "axe-core could not be had from npm")
