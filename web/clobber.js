@@ -216,7 +216,7 @@ export class ClobberView {
     const { shape, cells, turn } = record;
     try {
       const [move] = await this.replying.run((signal) => Promise.all([
-        choose(this.level, shape, cells, turn, signal),
+        choose(this.level, shape, cells, turn, signal, this.analysis.asked[turn]),
         new Promise((resolve) => setTimeout(resolve, PAUSE)),
       ])) ?? [];
       if (!move) return;

@@ -227,6 +227,28 @@ class PlayTest(PageTest):
         self.press_button("Think longer about the value", ".value")
         self.browser.until("it is asked again", lambda: "…" in self.browser.text(".value"))
 
+    def test_the_opponent_asks_nothing_that_the_analysis_asks(self):
+        self.go("#clobber?board=checker:3x4&mode=play&you=L")
+        self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
+        self.browser.run("""
+            window.asked = [];
+            const [{ Server }, { Local }] = await Promise.all([import('./server.js'), import('./local.js')]);
+            for (const { prototype } of [Server, Local]) {
+              const { ask } = prototype;
+              prototype.ask = function (question, body, ...rest) { window.asked.push(`${question} ${body.first} ${body.board}`); return ask.call(this, question, body, ...rest); };
+            }""")
+        self.any_move()
+        self.browser.until("a reply", lambda: "Your move" in self.line() and self.browser.count(".log li") == 2)
+        asked = self.browser.run("return window.asked")
+        self.assertIn("solve R", " ".join(asked))
+        self.assertEqual(len(asked), len(set(asked)), asked)
+
+    def test_whoever_stops_the_opponent_gets_a_move(self):
+        self.go("#clobber?board=checker:7x8&mode=play&you=R")
+        self.browser.until("a search", lambda: self.browser.text(".verdict-time"))
+        self.press_button("Stop", ".verdict-line")
+        self.browser.until("a reply", lambda: self.browser.count(".log li") == 1)
+
     def test_every_level_answers(self):
         for level in ["random", "greedy", "0.3", "0.1", "perfect"]:
             with self.subTest(level):
