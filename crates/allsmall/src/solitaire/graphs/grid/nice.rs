@@ -93,6 +93,9 @@ pub fn is_nice(block: &Position, budget: &Budget) -> Result<bool, Stop> {
     Ok(is_left_nice(&mut machine, &list))
 }
 
+/// Words by what they lead to: the state of the small automaton, and the lists.
+type Level = HashMap<(u16, Vec<Box<Costs>>), Vec<Vec<usize>>>;
+
 /// All blocks of so many rows and columns that are not nice.
 ///
 /// # Errors
@@ -105,10 +108,9 @@ pub fn exceptions(rows: usize, cols: usize, before: Before, budget: &Budget) -> 
     statement(rows, before, cols as u16, |mut statement| {
         let letters = statement.numbers();
         // All words with the same lists go on together.
-        let mut level: HashMap<(u16, Vec<Box<Costs>>), Vec<Vec<usize>>> =
-            HashMap::from([((0, statement.start()), vec![Vec::new()])]);
+        let mut level: Level = HashMap::from([((0, statement.start()), vec![Vec::new()])]);
         for _ in 0..cols {
-            let mut longer: HashMap<_, Vec<Vec<usize>>> = HashMap::new();
+            let mut longer = Level::new();
             for ((track, lists), words) in level {
                 for (letter, numbers) in letters.iter().enumerate() {
                     budget.check()?;
@@ -151,7 +153,7 @@ fn statement<T>(rows: usize, before: Before, shortest: u16, run: impl FnOnce(Sta
         } else {
             BOTH
         };
-        Some(4 * (state / 4 + 1).min(shortest) + (state % 4 | new))
+        Some(4 * (state / 4 + 1).min(shortest) + ((state % 4) | new))
     };
     let required = |state: u16| {
         let colours = state % 4;
