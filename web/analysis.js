@@ -157,17 +157,22 @@ export class Analysis {
   }
 }
 
-/** Who wins after each move of a record, and which moves threw the game away. */
+/**
+ * Who wins after each move of a record, and which moves threw the game away:
+ * `heard(i, kind, better)` is told, with a move that would have won.
+ */
 export async function judge(record, signal, heard) {
   const wins = [];
+  const moves = [];
   for (let i = 0; i <= record.moves.length; i += 1) {
     const turn = record.mover(i);
-    const { winner } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
+    const { winner, move } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
     signal.throwIfAborted();
+    moves.push(move);
     wins.push(winner === undefined ? undefined : winner === turn);
     if (i > 0) {
       // A blunder: the mover had a win, and now the other has one.
-      heard(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost");
+      heard(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost", moves[i - 1]);
     }
   }
 }

@@ -13,8 +13,8 @@ const MOST = 24;
 
 /** A board the size of a stamp. */
 export function stamp(shape, cells) {
-  const { places, size: [w, hgt] } = lay(shape, 400, 300);
-  const scale = Math.min(0.42, 130 / w, 90 / hgt);
+  const { places, size: [w, hgt] } = lay(shape, 700, 300);
+  const scale = Math.min(0.42, (shape.strip ? 190 : 130) / w, 90 / hgt);
   const under = shape.squares
     ? places.map(([x, y]) => svg("rect", { class: "square", x: x - 20, y: y - 20, width: 40, height: 40 }))
     : shape.edges.map(([a, b]) => svg("path", { class: "edge", d: line(shape, places[a], places[b]) }));

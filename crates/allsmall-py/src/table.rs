@@ -1,7 +1,7 @@
 //! Tables: one JSON line a row, as `allsmall table --json` prints them.
 
 use allsmall::table::{
-    Colours, Column, Condition, Format, Rows, Select, Selection, What, WhatError, Writer, run as rows,
+    Colours, Column, Condition, Format, Rows, Select, Selection, Source, What, WhatError, Writer, run as rows,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -9,9 +9,10 @@ use pyo3::prelude::*;
 use crate::errors::{bad_text, unfit};
 use crate::run::{Limits, run};
 
-/// The rows of a table, and why it ended early, if it did.
+/// The rows of a table, and why it ended early, if it did. A portion is a first
+/// number and a count, or the first line's number of these lines of graphs.
 #[pyfunction]
-#[pyo3(signature = (what, columns, condition=None, up_to_symmetry=false, colourings="all", time=None, memory=None, threads=1, progress=None))]
+#[pyo3(signature = (what, columns, condition=None, up_to_symmetry=false, colourings="all", time=None, memory=None, threads=1, progress=None, portion=None, lines=None))]
 #[expect(clippy::too_many_arguments, reason = "what is asked and the limits, by name in Python")]
 pub(crate) fn table(
     py: Python<'_>,
@@ -24,6 +25,8 @@ pub(crate) fn table(
     memory: Option<u64>,
     threads: usize,
     progress: Option<Py<PyAny>>,
+    portion: Option<(u64, u64)>,
+    lines: Option<String>,
 ) -> PyResult<(String, Option<String>)> {
     let column = |name: &String| {
         let message = || format!("there is no column {name:?}; expected one of {}", Column::names());
@@ -32,11 +35,22 @@ pub(crate) fn table(
     let columns = columns.iter().map(column).collect::<PyResult<Vec<_>>>()?;
     let condition = condition.map(Condition::read).transpose().map_err(|error| bad_text(py, &error))?;
     let colourings = Colours::read(colourings).map_err(PyValueError::new_err)?;
-    let source = What::read(what).map_err(WhatError::Text).and_then(|what| what.source(up_to_symmetry, colourings));
-    let mut source = source.map_err(|error| match error {
-        WhatError::Text(error) => bad_text(py, &error),
-        error => unfit(py, error.to_string()),
-    })?;
+    let first = portion.map_or(1, |(first, _)| usize::try_from(first).unwrap_or(usize::MAX));
+    let mut source = match lines {
+        Some(lines) => Source::graph_lines(lines, first, colourings, up_to_symmetry),
+        None => {
+            let source = What::read(what).map_err(WhatError::Text);
+            let source = source.and_then(|what| what.source(up_to_symmetry, colourings));
+            let source = source.map_err(|error| match error {
+                WhatError::Text(error) => bad_text(py, &error),
+                error => unfit(py, error.to_string()),
+            })?;
+            match portion {
+                Some((first, count)) => source.within(first..first.saturating_add(count)),
+                None => source,
+            }
+        }
+    };
     let limits = Limits { time, memory, threads, progress };
     let made = run(py, &limits, |budget| {
         let mut out = Vec::new();

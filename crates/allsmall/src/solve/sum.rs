@@ -5,8 +5,11 @@
 //! as its negative. Equal and opposite items cancel, and values are added up
 //! where that is cheap, so that many boards become one node.
 
+use std::sync::Arc;
+
 use super::bounds::{BoundTable, Bounds};
 use super::item::{Item, Wide};
+use super::learned::Net;
 use super::moves::Choices;
 use super::three_values::UpsTable;
 use crate::cgt::{Value, Values};
@@ -56,6 +59,8 @@ pub(super) struct Sums {
     /// Bytes that bounds and choices may take together.
     memory: usize,
     pub(super) ups: UpsTable,
+    /// What orders the moves of large grid positions, besides the guess.
+    pub(super) net: Option<Arc<Net>>,
 }
 
 impl Sums {
@@ -69,6 +74,7 @@ impl Sums {
             choices: Choices::default(),
             memory,
             ups: UpsTable::default(),
+            net: None,
         }
     }
 
