@@ -2,14 +2,17 @@
 //!
 //! The package in `python/allsmall` is the face; here are only the wrappers
 //! that need Rust: boards with their rules ([`board`]), values in one arena
-//! ([`game`]), and questions answered as JSON ([`ask`]). Every computation that
+//! ([`game`], [`hot`]), questions answered as JSON ([`ask`]), proofs
+//! ([`certify`]) and pictures. Every computation that
 //! can be long runs without the interpreter's lock and ends on Ctrl-C
 //! ([`run`]).
 
 mod ask;
 mod board;
+mod certify;
 mod errors;
 mod game;
+mod hot;
 mod pictures;
 mod run;
 mod table;
@@ -32,6 +35,14 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::ask_many, module)?)?;
     module.add_function(wrap_pyfunction!(ask::claims, module)?)?;
     module.add_function(wrap_pyfunction!(table::table, module)?)?;
-    module.add_function(wrap_pyfunction!(pictures::draw_play, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::draw_thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::incentives, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::made, module)?)?;
+    module.add_function(wrap_pyfunction!(certify::certify, module)?)?;
+    module.add_function(wrap_pyfunction!(run::fail_on_purpose, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_frames, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_animation, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_phutball, module)?)
 }
