@@ -32,13 +32,13 @@ def rows(
 
     `unique` keeps the first row with each entry of a column, `max` those with
     the greatest entry, `sort` puts them in order ("-aw": greatest first), and
-    `group` counts the rows with each entry. A limit that ends the table early raises TimeoutError or MemoryError: a
-    part of a table is no answer.
+    `group` counts the rows with each entry. A limit that ends the table early
+    raises TimeoutError or MemoryError: a part of a table is no answer.
 
     >>> rows("all:full:strips:4", columns=["board", "value"], where="outcome=P")[0]
     {'board': 'xxxx', 'value': '0'}
     >>> rows("all:full:strips:4", group="outcome")
-    [{'outcome': 'L', 'rows': 4}, {'outcome': 'N', 'rows': 2}, {'outcome': 'P', 'rows': 6}, {'outcome': 'R', 'rows': 4}]
+    [{'outcome': 'L', 'rows': 2}, {'outcome': 'N', 'rows': 6}, {'outcome': 'P', 'rows': 6}, {'outcome': 'R', 'rows': 2}]
     """
     options = dict(up_to_symmetry=up_to_symmetry, colourings=colourings, unique=unique, max=max, sort=sort, group=group)
     limits = dict(time=time, memory=memory, threads=threads, progress=progress)
