@@ -99,12 +99,13 @@ pub(crate) fn certify(
         Ok(proof) => (Some(proof), None, None),
         Err(Failure::Text(error)) => return Err(bad_text(py, &error)),
         Err(Failure::Stop(stop)) => (None, Some(stop), Some(stop.to_string())),
-        Err(Failure::Unfit(why)) => (None, None, Some(why)),
+        Err(Failure::Unfit(why) | Failure::Refused(why)) => (None, None, Some(why)),
     };
     let stopped = stopped.map(|stop| match stop {
         Stop::Time => "time",
         Stop::Memory => "memory",
         Stop::Interrupted => "interrupted",
+        Stop::Nodes => "nodes",
         Stop::Size => "size",
     });
     Ok((proof, stopped.map(str::to_owned), why))
