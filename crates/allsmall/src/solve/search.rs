@@ -30,6 +30,9 @@ pub(super) struct Search {
     /// Writes the verdicts now and then, if that is wanted.
     pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
+    /// The search ends when so many nodes have been counted; it is looked at
+    /// together with the clock.
+    pub(super) last_node: u64,
     began: Instant,
     /// Whether other threads have ended the same question.
     pub(super) finish: Option<Arc<Finish>>,
@@ -119,6 +122,7 @@ impl Search {
             store,
             keeper: None,
             nodes: 0,
+            last_node: u64::MAX,
             began: Instant::now(),
             finish: None,
             yields: false,
@@ -200,6 +204,9 @@ impl Search {
     /// Looks at the clock and at the other threads; says so if it is all over.
     fn look_around(&mut self, stack: &[Frame], budget: &Budget) -> Result<Option<Option<bool>>, Stop> {
         budget.check()?;
+        if self.nodes >= self.last_node {
+            return Err(Stop::Nodes);
+        }
         if let Some(verdict) = self.finish.as_ref().and_then(|finish| finish.closed()) {
             return Ok(Some(verdict));
         }

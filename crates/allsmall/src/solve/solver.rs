@@ -165,6 +165,24 @@ impl Solver {
         self.search.lessons.as_mut().map(|lessons| std::mem::take(&mut lessons.taken)).unwrap_or_default()
     }
 
+    /// Ends with [`Stop::Nodes`] after about so many nodes more; what was learnt
+    /// by then stays. Helpers of other threads are not counted.
+    pub fn set_most_nodes(&mut self, most: Option<u64>) {
+        self.search.last_node = most.map_or(u64::MAX, |most| self.search.nodes.saturating_add(most));
+    }
+
+    /// How well `first`, who moves first, seems to stand: the less, the sooner
+    /// the player is thought to lose. The search tries moves in this order;
+    /// no verdict rests on it.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn guess(&mut self, first: Player) -> Result<i32, Stop> {
+        let rest = self.rest(None)?;
+        let node = self.node(&rest, first)?;
+        self.search.sums.score(&node)
+    }
+
     /// The game that is solved.
     #[must_use]
     pub fn game(&self) -> &Game {

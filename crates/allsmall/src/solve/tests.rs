@@ -137,7 +137,9 @@ fn bounds_hold_the_exact_weights() {
 fn limits_end_in_unknown() {
     let expr = read_expr("checker:5x6").unwrap();
     let time = Budget::new().with_time(std::time::Duration::from_millis(20));
-    assert_eq!(Solver::new(&expr, &time).unwrap().wins(Player::Left), Err(crate::Stop::Time));
+    let mut solver = solver(&expr, None);
+    solver.set_budget(&time);
+    assert_eq!(solver.wins(Player::Left), Err(crate::Stop::Time));
 }
 
 /// A search whose memory is full goes on, and comes to the same verdict.
