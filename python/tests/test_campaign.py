@@ -22,6 +22,7 @@ import allsmall
 from allsmall import _allsmall, campaign
 from allsmall.campaign import adds_up
 from allsmall.campaign.cli import main
+from allsmall.campaign.export import read_lines
 from allsmall.campaign.ledger import Ledger
 from allsmall.campaign.page import page
 from allsmall.campaign.tree import Node, Tree
@@ -185,6 +186,19 @@ def test_a_tree_adds_up_by_the_plain_rules_alone():
     assert adds_up.verdicts(lines[:2])[0] == {"xo/ox": None}
     with pytest.raises(ValueError, match="both"):
         adds_up.verdicts([*lines, {"position": lines[2]["position"], "won": not lines[2]["won"]}])
+
+
+KNOWN = sorted((Path(__file__).parents[2] / "campaigns").glob("*/known.jsonl.*"))
+
+
+@pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.parent.name)
+def test_what_is_committed_adds_up(path):
+    """Every verdict above a leaf, found again from the leaves by the plain rules."""
+    lines = list(read_lines(path))
+    entered = {line["position"]: line["won"] for line in lines if line.get("inner") and "won" in line}
+    told, _, inner = adds_up.verdicts([*lines, *({"root": position} for position in entered)])
+    assert inner > 0 and any("root" in line for line in lines)
+    assert {position: told[position] for position in entered} == entered
 
 
 # Tables.
