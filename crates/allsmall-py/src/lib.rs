@@ -2,16 +2,23 @@
 //!
 //! The package in `python/allsmall` is the face; here are only the wrappers
 //! that need Rust: boards with their rules ([`board`]), values in one arena
-//! ([`game`]), and questions answered as JSON ([`ask`]). Every computation that
+//! ([`game`], [`hot`]), questions answered as JSON ([`ask`]), proofs
+//! ([`certify`]) and pictures; for campaigns, portions of tables
+//! ([`portions`]) and a solver that lives on ([`searcher`]). Every computation that
 //! can be long runs without the interpreter's lock and ends on Ctrl-C
 //! ([`run`]).
 
 mod ask;
 mod board;
+mod certify;
 mod errors;
 mod game;
+mod hot;
+mod normal;
 mod pictures;
+mod portions;
 mod run;
+mod searcher;
 mod table;
 
 use pyo3::prelude::*;
@@ -24,6 +31,7 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("InternalError", module.py().get_type::<errors::InternalError>())?;
     module.add_class::<board::Board>()?;
     module.add_class::<game::Game>()?;
+    module.add_class::<searcher::Searcher>()?;
     module.add_function(wrap_pyfunction!(board::read_boards, module)?)?;
     module.add_function(wrap_pyfunction!(game::read_game, module)?)?;
     module.add_function(wrap_pyfunction!(game::make_game, module)?)?;
@@ -31,7 +39,21 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(ask::ask_many, module)?)?;
     module.add_function(wrap_pyfunction!(ask::claims, module)?)?;
+    module.add_function(wrap_pyfunction!(ask::claim_names, module)?)?;
     module.add_function(wrap_pyfunction!(table::table, module)?)?;
-    module.add_function(wrap_pyfunction!(pictures::draw_play, module)?)?;
+    module.add_function(wrap_pyfunction!(portions::count_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(portions::boards_between, module)?)?;
+    module.add_function(wrap_pyfunction!(portions::boards_on_graphs, module)?)?;
+    module.add_function(wrap_pyfunction!(searcher::normal_form, module)?)?;
+    module.add_function(wrap_pyfunction!(searcher::after_moves, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::draw_thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::incentives, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::made, module)?)?;
+    module.add_function(wrap_pyfunction!(certify::certify, module)?)?;
+    module.add_function(wrap_pyfunction!(run::fail_on_purpose, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_frames, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_animation, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_phutball, module)?)
 }
