@@ -35,6 +35,18 @@ fn rule_2_all_replies() {
     refused(&["second L xo", "s xo : 0"], 3, "Left has no move 0 in 0");
 }
 
+/// An earlier line helps if it is about the same turn and a lesser game.
+#[test]
+fn rule_6_lines_about_the_other_turn_or_a_greater_game_do_not_help() {
+    let head = ["limits 0 0 0", "game 0|0", "game 0|1"];
+    let with = |statement: &str| proved(&[&head[..], &[statement, "s xoox : 0"]].concat());
+    assert!(with("second L xoox").is_ok());
+    assert!(with("second L xoox+#2").is_ok(), "with up it is more");
+    for wrong in ["first L xoox", "second L xoox-#2", "second L xoox+#1", "second L xoxxo", "second R xoox"] {
+        assert!(with(wrong).unwrap_err().1.contains("nothing above says"), "{wrong}");
+    }
+}
+
 #[test]
 fn rule_3_the_same_sum() {
     // A strip and its negative, the other way round, cancel.
@@ -126,6 +138,7 @@ fn rule_10_solitaire() {
     // One colour stays; the invariant of the ring of four.
     assert!(proved(&["reduce xxx.o 4 4"]).is_ok());
     refused(&["reduce xo 1 1", "m 1-5"], 3, "is no move");
+    refused(&["reduce xo 1 1", "m 2-1"], 3, "is no move");
     refused(&["outcome P 0", "m 0-1"], 3, "belongs to");
 }
 
