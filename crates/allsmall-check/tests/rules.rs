@@ -47,6 +47,18 @@ fn rule_6_lines_about_the_other_turn_or_a_greater_game_do_not_help() {
     }
 }
 
+/// A move to up beside a part needs no reply if another one leaves 0 there;
+/// sums with two games are not compared.
+#[test]
+fn rule_2_needless_moves_need_no_reply() {
+    let head = ["limits 0 0 0", "game 0|0", "game 0|1", "game 0,1|0,1"];
+    for (sum, count) in [("xo/ox+#1+#2", 2), ("xo/ox+#2+#3", 4)] {
+        let (statement, line) = (format!("second L {sum}"), format!("s {sum} :"));
+        let (_, why) = proved(&[&head[..], &[&statement, &line]].concat()).unwrap_err();
+        assert!(why.starts_with(&format!("{count} moves of Right's need replies")), "{sum}: {why}");
+    }
+}
+
 #[test]
 fn rule_3_the_same_sum() {
     // A strip and its negative, the other way round, cancel.
