@@ -481,9 +481,8 @@ impl Games {
         self.spend(1 + options(a) + options(b))?;
         let mut sides = [Vec::new(), Vec::new()];
         for (side, left) in sides.iter_mut().zip([true, false]) {
-            let mut pairs: Vec<(Game, Game)> = self.options(a, left).iter().map(|&x| (x, b)).collect();
-            pairs.extend(self.options(b, left).iter().map(|&y| (a, y)));
-            let terms: Vec<[Game; 2]> = pairs.into_iter().map(|(x, y)| [x, y]).collect();
+            let mut terms: Vec<[Game; 2]> = self.options(a, left).iter().map(|&x| [x, b]).collect();
+            terms.extend(self.options(b, left).iter().map(|&y| [a, y]));
             for [x, y] in self.undominated(terms, left) {
                 side.push(self.add(x, y)?);
             }

@@ -69,9 +69,6 @@ def _table(ledger: Ledger, spec: Table, report: Report, chance: random.Random, s
     each = None if sample is None else max(1, sample // max(1, len(_some(chance, done, sample))))
     settings = task(spec, "gz", ledger.path.parent, (0, 0, None))
     settings.update(memory=max(64 << 20, spec.memory // 2), threads=2)
-    if spec.columns:  # another engine: the questions
-        questions = [name for name, column in (("value", "value"), ("nimber", "nimber")) if column in spec.columns]
-        settings.update(ask=["solve", *questions], keep=["outcome", "value", "nimber"])
     for number, lines in ledger.rows.read(places(ledger, _some(chance, done, sample))):
         rows = [json.loads(line) for line in lines.splitlines()]
         rows = [rows[i] for i in _some(chance, list(range(len(rows))), each)]
