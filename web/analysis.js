@@ -45,6 +45,8 @@ export class Analysis {
     this.stop();
     this.running = false;
     this.halves = {};
+    /** The questions under way, for others who want to know the same. */
+    this.asked = {};
     this.kinds = new Map();
     this.progress = this.trouble = this.ended = undefined;
   }
@@ -120,7 +122,7 @@ export class Analysis {
 
   async #half(player, limits) {
     const { shape, cells } = this.position;
-    const found = await half(shape.text(cells), player, limits);
+    const found = await (this.asked[player] = half(shape.text(cells), player, limits));
     this.halves[player] = found;
     if (found.move) this.kinds.set(`${player} ${found.move}`, "good");
     this.changed();
@@ -157,17 +159,22 @@ export class Analysis {
   }
 }
 
-/** Who wins after each move of a record, and which moves threw the game away. */
+/**
+ * Who wins after each move of a record, and which moves threw the game away:
+ * `heard(i, kind, better)` is told, with a move that would have won.
+ */
 export async function judge(record, signal, heard) {
   const wins = [];
+  const moves = [];
   for (let i = 0; i <= record.moves.length; i += 1) {
     const turn = record.mover(i);
-    const { winner } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
+    const { winner, move } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
     signal.throwIfAborted();
+    moves.push(move);
     wins.push(winner === undefined ? undefined : winner === turn);
     if (i > 0) {
       // A blunder: the mover had a win, and now the other has one.
-      heard(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost");
+      heard(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost", moves[i - 1]);
     }
   }
 }

@@ -73,7 +73,10 @@ export class BoardView {
   /** What lies under the stones, and the names of rows and columns. */
   #ground() {
     const { shape, at, laid } = this;
-    if (!shape.squares) return shape.edges.map(([a, b]) => svg("path", { class: "edge", d: line(shape, at(a), at(b)) }));
+    if (!shape.squares) {
+      const edge = shape.edges.length > 2.5 * shape.names.length ? "edge thin" : "edge";
+      return shape.edges.map(([a, b]) => svg("path", { class: edge, d: line(shape, at(a), at(b)) }));
+    }
     const found = [];
     const label = (x, y, text) => found.push(svg("text", { class: "label", x, y, "aria-hidden": true }, text));
     if (shape.strip) {

@@ -31,13 +31,14 @@ export function verdictCard(card, analysis) {
 }
 
 /** The value in the hand of the books. */
-export function valueCard(card, worth, board) {
+export function valueCard(card, worth, board, longer) {
   const title = h("h3", {}, "Value");
   if (!worth) return set(card, title, h("p", { class: "waiting" }, "…"));
   if (worth.trouble || worth.size === null || worth.size === undefined) {
     const bounds = worth.weight_low ?? worth.weight_high;
     return set(card, title, h("p", { class: "note" }, worth.trouble ?? `Unknown: ${STOPPED[worth.stopped]}.`),
-      bounds === undefined ? null : h("p", { class: "note" }, `Atomic weight ${worth.weight_low ?? "?"} to ${worth.weight_high ?? "?"}.`));
+      bounds === undefined ? null : h("p", { class: "note" }, `Atomic weight ${worth.weight_low ?? "?"} to ${worth.weight_high ?? "?"}.`),
+      !worth.patient && (worth.stopped === "time" || worth.stopped === "memory") ? button("Think longer about the value", longer, { class: "small" }) : null);
   }
   set(card, title,
     h("p", { class: "name" }, worth.value ? typeset(worth.value) : "a value too long to write"),
@@ -85,16 +86,14 @@ export function proofCard(card, why) {
 const JUDGED = { blunder: "threw it away", good: "", lost: "", unknown: "?" };
 
 /** The moves so far, to step through; judged when the game is over. */
-export function recordCard(card, record, { go, judge }) {
+export function recordCard(card, record, { go, judge, thrown }) {
   const { judged } = record;
   const item = (move, i) => h("li", {},
     button(`${NAME[record.mover(i)]} ${move.name}`, () => go(i + 1), { class: `move ${judged?.[i] ?? ""}`, "aria-current": record.at === i + 1 ? "true" : undefined }),
     judged?.[i] && JUDGED[judged[i]] ? h("span", { class: "judged" }, JUDGED[judged[i]]) : null);
-  const wrong = judged?.flatMap((kind, i) => (kind === "blunder" ? [i] : [])) ?? [];
-  const last = wrong.at(-1);
-  const summary = !judged || judged.length < record.moves.length ? null
-    : last === undefined ? `No move threw the game away: ${NAME[winner(record)]} had it from the start.`
-      : `Move ${last + 1} threw it away (${NAME[record.mover(last)]} ${record.moves[last].name}).`;
+  const summary = !judged || judged.length < record.moves.length || judged.includes("unknown") ? null
+    : thrown ? `Move ${thrown.number} threw it away (${NAME[thrown.player]} ${thrown.name}${thrown.better ? `; ${thrown.better} wins` : ""}).`
+      : `No move threw the game away: ${NAME[winner(record)]} had it from the start.`;
   set(card, h("h3", {}, "Record"),
     record.moves.length === 0 ? h("p", { class: "note" }, "No moves yet.") : h("ol", { class: "list" }, record.moves.map(item)),
     summary ? h("p", { class: "summary" }, summary) : null,

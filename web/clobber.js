@@ -9,6 +9,7 @@ import { NAME, Record } from "./game.js";
 import { VerdictLine } from "./line.js";
 import { LEVELS, choose } from "./opponent.js";
 import { CLOBBER, FIRST_BOARD } from "./presets.js";
+import { ProofCard } from "./proof.js";
 import { shareButton } from "./share.js";
 import { Stage } from "./stage.js";
 import { TreeCard } from "./tree.js";
@@ -40,19 +41,21 @@ export class ClobberView {
     this.proof = h("details", { class: "card proof", ontoggle: () => this.#explain() }, h("summary", {}, h("h3", {}, "Why")), h("div", {}));
     this.log = card("log", "Record");
     this.tree = new TreeCard();
+    this.steps = new ProofCard((names) => this.#playNamed(names));
     this.rules = h("p", { class: "rules" }, "Move a stone onto a neighbour of the other colour, which is removed. Who cannot move loses.");
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, this.stage.el, this.bar, this.rules),
-      h("aside", {}, this.modeRow, this.game, this.editor.el, this.verdict, this.moves, this.value, this.proof, this.tree.el, this.log));
+      h("aside", {}, this.modeRow, this.game, this.editor.el, this.verdict, this.moves, this.value, this.proof, this.steps.el, this.tree.el, this.log));
   }
 
   #controls() {
     this.undo = icon("back", "Undo", () => this.#back(), "Take the last move back (u)");
     this.redo = icon("forth", "Redo", () => this.#forth(), "Play it again (r)");
     this.restart = icon("start", "Restart", () => this.#go(0), "To the start");
-    this.hintButton = button("Hint", () => this.#hint());
+    this.hintButton = button("Hint", () => this.#hint(), { class: "hint" });
     this.marksBox = check("All marks", false, (on) => { this.all = on; this.#draw(); this.changed(); }, "Marks on all moves at once (h)");
-    this.bar = h("div", { class: "row bar" }, this.restart, this.undo, this.redo, this.hintButton, this.marksBox,
+    this.againButton = button("Play again", () => this.#newGame());
+    this.bar = h("div", { class: "row bar" }, this.restart, this.undo, this.redo, this.hintButton, this.againButton, this.marksBox,
       shareButton(() => this.#shared()));
     this.modeChoice = choice("Play or analyse", [["play", "Play"], ["analyse", "Analyse"]], "play", (mode) => { this.#setMode(mode); this.#fresh(); });
     this.modeRow = h("div", { class: "row mode" }, this.modeChoice);
@@ -63,8 +66,10 @@ export class ClobberView {
     this.game = h("section", { class: "card game", "aria-label": "Game" },
       h("div", { class: "row" }, named("You play", this.youChoice), named("First", this.firstChoice)),
       h("div", { class: "row" }, named("Opponent", this.levelSelect)),
-      h("div", { class: "row" }, this.tellBox, button("New game", () => this.#begin(new Record(this.record.shape, this.record.start, this.record.first)))));
+      h("div", { class: "row" }, this.tellBox, button("New game", () => this.#newGame())));
   }
+
+  #newGame() { this.#begin(new Record(this.record.shape, this.record.start, this.record.first)); }
 
   /** Takes the state from the address. */
   async show(params) {
@@ -108,6 +113,7 @@ export class ClobberView {
   leave() {
     this.analysis.clear();
     this.line.end();
+    this.steps.cancel();
     for (const asked of [this.valuing, this.proving, this.replying, this.judging]) asked.cancel();
   }
 
@@ -115,8 +121,8 @@ export class ClobberView {
     this.mode = mode;
     this.modeChoice.set(mode);
     const play = mode === "play";
-    for (const part of [this.game, this.hintButton]) part.hidden = !play;
-    for (const part of [this.verdict, this.value, this.moves, this.proof, this.tree.el, this.marksBox]) part.hidden = play;
+    this.game.hidden = !play;
+    for (const part of [this.verdict, this.value, this.moves, this.proof, this.steps.el, this.tree.el, this.marksBox]) part.hidden = play;
   }
 
   #begin(record) {
@@ -172,6 +178,7 @@ export class ClobberView {
       this.#evaluate();
       this.#explain();
       this.tree.start(shape, cells);
+      this.steps.start(this.#text(), turn);
     }
     if (this.#over() && this.record.moves.length > 0) this.#judge();
     else if (!this.#mine()) this.#reply();
@@ -188,7 +195,12 @@ export class ClobberView {
     this.#draw();
   }
 
-  #evaluate() { return this.#asked(this.valuing, "value", { board: this.#text(), options: true, time: 3 }, (worth) => { this.worth = worth; }); }
+  /** What the position is worth; `patient` where three seconds were not enough. */
+  #evaluate(patient = false) {
+    this.worth = undefined;
+    const limits = patient ? { time: 60, memory: "1024M" } : { time: 3 };
+    return this.#asked(this.valuing, "value", { board: this.#text(), options: true, ...limits }, (worth) => { this.worth = { ...worth, patient }; });
+  }
 
   /** What settled it; asked for only when somebody wants to know. */
   #explain() {
@@ -204,7 +216,7 @@ export class ClobberView {
     const { shape, cells, turn } = record;
     try {
       const [move] = await this.replying.run((signal) => Promise.all([
-        choose(this.level, shape, cells, turn, signal),
+        choose(this.level, shape, cells, turn, signal, this.analysis.asked[turn]),
         new Promise((resolve) => setTimeout(resolve, PAUSE)),
       ])) ?? [];
       if (!move) return;
@@ -221,9 +233,23 @@ export class ClobberView {
   async #judge() {
     const { record } = this;
     record.judged ??= [];
-    await this.judging.run((signal) => judge(record, signal, (i, kind) => { record.judged[i] = kind; this.#drawLog(); })).catch((error) => {
+    record.better ??= [];
+    const heard = (i, kind, better) => {
+      [record.judged[i], record.better[i]] = [kind, better];
+      this.#drawLog();
+    };
+    await this.judging.run((signal) => judge(record, signal, heard)).catch((error) => {
       if (!(error instanceof Refused)) throw error;
     });
+    if (record === this.record) this.#draw();
+  }
+
+  /** The move that threw the game away last, when all of them are judged. */
+  #thrown() {
+    const { record } = this;
+    if (record.judged?.length !== record.moves.length || record.judged.includes("unknown")) return undefined;
+    const last = record.judged.lastIndexOf("blunder");
+    return last < 0 ? undefined : { number: last + 1, player: record.mover(last), name: record.moves[last].name, better: record.better[last] };
   }
 
   #play(move) {
@@ -233,13 +259,25 @@ export class ClobberView {
     this.#fresh();
   }
 
+  /** Plays moves by their names: a step of the proof. */
+  #playNamed(names) {
+    for (const name of names) {
+      const move = this.#legal().find((legal) => legal.name === name);
+      if (!move) break;
+      this.record.play(move);
+      announce(`${NAME[move.player]} plays ${name}`);
+    }
+    this.#fresh();
+  }
+
   #hint() {
     const { halves } = this.analysis;
     const name = halves[this.record.turn]?.move;
     this.hinted = name ? this.record.shape.move(name) : undefined;
-    announce(name ? `Hint: ${name}` : "No move wins here.");
-    if (!name && this.analysis.winner) this.line.show("No hint: every move loses", { tone: "bad" });
-    else this.#draw();
+    const none = this.analysis.winner ? "No hint: every move loses" : `No hint${this.analysis.running ? " yet" : ""}: who wins is not settled`;
+    announce(name ? `Hint: ${name}` : none);
+    this.#draw();
+    if (!name) this.line.show(none, { tone: this.analysis.winner ? "bad" : "", search: this.analysis });
   }
 
   /** Keys of the whole view. */
@@ -288,13 +326,16 @@ export class ClobberView {
       words: (move) => words.after(analysis.kind(move), move.player),
     });
     this.levelSelect.disabled = this.you === "both";
+    const over = this.mode === "play" && !editing && moves.length === 0 && record.moves.length > 0;
+    this.hintButton.hidden = this.mode !== "play" || over;
+    this.againButton.hidden = !over;
     this.undo.disabled = this.restart.disabled = record.at === 0;
     this.redo.disabled = record.at === record.moves.length;
     this.rules.hidden = this.mode !== "play" || record.moves.length > 0;
     this.#drawLine(moves);
     if (this.mode === "analyse") {
       verdictCard(this.verdict, analysis);
-      valueCard(this.value, this.worth, this.#text());
+      valueCard(this.value, this.worth, this.#text(), () => { this.#evaluate(true); this.#draw(); });
       movesCard(this.moves, { turn: record.turn, moves, worth: this.worth, analysis, play: this.#mine() ? (move) => this.#play(move) : undefined });
       proofCard(this.proof.lastChild, this.why);
     }
@@ -305,7 +346,7 @@ export class ClobberView {
     const { record, analysis } = this;
     const { turn } = record;
     if (this.editor.editing) return this.line.show("Click the cells, or type x, o and . on them", { search: analysis });
-    if (moves.length === 0) return this.line.show(words.result(turn, this.#against() ? this.you : "both"), { tone: this.#against() ? (turn === this.you ? "bad" : "good") : "" });
+    if (moves.length === 0) return this.line.show(words.result(turn, this.#against() ? this.you : "both", this.#thrown()), { tone: this.#against() ? (turn === this.you ? "bad" : "good") : "" });
     const told = this.mode === "analyse" || this.tell;
     const whole = this.mode === "analyse";
     const unsettled = told && !analysis.running && !analysis.trouble && analysis.stopped !== "size" && (!analysis.winner || (whole && analysis.winner === turn && analysis.count(moves).open > 0));
@@ -316,7 +357,7 @@ export class ClobberView {
   }
 
   #drawLog() {
-    recordCard(this.log, this.record, { go: (to) => this.#go(to), judge: () => this.#judge() });
+    recordCard(this.log, this.record, { go: (to) => this.#go(to), judge: () => this.#judge(), thrown: this.#thrown() });
   }
 
   #shared() {
@@ -324,7 +365,7 @@ export class ClobberView {
     return {
       name: "clobber", record,
       challenge: { ...this.params(), mode: "play", you: record.turn, hints: "off", marks: undefined, level: "perfect", board: this.#text(), moves: undefined, at: undefined, first: record.turn === "L" ? undefined : "R" },
-      answers: { solve: { outcome: this.analysis.outcome ?? null, halves: this.analysis.halves, moves: Object.fromEntries(this.analysis.kinds) }, value: this.worth ?? null },
+      answers: { solve: { outcome: this.analysis.outcome ?? null, halves: this.analysis.halves, moves: Object.fromEntries(this.analysis.kinds) }, value: this.worth ? { ...this.worth, patient: undefined } : null },
     };
   }
 }

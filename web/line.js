@@ -31,6 +31,7 @@ export class VerdictLine {
   #tick() {
     const { search } = this;
     const shown = Boolean(search?.running) && search.seconds * 1000 > PATIENCE;
+    this.el.setAttribute("aria-busy", Boolean(search?.running));
     this.stopButton.hidden = !shown;
     // The first figure tells enough; the rest is there for those who ask.
     const told = search?.progress?.text ?? "";

@@ -1,8 +1,9 @@
 // Puzzles made from a seed: the same seed gives the same puzzle everywhere.
 // A candidate is a random board; it is taken when the program says that it
-// is a puzzle.
+// is a puzzle. A slow machine takes longer, but never passes over a board that
+// a fast one takes.
 
-import { ask } from "./api.js";
+import { Refused, ask } from "./api.js";
 import { Shape, after } from "./game.js";
 
 export const KINDS = [["win", "Find the win"], ["few", "Leave few stones"]];
@@ -18,6 +19,8 @@ const CROWD = { easy: 4, medium: 7, hard: 11 };
 const LUCK = { easy: 16, medium: 8, hard: 3 };
 const PLAYS = 40;
 const TRIES = 400;
+/** Seconds for one board: far more than any of them needs. */
+const PATIENCE = 60;
 
 /** A number from a text: 32-bit FNV-1a. */
 export const hash = (text) => [...text].reduce((sum, c) => Math.imul(sum ^ c.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5);
@@ -45,19 +48,26 @@ function luck(shape, start, value, roll) {
   return found;
 }
 
+/** An answer that is not cut off: otherwise the seed would give another puzzle here. */
+async function whole(question, body, signal) {
+  const answer = await ask(question, { ...body, time: PATIENCE, memory: "256M" }, signal);
+  if (answer.stopped) throw new Refused({ message: "This puzzle takes too long to make on this machine. Try another one." });
+  return answer;
+}
+
 /** One move wins, and there are enough others. */
 async function win(board, hardness, roll, signal) {
   const player = roll() < 0.5 ? "L" : "R";
-  const answer = await ask("solve", { board, first: player, moves: true, time: 2 }, signal);
+  const answer = await whole("solve", { board, first: player, moves: true }, signal);
   const winning = player === "L" ? answer.left_moves : answer.right_moves;
-  if (answer.stopped || winning?.length !== 1) return undefined;
+  if (winning?.length !== 1) return undefined;
   const shape = new Shape(await ask("show", { board }, signal));
   return shape.moves(shape.cells, player).length >= CROWD[hardness] ? { shape, cells: shape.cells, player, solution: winning[0] } : undefined;
 }
 
 /** The fewest stones are known, and chance seldom finds them. */
 async function few(board, hardness, roll, signal) {
-  const answer = await ask("reduce", { board, time: 2 }, signal);
+  const answer = await whole("reduce", { board }, signal);
   if (!answer.optimal || !answer.play?.length) return undefined;
   const shape = new Shape(await ask("show", { board }, signal));
   const lucky = luck(shape, shape.cells, answer.value, roll);
@@ -73,5 +83,5 @@ export async function make(kind, hardness, seed, signal) {
     const found = await (kind === "win" ? win : few)(board, hardness, roll, signal);
     if (found) return { kind, hardness, seed, board, ...found };
   }
-  throw new Error(`no puzzle among ${TRIES} boards`);
+  throw new Refused({ message: `No puzzle was found among ${TRIES} boards.` });
 }

@@ -21,7 +21,7 @@ export class PuzzlesView {
     this.making = new Latest();
     this.refuting = new Latest();
     this.stage = new Stage({ play: (move) => this.#play(move), paint: () => {} });
-    this.line = new VerdictLine({ stop: () => {}, longer: () => {} });
+    this.line = new VerdictLine({ stop: () => { this.making.cancel(); this.line.show("Stopped. Take another puzzle, or the same again from its link."); }, longer: () => {} });
     this.kind = choice("Kind", KINDS, "win", () => this.#another());
     this.hardness = choice("Hardness", HARDNESS, "medium", () => this.#another());
     this.undo = icon("back", "Undo", () => this.#go(this.record.at - 1), "Take the last move back (u)");
@@ -57,6 +57,7 @@ export class PuzzlesView {
   }
 
   leave() {
+    this.line.end();
     this.making.cancel();
     this.refuting.cancel();
     clearTimeout(this.timer);
@@ -74,7 +75,8 @@ export class PuzzlesView {
     this.seed = seed;
     this.changed();
     this.puzzle = undefined;
-    this.line.show("Making a puzzle …");
+    const since = performance.now();
+    this.line.show("Making a puzzle …", { search: { running: true, get seconds() { return (performance.now() - since) / 1000; } } });
     try {
       const puzzle = await this.making.run((signal) => make(kind, hardness, seed, signal));
       if (!puzzle) return;
@@ -144,6 +146,7 @@ export class PuzzlesView {
   /** Shows the solution; a puzzle that was given away does not count. */
   #reveal() {
     const { puzzle } = this;
+    if (!puzzle) return;
     clearTimeout(this.timer);
     this.shown = true;
     this.record.go(0);

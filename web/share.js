@@ -37,6 +37,7 @@ export function shareButton(what) {
     said.textContent = "";
     set(list,
       item("Copy link", "the position with its moves", () => copy(location.href)),
+      navigator.share ? item("Send link", "to somebody, by what this device offers", () => navigator.share({ title: document.title, url: location.href }).catch(() => {})) : null,
       challenge ? item("Can you beat this?", "a link without help, against the perfect opponent", () => copy(new URL(address(view, challenge), location.href).href)) : null,
       record || svg ? item("Picture (SVG)", "sharp at any size", async () => save(`${name}.svg`, "image/svg+xml", await picture())) : null,
       record || svg ? item("Picture (PNG)", "1200 pixels wide", async () => save(`${name}.png`, "image/png", await png(await picture()))) : null,

@@ -9,8 +9,11 @@ import { STOPPED } from "./names.js";
 import { SOLITAIRE } from "./presets.js";
 import { shareButton } from "./share.js";
 import { Stage } from "./stage.js";
+import { stamp } from "./tree.js";
 
 const PACE = 700;
+/** What is left of larger boards is not drawn once more beside them. */
+const LARGEST = 64;
 const stones = (count) => (count === 1 ? "1 stone" : `${count} stones`);
 const count = (cells) => [...cells].filter((cell) => cell !== ".").length;
 
@@ -292,7 +295,7 @@ export class SolitaireView {
         h("div", {}, h("dt", {}, "board"), h("dd", {}, answer.graph)),
         h("div", {}, h("dt", {}, "by"), h("dd", {}, answer.method)),
         answer.first ? h("div", {}, h("dt", {}, "first"), h("dd", {}, NAME[answer.first])) : null,
-        answer.final && answer.final.length <= 60 ? h("div", {}, h("dt", {}, "leaves"), h("dd", {}, h("code", {}, answer.final))) : null),
+        this.watched.moves.length && this.shape.names.length <= LARGEST ? h("div", {}, h("dt", {}, "leaves"), h("dd", {}, stamp(this.shape, this.watched.boards.at(-1)))) : null),
       answer.stopped ? h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`) : null);
   }
 

@@ -27,12 +27,19 @@ function tokens(text) {
     if (whole.trim() === "") continue;
     if (arrow) found.push({ kind: "atom", make: () => ups(arrow, times === "" ? 1 : Number(times)) });
     else if (nimber !== undefined) found.push({ kind: "atom", make: () => [span("star", "∗"), ...(nimber ? [h("sub", {}, nimber)] : [])] });
+    else if (/^(Tiny|Miny)\(/.test(whole)) found.push({ kind: "atom", make: () => tiny(whole) });
     else if (whole.includes("/")) found.push({ kind: "atom", make: () => [fraction(whole)] });
     else if (whole === "+-" || whole === "±") found.push({ kind: "atom", make: () => ["±"] });
     else if (whole === "{" || whole === "}" || whole === "," || whole[0] === "|") found.push({ kind: whole[0], bars: whole.length });
     else found.push({ kind: "atom", make: () => [whole.replace(/^-(?=\d)/, "−")] });
   }
   return found;
+}
+
+/** Tiny(2) is a heavy plus with the number below, Miny(2) a minus. */
+function tiny(text) {
+  const small = text.startsWith("Tiny");
+  return [span("unseen", small ? "tiny " : "miny "), h("b", { "aria-hidden": true }, small ? "+" : "−"), h("sub", {}, text.slice(5, -1))];
 }
 
 function fraction(text) {

@@ -1,21 +1,51 @@
 // The value explorer: a value, where it stands among the ups, its canonical
-// options to open and close, and how two values compare.
+// options to open and close, with the boards that have them, and how two
+// values compare.
 
 import { Latest, Refused, ask } from "./api.js";
 import { announce, h, set } from "./dom.js";
 import { Field } from "./editor.js";
+import { Shape, after } from "./game.js";
 import { Ladder } from "./ladder.js";
 import { VerdictLine } from "./line.js";
 import { STOPPED, VERDICT } from "./names.js";
 import { VALUES } from "./presets.js";
 import { shareButton } from "./share.js";
 import { thermograph } from "./thermograph.js";
+import { stamp } from "./tree.js";
 import { plain, typeset } from "./typeset.js";
 
 const RELATION = {
   "=": "is equal to", "<": "is less than", ">": "is greater than", "||": "is confused with",
 };
 const LONG = "a value too long to write";
+/** Boards with more cells are not drawn beside their values. */
+const LARGEST = 64;
+
+/** Whether a text is one board, neither a sum nor a value; a fault may be either. */
+const isBoard = (text) => /^[^-{}*±\s][^{}*±\s]*$/.test(text) && (text.includes(":") || /^(?=.*[xo●○#BW])[xo●○#BW.()^\d/|_·-]+$/i.test(text));
+
+/** The board of a text, to be drawn; nothing if it is a sum, a value or a fault. */
+async function shown(board, signal) {
+  if (!isBoard(board.trim())) return undefined;
+  try {
+    const answer = await ask("show", { board }, signal);
+    return answer.names.length <= LARGEST ? { shape: new Shape(answer), cells: answer.cells } : undefined;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return undefined;
+  }
+}
+
+/** For each value that a move leads to, the first board with that value. */
+function reached(place, moves) {
+  const boards = new Map();
+  for (const { move: name, value } of (place && moves) ?? []) {
+    const move = place.shape.move(name);
+    if (value && move && !boards.has(value)) boards.set(value, { shape: place.shape, cells: after(place.cells, move) });
+  }
+  return boards;
+}
 
 export class ValuesView {
   constructor(changed) {
@@ -59,13 +89,18 @@ export class ValuesView {
     this.placing.cancel();
     try {
       const body = { board, time, ...(time > 10 ? { memory: "1024M" } : {}) };
-      const answer = await this.valuing.run((signal) => ask("value", body, signal, (progress) => { this.search.progress = progress; }));
-      if (!answer) return;
+      const watch = (progress) => { if (this.search) this.search.progress = progress; };
+      const found = await this.valuing.run(async (signal) => {
+        const place = await shown(board, signal);
+        return [await ask("value", place ? { ...body, options: true } : body, signal, watch), place];
+      });
+      if (!found) return;
+      const [answer, place] = found;
       this.field.refuse(null);
       this.el.classList.remove("lost");
       this.answer = answer;
       this.search = undefined;
-      this.#draw(board, answer);
+      this.#draw(board, answer, place);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.search = undefined;
@@ -77,7 +112,7 @@ export class ValuesView {
     if (this.otherField.text.trim()) this.#compare();
   }
 
-  #draw(board, answer) {
+  #draw(board, answer, place) {
     const fact = (name, value) => (value === undefined || value === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, value instanceof Node ? value : String(value))));
     const weight = (value) => (value === undefined || value === null ? null : typeset(String(value)));
     const known = answer.size !== null && answer.size !== undefined;
@@ -91,39 +126,44 @@ export class ValuesView {
     }
     announce(`Value ${answer.value ? plain(answer.value) : LONG}`);
     set(this.result,
-      h("p", { class: "name big" }, answer.value ? typeset(answer.value) : LONG),
+      h("div", { class: "worth" }, place ? stamp(place.shape, place.cells) : null, h("p", { class: "name big" }, answer.value ? typeset(answer.value) : LONG)),
       h("dl", { class: "facts" },
         fact("atomic weight", weight(answer.atomic_weight)), fact("birthday", answer.birthday),
         fact("positions", answer.size), fact("temperature", weight(answer.temperature)), fact("mean", weight(answer.mean)),
         fact("left stop", weight(answer.left_stop)), fact("right stop", weight(answer.right_stop))),
       answer.value && answer.temperature ? thermograph(answer.value, answer.temperature) : null);
-    const root = this.#node(answer.value, { answer, board });
+    const root = this.#node(answer.value, { answer, board, place });
     set(this.tree, h("h3", {}, "Canonical options"), root);
     root.open = true;
     this.placing.run((signal) => this.ladder.start(board, answer.atomic_weight, signal)).catch((error) => { if (!(error instanceof Refused)) throw error; });
   }
 
   /**
-   * A value that opens into its options; they are asked for when it does, by
-   * name, or by the way to it where the name is too long.
+   * A value that opens into its options; they are asked for when it does: of
+   * the board that has it where one is known, by name, or by the way to it
+   * where the name is too long.
    */
   #node(option, known) {
     const name = typeof option === "string" ? option : undefined;
     const way = option && typeof option === "object" ? option : undefined;
     if (!known && !name && !way) return h("span", { class: "leaf" }, LONG);
-    if (name === "0") return h("span", { class: "leaf name" }, "0");
+    const place = known?.place;
+    const drawn = place && !known.answer ? stamp(place.shape, place.cells) : null;
+    if (name === "0") return h("span", { class: "leaf name" }, drawn, "0");
     const inside = h("div", { class: "options" });
     const title = name ? typeset(name) : h("span", {}, LONG, way?.size ? `, ${way.size} positions` : "");
-    const node = h("details", { class: "node" }, h("summary", {}, h("span", { class: "name" }, title)), inside);
-    let asked = false;
+    const node = h("details", { class: "node" }, h("summary", {}, drawn, h("span", { class: "name" }, title)), inside);
+    const fill = (answer) => set(inside, this.#facts(answer),
+      this.#side("Left", answer.left_options, reached(place, answer.left_moves)), this.#side("Right", answer.right_options, reached(place, answer.right_moves)));
+    let asked = Boolean(known?.answer);
+    if (asked) fill(known.answer);
     node.addEventListener("toggle", async () => {
       if (!node.open || asked) return;
       asked = true;
       set(inside, h("p", { class: "waiting" }, "…"));
       try {
-        const body = known?.board ? { board: known.board } : name ? { board: name } : { board: this.field.text, at: way.at };
-        const answer = known?.answer ?? await ask("value", body);
-        set(inside, this.#facts(answer), this.#side("Left", answer.left_options), this.#side("Right", answer.right_options));
+        const body = place ? { board: place.shape.text(place.cells), options: true } : name ? { board: name } : { board: this.field.text, at: way.at };
+        fill(await ask("value", body));
       } catch (error) {
         asked = false;
         if (!(error instanceof Refused)) throw error;
@@ -140,9 +180,9 @@ export class ValuesView {
     return h("p", { class: "note" }, parts.join(", "));
   }
 
-  #side(player, names) {
+  #side(player, names, boards) {
     return h("div", { class: `side ${player.toLowerCase()}` }, h("h4", {}, `${player} can move to`),
-      names?.length ? h("ul", {}, names.map((name) => h("li", {}, this.#node(name)))) : h("p", { class: "note" }, "nothing"));
+      names?.length ? h("ul", {}, names.map((name) => h("li", {}, this.#node(name, boards.has(name) ? { place: boards.get(name) } : undefined)))) : h("p", { class: "note" }, "nothing"));
   }
 
   async #compare() {

@@ -24,5 +24,5 @@ export function verdict(turn, moves, analysis, counted = true) {
 /** Who wins after a move of this kind. */
 export const after = (kind, player) => ({ good: `${NAME[player]} wins`, bad: `${NAME[other(player)]} wins`, unknown: "not settled" })[kind];
 
-/** How a finished game went for you. */
-export const result = (turn, you) => `${NAME[turn]} has no move: ${NAME[other(turn)]} wins${you === "both" ? "." : turn === you ? ", you lose." : ", you win!"}`;
+/** How a finished game went for you, and which move decided it. */
+export const result = (turn, you, thrown) => `${NAME[turn]} has no move: ${NAME[other(turn)]} wins${you === "both" ? "." : turn === you ? ", you lose." : ", you win!"}${thrown ? ` Move ${thrown.number} threw it away.` : ""}`;

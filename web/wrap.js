@@ -24,18 +24,37 @@ function columns(shape, width, height) {
   return best;
 }
 
+/** How far a point is from the stretch between two others. */
+function apart([x, y], [x1, y1], [x2, y2]) {
+  const [dx, dy] = [x2 - x1, y2 - y1];
+  const part = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
+}
+
 /**
  * Where the name of a vertex stands, from its middle: below on the right, or
- * in another direction that is farther from its edges.
+ * in another direction that is farther from all edges and other stones; on
+ * large graphs, from its own.
  */
 function aside(shape, places, v) {
-  const edges = shape.beside[v].map((u) => Math.atan2(places[u][1] - places[v][1], places[u][0] - places[v][0]));
-  const gap = (angle) => Math.min(Math.PI, ...edges.map((edge) => Math.abs(Math.atan2(Math.sin(angle - edge), Math.cos(angle - edge)))));
-  let [best, most] = [0, -1];
-  for (const turn of [1, 2, 0, 3, 4, 5, 6, 7].map((eighth) => (eighth * Math.PI) / 4)) {
-    if (gap(turn) > most + 0.05) [best, most] = [turn, gap(turn)];
+  const [x, y] = places[v];
+  const small = shape.edges.length * places.length <= 20000;
+  const edges = small ? shape.edges : shape.beside[v].map((u) => [v, u]);
+  const stones = small ? places.keys() : shape.beside[v];
+  const others = [...stones].filter((u) => u !== v);
+  const room = ([dx, dy]) => {
+    const spot = [x + dx, y + dy];
+    let least = Infinity;
+    for (const [a, b] of edges) least = Math.min(least, apart(spot, places[a], places[b]));
+    for (const u of others) least = Math.min(least, apart(spot, places[u], places[u]) - 14);
+    return least;
+  };
+  let [best, most] = [undefined, -Infinity];
+  for (const eighth of [1, 2, 0, 3, 4, 5, 6, 7]) {
+    const way = [28 * Math.cos((eighth * Math.PI) / 4), 28 * Math.sin((eighth * Math.PI) / 4)];
+    if (room(way) > most + 0.5) [best, most] = [way, room(way)];
   }
-  return [28 * Math.cos(best), 28 * Math.sin(best)];
+  return best;
 }
 
 /** Places of all cells and their names, the size of the drawing, and the cells of a line. */

@@ -22,6 +22,8 @@ FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--disable-dev-shm-usage", "--hide-scrollbars", "--force-color-profile=srgb",
+    # Nothing but this machine can be reached.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 KEYS = {
     "Enter": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Space": " ", "Left": "\ue012",
@@ -177,7 +179,7 @@ class Browser:
     def count(self, selector):
         return self.run("return document.querySelectorAll(arguments[0]).length", selector)
 
-    def until(self, what, condition, seconds=20):
+    def until(self, what, condition, seconds=60):
         """Waits for a condition, and fails in words."""
         end = time.monotonic() + seconds
         while True:

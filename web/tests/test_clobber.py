@@ -34,8 +34,20 @@ class AnalyseTest(PageTest):
         for board, verdict in [("cube:4:xoxxoxooxxoxoxox", "Left to move wins"), ("(xo)^40", "Left to move wins"), ("complete:12:xoxoxoxoxoxo", "to move")]:
             with self.subTest(board):
                 self.go(f"#clobber?board={quote(board)}")
-                self.browser.until("a verdict", lambda: re.search("wins|loses", self.line()), seconds=30)
+                self.browser.until("an end", lambda: re.search("move wins|move loses|not settled", self.line()))
+                if "not settled" in self.line():
+                    # The machine is busy.
+                    self.press_button("Think longer", ".verdict-line")
+                    self.browser.until("a verdict", lambda: re.search("move wins|move loses", self.line()), seconds=120)
                 self.assertIn(verdict, self.line())
+
+    def test_a_list_of_moves_that_is_stopped_keeps_the_verdict(self):
+        self.go("#clobber?board=(xo)^40")
+        self.browser.until("a verdict and a list under way", lambda: "wins: at least" in self.line() and self.browser.count(".verdict-side button:not([hidden])"), seconds=30)
+        self.press_button("Stop", ".verdict-line")
+        self.browser.until("Think longer", lambda: "Think longer" in self.browser.text(".verdict-line"))
+        self.assertRegex(self.line(), r"^Left to move wins: at least \d+ of 79 moves$")
+        self.assertIn("Left starts: Left wins", self.browser.text(".verdict"))
 
     def test_a_long_search_shows_its_time_and_is_stopped_and_taken_up_again(self):
         self.go("#clobber?board=checker:7x8")
@@ -53,6 +65,20 @@ class AnalyseTest(PageTest):
         self.browser.until("a value beside the move", lambda: self.browser.run(
             "return document.querySelector('.moves td.name')?.textContent") == "0")
 
+    def test_the_proof_is_stepped_through_to_the_end(self):
+        self.go("#clobber?board=xoxoxo")
+        self.browser.sees("to move", ".verdict-text")
+        self.browser.click(".steps-card summary")
+        self.browser.sees("Right wins, whatever Left plays", ".steps")
+        self.browser.sees("checked by a program", ".steps")
+        for _ in range(8):
+            if "has lost" in self.browser.text(".steps"):
+                break
+            before = self.stones()
+            self.browser.click(".steps .move")
+            self.browser.until("a step", lambda: self.stones() != before and "Right wins" in self.browser.text(".steps"))
+        self.browser.sees("Left has no move and has lost", ".steps")
+
     def test_why_and_the_game_tree_open_on_demand(self):
         self.go("#clobber?board=xoxo.xxo")
         self.browser.sees("to move", ".verdict-text")
@@ -61,7 +87,15 @@ class AnalyseTest(PageTest):
         self.browser.until("both parts", lambda: self.browser.count(".proof .parts li") == 2)
         self.browser.click(".tree-card > summary")
         self.browser.until("the options", lambda: self.browser.count(".tree-card .node .node") >= 2)
-        self.assertGreater(self.browser.count(".tree-card .stamp"), 2)
+        self.browser.until("boards in the tree", lambda: self.browser.count(".tree-card .stamp") > 2)
+
+    def test_the_tree_leaves_out_senseless_moves_until_they_are_wanted(self):
+        self.go("#clobber?board=xox/oxo")
+        self.browser.click(".tree-card > summary")
+        self.browser.sees("7 dominated or reversible moves are left out", ".tree-card")
+        self.press_button("Show all moves of Left", ".tree-card")
+        # Seven moves; mirrored from left to right they are four.
+        self.browser.until("four boards", lambda: self.browser.count(".tree-card .side:first-child li .stamp") == 4)
 
     def test_typing_and_clicking_edit_the_board(self):
         self.go("#clobber?board=xo")
@@ -103,6 +137,13 @@ class AnalyseTest(PageTest):
         self.browser.sees("Right wins, whoever starts")
         self.fine()
 
+    def test_a_fault_stands_where_one_looks(self):
+        self.go("#clobber?board=xoz")
+        self.browser.sees("is not a stone", ".fault")
+        middle = self.browser.run("const r = document.querySelector('.fault').getBoundingClientRect(); return (r.left + r.right) / 2 / innerWidth")
+        self.assertTrue(0.3 < middle < 0.7, middle)
+        self.fine()
+
     def test_without_a_board_there_is_nothing_to_press(self):
         for view in ["clobber", "solitaire", "phutball", "values"]:
             with self.subTest(view):
@@ -121,6 +162,12 @@ class AnalyseTest(PageTest):
 
 
 class PlayTest(PageTest):
+    def test_a_hint_that_cannot_be_given_is_said(self):
+        self.go("#clobber?board=checker:12x12&mode=play")
+        self.browser.sees("not settled", ".verdict-text")
+        self.press_button("Hint")
+        self.browser.sees("No hint: who wins is not settled", ".verdict-text")
+
     def my_turn(self):
         self.browser.until("my turn or the end", lambda: re.search(r"Your move|has no move", self.line()))
         return "Your move" in self.line()
@@ -163,8 +210,44 @@ class PlayTest(PageTest):
     def test_a_move_that_throws_the_game_away_is_named(self):
         # Left wins xoxo by 1-2 and 3-2, not by 3-4.
         self.go("#clobber?board=xoxo&mode=play&moves=3-4,2-1")
-        self.browser.sees("Move 1 threw it away (Left 3-4)", ".log")
+        self.browser.sees("Move 1 threw it away (Left 3-4", ".log")
         self.assertEqual(self.browser.count(".move.blunder"), 1)
+
+    def test_the_line_names_the_move_and_the_record_a_better_one(self):
+        self.go("#clobber?board=xoxo&mode=play&you=L&moves=3-4,2-1")
+        self.browser.sees("Right wins, you lose. Move 1 threw it away.", ".verdict-text")
+        self.assertRegex(self.browser.text(".log"), r"Move 1 threw it away \(Left 3-4; [13]-2 wins\)\.")
+        self.press_button("Play again", ".bar")
+        self.browser.until("a new game", lambda: self.stones() == "xoxo" and "Your move" in self.line())
+        self.assertNotIn("moves=", self.hash())
+
+    def test_more_time_for_a_value(self):
+        self.go("#clobber?board=random:4x5:2")
+        self.browser.until("a limit", lambda: "Think longer about the value" in self.browser.text(".value"), seconds=30)
+        self.press_button("Think longer about the value", ".value")
+        self.browser.until("it is asked again", lambda: "…" in self.browser.text(".value"))
+
+    def test_the_opponent_asks_nothing_that_the_analysis_asks(self):
+        self.go("#clobber?board=checker:3x4&mode=play&you=L")
+        self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
+        self.browser.run("""
+            window.asked = [];
+            const [{ Server }, { Local }] = await Promise.all([import('./server.js'), import('./local.js')]);
+            for (const { prototype } of [Server, Local]) {
+              const { ask } = prototype;
+              prototype.ask = function (question, body, ...rest) { window.asked.push(`${question} ${body.first} ${body.board}`); return ask.call(this, question, body, ...rest); };
+            }""")
+        self.any_move()
+        self.browser.until("a reply", lambda: "Your move" in self.line() and self.browser.count(".log li") == 2)
+        asked = self.browser.run("return window.asked")
+        self.assertIn("solve R", " ".join(asked))
+        self.assertEqual(len(asked), len(set(asked)), asked)
+
+    def test_whoever_stops_the_opponent_gets_a_move(self):
+        self.go("#clobber?board=checker:7x8&mode=play&you=R")
+        self.browser.until("a search", lambda: self.browser.text(".verdict-time"))
+        self.press_button("Stop", ".verdict-line")
+        self.browser.until("a reply", lambda: self.browser.count(".log li") == 1)
 
     def test_every_level_answers(self):
         for level in ["random", "greedy", "0.3", "0.1", "perfect"]:

@@ -25,6 +25,17 @@ class PuzzlesTest(PageTest):
         self.press_button("Next puzzle")
         self.browser.until("another one", lambda: self.stones() != first)
 
+    def test_a_puzzle_that_is_made_shows_its_time_and_can_be_stopped(self):
+        # Answers that never come stand for a slow machine.
+        self.browser.run("""
+            const [{ Server }, { Local }] = await Promise.all([import('./server.js'), import('./local.js')]);
+            for (const kind of [Server, Local]) kind.prototype.ask = (question, body, signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));""")
+        self.press_button("Next puzzle")
+        self.browser.until("the time", lambda: self.browser.text(".verdict-time").endswith(" s"))
+        self.press_button("Show the solution")
+        self.press_button("Stop", ".verdict-line")
+        self.browser.sees("Stopped", ".verdict-text")
+
     def test_one_move_wins_and_the_others_are_refuted(self):
         self.made = ("win", "easy", "7")
         self.open("#puzzles?kind=win&level=easy&seed=7")

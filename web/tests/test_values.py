@@ -53,3 +53,45 @@ class ValuesTest(PageTest):
             const text = (name) => JSON.stringify(read(name));
             return [['{3|{1|-2}}', '{3||1|-2}'], ['{{2|1}|{0|-1}}', '{2|1||0|-1}'], ['{1,{2|1}|-1/2}', '{1,{2|1}|-1/2}'], ['{{{4|3}|2}|{1|0}}', '{4|3||2|||1|0}']].map(([a, b]) => text(a) === text(b));""")
         self.assertEqual(same, [True] * 4)
+
+    def test_boards_stand_beside_the_options_they_are_worth(self):
+        self.go("#values?board=xoxxo")
+        self.browser.until("a board beside the value and each option", lambda: self.browser.count(".values .stamp") == 4)
+        self.browser.click("details.node details.node summary")
+        self.browser.until("boards beside the options of an option", lambda: self.browser.count("details.node details.node .options .stamp") >= 2)
+        # Each board has the value that is written beside it.
+        wrong = self.browser.run("""
+            const { ask } = await import('./api.js');
+            const { typeset } = await import('./typeset.js');
+            const wrong = [];
+            for (const stamp of document.querySelectorAll('.tree .stamp')) {
+              const name = stamp.closest('summary, .leaf').textContent;
+              const { value } = await ask('value', { board: stamp.ariaLabel });
+              if (typeset(value).textContent !== name) wrong.push([stamp.ariaLabel, value, name]);
+            }
+            return wrong;""")
+        self.assertEqual(wrong, [])
+
+    def test_a_value_too_long_to_write_opens_all_the_same(self):
+        self.go("#values?board=(xo)^11")
+        self.browser.sees("too long to write", ".name.big")
+        long = "details.node details.node:not([open]) > summary"
+        self.browser.until("a long option", lambda: self.browser.run(
+            "return [...document.querySelectorAll(arguments[0])].some((s) => s.textContent.includes('too long'))", long))
+        self.browser.run("[...document.querySelectorAll(arguments[0])].find((s) => s.textContent.includes('too long')).click()", long)
+        self.browser.until("its options", lambda: self.browser.count("details.node details.node[open] > .options > .side") == 2)
+        self.browser.sees("birthday", "details.node details.node[open] > .options")
+
+    def test_the_picture_among_the_ups_spans_what_the_value_is_confused_with(self):
+        self.go("#values?board=(xo)^5")
+        self.browser.until("the stretch", lambda: self.browser.count(".among .stretch") == 1)
+        signs = self.browser.run("return [...document.querySelectorAll('.rung')].map((r) => r.textContent)")
+        self.assertEqual("".join(signs), ">>>∥∥∥<<<")
+        left, right = self.browser.run("const s = document.querySelector('.stretch'); return [s.x1.baseVal.value, s.x2.baseVal.value]")
+        # Rungs are 10 apart from 5 on: the stretch lies between the third and the seventh.
+        self.assertTrue(25 < left < 35 and 55 < right < 65, (left, right))
+
+    def test_tiny_is_typeset_and_spoken(self):
+        self.go("#values?board=" + quote("Tiny(2)"))
+        self.browser.until("a value", lambda: self.browser.count(".name.big sub"))
+        self.assertEqual(self.browser.run("return document.querySelector('.name.big').textContent"), "tiny +2")

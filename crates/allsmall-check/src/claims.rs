@@ -32,7 +32,11 @@ struct Fact {
 #[derive(Default)]
 pub struct Claims {
     known: HashMap<Key, Vec<Fact>, Mixed>,
-    lines: HashMap<usize, Key, Mixed>,
+    /// Where the claim of a line is kept, and how long the chain is that it
+    /// ends.
+    lines: HashMap<usize, (Key, u32), Mixed>,
+    /// The longest chain of lines, each resting on the one before.
+    pub depth: u32,
 }
 
 fn split(sum: &Sum) -> (Key, Game) {
@@ -41,10 +45,12 @@ fn split(sum: &Sum) -> (Key, Game) {
 }
 
 impl Claims {
-    /// Enters what a line has proved.
-    pub fn enter(&mut self, sum: &Sum, second: bool, line: usize) {
+    /// Enters what a line has proved from other lines.
+    pub fn enter(&mut self, sum: &Sum, second: bool, line: usize, uses: &[usize]) {
         let (key, game) = split(sum);
-        self.lines.insert(line, key.clone());
+        let depth = 1 + uses.iter().filter_map(|used| Some(self.lines.get(used)?.1)).max().unwrap_or(0);
+        self.depth = self.depth.max(depth);
+        self.lines.insert(line, (key.clone(), depth));
         self.known.entry(key).or_default().push(Fact { game, second, line });
     }
 
@@ -53,7 +59,7 @@ impl Claims {
     /// # Errors
     /// If it proved nothing, or was forgotten already.
     pub fn forget(&mut self, line: usize) -> Result<(), Fault> {
-        let key = self.lines.remove(&line).ok_or_else(|| format!("line {line} is not known or was forgotten"))?;
+        let (key, _) = self.lines.remove(&line).ok_or_else(|| format!("line {line} is not known or was forgotten"))?;
         if let Some(facts) = self.known.get_mut(&key) {
             facts.retain(|fact| fact.line != line);
             if facts.is_empty() {
@@ -92,7 +98,8 @@ impl Claims {
     /// When it takes too many steps.
     pub fn open_replies(&self, sums: &mut Sums, sum: &Sum) -> Result<(Vec<Sum>, Vec<usize>), Fault> {
         let mut all: Vec<Sum> = Vec::new();
-        for mv in sums.moves(sum, false) {
+        for mv in sums.moves(sum, false)? {
+            sums.games.spend(all.len())?;
             let next = sums.after(sum, mv)?;
             if !all.contains(&next) {
                 all.push(next);

@@ -150,10 +150,6 @@ impl Games {
         signs
     }
 
-    fn step(&mut self) -> Result<(), Fault> {
-        self.spend(1)
-    }
-
     /// Counts steps.
     ///
     /// # Errors
@@ -208,7 +204,7 @@ impl Games {
         if let Some(&known) = self.order.get(&key) {
             return Ok(known);
         }
-        self.step()?;
+        self.spend(1 + self.options(a, true).len() + self.options(b, false).len())?;
         let mut answer = true;
         // Options that are quickly seen to refute come first.
         for quick in [true, false] {
@@ -262,7 +258,7 @@ impl Games {
         let mut kept: Vec<Game> = Vec::new();
         let mut seen = open.clone();
         while let Some(option) = open.pop() {
-            self.step()?;
+            self.spend(1 + self.options(option, !left).len())?;
             // Reversible: the opponent can answer with something no worse
             // for him than the draft; what follows takes its place.
             let mut answer = None;
@@ -276,6 +272,7 @@ impl Games {
             match answer {
                 None => kept.push(option),
                 Some(r) => {
+                    self.spend(seen.len().saturating_mul(self.options(r, left).len()))?;
                     let fresh: Vec<Game> =
                         self.options(r, left).iter().copied().filter(|next| !seen.contains(next)).collect();
                     seen.extend(&fresh);
@@ -285,6 +282,7 @@ impl Games {
         }
         let mut best: Vec<Game> = Vec::new();
         for option in kept {
+            self.spend(best.len())?;
             let mut dominated = false;
             let mut i = 0;
             while !dominated && i < best.len() {
@@ -318,7 +316,7 @@ impl Games {
         if let Some(&known) = draft.known.get(&(x, below)) {
             return Ok(known);
         }
-        self.step()?;
+        self.spend(1 + draft.lefts.len() + draft.rights.len() + self.options(x, below).len())?;
         // x <= D: no right option of D is <= x, no left option of x is >= D.
         let mut answer = true;
         for i in 0.. {
@@ -437,7 +435,7 @@ impl Games {
     pub fn star(&mut self, n: u32) -> Result<Game, Fault> {
         let mut all = vec![ZERO];
         for _ in 0..n {
-            self.step()?;
+            self.spend(all.len())?;
             let mut sorted = all.clone();
             sorted.sort_unstable_by_key(|&g| self.rank(g));
             let next = self.enter(sorted.clone(), sorted)?;
@@ -479,12 +477,12 @@ impl Games {
         if let Some(&sum) = self.sums.get(&key) {
             return Ok(sum);
         }
-        self.step()?;
+        let options = |g| self.options(g, true).len() + self.options(g, false).len();
+        self.spend(1 + options(a) + options(b))?;
         let mut sides = [Vec::new(), Vec::new()];
         for (side, left) in sides.iter_mut().zip([true, false]) {
-            let mut pairs: Vec<(Game, Game)> = self.options(a, left).iter().map(|&x| (x, b)).collect();
-            pairs.extend(self.options(b, left).iter().map(|&y| (a, y)));
-            let terms: Vec<[Game; 2]> = pairs.into_iter().map(|(x, y)| [x, y]).collect();
+            let mut terms: Vec<[Game; 2]> = self.options(a, left).iter().map(|&x| [x, b]).collect();
+            terms.extend(self.options(b, left).iter().map(|&y| [a, y]));
             for [x, y] in self.undominated(terms, left) {
                 side.push(self.add(x, y)?);
             }

@@ -21,6 +21,7 @@ pub mod games;
 mod hash;
 mod phutball;
 mod proof;
+pub mod reader;
 pub mod solitaire;
 pub mod sums;
 

@@ -6,12 +6,13 @@ use std::collections::HashMap;
 use std::io::{BufRead, Read};
 
 use crate::boards::{Part, Shape, other};
-use crate::claims::Claims;
-use crate::games::{Fault, Game, ZERO};
+use crate::claims::{Claims, Ground};
+use crate::games::{Fault, Game};
 use crate::hash::Mixed;
 use crate::phutball::{self, Phutball};
+use crate::reader::{Reader, number};
 use crate::solitaire::Solitaire;
-use crate::sums::{Limits, Sum, Sums, part_text};
+use crate::sums::{Sum, Sums, part_text};
 
 /// The first line of every proof.
 pub const HEADER: &str = "allsmall proof 1";
@@ -31,6 +32,8 @@ pub struct Proved {
     pub statement: String,
     /// Number of lines.
     pub lines: usize,
+    /// The longest chain of lines about sums, each resting on the one before.
+    pub depth: u32,
 }
 
 /// Why a file is refused.
@@ -66,9 +69,8 @@ enum Statement {
 
 /// The state of a check.
 struct Check {
-    sums: Sums,
+    reader: Reader,
     claims: Claims,
-    games: Vec<Game>,
     nimbers: HashMap<Part, u32, Mixed>,
     nimber_lines: HashMap<usize, Part, Mixed>,
     phutball: Phutball,
@@ -97,9 +99,8 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
         None => return lines.refuse("", "the file is empty".to_owned()),
     }
     let mut check = Check {
-        sums: Sums::new(steps),
+        reader: Reader::new(steps),
         claims: Claims::default(),
-        games: vec![ZERO],
         nimbers: HashMap::default(),
         nimber_lines: HashMap::default(),
         phutball: Phutball::default(),
@@ -108,12 +109,12 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
     };
     while let Some(line) = lines.next()? {
         check.line = lines.number;
-        check.sums.games.steps = check.sums.games.steps.saturating_add(STEPS_A_LINE);
+        check.reader.sums.games.steps = check.reader.sums.games.steps.saturating_add(STEPS_A_LINE);
         match check.take(&line) {
             Ok(None) => {}
             Ok(Some(statement)) => {
                 return match lines.next()? {
-                    None => Ok(Proved { statement, lines: lines.number - 1 }),
+                    None => Ok(Proved { statement, lines: lines.number - 1, depth: check.claims.depth }),
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }
@@ -162,22 +163,13 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A number of the file.
-fn number<T: std::str::FromStr>(text: &str) -> Result<T, Fault> {
-    text.parse().map_err(|_| format!("expected a number and not {text:?}"))
-}
-
 impl Check {
     /// Checks a line; the statement if it is the last one.
     fn take(&mut self, line: &str) -> Result<Option<String>, Fault> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "limits" => self.limits(rest)?,
-            "graph" => self.graph(rest)?,
-            "game" => {
-                let game = self.game(rest)?;
-                self.games.push(game);
-            }
+            "limits" if self.statement.is_some() => return Err("limits come before the statement".to_owned()),
+            "limits" | "graph" | "game" => drop(self.reader.introduce(word, rest)?),
             "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "phutball" | "reduce" => {
                 if self.statement.is_some() {
                     return Err("there is a statement already".to_owned());
@@ -190,7 +182,7 @@ impl Check {
             "n" => self.mex(rest)?,
             "m" => self.play(rest)?,
             "p" | "P" => {
-                self.sums.games.spend(rest.len().saturating_mul(rest.len()))?;
+                self.reader.sums.games.spend(rest.len().saturating_mul(rest.len()))?;
                 self.phutball.take(rest, word == "p", self.line)?;
             }
             "d" => {
@@ -209,125 +201,51 @@ impl Check {
         Ok(None)
     }
 
-    fn limits(&mut self, rest: &str) -> Result<(), Fault> {
-        let [strip, other, merge] = rest.split(' ').collect::<Vec<_>>()[..] else {
-            return Err("expected three numbers".to_owned());
-        };
-        if self.statement.is_some() {
-            return Err("limits come before the statement".to_owned());
-        }
-        self.sums.set_limits(Limits { strip: number(strip)?, other: number(other)?, merge: number(merge)? })
-    }
-
-    fn graph(&mut self, rest: &str) -> Result<(), Fault> {
-        let (vertices, list) = rest.split_once(' ').unwrap_or((rest, ""));
-        let vertices: usize = number(vertices)?;
-        if vertices > 1 << 20 {
-            return Err("a graph has at most a million vertices".to_owned());
-        }
-        let mut edges = Vec::new();
-        for edge in list.split(',').filter(|edge| !edge.is_empty()) {
-            let (a, b) = edge.split_once('-').ok_or_else(|| format!("expected an edge and not {edge:?}"))?;
-            edges.push((number(a)?, number(b)?));
-        }
-        self.sums.boards.graph(vertices, &edges)
-    }
-
-    fn game(&mut self, rest: &str) -> Result<Game, Fault> {
-        let (lefts, rights) = rest.split_once('|').ok_or("expected left options | right options")?;
-        let list = |text: &str| -> Result<Vec<Game>, Fault> {
-            text.split(',').filter(|t| !t.is_empty()).map(|t| self.listed(t)).collect()
-        };
-        let (lefts, rights) = (list(lefts)?, list(rights)?);
-        self.sums.games.make(lefts, rights)
-    }
-
-    fn listed(&self, number_text: &str) -> Result<Game, Fault> {
-        let n: usize = number(number_text)?;
-        self.games.get(n).copied().ok_or_else(|| format!("there is no game {n} above"))
-    }
-
-    /// Terms joined by + and -; `0` is the empty sum.
-    fn terms(&mut self, text: &str) -> Result<(Vec<Game>, Vec<Part>), Fault> {
-        let (mut games, mut parts) = (Vec::new(), Vec::new());
-        if text == "0" {
-            return Ok((games, parts));
-        }
-        let (mut rest, mut negated) = match text.strip_prefix('-') {
-            Some(rest) => (rest, true),
-            None => (text, false),
-        };
-        loop {
-            let end = rest.find(['+', '-']).unwrap_or(rest.len());
-            let term = &rest[..end];
-            match term.strip_prefix('#') {
-                Some(n) => {
-                    let game = self.listed(n)?;
-                    games.push(if negated { self.sums.games.negative(game) } else { game });
-                }
-                None if term.is_empty() => return Err("expected a board or a game".to_owned()),
-                None => parts.extend(self.sums.board(term, negated)?),
-            }
-            match rest[end..].chars().next() {
-                None => return Ok((games, parts)),
-                Some(sign) => (rest, negated) = (&rest[end + 1..], sign == '-'),
-            }
-        }
-    }
-
-    fn sum(&mut self, text: &str) -> Result<Sum, Fault> {
-        let (games, parts) = self.terms(text)?;
-        self.sums.sum(games, parts)
-    }
-
-    /// The sum and what follows the colon.
-    fn claim<'a>(&mut self, rest: &'a str) -> Result<(Sum, Vec<&'a str>), Fault> {
-        let (sum, grounds) = rest.split_once(" :").ok_or("expected a sum, a colon and its grounds")?;
-        Ok((self.sum(sum)?, grounds.split(' ').filter(|token| !token.is_empty()).collect()))
-    }
-
     /// Rule 2: every move of Right's has a reply.
     fn second(&mut self, rest: &str) -> Result<(), Fault> {
-        let (sum, replies) = self.claim(rest)?;
-        let (open, _) = self.claims.open_replies(&mut self.sums, &sum)?;
+        let (sum, replies) = self.reader.claim(rest)?;
+        let (open, mut uses) = self.claims.open_replies(&mut self.reader.sums, &sum)?;
         if open.len() != replies.len() {
-            let first = open.first().map_or(String::new(), |sum| format!(", the first one leaves {}", self.text(sum)));
+            let first =
+                open.first().map_or(String::new(), |sum| format!(", the first one leaves {}", self.reader.text(sum)));
             return Err(format!("{} moves of Right's need replies{first}; {} are given", open.len(), replies.len()));
         }
         for (next, reply) in open.iter().zip(replies) {
-            self.reply(next, reply)?;
+            uses.extend(self.reply(next, reply)?);
         }
-        self.claims.enter(&sum, true, self.line);
+        self.claims.enter(&sum, true, self.line, &uses);
         Ok(())
     }
 
     /// Rule 1: this move of Left's leaves a sum that she wins moving second.
-    fn reply(&mut self, sum: &Sum, reply: &str) -> Result<(), Fault> {
+    /// The line that says so.
+    fn reply(&mut self, sum: &Sum, reply: &str) -> Result<Option<usize>, Fault> {
         let n: usize = number(reply)?;
-        let moves = self.sums.moves(sum, true);
-        let mv = moves.get(n).ok_or_else(|| format!("Left has no move {n} in {}", self.text(sum)))?;
-        let next = self.sums.after(sum, *mv)?;
-        match self.claims.find(&mut self.sums, &next, true)? {
-            Some(_) => Ok(()),
+        let moves = self.reader.sums.moves(sum, true)?;
+        let mv = moves.get(n).ok_or_else(|| format!("Left has no move {n} in {}", self.reader.text(sum)))?;
+        let next = self.reader.sums.after(sum, *mv)?;
+        match self.claims.find(&mut self.reader.sums, &next, true)? {
+            Some(Ground::Plain) => Ok(None),
+            Some(Ground::Line(line)) => Ok(Some(line)),
             None => Err(format!(
                 "in {} Left's move {n} leaves {}, and nothing above says that she wins that moving second",
-                self.text(sum),
-                self.text(&next)
+                self.reader.text(sum),
+                self.reader.text(&next)
             )),
         }
     }
 
     fn first(&mut self, rest: &str) -> Result<(), Fault> {
-        let (sum, replies) = self.claim(rest)?;
+        let (sum, replies) = self.reader.claim(rest)?;
         let [reply] = replies[..] else { return Err("expected one move".to_owned()) };
-        self.reply(&sum, reply)?;
-        self.claims.enter(&sum, false, self.line);
+        let used = self.reply(&sum, reply)?;
+        self.claims.enter(&sum, false, self.line, used.as_slice());
         Ok(())
     }
 
     /// Rule 6 with a multiple of up in place of a game.
     fn beside_ups(&mut self, rest: &str, second: bool) -> Result<(), Fault> {
-        let (sum, grounds) = self.claim(rest)?;
+        let (sum, grounds) = self.reader.claim(rest)?;
         let [at, ups] = grounds[..] else {
             return Err("expected the number of a game and a multiple of up".to_owned());
         };
@@ -337,12 +255,14 @@ impl Check {
         if n.unsigned_abs() > 200 {
             return Err("the multiple of up is too large".to_owned());
         }
-        let stand = self.sums.games.ups(n, star)?;
-        let less = replaced(&mut self.sums, &sum, at, stand)?;
-        if self.claims.find(&mut self.sums, &less, second)?.is_none() {
-            return Err(format!("nothing above says that Left wins {}", self.text(&less)));
-        }
-        self.claims.enter(&sum, second, self.line);
+        let stand = self.reader.sums.games.ups(n, star)?;
+        let less = replaced(&mut self.reader.sums, &sum, at, stand)?;
+        let uses = match self.claims.find(&mut self.reader.sums, &less, second)? {
+            None => return Err(format!("nothing above says that Left wins {}", self.reader.text(&less))),
+            Some(Ground::Plain) => None,
+            Some(Ground::Line(line)) => Some(line),
+        };
+        self.claims.enter(&sum, second, self.line, uses.as_slice());
         Ok(())
     }
 
@@ -356,7 +276,7 @@ impl Check {
             let (from, to): (usize, usize) = (number(from)?, number(to)?);
             let mut is_edge = false;
             if from < cells.len() {
-                self.sums.boards.neighbours(*shape, cells.len(), from, |next| is_edge |= next == to);
+                self.reader.sums.boards.neighbours(*shape, cells.len(), from, |next| is_edge |= next == to);
             }
             if !is_edge || cells[from] == b'.' || cells[to] != other(cells[from]) {
                 return Err(format!("{token} is no move"));
@@ -370,13 +290,13 @@ impl Check {
     /// Rule 8: the least number that no move leads to.
     fn mex(&mut self, rest: &str) -> Result<(), Fault> {
         let (part, value) = rest.split_once(' ').ok_or("expected a part and its Grundy value")?;
-        let parts = self.sums.board(part, false)?;
+        let parts = self.reader.sums.board(part, false)?;
         let [part] = &parts[..] else { return Err("expected one part".to_owned()) };
         let mut reached = Vec::new();
         for colour in [b'x', b'o'] {
-            for mv in self.sums.boards.moves(part.shape, &part.cells, colour) {
-                self.sums.games.spend(part.cells.len())?;
-                let parts = self.sums.boards.after(part, mv);
+            for mv in self.reader.sums.boards.moves(part.shape, &part.cells, colour) {
+                self.reader.sums.games.spend(part.cells.len())?;
+                let parts = self.reader.sums.boards.after(part, mv);
                 reached.push(self.nim_sum(&parts)?);
             }
         }
@@ -394,14 +314,10 @@ impl Check {
     fn nim_sum(&self, parts: &[Part]) -> Result<u32, Fault> {
         let mut total = 0;
         for part in parts {
-            let known = self.nimbers.get(part).or_else(|| self.nimbers.get(&self.sums.boards.negative(part)));
+            let known = self.nimbers.get(part).or_else(|| self.nimbers.get(&self.reader.sums.boards.negative(part)));
             total ^= known.ok_or_else(|| format!("nothing above gives the Grundy value of {}", part_text(part)))?;
         }
         Ok(total)
-    }
-
-    fn text(&self, sum: &Sum) -> String {
-        self.sums.text(sum, |g| self.sums.games.text(g))
     }
 
     /// Reads the statement.
@@ -412,7 +328,7 @@ impl Check {
             ("outcome", [class, text]) => {
                 let (sum, minus) = self.both(text)?;
                 let (list, who) = class_claims(class, sum, minus)?;
-                claims(list, format!("{}: {who}", self.words(text)))
+                claims(list, format!("{}: {who}", self.reader.words(text)))
             }
             ("phutball", [class, text]) => {
                 let board = phutball::read(text)?;
@@ -427,32 +343,35 @@ impl Check {
                     "R" => (minus, "Right"),
                     _ => return Err("expected L or R".to_owned()),
                 };
-                claims(vec![(sum, word == "second")], format!("{}: {who} wins moving {word}", self.words(text)))
+                claims(vec![(sum, word == "second")], format!("{}: {who} wins moving {word}", self.reader.words(text)))
             }
             ("value", [text, game]) => {
-                let game = self.listed(game.strip_prefix('#').ok_or("expected #game")?)?;
+                let game = self.reader.listed(game.strip_prefix('#').ok_or("expected #game")?)?;
                 let (sum, _) = self.both(text)?;
-                let minus = Sum { games: vec![self.sums.games.negative(game)], parts: Vec::new() };
+                let minus = Sum { games: vec![self.reader.sums.games.negative(game)], parts: Vec::new() };
                 let list = self.relation(&sum, "=", &minus)?;
-                claims(list, format!("{} = {}", self.words(text), self.sums.games.text(game)))
+                claims(list, format!("{} = {}", self.reader.words(text), self.reader.sums.games.text(game)))
             }
             ("compare", [left, relation, right]) => {
                 let (a, (_, minus)) = (self.both(left)?.0, self.both(right)?);
                 let list = self.relation(&a, relation, &minus)?;
-                claims(list, format!("{} {relation} {}", self.words(left), self.words(right)))
+                claims(list, format!("{} {relation} {}", self.reader.words(left), self.reader.words(right)))
             }
             ("nimber", [text, value]) => {
-                let (games, parts) = self.terms(text)?;
+                let (games, parts) = self.reader.terms(text)?;
                 if !games.is_empty() {
                     return Err("only boards have Grundy values".to_owned());
                 }
-                let words = format!("the Grundy value of {} in impartial Clobber is {value}", self.words(text));
+                let words = format!("the Grundy value of {} in impartial Clobber is {value}", self.reader.words(text));
                 Ok(Statement::Nimber(parts, number(value)?, words))
             }
             ("reduce", [text, least, most]) => {
-                let (shape, cells) = self.sums.cells(text)?;
+                let (shape, cells) = self.reader.sums.cells(text)?;
                 let (least, most): (usize, usize) = (number(least)?, number(most)?);
-                let found = Solitaire { boards: &self.sums.boards, shape, cells: &cells }.lower();
+                let board = Solitaire { boards: &self.reader.sums.boards, shape, cells: &cells };
+                let groups = board.groups();
+                self.reader.sums.games.spend(board.cost(&groups))?;
+                let found = board.lower(&groups);
                 if least > found {
                     return Err(format!("rule 10 proves no more than {found} as a lower bound"));
                 }
@@ -468,15 +387,15 @@ impl Check {
     }
 
     fn both(&mut self, text: &str) -> Result<(Sum, Sum), Fault> {
-        let sum = self.sum(text)?;
-        let minus = self.sums.negative(&sum)?;
+        let sum = self.reader.sum(text)?;
+        let minus = self.reader.sums.negative(&sum)?;
         Ok((sum, minus))
     }
 
     /// What a relation means for the difference a - b, given a and -b.
     fn relation(&mut self, a: &Sum, relation: &str, minus: &Sum) -> Result<Vec<(Sum, bool)>, Fault> {
-        let sum = self.sums.plus(a, minus)?;
-        let minus = self.sums.negative(&sum)?;
+        let sum = self.reader.sums.plus(a, minus)?;
+        let minus = self.reader.sums.negative(&sum)?;
         Ok(match relation {
             "=" => vec![(sum, true), (minus, true)],
             ">" => vec![(sum.clone(), true), (sum, false)],
@@ -486,27 +405,17 @@ impl Check {
         })
     }
 
-    /// A sum as it is written, with games in braces.
-    fn words(&self, text: &str) -> String {
-        let mut words = String::new();
-        for (i, piece) in text.split('#').enumerate() {
-            let digits = if i == 0 { 0 } else { piece.bytes().take_while(u8::is_ascii_digit).count() };
-            if let Ok(game) = self.listed(&piece[..digits]) {
-                words.push_str(&self.sums.games.text(game));
-            }
-            words.push_str(&piece[digits..].replace('+', " + ").replace('-', " - "));
-        }
-        words
-    }
-
     fn end(&mut self) -> Result<String, Fault> {
         match self.statement.take() {
             None => Err("the file has no statement".to_owned()),
             Some(Statement::Claims(list, words)) => {
                 for (sum, second) in list {
-                    if self.claims.find(&mut self.sums, &sum, second)?.is_none() {
+                    if self.claims.find(&mut self.reader.sums, &sum, second)?.is_none() {
                         let turn = if second { "second" } else { "first" };
-                        return Err(format!("nothing above says that Left wins {} moving {turn}", self.text(&sum)));
+                        return Err(format!(
+                            "nothing above says that Left wins {} moving {turn}",
+                            self.reader.text(&sum)
+                        ));
                     }
                 }
                 Ok(words)

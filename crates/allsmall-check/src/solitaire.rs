@@ -37,11 +37,71 @@ struct Costs {
     down: [usize; 2],
 }
 
+/// Connected stones, each after a neighbour.
+pub struct Groups {
+    all: Vec<Vec<usize>>,
+    /// Where in its group a cell comes.
+    place: Vec<usize>,
+}
+
 impl Solitaire<'_> {
+    /// The groups of stones: they never meet.
+    #[must_use]
+    pub fn groups(&self) -> Groups {
+        const UNSEEN: usize = usize::MAX;
+        let mut groups = Groups { all: Vec::new(), place: vec![UNSEEN; self.cells.len()] };
+        for start in (0..self.cells.len()).filter(|&v| self.cells[v] != b'.') {
+            if groups.place[start] != UNSEEN {
+                continue;
+            }
+            let (mut group, mut next) = (vec![start], 0);
+            groups.place[start] = 0;
+            while let Some(&v) = group.get(next) {
+                next += 1;
+                for w in self.neighbours(v) {
+                    if groups.place[w] == UNSEEN {
+                        groups.place[w] = group.len();
+                        group.push(w);
+                    }
+                }
+            }
+            groups.all.push(group);
+        }
+        groups
+    }
+
+    /// Steps that [`Self::lower`] takes.
+    #[must_use]
+    pub fn cost(&self, groups: &Groups) -> usize {
+        let mut total = 0;
+        for group in &groups.all {
+            match self.kind(group) {
+                Kind::Tree => total += group.iter().map(|&v| self.neighbours(v).len().pow(2)).sum::<usize>(),
+                Kind::Ring => total += group.len().pow(2),
+                Kind::Dead | Kind::Other => total += group.len(),
+            }
+        }
+        total
+    }
+
     /// No play leaves fewer stones than this.
     #[must_use]
-    pub fn lower(&self) -> usize {
-        self.groups().iter().map(|group| self.lower_of(group)).sum()
+    pub fn lower(&self, groups: &Groups) -> usize {
+        let mut total = 0;
+        for group in &groups.all {
+            total += match self.kind(group) {
+                Kind::Dead => group.len(),
+                Kind::Tree => self.tree(group, &groups.place, None),
+                // Around the ring, every edge is left out once.
+                Kind::Ring => {
+                    let edges = group.iter().flat_map(|&v| self.neighbours(v).into_iter().map(move |w| (v, w)));
+                    let cuts = edges.filter(|(v, w)| v < w).map(|cut| self.tree(group, &groups.place, Some(cut)));
+                    cuts.min().unwrap_or(1)
+                }
+                Kind::Other => 1 + usize::from(self.is_even(group, &groups.place)),
+            };
+        }
+        total
     }
 
     fn neighbours(&self, v: usize) -> Vec<usize> {
@@ -54,88 +114,73 @@ impl Solitaire<'_> {
         all
     }
 
-    fn groups(&self) -> Vec<Vec<usize>> {
-        let mut seen = vec![false; self.cells.len()];
-        let mut groups = Vec::new();
-        for start in 0..self.cells.len() {
-            if seen[start] || self.cells[start] == b'.' {
-                continue;
-            }
-            let (mut group, mut next) = (vec![start], 0);
-            seen[start] = true;
-            while let Some(&v) = group.get(next) {
-                next += 1;
-                for w in self.neighbours(v) {
-                    if !seen[w] {
-                        seen[w] = true;
-                        group.push(w);
-                    }
-                }
-            }
-            groups.push(group);
-        }
-        groups
-    }
-
-    fn lower_of(&self, group: &[usize]) -> usize {
+    fn kind(&self, group: &[usize]) -> Kind {
+        let degree = |&v: &usize| self.neighbours(v).len();
         if group.iter().all(|&v| self.cells[v] == self.cells[group[0]]) {
-            return group.len();
-        }
-        let ends: usize = group.iter().map(|&v| self.neighbours(v).len()).sum();
-        let is_narrow = group.iter().all(|&v| self.neighbours(v).len() <= MOST_NEIGHBOURS);
-        let is_ring = group.iter().all(|&v| self.neighbours(v).len() == 2);
-        if ends == 2 * (group.len() - 1) && is_narrow {
-            self.tree(group[0], None)
-        } else if is_ring && group.len() <= MOST_OF_RING {
-            // Around the ring, every edge is left out once.
-            let cut = |&v: &usize| self.neighbours(v).into_iter().map(move |w| (v, w));
-            group.iter().flat_map(cut).map(|edge| self.tree(edge.0, Some(edge))).min().unwrap_or(1)
+            Kind::Dead
+        } else if group.iter().map(degree).sum::<usize>() == 2 * (group.len() - 1)
+            && group.iter().all(|v| degree(v) <= MOST_NEIGHBOURS)
+        {
+            Kind::Tree
+        } else if group.iter().all(|v| degree(v) == 2) && group.len() <= MOST_OF_RING {
+            Kind::Ring
         } else {
-            1 + usize::from(self.is_even(group))
+            Kind::Other
         }
     }
 
     /// Whether the group has two sides and stones plus stones that stand on
     /// the side of the other colour are a multiple of three. A move does not
     /// change that number modulo three, and one stone has 1 or 2.
-    fn is_even(&self, group: &[usize]) -> bool {
-        let mut side = vec![None; self.cells.len()];
-        side[group[0]] = Some(false);
+    fn is_even(&self, group: &[usize], place: &[usize]) -> bool {
+        let mut side = vec![None; group.len()];
+        side[0] = Some(false);
         let mut total = 0;
-        // A group is listed so that every vertex comes after a neighbour.
-        for &v in group {
-            let Some(own) = side[v] else { return false };
+        for (i, &v) in group.iter().enumerate() {
+            let Some(own) = side[i] else { return false };
             total += if (self.cells[v] == b'x') == own { 1 } else { 2 };
             for w in self.neighbours(v) {
-                if side[w] == Some(own) {
+                if side[place[w]] == Some(own) {
                     return false;
                 }
-                side[w] = Some(!own);
+                side[place[w]] = Some(!own);
             }
         }
         total % 3 == 0
     }
 
-    /// The fewest roots of a tree, an edge left out.
-    fn tree(&self, root: usize, out: Option<(usize, usize)>) -> usize {
+    /// The fewest roots of a tree, or of a ring with an edge left out.
+    fn tree(&self, group: &[usize], place: &[usize], out: Option<(usize, usize)>) -> usize {
         let apart = |v, w| out.is_some_and(|(a, b)| (a, b) == (v, w) || (b, a) == (v, w));
+        let root = out.map_or(group[0], |(v, _)| v);
         let (mut order, mut next) = (vec![(root, usize::MAX)], 0);
         while let Some(&(v, parent)) = order.get(next) {
             next += 1;
             let below = self.neighbours(v).into_iter().filter(|&w| w != parent && !apart(v, w));
             order.extend(below.map(|w| (w, v)));
         }
-        let mut children: Vec<Vec<Costs>> = vec![Vec::new(); self.cells.len()];
+        let mut children: Vec<Vec<Costs>> = vec![Vec::new(); group.len()];
         let mut last = NEVER;
         for &(v, parent) in order.iter().rev() {
-            let costs = costs(self.cells[v] == b'x', &std::mem::take(&mut children[v]));
+            let costs = costs(self.cells[v] == b'x', &std::mem::take(&mut children[place[v]]));
             last = costs.free;
             if parent != usize::MAX {
-                children[parent].push(costs);
+                children[place[parent]].push(costs);
             }
         }
         last
     }
+}
+
+/// What is known about groups of a kind.
+enum Kind {
+    /// It has one colour.
+    Dead,
+    /// It is a tree.
+    Tree,
+    /// It is a ring.
+    Ring,
+    Other,
 }
 
 /// Rings up to so many stones are cut at every edge.

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 
 use crate::boards::{Boards, Part, Shape, other, strip};
-use crate::games::{Fault, Game, Games, Sides, ZERO};
+use crate::games::{FAR, Fault, Game, Games, Sides, ZERO};
 use crate::hash::Mixed;
 
 /// What the checker values and adds up by itself.
@@ -44,8 +44,13 @@ pub enum Move {
 const WEIGHED: usize = 400;
 /// Parts up to so many stones may be valued: it recurses.
 const VALUED: usize = 250;
-/// Entries of a table that is cleared when it is full.
+/// Entries of a table that is cleared when it is full, and their cells.
 const MEMO: usize = 1 << 21;
+const MEMO_CELLS: usize = 1 << 26;
+/// Cells of a board that is taken apart: each part of a graph has as many
+/// cells as the graph, and parts of a grid may lie around each other.
+const CELLS_OF_GRAPH: usize = 1 << 12;
+const CELLS_OF_GRID: usize = 1 << 16;
 
 /// Boards, games and what is known about parts.
 pub struct Sums {
@@ -55,6 +60,8 @@ pub struct Sums {
     pub boards: Boards,
     limits: Limits,
     values: HashMap<Part, Game, Mixed>,
+    /// Cells of the parts that have values.
+    valued_cells: usize,
     weights: HashMap<Part, (i32, i32), Mixed>,
 }
 
@@ -67,6 +74,7 @@ impl Sums {
             boards: Boards::default(),
             limits: Limits::default(),
             values: HashMap::default(),
+            valued_cells: 0,
             weights: HashMap::default(),
         }
     }
@@ -122,9 +130,11 @@ impl Sums {
         }
         let [lefts, rights] = sides;
         let value = self.games.make(lefts, rights)?;
-        if self.values.len() > MEMO {
+        if self.values.len() > MEMO || self.valued_cells > MEMO_CELLS {
             self.values.clear();
+            self.valued_cells = 0;
         }
+        self.valued_cells += 2 * part.cells.len();
         self.values.insert(self.boards.negative(part), self.games.negative(value));
         self.values.insert(part.clone(), value);
         Ok(value)
@@ -135,6 +145,7 @@ impl Sums {
     /// # Errors
     /// When it takes too many steps.
     pub fn sum(&mut self, mut games: Vec<Game>, parts: Vec<Part>) -> Result<Sum, Fault> {
+        self.games.spend(games.len() + parts.iter().map(|part| part.cells.len()).sum::<usize>())?;
         let mut long = Vec::new();
         for part in parts {
             if self.is_valued(&part) { games.push(self.value(&part)?) } else { long.push(part) }
@@ -142,6 +153,7 @@ impl Sums {
         long.sort_unstable();
         let mut i = 0;
         while i < long.len() {
+            self.games.spend(long.len())?;
             let negative = if long.len() > 1 { Some(self.boards.negative(&long[i])) } else { None };
             match long[i + 1..].iter().position(|part| Some(part) == negative.as_ref()) {
                 Some(at) => {
@@ -159,6 +171,7 @@ impl Sums {
         games.sort_unstable_by_key(|&g| self.games.rank(g));
         let (mut done, mut total): (Vec<Game>, Game) = (Vec::new(), ZERO);
         for g in games {
+            self.games.spend(done.len())?;
             if let Some(at) = done.iter().position(|&d| d == self.games.negative(g)) {
                 done.remove(at);
             } else if total == ZERO
@@ -198,8 +211,10 @@ impl Sums {
 
     /// The moves of a player in a fixed order: games first, then parts, each
     /// by its options or by cells. Of equal summands the first is moved in.
-    #[must_use]
-    pub fn moves(&self, sum: &Sum, left: bool) -> Vec<Move> {
+    ///
+    /// # Errors
+    /// When it takes too many steps.
+    pub fn moves(&mut self, sum: &Sum, left: bool) -> Result<Vec<Move>, Fault> {
         let mut all = Vec::new();
         for (i, &g) in sum.games.iter().enumerate() {
             if i == 0 || sum.games[i - 1] != g {
@@ -212,7 +227,8 @@ impl Sums {
                 all.extend(moves.into_iter().map(|(from, to)| Move::Part(i, from, to)));
             }
         }
-        all
+        self.games.spend(all.len())?;
+        Ok(all)
     }
 
     /// What a move leaves.
@@ -243,12 +259,16 @@ impl Sums {
             let b = sum.games.get(1).map_or(ZERO, |&g| self.games.negative(g));
             return if second { self.games.le(b, a) } else { Ok(!self.games.le(a, b)?) };
         }
-        let mut low: i32 = 0;
+        // A game without a weight settles nothing, however much stands beside it.
+        let mut low: i64 = 0;
         for &g in &sum.games {
-            low = low.saturating_add(self.games.weight(g).0);
+            match self.games.weight(g).0 {
+                weight if weight <= -FAR => return Ok(false),
+                weight => low += i64::from(weight),
+            }
         }
         for part in &sum.parts {
-            low = low.saturating_add(self.weight(part)?.0);
+            low += i64::from(self.weight(part)?.0);
         }
         Ok(low >= if second { 2 } else { 1 })
     }
@@ -341,6 +361,14 @@ impl Sums {
     /// What is wrong with it.
     pub fn board(&mut self, text: &str, negated: bool) -> Result<Vec<Part>, Fault> {
         let (shape, cells) = self.cells(text)?;
+        let most = match shape {
+            Shape::Strip => usize::MAX,
+            Shape::Grid(_) => CELLS_OF_GRID,
+            Shape::Graph(_) => CELLS_OF_GRAPH,
+        };
+        if cells.len() > most {
+            return Err(format!("a board of more than {most} cells is not taken apart"));
+        }
         let colour = |&cell: &u8| if negated { other(cell) } else { cell };
         let cells: Vec<u8> = cells.iter().map(colour).collect();
         Ok(self.boards.parts(shape, &cells))

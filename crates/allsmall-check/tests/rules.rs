@@ -175,7 +175,8 @@ fn lower_bounds_of_lines_rings_and_trees_are_exact() {
         let mut known = HashMap::new();
         for code in 0..3usize.pow(n as u32) {
             let cells: Vec<u8> = (0..n).map(|i| b"xo."[code / 3usize.pow(i as u32) % 3]).collect();
-            let lower = Solitaire { boards: &boards, shape: Shape::Graph(0), cells: &cells }.lower();
+            let board = Solitaire { boards: &boards, shape: Shape::Graph(0), cells: &cells };
+            let lower = board.lower(&board.groups());
             assert_eq!(lower, fewest(&boards, &cells, &mut known), "{edges:?} {cells:?}");
         }
     }
@@ -215,6 +216,14 @@ fn hostile_files_end() {
     assert!(check_within(lines.as_bytes(), 1 << 16).unwrap_err().why.contains("steps"));
     let lines = format!("allsmall proof 1\nlimits 0 0 0\nsecond L {big}\ns {big} :\nend\n");
     assert!(check(lines.as_bytes()).is_err());
+    // Minus one is less than any number of ups, and has no weight.
+    let mut ups = "limits 0 0 0\ngame |0\ngame 0|0\ngame 0|2\ngame 0,2|0\n".to_owned();
+    (3..401).for_each(|i| ups.push_str(&format!("game 0|{}\n", if i % 2 == 1 { i + 1 } else { i - 1 })));
+    for copies in [1, 5400] {
+        let sum = "#1".to_owned() + &"+#401".repeat(copies);
+        let lines = format!("allsmall proof 1\n{ups}first L {sum}\nend\n");
+        assert!(check(lines.as_bytes()).unwrap_err().why.contains("nothing above says"), "{copies} copies");
+    }
     let mut deep = "allsmall proof 1\n".to_owned();
     (0..2000).for_each(|i| deep.push_str(&format!("game {i}|\n")));
     assert!(check(deep.as_bytes()).unwrap_err().why.contains("lasts more than"));

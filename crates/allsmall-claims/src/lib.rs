@@ -15,6 +15,8 @@
 //! To add a claim, add an entry to the list `CLAIMS` of the file it belongs
 //! to: a name, a source, a sentence, and a function that looks for a failure.
 
+mod approximation;
+mod blocks;
 mod boards;
 mod claim;
 mod cubes;
@@ -24,13 +26,17 @@ mod graphs;
 mod grids;
 mod hamilton;
 mod hard;
+mod invariants;
+mod leaves;
 mod linear;
 mod log;
 mod partition;
 mod phutball;
 mod report;
 mod run;
+mod two_rows;
 mod words;
+mod worst;
 
 pub use claim::{Claim, Desk, Effort, Failure, Finding, Status};
 pub use log::Log;
@@ -41,11 +47,17 @@ pub use run::{Verdict, judge, run};
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
     [
         linear::CLAIMS,
+        two_rows::CLAIMS,
         words::CLAIMS,
         grids::CLAIMS,
+        blocks::CLAIMS,
         hamilton::CLAIMS,
+        leaves::CLAIMS,
         hard::CLAIMS,
         general::CLAIMS,
+        worst::CLAIMS,
+        approximation::CLAIMS,
+        invariants::CLAIMS,
         partition::CLAIMS,
         families::CLAIMS,
         phutball::CLAIMS,

@@ -3,7 +3,7 @@
 
 use allsmall::cgt::{Relation, Value};
 use allsmall::endgame::{Database, Normal, Shape};
-use allsmall::family::{Reach, Word, nimbers, study};
+use allsmall::family::{Reach, Word, nimbers, outcomes, study};
 use allsmall::notation::read_board;
 use allsmall::value::Valuer;
 use allsmall::{Budget, Outcome, Player, Position, Stop};
@@ -24,8 +24,17 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let expected = if n == 3 { Outcome::P } else { Outcome::N };
                 Ok(outcome(&format!("(xo)^{n}"), &desk.budget)? == expected)
             })?;
-            Ok(Finding::conjecture(format!("n <= {n}"), failure.map(|n| format!("n = {n}")))
-                .remark("a proof was announced in 2025 (Chen, Folkersen, Hasham, Hayward, Lee, Randall, Schultz, Vandermeer, arXiv 2509.08985)"))
+            let failure = failure.map(|n| format!("n = {n}"));
+            let word = Word::read("xo").expect("a pattern");
+            let found = outcomes(&word, &desk.budget);
+            let rechecked = found.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
+            let finding = if rechecked {
+                Finding::theorem(format!("n <= {n} one by one, and every n by the critical calculus"), failure)
+            } else {
+                Finding::conjecture(format!("n <= {n}"), failure)
+            };
+            Ok(finding.remark(format!("{}; the certificate was checked again from the rules (allsmall family xo --outcome); nobody outside has reviewed the argument", found.statement()))
+                .remark("a proof by hand was announced in 2025 (Chen, Folkersen, Hasham, Hayward, Lee, Randall, Schultz, Vandermeer, arXiv 2509.08985)"))
         },
     },
     Claim {

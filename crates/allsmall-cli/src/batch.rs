@@ -98,7 +98,8 @@ pub(crate) fn run_and_prove(
         let (budget, _progress) = common.budget_of_one(start);
         let (line, this) = match question.ask_any(text, &budget) {
             Ok(answer) if answer.stopped().is_none() => {
-                let (certified, code) = certify.run(text, prove, common)?;
+                let (budget, _progress) = common.budget_of_one(start);
+                let (certified, code) = certify.run(text, prove, &budget)?;
                 (json(&Certified::new(&answer, certified), Some(text), common)?, code)
             }
             Ok(answer) => (json(&answer, Some(text), common)?, Code::of(answer.stopped())),

@@ -6,17 +6,17 @@ use std::path::Path;
 
 use allsmall::answer::Answer;
 use allsmall::{Budget, write_whole};
-use allsmall_proofs::Failure;
+use allsmall_proofs::{Failure, deep};
 use serde::Serialize;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::gzip;
+use crate::packed;
 
 /// Options of every command whose answers can be proved.
 #[derive(clap::Args, Clone, Default)]
 pub(crate) struct Certify {
-    /// Also write a proof to FILE, for the program allsmall-check; FILE.gz is compressed, - is standard output
+    /// Also write a proof to FILE, for the program allsmall-check; FILE.gz and FILE.zst are compressed, - is standard output
     #[arg(long, value_name = "FILE", help_heading = "Proofs")]
     pub(crate) certificate: Option<String>,
     /// Also write a proof, check it, forget it and say whether it holds
@@ -26,9 +26,6 @@ pub(crate) struct Certify {
 
 /// Writes the proof of what is said about a text.
 pub(crate) type Prove<'a> = dyn Fn(&str, &Budget, &mut Vec<u8>) -> Result<(), Failure> + Sync + 'a;
-
-/// Proofs nest as deep as games are long.
-const STACK: usize = 256 << 20;
 
 /// An answer, and whether it was proved and the proof checked.
 #[derive(Serialize)]
@@ -53,25 +50,20 @@ impl Certify {
 
     /// Proves what was answered about a text: whether that was done, and the
     /// exit code. Why it was not goes to standard error.
-    pub(crate) fn run(&self, text: &str, prove: &Prove<'_>, common: &Common) -> Result<(bool, Code), Exit> {
+    pub(crate) fn run(&self, text: &str, prove: &Prove<'_>, budget: &Budget) -> Result<(bool, Code), Exit> {
         crate::guard::stand_down();
-        let (budget, progress) = common.budget();
         let job = || {
             let mut proof = Vec::new();
-            prove(text, &budget, &mut proof)?;
+            prove(text, budget, &mut proof)?;
             if self.certify {
                 allsmall_check::check(&proof[..]).map_err(|refused| Failure::Unfit(refused.to_string()))?;
             }
             Ok(proof)
         };
-        let done: Result<Vec<u8>, Failure> = std::thread::scope(|scope| {
-            let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, job)?;
-            thread.join().map_err(|_| std::io::Error::other("the proof was broken off"))
-        })?;
-        drop(progress);
+        let done: Result<Vec<u8>, Failure> = deep(job);
         match done {
             Ok(proof) => {
-                self.write(&proof)?;
+                self.write(proof)?;
                 Ok((true, Code::Answered))
             }
             Err(failure) => {
@@ -82,15 +74,12 @@ impl Certify {
         }
     }
 
-    fn write(&self, proof: &[u8]) -> Result<(), Exit> {
+    fn write(&self, proof: Vec<u8>) -> Result<(), Exit> {
         match self.certificate.as_deref() {
             None => Ok(()),
-            Some("-") => Ok(stdout().write_all(proof)?),
-            Some(path) => {
-                let zipped = if path.ends_with(".gz") { Some(gzip::pack(proof)) } else { None };
-                let bytes = zipped.as_deref().unwrap_or(proof);
-                write_whole(Path::new(path), bytes).map_err(|error| Exit::unwritten(Path::new(path), &error))
-            }
+            Some("-") => Ok(stdout().write_all(&proof)?),
+            Some(path) => write_whole(Path::new(path), &packed::pack(Path::new(path), proof))
+                .map_err(|error| Exit::unwritten(Path::new(path), &error)),
         }
     }
 
@@ -107,7 +96,9 @@ impl Certify {
         if !self.is_wanted() || answer.stopped().is_some() {
             return crate::ask::print(answer, common);
         }
-        let (certified, code) = self.run(text, prove, common)?;
+        let (budget, progress) = common.budget();
+        let (certified, code) = self.run(text, prove, &budget)?;
+        drop(progress);
         if self.certificate.as_deref() == Some("-") {
             return Ok(code);
         }

@@ -121,9 +121,10 @@ fn chosen(only: &[String]) -> Result<Vec<&'static Claim>, Exit> {
     if let Some(unknown) = only.iter().find(|name| !claims().any(|claim| claim.id.starts_with(name.as_str()))) {
         return Err(Exit::bad(format!("no claim begins with {unknown:?}; allsmall claims --list names them")));
     }
-    Ok(claims()
-        .filter(|claim| only.is_empty() || only.iter().any(|name| claim.id.starts_with(name.as_str())))
-        .collect())
+    // A whole name means that claim alone, even if others begin like it.
+    let is_whole = |name: &str| claims().any(|claim| claim.id == name);
+    let means = |name: &str, id: &str| if is_whole(name) { id == name } else { id.starts_with(name) };
+    Ok(claims().filter(|claim| only.is_empty() || only.iter().any(|name| means(name, claim.id))).collect())
 }
 
 fn summary(verdicts: &[Verdict]) -> String {

@@ -126,7 +126,7 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
 fn check(path: &PathBuf) -> Result<Code, Exit> {
     let text =
         fs::read_to_string(path).map_err(|error| Exit::bad(format!("cannot read {}: {error}", path.display())))?;
-    let proved = crate::proof::check(text.as_bytes())?.map_err(Exit::bad)?;
+    let proved = allsmall_proofs::deep(|| allsmall_check::check(text.as_bytes())).map_err(Exit::bad)?;
     writeln!(stdout(), "proved: {}", proved.statement)?;
     Ok(Code::Answered)
 }

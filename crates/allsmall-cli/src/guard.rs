@@ -22,8 +22,9 @@ use crate::exit::Code;
 /// How long after its time a run may go on, and how long after a signal.
 const AFTER_TIME: Duration = Duration::from_millis(60);
 const AFTER_SIGNAL: Duration = Duration::from_millis(150);
-/// How long the last words may take.
-const LAST_WORDS: Duration = Duration::from_millis(30);
+/// How long the last words may take: no time at all, unless the machine is
+/// busy or nobody reads them.
+const LAST_WORDS: Duration = Duration::from_millis(250);
 /// The most that is waited for a busy machine.
 const BUSY: Duration = Duration::from_millis(1500);
 

@@ -21,6 +21,7 @@ mod gzip;
 mod input;
 mod narrow;
 mod nimber;
+mod packed;
 mod phutball;
 mod play;
 mod plot;
@@ -45,7 +46,7 @@ use exit::Exit;
 /// Exact answers about Clobber: who wins, what a position is worth, how far
 /// one player alone can reduce it.
 #[derive(Parser)]
-#[command(name = "allsmall", version, propagate_version = true, max_term_width = 100)]
+#[command(name = "allsmall", version = env!("ALLSMALL_VERSION"), propagate_version = true, max_term_width = 100)]
 #[command(after_help = "\
 A BOARD is written x (Left, black), o (Right, white) and . (empty): xoxxo.ox is a strip,
 xox/oxo a grid, (xo)^12 a repetition, cycle:xoxo, tree:0,0,1:xoxo, edges:0-1,1-2:xox other graphs,

@@ -1,10 +1,12 @@
 //! `allsmall solve`: who wins two-player Clobber.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use allsmall::answer::{Save, SolveQuestion};
-use allsmall::{Budget, Player};
+use allsmall::answer::{Failure, Question, Save, SolveAnswer, SolveQuestion};
+use allsmall::solve::Solver;
+use allsmall::{Budget, Player, Stop};
 use allsmall_proofs::Goal;
 
 use crate::ask::{self, About};
@@ -60,8 +62,38 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let save = args.save.map(|path| Save { path, every: args.save_every });
     let question =
         SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
+    if !args.certify.is_wanted() {
+        return ask::run(&question, args.about, common);
+    }
     let goal = args.first.map_or(Goal::Both, Goal::First);
-    let prove =
-        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::outcome(text, goal, budget, out).map(drop);
+    let question = Kept { question, solver: Mutex::default() };
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
+        let solver = question.solver.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match solver {
+            Some(solver) => allsmall_proofs::outcome_known(solver, text, goal, budget, out).map(drop),
+            None => allsmall_proofs::outcome(text, goal, budget, out).map(drop),
+        }
+    };
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
+}
+
+/// The question, and the solver that has just answered it: the proof is
+/// written from what it knows.
+struct Kept {
+    question: SolveQuestion,
+    solver: Mutex<Option<Solver>>,
+}
+
+impl Question for Kept {
+    type Answer = SolveAnswer;
+
+    fn ask(&self, text: &str, budget: &Budget) -> Result<SolveAnswer, Failure> {
+        let (answer, solver) = self.question.ask_and_keep(text, budget)?;
+        *self.solver.lock().unwrap_or_else(PoisonError::into_inner) = solver;
+        Ok(answer)
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<SolveAnswer> {
+        self.question.unknown(stop)
+    }
 }

@@ -1,14 +1,16 @@
 //! Limits hold on heavy and on absurd boards: the short form of
 //! `bench/limits`.
 //!
-//! The machine may be busy, so times are processor times of the children with
-//! generous slack; what is checked here took seconds to minutes, and hundreds
-//! of megabytes, before it was mended.
+//! The machine may be busy, and may have many cores: what counts is the lesser
+//! of wall time and processor time, with generous slack. What is checked here
+//! took seconds to minutes, and hundreds of megabytes, before it was mended.
 
 #![cfg(target_os = "linux")]
 
 #[allow(dead_code, reason = "each test file uses its part")]
 mod http;
+#[allow(dead_code, reason = "each test file uses its part")]
+mod used;
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
@@ -17,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use http::Server;
 use serde_json::Value;
+use used::{has_worked, peak};
 
 /// One at a time: the processor times of all children are counted together.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -36,22 +39,15 @@ fn start(args: &[&str]) -> Child {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts")
 }
 
-/// Processor seconds of all children that have ended.
 fn children() -> f64 {
-    let stat = fs::read_to_string("/proc/self/stat").expect("Linux tells");
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-    let ticks = |i: usize| fields[i].parse::<f64>().expect("a number");
-    (ticks(13) + ticks(14)) / 100.0
+    used::seconds_of_children().expect("Linux tells")
 }
 
-/// The most memory so far, in MiB.
-fn peak(id: u32) -> Option<u64> {
-    let status = fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().trim_end_matches(" kB").parse::<u64>().ok()? >> 10)
+fn seconds_of(id: u32) -> f64 {
+    used::seconds_of(id).expect("it runs")
 }
 
-/// Runs to the end, which comes within a minute.
+/// Runs to the end, which comes within two minutes.
 fn run(args: &[&str]) -> Used {
     let before = children();
     let mut child = start(args);
@@ -65,7 +61,7 @@ fn run(args: &[&str]) -> Used {
         if let Some(status) = child.try_wait().expect("it can be waited for") {
             break status.code();
         }
-        if started.elapsed() > Duration::from_secs(60) {
+        if started.elapsed() > Duration::from_secs(120) {
             child.kill().expect("it runs");
             child.wait().expect("it ends");
             break None;
@@ -73,7 +69,8 @@ fn run(args: &[&str]) -> Used {
         std::thread::sleep(Duration::from_millis(2));
     };
     let out = reader.join().expect("it reads to the end");
-    Used { seconds: children() - before, peak: highest, code, out }
+    let seconds = (children() - before).min(started.elapsed().as_secs_f64());
+    Used { seconds, peak: highest, code, out }
 }
 
 fn star(vertices: usize) -> String {
@@ -133,7 +130,7 @@ fn memory_is_kept() {
     for case in cases {
         let used = run(&[case, &["--memory", "64M", "--time", "5s"]].concat());
         let shown: String = case.join(" ").chars().take(60).collect();
-        assert!(used.peak < 64 + 7 + 24, "{shown}: {} MiB", used.peak);
+        assert!(used.peak < 64 + 7 + 29, "{shown}: {} MiB", used.peak);
         assert!(matches!(used.code, Some(0 | 3)), "{shown}: {:?}", used.code);
     }
 }
@@ -151,18 +148,18 @@ fn a_signal_ends_every_command_at_once() {
         &["narrow", "--rows", "5", "--at-most", "3"],
     ];
     for (case, signal) in cases.into_iter().flat_map(|case| [(case, "-TERM"), (case, "-INT")]) {
+        let before = children();
         let mut child = start(case);
-        std::thread::sleep(Duration::from_millis(400));
-        if child.try_wait().expect("it can be waited for").is_some() {
-            continue;
-        }
-        Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
-        let sent = Instant::now();
-        let status = child.wait().expect("it ends");
-        // 0.2 s on an idle machine; wall time, and the machine may be busy.
         let shown: String = case.join(" ").chars().take(60).collect();
-        assert!(sent.elapsed() < Duration::from_secs(6), "{shown} {signal}: {:?}", sent.elapsed());
-        assert!(status.code().is_none_or(|code| code == 130), "{shown} {signal}: {status}");
+        assert!(has_worked(&mut child, 0.15), "{shown}: too easy");
+        let before = before + seconds_of(child.id());
+        let sent = Instant::now();
+        Command::new("kill").args([signal, &child.id().to_string()]).status().expect("kill runs");
+        let status = child.wait().expect("it ends");
+        // 0.2 s on an idle machine.
+        let took = (children() - before).min(sent.elapsed().as_secs_f64());
+        assert!(took < 1.5, "{shown} {signal}: {took:.2} s");
+        assert_eq!(status.code(), Some(130), "{shown} {signal}: {status}");
     }
 }
 
@@ -174,15 +171,16 @@ fn what_is_known_is_told() {
     assert_eq!(unread["stopped"], "memory");
     assert!(unread["outcome"].is_null() && unread.get("left_first").is_some());
     // Long enough to read the board, however slow the machine is.
-    let strips = (2..9)
-        .map(|i| json(&["reduce", "random:2000x2000:3", "--no-play", "--time", &format!("{}ms", 100 << i), "--json"]))
-        .find(|answer| !answer["lower"].is_null())
-        .expect("bounds in 25 s");
+    let bounds = |args: &[&str]| {
+        let answers = (1..9).map(|i| json(&[args, &["--time", &format!("{}ms", 100 << i), "--json"]].concat()));
+        answers.into_iter().find(|answer| answer["upper"].is_u64()).expect("it is read in 25 s")
+    };
+    let strips = bounds(&["reduce", "random:2000x2000:3", "--no-play"]);
     let (lower, upper) = (strips["lower"].as_u64().expect("a number"), strips["upper"].as_u64().expect("a number"));
     assert!(strips["value"].is_null() && 1 <= lower && lower < upper && upper <= 4_000_000, "{strips}");
-    let end = json(&["reduce", "--end", "1", "(xo)^5000000", "--time", "200ms", "--json"]);
+    let end = bounds(&["reduce", "--end", "1", "(xo)^5000000"]);
     assert_eq!((&end["upper"], &end["stopped"]), (&Value::from(10_000_000), &Value::from("time")));
-    let value = json(&["value", "checker:5x6", "--time", "1s", "--json"]);
+    let value = json(&["value", "checker:5x6", "--memory", "8M", "--json"]);
     assert!(value["weight_low"].is_i64() && value["weight_high"].is_i64(), "{value}");
 }
 
@@ -193,50 +191,64 @@ fn a_batch_has_a_time_for_each_board_and_one_for_all() {
     fs::write(&path, "checker:7x8\n".repeat(50) + "xo\n").expect("writable");
     let file = path.to_str().expect("a plain path");
     let stopped = |out: &str| out.lines().filter(|line| line.contains("\"stopped\":\"time\"")).count();
-    let each = run(&["solve", "--batch", file, "--time", "20ms"]);
-    assert_eq!((each.out.lines().count(), stopped(&each.out), each.code), (51, 50, Some(3)));
+    // However busy the machine is, some time is enough for the last board and for no other.
+    let enough = [20, 100, 500].into_iter().any(|ms| {
+        let each = run(&["solve", "--batch", file, "--time", &format!("{ms}ms")]);
+        assert_eq!((each.out.lines().count(), each.code), (51, Some(3)));
+        stopped(&each.out) == 50 && each.out.lines().last().is_some_and(|last| last.contains("\"N\""))
+    });
+    assert!(enough);
     let all = run(&["solve", "--batch", file, "--time-all", "300ms"]);
     fs::remove_file(&path).expect("ours");
     assert_eq!((all.out.lines().count(), all.code), (51, Some(3)));
     assert!(all.seconds < 4.0, "{:.2} s", all.seconds);
 }
 
-/// Processor seconds of a running process.
-fn seconds_of(id: u32) -> f64 {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).expect("it runs");
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-    let ticks = |i: usize| fields[i].parse::<f64>().expect("a number");
-    (ticks(11) + ticks(12)) / 100.0
+/// Questions that are heavy in different ways, and their bodies.
+fn heavy() -> [(&'static str, String); 4] {
+    [
+        ("reduce", r#""board":"complete:10000:(xo)^5000","explain":true"#.to_owned()),
+        ("reduce", r#""board":"complete:10000:(xo)^4999x.","end":"0""#.to_owned()),
+        ("reduce", format!(r#""board":"{}","rule":"alternate""#, star(9_998))),
+        ("value", format!(r#""board":"{}","options":true"#, matching(1200))),
+    ]
 }
 
 #[test]
 fn the_server_keeps_the_limits_of_a_request() {
     let _alone = ALONE.lock();
     let server = Server::start(&["--jobs", "1"]);
-    let star = star(9_998);
-    let cases = [
-        ("reduce", r#""board":"complete:10000:(xo)^5000","explain":true"#.to_owned()),
-        ("reduce", r#""board":"complete:10000:(xo)^4999x.","end":"0""#.to_owned()),
-        ("reduce", format!(r#""board":"{star}","rule":"alternate""#)),
-        ("value", format!(r#""board":"{}","options":true"#, matching(1200))),
-    ];
-    for (question, body) in &cases {
-        let before = seconds_of(server.id());
+    for (question, body) in heavy() {
+        let (before, sent) = (seconds_of(server.id()), Instant::now());
         let path = format!("/api/v1/{question}");
         let reply = server.post(&path, &format!(r#"{{{body},"time":"50ms","memory":"1M"}}"#));
         assert_eq!(reply.status, 200, "{}", reply.body);
-        let (used, peak) = (seconds_of(server.id()) - before, peak(server.id()).expect("it runs"));
+        let used = (seconds_of(server.id()) - before).min(sent.elapsed().as_secs_f64());
+        let peak = peak(server.id()).expect("it runs");
         assert!(used < 2.0, "{question} {}: {used:.2} s", &body[..30]);
-        assert!(peak < 160, "{question} {}: {peak} MiB", &body[..30]);
-        // A client that goes takes its question with it.
+        assert!(peak < 96, "{question} {}: {peak} MiB", &body[..30]);
+    }
+}
+
+#[test]
+fn a_client_that_goes_takes_its_question_with_it() {
+    let _alone = ALONE.lock();
+    let server = Server::start(&["--jobs", "1"]);
+    for (question, body) in heavy() {
         let mut client = server.connect();
-        let body = format!("{{{body}}}");
-        client.begin("POST", &path, "content-type: application/json\r\n", body.as_bytes()).expect("it is sent");
-        std::thread::sleep(Duration::from_millis(200));
+        let (path, shown) = (format!("/api/v1/{question}"), &body[..30]);
+        let before = seconds_of(server.id());
+        let sent = format!("{{{body}}}");
+        client.begin("POST", &path, "content-type: application/json\r\n", sent.as_bytes()).expect("it is sent");
+        let started = Instant::now();
+        while seconds_of(server.id()) < before + 0.1 && started.elapsed() < Duration::from_secs(5) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         drop(client);
-        let gone = Instant::now();
+        let gone = seconds_of(server.id());
         while !is_idle(server.id()) {
-            assert!(gone.elapsed() < Duration::from_secs(20), "{question} {}: still at work", &body[..30]);
+            let more = seconds_of(server.id()) - gone;
+            assert!(more < 3.0, "{question} {shown}: {more:.2} s later it is still at work");
         }
     }
 }

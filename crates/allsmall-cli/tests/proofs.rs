@@ -1,7 +1,8 @@
 //! Proofs on the command line: written, checked, refused.
 
+use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn allsmall(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_allsmall")).args(args).output().expect("the program runs")
@@ -35,8 +36,8 @@ fn every_command_certifies() {
 
 #[test]
 fn proofs_go_to_files_plain_and_packed() {
-    let (plain, packed) = (file("plain"), file("packed.gz"));
-    for path in [&plain, &packed] {
+    let (plain, packed, zst) = (file("plain"), file("packed.gz"), file("packed.zst"));
+    for path in [&plain, &packed, &zst] {
         let path = path.to_str().expect("a plain name");
         assert_eq!(allsmall(&["solve", "checker:3x4", "--certificate", path]).status.code(), Some(0));
         let output = allsmall(&["proof", path]);
@@ -49,7 +50,7 @@ fn proofs_go_to_files_plain_and_packed() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output).starts_with("refused: line "), "{}", text(&output));
     assert_eq!(text(&allsmall(&["solve", "xo", "--certificate", "-"])).lines().next(), Some("allsmall proof 1"));
-    [plain, packed].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));
+    [plain, packed, zst].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));
 }
 
 #[test]
@@ -69,4 +70,48 @@ fn batches_certify_every_line() {
     assert_eq!(text(&output).matches("\"certified\":true").count(), 2, "{}", text(&output));
     assert_eq!(allsmall(&["solve", "--batch", path_text, "--certificate", "p"]).status.code(), Some(2));
     std::fs::remove_file(path).expect("it is there");
+}
+
+#[test]
+fn the_winning_side_is_played_and_the_top_is_drawn() {
+    let path = file("played");
+    let path_text = path.to_str().expect("a plain name");
+    assert_eq!(allsmall(&["solve", "xoxoxo", "--certificate", path_text]).status.code(), Some(0));
+    let tree = text(&allsmall(&["proof", path_text, "--tree", "2", "--first", "left"]));
+    assert!(tree.starts_with("xoxoxo: the second player wins\nRight moves second: "), "{tree}");
+    assert!(tree.contains("|- 1-2") && tree.contains("|  `- "), "{tree}");
+    for (seed, first, winner) in [("1", "left", "Right wins.\n"), ("2", "right", "Left wins.\n")] {
+        let game = text(&allsmall(&["proof", path_text, "--play", "--random", seed, "--first", first]));
+        assert!(game.ends_with(winner), "{game}");
+    }
+    let typed = |lines: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_allsmall"))
+            .args(["proof", path_text, "--play"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("it reads");
+        text(&child.wait_with_output().expect("it ends"))
+    };
+    let game = typed("9-8\n1-2\n1\n1\n1\n");
+    assert!(game.contains("\"9-8\" is no move; expected one of 1-2") && game.ends_with("Right wins.\n"), "{game}");
+    assert!(!typed("1-2\nquit\n").ends_with("wins.\n"));
+    std::fs::write(&path, "allsmall proof 1\noutcome N xoxoxo\nend\n").expect("a file");
+    assert_eq!(allsmall(&["proof", path_text, "--play", "--random", "1"]).status.code(), Some(1));
+    std::fs::write(&path, "allsmall proof 1\nnimber xo 1\nn xo 1\nend\n").expect("a file");
+    assert_eq!(allsmall(&["proof", path_text, "--tree"]).status.code(), Some(2));
+    std::fs::remove_file(path).expect("it is there");
+}
+
+/// Threads and a saved search lead to proofs too.
+#[test]
+fn searches_of_all_kinds_lead_to_proofs() {
+    let saved = file("saved");
+    let path = saved.to_str().expect("a plain name");
+    let output = allsmall(&["solve", "checker:4x4", "--threads", "2", "--save", path, "--certify", "--json"]);
+    assert!(text(&output).contains("\"certified\":true"), "{}", text(&output));
+    let output = allsmall(&["solve", "checker:4x4", "--resume", path, "--certify", "--json"]);
+    assert!(text(&output).contains("\"certified\":true") && text(&output).contains("\"resumed\""), "{}", text(&output));
+    std::fs::remove_file(saved).expect("it is there");
 }

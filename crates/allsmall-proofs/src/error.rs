@@ -14,6 +14,8 @@ pub enum Failure {
     Text(ParseError),
     /// No rule of the checker reaches so far.
     Unfit(String),
+    /// A proof that was read does not hold.
+    Refused(String),
 }
 
 impl fmt::Display for Failure {
@@ -22,6 +24,7 @@ impl fmt::Display for Failure {
             Failure::Stop(stop) => write!(f, "the proof was not finished: {stop}"),
             Failure::Text(error) => write!(f, "{error}"),
             Failure::Unfit(why) => write!(f, "there is no proof of this: {why}"),
+            Failure::Refused(why) => write!(f, "refused: {why}"),
         }
     }
 }

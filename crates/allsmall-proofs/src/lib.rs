@@ -12,12 +12,16 @@ mod nimber;
 mod oracle;
 mod phutball;
 mod prover;
+mod question;
 mod reduce;
 mod statement;
+mod walk;
 
 pub use error::Failure;
 pub use family::family;
 pub use nimber::nimber;
 pub use phutball::phutball;
+pub use question::{ProofQuestion, deep};
 pub use reduce::{Bounds, reduce};
-pub use statement::{Goal, compare, outcome, value};
+pub use statement::{Goal, compare, outcome, outcome_known, value};
+pub use walk::{Answer, Place, Walk};

@@ -94,27 +94,12 @@ impl<W: Write> Writer<W> {
 
     /// Writes the lines that `roots` rest on.
     pub(crate) fn lines(&mut self, sums: &Sums, lines: &[Line], roots: &[usize]) -> io::Result<()> {
-        const NEVER: usize = usize::MAX;
-        // The last line that uses each, and those that nothing uses are not
-        // needed.
-        let mut last = vec![NEVER; lines.len()];
-        roots.iter().for_each(|&root| last[root] = lines.len());
-        for i in (0..lines.len()).rev() {
-            if last[i] != NEVER {
-                for &used in &lines[i].uses {
-                    if last[used] == NEVER {
-                        last[used] = i;
-                    }
-                }
-            }
-        }
-        let mut written = vec![0; lines.len()];
-        let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
-        let mut over: Vec<usize> = Vec::new();
-        for (i, line) in lines.iter().enumerate().filter(|&(i, _)| last[i] != NEVER) {
-            let sum = self.sum(sums, &line.sum)?;
-            let letter = if line.second { 's' } else { 'f' };
-            let text = match &line.grounds {
+        let uses = |i: usize| &lines[i].uses[..];
+        self.needed(lines.len(), uses, roots, |writer, i| {
+            let Line { sum, second, grounds, .. } = &lines[i];
+            let sum = writer.sum(sums, sum)?;
+            let letter = if *second { 's' } else { 'f' };
+            Ok(match grounds {
                 Grounds::Move(n) => format!("{letter} {sum} : {n}"),
                 Grounds::Replies(all) => {
                     let mut text = format!("{letter} {sum} :");
@@ -125,9 +110,40 @@ impl<W: Write> Writer<W> {
                     let star = if *star { "*" } else { "" };
                     format!("{} {sum} : {at} {n}{star}", letter.to_ascii_uppercase())
                 }
-            };
-            written[i] = self.put(&text)?;
-            if last[i] < lines.len() {
+            })
+        })
+    }
+
+    /// Writes those of `count` lines that `roots` rest on; `uses` says what a
+    /// line rests on, and each is forgotten after its last use.
+    pub(crate) fn needed<'a>(
+        &mut self,
+        count: usize,
+        uses: impl Fn(usize) -> &'a [usize],
+        roots: &[usize],
+        mut text: impl FnMut(&mut Self, usize) -> io::Result<String>,
+    ) -> io::Result<()> {
+        const NEVER: usize = usize::MAX;
+        // The last line that uses each, and those that nothing uses are not
+        // needed.
+        let mut last = vec![NEVER; count];
+        roots.iter().for_each(|&root| last[root] = count);
+        for i in (0..count).rev() {
+            if last[i] != NEVER {
+                for &used in uses(i) {
+                    if last[used] == NEVER {
+                        last[used] = i;
+                    }
+                }
+            }
+        }
+        let mut written = vec![0; count];
+        let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
+        let mut over: Vec<usize> = Vec::new();
+        for i in (0..count).filter(|&i| last[i] != NEVER) {
+            let line = text(self, i)?;
+            written[i] = self.put(&line)?;
+            if last[i] < count {
                 ends.entry(last[i]).or_default().push(i);
             }
             over.extend(ends.remove(&i).into_iter().flatten().map(|used| written[used]));

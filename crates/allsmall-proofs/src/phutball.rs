@@ -1,6 +1,6 @@
 //! One-dimensional Phutball: the quickest wins, from the table of all boards.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::io::Write;
 
 use allsmall::phutball::exact::{Planes, memory_needed, solve, verdict};
@@ -22,13 +22,13 @@ pub fn phutball(text: &str, budget: &Budget, out: impl Write) -> Result<usize, F
     }
     let mut planes = Planes::new(&lane);
     solve(&lane, budget, &mut planes)?;
-    let mut proof = Proof { planes, known: HashSet::new(), lines: Vec::new(), budget };
-    let mut winners = Vec::new();
+    let mut proof = Proof { planes, known: HashMap::new(), lines: Vec::new(), budget };
+    let (mut winners, mut needed) = (Vec::new(), Vec::new());
     for first in Player::BOTH {
         let winner = proof.winner(&board, first).ok_or_else(|| "nobody wins: a draw has no proof".to_owned())?;
         // Right's win is Left's on the mirrored board.
         let own = if winner == Player::Left { board.clone() } else { board.mirrored() };
-        proof.prove(&own, first != winner)?;
+        needed.push(proof.prove(&own, first != winner)?);
         winners.push(winner);
     }
     let class = match winners[..] {
@@ -39,16 +39,16 @@ pub fn phutball(text: &str, budget: &Budget, out: impl Write) -> Result<usize, F
     };
     let mut writer = Writer::new(out).map_err(io)?;
     writer.put(&format!("phutball {class} {board}")).map_err(io)?;
-    for line in &proof.lines {
-        writer.put(line).map_err(io)?;
-    }
+    let text = |_: &mut _, i: usize| Ok(proof.lines[i].0.clone());
+    writer.needed(proof.lines.len(), |i| &proof.lines[i].1, &needed, text).map_err(io)?;
     writer.end().map_err(io)
 }
 
 struct Proof<'a> {
     planes: Planes,
-    known: HashSet<(Position, bool)>,
-    lines: Vec<String>,
+    known: HashMap<(Position, bool), usize>,
+    /// The lines, and those that each rests on.
+    lines: Vec<(String, Vec<usize>)>,
     budget: &'a Budget,
 }
 
@@ -63,36 +63,38 @@ impl Proof<'_> {
         self.verdict(board, first).0
     }
 
-    /// Proves that Left wins a board, moving second or first.
-    fn prove(&mut self, board: &Position, second: bool) -> Result<(), Failure> {
-        if self.known.contains(&(board.clone(), second)) {
-            return Ok(());
+    /// Proves that Left wins a board, moving second or first; the line that
+    /// says so.
+    fn prove(&mut self, board: &Position, second: bool) -> Result<usize, Failure> {
+        if let Some(&line) = self.known.get(&(board.clone(), second)) {
+            return Ok(line);
         }
         self.budget.check()?;
-        let mut replies = Vec::new();
+        let (mut replies, mut uses) = (Vec::new(), Vec::new());
         if second {
             for mv in checker_order(board) {
                 if let Ok(Next::Goes(next)) = board.after(mv) {
-                    let plain = self.known.contains(&(next.clone(), false)) || wins_at_once(&next);
-                    if !plain {
-                        replies.push(self.reply(&next)?);
+                    match self.known.get(&(next.clone(), false)) {
+                        Some(&line) => uses.push(line),
+                        None if wins_at_once(&next) => {}
+                        None => replies.push(self.reply(&next, &mut uses)?),
                     }
                 }
             }
         } else {
-            replies.push(self.reply(board)?);
+            replies.push(self.reply(board, &mut uses)?);
         }
         let letter = if second { 'p' } else { 'P' };
         let mut line = format!("{letter} {board} :");
         replies.iter().for_each(|reply| line.push_str(&format!(" {reply}")));
-        self.lines.push(line);
-        self.known.insert((board.clone(), second));
-        Ok(())
+        self.lines.push((line, uses));
+        self.known.insert((board.clone(), second), self.lines.len() - 1);
+        Ok(self.lines.len() - 1)
     }
 
     /// Left's quickest win, with what it leaves proved: the plies fall with
     /// every turn, so this ends.
-    fn reply(&mut self, board: &Position) -> Result<String, Failure> {
+    fn reply(&mut self, board: &Position, uses: &mut Vec<usize>) -> Result<String, Failure> {
         let mut best: Option<(u32, Move, Option<Position>)> = None;
         for mv in board.moves() {
             let (plies, next) = match board.after(mv) {
@@ -109,7 +111,7 @@ impl Proof<'_> {
         }
         let (_, mv, next) = best.ok_or_else(|| "the table names no winning turn".to_owned())?;
         if let Some(next) = next {
-            self.prove(&next, true)?;
+            uses.push(self.prove(&next, true)?);
         }
         Ok(mv.to_string())
     }

@@ -58,7 +58,7 @@ impl Prover {
     fn push(&mut self, sum: &Sum, second: bool, grounds: Grounds, uses: Vec<usize>) -> usize {
         let line = self.lines.len();
         self.firsts += usize::from(!second);
-        self.claims.enter(sum, second, line);
+        self.claims.enter(sum, second, line, &uses);
         self.lines.push(Line { sum: sum.clone(), second, grounds, uses });
         line
     }
@@ -92,7 +92,7 @@ impl Prover {
     /// A move of Left's that wins, with what it leaves proved.
     fn reply(&mut self, sum: &Sum) -> Result<Reply, Failure> {
         let mut all = Vec::new();
-        for (i, mv) in self.sums.moves(sum, true).into_iter().enumerate() {
+        for (i, mv) in self.sums.moves(sum, true)?.into_iter().enumerate() {
             let next = self.sums.after(sum, mv)?;
             if let Some(ground) = self.claims.find(&mut self.sums, &next, true)? {
                 return Ok((i, line_of(ground)));

@@ -37,7 +37,8 @@ pub fn reduce(text: &str, budget: &Budget, out: impl Write) -> Result<Bounds, Fa
     let play = found.play.ok_or_else(|| "there is no play".to_owned())?;
     let upper = position.stones() - play.len();
     let (shape, cells) = sums.cells(&name)?;
-    let lower = Solitaire { boards: &sums.boards, shape, cells: &cells }.lower().min(upper);
+    let board = Solitaire { boards: &sums.boards, shape, cells: &cells };
+    let lower = board.lower(&board.groups()).min(upper);
     let mut writer = Writer::new(out).map_err(io)?;
     for graph in &graphs {
         writer.put(graph).map_err(io)?;

@@ -61,7 +61,11 @@ impl Work {
         for (expr, _) in exprs {
             joint.terms.extend(expr.terms.iter().cloned());
         }
-        let solver = Solver::new(&joint, budget)?;
+        Work::with(Solver::new(&joint, budget)?, exprs, budget, all_values)
+    }
+
+    /// With the solver of the sum of the expressions.
+    fn with(solver: Solver, exprs: &[(&Expr, bool)], budget: &Budget, all_values: bool) -> Result<Work, Failure> {
         let (strip, other, merge) = solver.valued();
         let mut sums = Sums::new(STEPS);
         let most = |limit: usize| if all_values { 128 } else { limit.min(128) };
@@ -174,7 +178,28 @@ enum Piece {
 /// What keeps the proof from being written.
 pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let expr = read_expr_within(text, budget.cells())?;
-    let mut work = Work::new(&[(&expr, false)], budget, false)?;
+    prove_outcome(Work::new(&[(&expr, false)], budget, false)?, goal, out)
+}
+
+/// The same with the solver of the expression, which may know who wins: then
+/// what it has found is written down, and only what it has forgotten is
+/// searched again.
+///
+/// # Errors
+/// What keeps the proof from being written.
+pub fn outcome_known(
+    mut solver: Solver,
+    text: &str,
+    goal: Goal,
+    budget: &Budget,
+    out: impl Write,
+) -> Result<usize, Failure> {
+    let expr = read_expr_within(text, budget.cells())?;
+    solver.set_budget(budget);
+    prove_outcome(Work::with(solver, &[(&expr, false)], budget, false)?, goal, out)
+}
+
+fn prove_outcome(mut work: Work, goal: Goal, out: impl Write) -> Result<usize, Failure> {
     let sum = work.total()?;
     let minus = work.prover.sums.negative(&sum)?;
     // Who moves first, seen from both sides.

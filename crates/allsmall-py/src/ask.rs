@@ -116,6 +116,12 @@ fn claim<'a>(next: &AtomicUsize, texts: &'a [String]) -> Option<(usize, &'a Stri
     texts.get(i).map(|text| (i, text))
 }
 
+/// The names of all claims.
+#[pyfunction]
+pub(crate) fn claim_names() -> Vec<&'static str> {
+    allsmall_claims::claims().map(|claim| claim.id).collect()
+}
+
 /// The statements of the papers, recomputed; all, or those with these names.
 #[pyfunction]
 #[pyo3(signature = (only, effort, time=None, threads=1, progress=None))]

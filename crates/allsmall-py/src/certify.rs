@@ -61,7 +61,7 @@ impl Asked<'_> {
 
 /// A proof that was checked and its statement; or the limit that was hit; or
 /// why there is no proof.
-type Proved = (Option<(String, String)>, Option<Stop>, Option<String>);
+type Proved<Limit> = (Option<(String, String)>, Option<Limit>, Option<String>);
 
 /// Proves an answer and checks the proof.
 #[pyfunction]
@@ -77,7 +77,7 @@ pub(crate) fn certify(
     memory: Option<u64>,
     threads: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(Option<(String, String)>, Option<String>, Option<String>)> {
+) -> PyResult<Proved<String>> {
     if !KINDS.contains(&kind) {
         let kinds = KINDS.join(", ");
         return Err(PyValueError::new_err(format!("there is no proof of {kind:?}; expected one of {kinds}")));
@@ -95,16 +95,17 @@ pub(crate) fn certify(
             Ok::<_, std::io::Error>(thread.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
         })
     })??;
-    let (proof, stopped, why): Proved = match done {
+    let (proof, stopped, why): Proved<Stop> = match done {
         Ok(proof) => (Some(proof), None, None),
         Err(Failure::Text(error)) => return Err(bad_text(py, &error)),
         Err(Failure::Stop(stop)) => (None, Some(stop), Some(stop.to_string())),
-        Err(Failure::Unfit(why)) => (None, None, Some(why)),
+        Err(Failure::Unfit(why) | Failure::Refused(why)) => (None, None, Some(why)),
     };
     let stopped = stopped.map(|stop| match stop {
         Stop::Time => "time",
         Stop::Memory => "memory",
         Stop::Interrupted => "interrupted",
+        Stop::Nodes => "nodes",
         Stop::Size => "size",
     });
     Ok((proof, stopped.map(str::to_owned), why))

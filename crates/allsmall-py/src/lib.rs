@@ -3,7 +3,8 @@
 //! The package in `python/allsmall` is the face; here are only the wrappers
 //! that need Rust: boards with their rules ([`board`]), values in one arena
 //! ([`game`], [`hot`]), questions answered as JSON ([`ask`]), proofs
-//! ([`certify`]) and pictures. Every computation that
+//! ([`certify`]) and pictures; for campaigns, portions of tables
+//! ([`portions`]) and a solver that lives on ([`searcher`]). Every computation that
 //! can be long runs without the interpreter's lock and ends on Ctrl-C
 //! ([`run`]).
 
@@ -13,8 +14,11 @@ mod certify;
 mod errors;
 mod game;
 mod hot;
+mod normal;
 mod pictures;
+mod portions;
 mod run;
+mod searcher;
 mod table;
 
 use pyo3::prelude::*;
@@ -27,6 +31,7 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("InternalError", module.py().get_type::<errors::InternalError>())?;
     module.add_class::<board::Board>()?;
     module.add_class::<game::Game>()?;
+    module.add_class::<searcher::Searcher>()?;
     module.add_function(wrap_pyfunction!(board::read_boards, module)?)?;
     module.add_function(wrap_pyfunction!(game::read_game, module)?)?;
     module.add_function(wrap_pyfunction!(game::make_game, module)?)?;
@@ -34,7 +39,13 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::ask, module)?)?;
     module.add_function(wrap_pyfunction!(ask::ask_many, module)?)?;
     module.add_function(wrap_pyfunction!(ask::claims, module)?)?;
+    module.add_function(wrap_pyfunction!(ask::claim_names, module)?)?;
     module.add_function(wrap_pyfunction!(table::table, module)?)?;
+    module.add_function(wrap_pyfunction!(portions::count_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(portions::boards_between, module)?)?;
+    module.add_function(wrap_pyfunction!(portions::boards_on_graphs, module)?)?;
+    module.add_function(wrap_pyfunction!(searcher::normal_form, module)?)?;
+    module.add_function(wrap_pyfunction!(searcher::after_moves, module)?)?;
     module.add_function(wrap_pyfunction!(hot::thermograph, module)?)?;
     module.add_function(wrap_pyfunction!(hot::draw_thermograph, module)?)?;
     module.add_function(wrap_pyfunction!(hot::incentives, module)?)?;

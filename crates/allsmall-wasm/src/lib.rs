@@ -91,6 +91,7 @@ mod tests {
     fn questions_are_answered_as_over_http() {
         assert_eq!(asked("solve", r#"{"board": "xoxo", "moves": true}"#)["left_moves"], json!(["1-2", "3-2"]));
         assert_eq!(asked("value", r#"{"board": "xxo", "time": 2, "memory": "16M"}"#)["value"], "^");
+        assert_eq!(asked("proof", r#"{"board": "xoxoxo", "first": "L"}"#)["winner"], "R");
         assert_eq!(asked("show", r#"{"board": "xo/ox"}"#)["row"], 2);
         let picture = asked("draw", r#"{"board": "o@..", "game": "phutball"}"#);
         assert!(picture["svg"].as_str().expect("a text").starts_with("<svg"));

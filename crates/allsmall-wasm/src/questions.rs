@@ -7,6 +7,7 @@ use allsmall::answer::{
 use allsmall::draw;
 use allsmall::notation::read_board_within;
 use allsmall::phutball::{read_oddish_within, read_position_within};
+use allsmall_proofs::ProofQuestion;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -20,6 +21,7 @@ pub(crate) fn read(name: &str, members: Value) -> Result<Box<dyn AnyQuestion>, S
         "reduce" => options::<ReduceQuestion>,
         "phutball" => options::<PhutballQuestion>,
         "reply" => options::<ReplyQuestion>,
+        "proof" => options::<ProofQuestion>,
         "show" => options::<ShowQuestion>,
         _ => return Err(format!("there is no question {name:?}")),
     };

@@ -10,7 +10,8 @@
 use std::time::{Duration, Instant};
 
 use allsmall::answer::{Question, SolveQuestion};
-use allsmall::{Budget, Player};
+use allsmall::generate::random_play::after_random_plies;
+use allsmall::{Budget, Player, Position, Solver};
 
 /// Seconds this thread has spent on a core, where the system tells.
 fn core_time() -> Option<f64> {
@@ -55,6 +56,41 @@ fn random_strips(cells: usize, seeds: u64, target: f64) {
     );
 }
 
+/// Boards after random plies, Left to move, on which the learned order was not
+/// trained: nodes and times with it and by the guess alone, in turn. Geometric
+/// means, and the worst board.
+fn held_out(board: &str, plies: usize, seeds: u64) {
+    let start: Position = board.parse().expect("a board");
+    let (mut logarithms, mut worst) = ([(0.0, 0.0); 2], [0.0f64; 2]);
+    for seed in 1..=seeds {
+        let position = after_random_plies(&start, plies, seed);
+        let verdicts = [true, false].map(|learned| {
+            let (core, wall) = (core_time(), Instant::now());
+            let mut solver = Solver::of(&position, &Budget::new().with_memory(2 << 30)).expect("it fits");
+            if !learned {
+                solver.set_order(None);
+            }
+            let won = solver.wins(Player::Left).expect("there is time");
+            let seconds = match (core, core_time()) {
+                (Some(then), Some(now)) => now - then,
+                _ => wall.elapsed().as_secs_f64(),
+            };
+            let which = usize::from(!learned);
+            logarithms[which].0 += (solver.nodes().max(1) as f64).ln() / seeds as f64;
+            logarithms[which].1 += seconds.ln() / seeds as f64;
+            worst[which] = worst[which].max(seconds);
+            won
+        });
+        assert_eq!(verdicts[0], verdicts[1], "{position}");
+    }
+    for (name, (nodes, seconds), worst) in [("learned", logarithms[0], worst[0]), ("guess", logarithms[1], worst[1])] {
+        let (nodes, seconds) = (nodes.exp(), seconds.exp());
+        println!(
+            "{board} after {plies} plies, {name:<8} {seconds:>8.3} s {nodes:>9.0} nodes  {seeds} boards, worst {worst:.1} s"
+        );
+    }
+}
+
 fn main() {
     let long = std::env::args().any(|arg| arg == "--long");
     one("checker:4x5", Player::Left, Some(6_802), 0.05);
@@ -67,7 +103,9 @@ fn main() {
     random_strips(50, 100, 0.003);
     random_strips(60, 100, 0.01);
     random_strips(80, 100, 0.1);
+    held_out("checker:6x6", 6, 30);
     if long {
+        held_out("checker:6x6", 4, 10);
         random_strips(100, 100, 1.0);
         one("checker:4x7", Player::Left, None, 180.0);
         one("checker:3x9", Player::Left, None, 180.0);

@@ -9,6 +9,13 @@
 use crate::{Budget, Stop};
 
 /// A finite simple graph.
+///
+/// ```
+/// use allsmall::Board;
+/// let grid = Board::Grid { rows: 2, cols: 3 };
+/// assert_eq!((grid.vertices(), grid.edges().len()), (6, 7));
+/// assert_eq!(grid.neighbours(4), [1, 3, 5]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Board {
     /// A row of cells, each adjacent to the next.
@@ -45,6 +52,14 @@ pub enum Board {
 }
 
 /// A rooted tree by its parents; each parent comes before its children.
+///
+/// ```
+/// use allsmall::{Board, Position, Tree};
+/// let tree = Tree::new(vec![0, 0, 1]);
+/// assert_eq!(tree.children(0).collect::<Vec<_>>(), [1, 2]);
+/// assert_eq!("tree:0,0,1:xoxo".parse::<Position>()?.board(), &Board::Tree(tree));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tree {
     parents: Vec<usize>,
@@ -56,6 +71,12 @@ pub struct Tree {
 /// ```text
 /// start:      0    2       5 ...      one entry a vertex, and the end
 /// neighbours: 1 4  0 2 3   1 ...      those of 0, those of 1, ...
+/// ```
+///
+/// ```
+/// use allsmall::Graph;
+/// let path = Graph::new(3, &[(0, 1), (2, 1)]);
+/// assert_eq!(path.neighbours(1), [0, 2]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {

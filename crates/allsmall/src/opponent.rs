@@ -27,6 +27,15 @@ pub struct Opponent {
 }
 
 /// A move and what is known about it.
+///
+/// ```
+/// use allsmall::{Budget, Opponent, Player, Position};
+/// let board: Position = "xxo".parse()?;
+/// let reply = Opponent::new(&board).reply(&board, Player::Right, &Budget::new());
+/// assert!(reply.mv.is_some() && reply.stopped.is_none());
+/// assert_eq!(reply.winner, Some(Player::Left));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The move; none when the player has none.
@@ -38,6 +47,14 @@ pub struct Reply {
 }
 
 /// A move and whether it wins, when that is known.
+///
+/// ```
+/// use allsmall::{Budget, Opponent, Player, Position};
+/// let board: Position = "xoxo".parse()?;
+/// let judged = Opponent::new(&board).judge(&board, Player::Left, &Budget::new());
+/// assert_eq!((judged.iter().filter(|one| one.wins == Some(true)).count(), judged.len()), (2, 3));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Judged {
     /// The move.

@@ -5,6 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::base::random::SplitMix64;
 
 /// Left plays the black stones (`x`), Right the white ones (`o`).
+///
+/// ```
+/// use allsmall::Player;
+/// assert_eq!((Player::Left.stone(), Player::Left.opponent()), ('x', Player::Right));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Player {
     /// Left, black, `x`.

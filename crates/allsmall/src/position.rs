@@ -9,6 +9,15 @@ use std::sync::Arc;
 use crate::{Board, Budget, Player, Stop};
 
 /// Stones on a board.
+///
+/// ```
+/// use allsmall::{Player, Position};
+/// let position: Position = "xo/ox".parse()?;
+/// assert_eq!((position.stones(), position.moves(Player::Left).len()), (4, 4));
+/// let next = position.after(Player::Left, position.moves(Player::Left)[0])?;
+/// assert_eq!(next.to_string(), ".x/ox");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     board: Arc<Board>,
@@ -16,6 +25,14 @@ pub struct Position {
 }
 
 /// A stone goes from one cell onto an adjacent one.
+///
+/// ```
+/// use allsmall::{Move, Position};
+/// let mut position: Position = "xxo".parse()?;
+/// position.play(Move { from: 1, to: 2 })?;
+/// assert_eq!(position.to_string(), "x.x");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The cell the stone leaves.
@@ -25,6 +42,13 @@ pub struct Move {
 }
 
 /// Why a move is refused.
+///
+/// ```
+/// use allsmall::{Move, Position, Refusal};
+/// let mut position: Position = "xxo".parse()?;
+/// assert_eq!(position.play(Move { from: 0, to: 1 }), Err(Refusal::SameColour));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// One of the two cells is not on the board.

@@ -18,6 +18,8 @@ use allsmall::{Budget, Graph, SplitMix64};
 /// Applies a law to every seed and to `copies` damaged ones of each; both
 /// kinds of bytes must occur, those that are accepted and those refused.
 fn hold(law: fn(&[u8]) -> bool, seeds: &[Vec<u8>], copies: u64) {
+    let times: Option<u64> = std::env::var("ALLSMALL_LAWS").ok().and_then(|times| times.parse().ok());
+    let copies = copies * times.unwrap_or(1);
     assert!(seeds.iter().all(|seed| law(seed)), "the seeds are good");
     let mut refused = 0;
     for (number, seed) in seeds.iter().enumerate() {
@@ -28,6 +30,8 @@ fn hold(law: fn(&[u8]) -> bool, seeds: &[Vec<u8>], copies: u64) {
         }
     }
     assert!(refused > 0, "some damage is noticed");
+    let (count, name) = (seeds.len() as u64 * copies, std::thread::current().name().unwrap_or("").to_owned());
+    println!("{name}: {} seeds, {count} damaged copies: {} accepted, {refused} refused", seeds.len(), count - refused);
 }
 
 /// A copy with one to three wounds.

@@ -22,7 +22,7 @@ pub const HEADER: &str = "allsmall family proof 1";
 pub fn check(text: &str) -> Result<Proved, Refused> {
     let mut lines = Lines::new(text);
     match proved(&mut lines) {
-        Ok(statement) => Ok(Proved { statement, lines: lines.at }),
+        Ok(statement) => Ok(Proved { statement, lines: lines.at, depth: 0 }),
         Err(why) => Err(Refused { line: lines.at, claim: lines.current().chars().take(200).collect(), why }),
     }
 }

@@ -4,6 +4,7 @@ use allsmall::answer::{
     AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, ReduceQuestion, ReplyQuestion, ShowQuestion,
     SolveQuestion, ValueQuestion,
 };
+use allsmall_proofs::ProofQuestion;
 use serde::de::DeserializeOwned;
 use serde_json::{Error, Value};
 
@@ -25,6 +26,7 @@ pub(crate) const QUESTIONS: &[Entry] = &[
     Entry { name: "reduce", read: options::<ReduceQuestion> },
     Entry { name: "phutball", read: options::<PhutballQuestion> },
     Entry { name: "reply", read: options::<ReplyQuestion> },
+    Entry { name: "proof", read: options::<ProofQuestion> },
     Entry { name: "show", read: options::<ShowQuestion> },
 ];
 

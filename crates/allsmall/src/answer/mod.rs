@@ -13,6 +13,7 @@ mod names;
 mod narrow;
 mod nimber;
 mod phutball;
+mod proof;
 mod reduce;
 mod reply;
 mod show;
@@ -38,6 +39,7 @@ pub use phutball::{
     Example, Method, OneKind, PhutballAnswer, PhutballPotential, PhutballQuestion, PhutballStats, PhutballTable, Plies,
     Shelves,
 };
+pub use proof::{ProofAnswer, ProofReply};
 pub use reduce::{GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
 pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
 pub use show::{ShowAnswer, ShowQuestion};
@@ -166,6 +168,8 @@ answers! {
     Reduce(ReduceAnswer) of ReduceAnswer: |answer| answer.stopped;
     /// What a perfect opponent plays.
     Reply(ReplyAnswer) of ReplyAnswer: |answer| answer.stopped;
+    /// What a proof says.
+    Proof(ProofAnswer) of ProofAnswer: |answer| answer.stopped;
     /// What the board looks like.
     Show(ShowAnswer) of ShowAnswer: |_| None;
     /// Who wins a Phutball position.

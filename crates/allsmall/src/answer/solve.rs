@@ -127,21 +127,7 @@ impl Question for SolveQuestion {
     type Answer = SolveAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<SolveAnswer, Failure> {
-        let expr = read_expr_in(text, budget)?;
-        let started = Instant::now();
-        let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
-        match Solver::new(&expr, budget) {
-            Ok(mut solver) => {
-                answer.resumed = self.files(&mut solver, &expr)?;
-                answer.stopped = self.fill(&mut solver, &mut answer).err();
-                answer.unsaved = solver.save_failure().map(str::to_owned);
-                answer.stats.nodes = solver.nodes();
-            }
-            Err(stop) => answer.stopped = Some(stop),
-        }
-        answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
-        answer.stats.seconds = started.elapsed().as_secs_f64();
-        Ok(answer)
+        self.ask_and_keep(text, budget).map(|(answer, _)| answer)
     }
 
     fn unknown(&self, stop: Stop) -> Option<SolveAnswer> {
@@ -182,6 +168,32 @@ impl Half<'_> {
 }
 
 impl SolveQuestion {
+    /// The answer, and the solver with all that it knows: a proof starts from
+    /// there.
+    ///
+    /// # Errors
+    /// What is wrong with the text or a file.
+    #[doc(hidden)]
+    pub fn ask_and_keep(&self, text: &str, budget: &Budget) -> Result<(SolveAnswer, Option<Solver>), Failure> {
+        let expr = read_expr_in(text, budget)?;
+        let started = Instant::now();
+        let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
+        let mut solver = None;
+        match Solver::new(&expr, budget) {
+            Ok(mut new) => {
+                answer.resumed = self.files(&mut new, &expr)?;
+                answer.stopped = self.fill(&mut new, &mut answer).err();
+                answer.unsaved = new.save_failure().map(str::to_owned);
+                answer.stats.nodes = new.nodes();
+                solver = Some(new);
+            }
+            Err(stop) => answer.stopped = Some(stop),
+        }
+        answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
+        answer.stats.seconds = started.elapsed().as_secs_f64();
+        Ok((answer, solver))
+    }
+
     /// Goes on from a file and saves to one, as wanted.
     fn files(&self, solver: &mut Solver, expr: &Expr) -> Result<Option<Resumed>, Failure> {
         let mut resumed = None;

@@ -20,6 +20,14 @@ use crate::base::clock::Instant;
 
 /// The limits of one computation. Cheap to clone; clones share the stop flag
 /// and what is held.
+///
+/// ```
+/// use allsmall::{Budget, Stop};
+/// use std::time::Duration;
+/// let budget = Budget::new().with_time(Duration::ZERO).with_memory(64 << 20).with_threads(2);
+/// assert_eq!(budget.check(), Err(Stop::Time));
+/// assert_eq!((budget.memory(), budget.threads()), (64 << 20, 2));
+/// ```
 #[derive(Clone)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -37,6 +45,15 @@ pub struct Budget {
 type Watch = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Why a computation ended before its answer was settled.
+///
+/// ```
+/// use allsmall::{Budget, Stop, outcome};
+/// let budget = Budget::new().with_time(std::time::Duration::from_millis(1));
+/// let large = "checker:9x9".parse()?;
+/// assert_eq!(outcome(&large, &budget), Err(Stop::Time));
+/// assert_eq!(Stop::Time.to_string(), "the time limit was reached");
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
@@ -48,6 +65,8 @@ pub enum Stop {
     Interrupted,
     /// The board is larger than the method takes.
     Size,
+    /// The nodes that were granted were used up.
+    Nodes,
 }
 
 impl Budget {
@@ -231,6 +250,16 @@ impl Budget {
 }
 
 /// Bytes of a grant that are in use; given back when it is dropped.
+///
+/// ```
+/// use allsmall::{Budget, Stop};
+/// let budget = Budget::new().with_memory(100);
+/// let held = budget.hold(60)?;
+/// assert_eq!(budget.fits(50), Err(Stop::Memory));
+/// drop(held);
+/// assert_eq!(budget.fits(50), Ok(()));
+/// # Ok::<(), allsmall::Stop>(())
+/// ```
 #[derive(Debug)]
 pub struct Held {
     bytes: usize,
@@ -244,6 +273,13 @@ impl Drop for Held {
 }
 
 /// Steps of a loop, counted; see [`Budget::pace`].
+///
+/// ```
+/// use allsmall::{Budget, Stop};
+/// let over = Budget::new().with_time(std::time::Duration::ZERO);
+/// let mut pace = over.pace();
+/// assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Err(Stop::Time));
+/// ```
 #[derive(Debug)]
 pub struct Pace<'a> {
     budget: &'a Budget,
@@ -301,6 +337,7 @@ impl std::fmt::Display for Stop {
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "it was interrupted",
             Stop::Size => "the board is too large for this method",
+            Stop::Nodes => "the limit of nodes was reached",
         })
     }
 }
@@ -335,12 +372,12 @@ mod tests {
 
     #[test]
     fn time_is_kept_back_and_never_given() {
-        let budget = Budget::new().with_time(Duration::from_secs(10));
+        let budget = Budget::new().with_time(Duration::from_secs(10_000));
         let sooner = budget.clone().keeping_back(Duration::from_millis(500));
         let end = budget.deadline.expect("there is one");
         let kept = end - sooner.deadline.expect("there is one");
         assert!(kept > Duration::from_millis(450) && kept <= Duration::from_millis(500), "{kept:?}");
-        assert_eq!(budget.clone().with_at_most(Duration::from_secs(60)).deadline, Some(end));
+        assert_eq!(budget.clone().with_at_most(Duration::from_secs(20_000)).deadline, Some(end));
         assert!(budget.clone().with_at_most(Duration::ZERO).check() == Err(Stop::Time));
         assert!(Budget::new().keeping_back(Duration::from_secs(1)).deadline.is_none());
     }

@@ -12,4 +12,10 @@ mod resident;
 pub(crate) mod whole_file;
 
 /// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.
+///
+/// ```
+/// use allsmall::{MAX_CELLS, Position};
+/// let error = format!("x^{}", MAX_CELLS + 1).parse::<Position>().unwrap_err();
+/// assert!(error.message().contains("cells"));
+/// ```
 pub const MAX_CELLS: usize = 1 << 31;

@@ -8,6 +8,13 @@ const CONTEXT: usize = 36;
 
 /// Bad input. Holds a short excerpt, so that a fault in a line of 10^9 stones
 /// stays small.
+///
+/// ```
+/// use allsmall::Position;
+/// let error = "xoz".parse::<Position>().unwrap_err();
+/// assert_eq!(error.at(), 2);
+/// assert!(error.to_string().ends_with("| xoz\n  |   ^"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     message: String,

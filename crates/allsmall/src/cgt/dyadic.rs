@@ -3,6 +3,12 @@
 use std::cmp::Ordering;
 
 /// The number `numerator / 2^exponent` in lowest terms.
+///
+/// ```
+/// use allsmall::Dyadic;
+/// let quarter = Dyadic::new(2, 3).expect("it is small");
+/// assert_eq!((quarter.numerator(), quarter.exponent(), quarter.to_string()), (1, 2, "1/4".to_owned()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dyadic {
     numerator: i64,

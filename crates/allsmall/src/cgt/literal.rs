@@ -16,6 +16,14 @@ use super::{Dyadic, Value, Values};
 use crate::Stop;
 
 /// A value written in full, such as `^3*` or `{0|{1|-1}}`.
+///
+/// ```
+/// use allsmall::{Expr, Named, Summand};
+/// let expr: Expr = "{0|{1|-1}}".parse()?;
+/// let Summand::Value(Named::Literal(literal)) = &expr.terms[0].what else { panic!("it is a value") };
+/// assert_eq!(literal.text(), "{0|{1|-1}}");
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Literal {
     pub(super) text: String,

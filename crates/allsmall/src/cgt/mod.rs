@@ -60,6 +60,13 @@ use reversible::Draft;
 
 /// A short game up to equality: the number of its canonical form in one
 /// [`Values`]. Values of different arenas must not be mixed.
+///
+/// ```
+/// use allsmall::{Budget, Valuer};
+/// let mut valuer = Valuer::new(&Budget::new());
+/// assert_eq!(valuer.text("xo")?, valuer.text("star")?, "equal games have one number");
+/// # Ok::<(), allsmall::ValueError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value(u32);
 
@@ -79,6 +86,14 @@ impl Value {
 }
 
 /// How one game stands to another.
+///
+/// ```
+/// use allsmall::{Budget, Relation, Valuer};
+/// let mut valuer = Valuer::new(&Budget::new());
+/// let (up, star) = (valuer.text("up")?, valuer.text("star")?);
+/// assert_eq!(valuer.values_mut().compare(up, star)?, Relation::Confused);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Relation {
     /// Equal.
@@ -111,6 +126,16 @@ const LEAST_ARENA: usize = 1 << 20;
 const LEAST_CACHE: usize = 1 << 12;
 
 /// Every value met so far, and what is known about them.
+///
+/// ```
+/// use allsmall::Values;
+/// let mut values = Values::new();
+/// let (star, zero) = (values.star(1)?, values.zero());
+/// let up = values.make(&[zero], &[star])?;
+/// let sum = values.add(up, star)?;
+/// assert_eq!(values.name(sum).as_deref(), Some("^*"));
+/// # Ok::<(), allsmall::Stop>(())
+/// ```
 #[derive(Clone)]
 pub struct Values {
     arena: Arena,
@@ -263,6 +288,13 @@ impl Values {
             (false, true) => Outcome::R,
             (false, false) => Outcome::N,
         }
+    }
+
+    /// How it stands to the landmarks, a bit each: those it is at least, and
+    /// those it is at most.
+    pub(crate) fn landmark_bits(&self, v: Value) -> (u64, u64) {
+        let signature = self.arena.node(v).signature;
+        (signature.above, signature.below)
     }
 
     /// The height of the game tree in canonical form.

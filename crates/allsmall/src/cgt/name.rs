@@ -14,6 +14,15 @@ use super::facts::Plain;
 use super::{Dyadic, Value, Values};
 
 /// How a name is written.
+///
+/// ```
+/// use allsmall::{Style, Values};
+/// let mut values = Values::new();
+/// let v = values.ups(2, true)?;
+/// assert_eq!(values.name_in(v, Style::Ascii, 100).as_deref(), Some("^2*"));
+/// assert_eq!(values.name_in(v, Style::Unicode, 100).as_deref(), Some("↑2*"));
+/// # Ok::<(), allsmall::Stop>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// `^2*`, `±1`, as on the command line.

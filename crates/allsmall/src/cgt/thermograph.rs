@@ -18,6 +18,15 @@ use super::{Dyadic, Value, Values};
 use crate::Stop;
 
 /// How hot a game is, and what it is worth on average.
+///
+/// ```
+/// use allsmall::{Budget, Dyadic, Valuer};
+/// let mut valuer = Valuer::new(&Budget::new());
+/// let switch = valuer.text("{3|1}")?;
+/// let heat = valuer.values_mut().heat(switch)?;
+/// assert_eq!((heat.mean, heat.temperature), (Dyadic::integer(2), Dyadic::integer(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
     /// The temperature: how much a move matters.

@@ -19,6 +19,15 @@ use super::{Value, Values};
 use crate::Stop;
 
 /// The atomic weight of a value.
+///
+/// ```
+/// use allsmall::{Budget, Valuer, Weight};
+/// let mut valuer = Valuer::new(&Budget::new());
+/// let (v, one) = (valuer.text("(xxo)^5")?, valuer.text("1")?);
+/// assert_eq!(valuer.values().atomic_weight(v), Weight::Integer(3));
+/// assert_eq!(valuer.values().atomic_weight(one), Weight::None);
+/// # Ok::<(), allsmall::ValueError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// The value is not all-small: somewhere only one player can move.

@@ -101,7 +101,7 @@ impl Boards {
     }
 
     /// The same within a budget.
-    fn pack_within(&self, root: usize, position: &Position, budget: &Budget) -> Result<Sum<Part>, Stop> {
+    pub(crate) fn pack_within(&self, root: usize, position: &Position, budget: &Budget) -> Result<Sum<Part>, Stop> {
         let black = |v: usize| position.cells()[v] == Some(Player::Left);
         let live = |group: &Vec<usize>| group.iter().any(|&v| black(v)) && !group.iter().all(|&v| black(v));
         let groups = position.parts_within(budget)?.into_iter().filter(live);

@@ -31,6 +31,7 @@ mod row;
 mod strip;
 #[cfg(test)]
 mod tests;
+mod windows;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -45,6 +46,7 @@ pub use neighbours::Neighbours;
 pub use packed::Packed;
 pub use row::{Row, Rows};
 pub use strip::{LongSegment, Strip, Strips};
+pub use windows::{WINDOWS, for_each_window};
 
 /// A part or its negative (the colours swapped).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

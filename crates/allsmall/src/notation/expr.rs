@@ -12,6 +12,14 @@ use crate::cgt::Literal;
 use crate::{Board, Budget, Graph, ParseError, Player, Position};
 
 /// A sum of terms.
+///
+/// ```
+/// use allsmall::Expr;
+/// let expr: Expr = "xxo + 2*up - star".parse()?;
+/// assert_eq!(expr.terms.iter().map(|term| term.times).collect::<Vec<_>>(), [1, 2, -1]);
+/// assert_eq!(expr.to_string(), "xxo + 2*up - star");
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// The terms in the order they were written.
@@ -19,6 +27,13 @@ pub struct Expr {
 }
 
 /// One term of a sum: `times` copies of something, negated if `times < 0`.
+///
+/// ```
+/// use allsmall::{Expr, Summand, Term};
+/// let term = Term { times: 2, what: Summand::Board("xxo".parse()?) };
+/// assert_eq!(Expr { terms: vec![term] }.to_string(), "2*xxo");
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
     /// How often it occurs; negative for the negative.
@@ -28,6 +43,14 @@ pub struct Term {
 }
 
 /// What a sum is made of.
+///
+/// ```
+/// use allsmall::{Expr, Named, Summand};
+/// let expr: Expr = "xo + *2".parse()?;
+/// assert!(matches!(&expr.terms[0].what, Summand::Board(board) if board.stones() == 2));
+/// assert_eq!(expr.terms[1].what, Summand::Value(Named::Nimber(2)));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Summand {
     /// A Clobber position.
@@ -37,6 +60,13 @@ pub enum Summand {
 }
 
 /// A value by its name.
+///
+/// ```
+/// use allsmall::{Expr, Named, Summand};
+/// let expr: Expr = "up".parse()?;
+/// assert_eq!(expr.terms[0].what, Summand::Value(Named::Up));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Named {
     /// The nimber of this size; `*1` is star, `*0` is zero.

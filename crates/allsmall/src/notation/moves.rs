@@ -5,6 +5,13 @@ use crate::{Board, Move};
 
 /// Reads a move such as `12-13` or `b3-c3` on this board.
 ///
+/// ```
+/// use allsmall::{Board, Move, read_move};
+/// let mv = read_move(&Board::Grid { rows: 3, cols: 3 }, "b3-c3")?;
+/// assert_eq!(mv, Move { from: 1, to: 2 });
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
+///
 /// # Errors
 /// Where the text is wrong and what was expected there. Whether the move is
 /// legal is for the rules to say.
@@ -28,6 +35,12 @@ pub fn read_move(board: &Board, text: &str) -> Result<Move, ParseError> {
 }
 
 /// The vertex with this name, if there is one.
+///
+/// ```
+/// use allsmall::{Board, read_cell};
+/// assert_eq!(read_cell(&Board::Strip { cells: 5 }, "5"), Some(4));
+/// assert_eq!(read_cell(&Board::Strip { cells: 5 }, "6"), None);
+/// ```
 #[must_use]
 pub fn read_cell(board: &Board, name: &str) -> Option<usize> {
     let v = match board {

@@ -66,6 +66,12 @@ pub fn graph_name(board: &Board) -> String {
 /// The name of a cell: `7` on a strip or a cycle (from 1), `b3` on a grid
 /// (columns a, b, ... z, aa from the left, rows from 1 at the bottom), the
 /// vertex number (from 0) on any other graph.
+///
+/// ```
+/// use allsmall::{Board, cell_name};
+/// assert_eq!(cell_name(&Board::Strip { cells: 5 }, 0), "1");
+/// assert_eq!(cell_name(&Board::Grid { rows: 3, cols: 3 }, 0), "a3");
+/// ```
 #[must_use]
 pub fn cell_name(board: &Board, v: usize) -> String {
     let mut name = String::new();
@@ -74,6 +80,11 @@ pub fn cell_name(board: &Board, v: usize) -> String {
 }
 
 /// The name of a move: `12-13` or `b3-c3`.
+///
+/// ```
+/// use allsmall::{Board, Move, move_name};
+/// assert_eq!(move_name(&Board::Strip { cells: 5 }, Move { from: 2, to: 3 }), "3-4");
+/// ```
 #[must_use]
 pub fn move_name(board: &Board, mv: Move) -> String {
     let mut name = String::new();

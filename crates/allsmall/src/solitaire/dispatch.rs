@@ -25,6 +25,13 @@ pub(super) const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem
 
 /// How far a position can be reduced.
 ///
+/// ```
+/// use allsmall::{Budget, Options, reduce};
+/// let found = reduce(&"cycle:bwwbwwbww".parse()?, &Options::free(), &Budget::new())?;
+/// assert_eq!(found.value(), Some(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// There is no answer to such a question, and why.
 ///

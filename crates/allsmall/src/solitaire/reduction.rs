@@ -5,6 +5,14 @@ use serde::de::{Deserialize, Deserializer, Error};
 use crate::{Move, Player, Position, Stop};
 
 /// What to find out about a position.
+///
+/// ```
+/// use allsmall::{Budget, End, Options, reduce};
+/// let last = Options { end: Some(End { vertex: 0, colour: None }), ..Options::free() };
+/// let found = reduce(&"xoxo".parse()?, &last, &Budget::new())?;
+/// assert_eq!(found.value(), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Which stone may move when.
@@ -18,6 +26,14 @@ pub struct Options {
 }
 
 /// Which stone may move when.
+///
+/// ```
+/// use allsmall::{Budget, First, Options, Rule, reduce};
+/// let rule = Rule::Alternate(First::Any);
+/// let found = reduce(&"xoxoxo".parse()?, &Options { rule, ..Options::free() }, &Budget::new())?;
+/// assert!(found.optimal());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Either colour at every move (impartial solitaire).
@@ -29,6 +45,13 @@ pub enum Rule {
 
 /// The colour of the first move under the alternating rule: `left`, `right`
 /// or `any`.
+///
+/// ```
+/// use allsmall::{Budget, First, Options, Player, reduce};
+/// let right = Options::alternate(First::Only(Player::Right));
+/// assert_eq!(reduce(&"xoo".parse()?, &right, &Budget::new())?.first, Some(Player::Right));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum First {
     /// A stone of this player.
@@ -39,6 +62,13 @@ pub enum First {
 }
 
 /// What the lone player wants.
+///
+/// ```
+/// use allsmall::{Budget, Goal, Options, reduce};
+/// let most = Options { goal: Goal::Most, ..Options::free() };
+/// assert_eq!(reduce(&"xoxoxo".parse()?, &most, &Budget::new())?.value(), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// As few stones as possible at the end.
@@ -48,6 +78,14 @@ pub enum Goal {
 }
 
 /// A stone that must be left at the end.
+///
+/// ```
+/// use allsmall::{Budget, End, Options, Refused, reduce};
+/// let ends = |vertex| Options { end: Some(End { vertex, colour: None }), ..Options::free() };
+/// assert_eq!(reduce(&"xo.".parse()?, &ends(1), &Budget::new())?.value(), Some(1));
+/// assert_eq!(reduce(&"xo.".parse()?, &ends(2), &Budget::new()), Err(Refused::NoSuchEnd));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// Where it stands.
@@ -61,6 +99,14 @@ pub struct End {
 /// The true number `k` obeys `lower <= k <= upper`, and `play`, when present,
 /// has been found for the reachable bound: it leaves `upper` stones
 /// ([`Goal::Fewest`]) or is stuck at `lower` stones ([`Goal::Most`]).
+///
+/// ```
+/// use allsmall::{Budget, Options, reduce};
+/// let found = reduce(&"xoxxo".parse()?, &Options::free(), &Budget::new())?;
+/// assert_eq!((found.lower, found.upper, found.stopped), (1, 1, None));
+/// assert_eq!(found.play.map(|play| play.len()), Some(4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reduction {
     /// No play leaves fewer stones (with [`Goal::Most`]: some play leaves so many).
@@ -78,6 +124,14 @@ pub struct Reduction {
 }
 
 /// Why there is no reduction to report.
+///
+/// ```
+/// use allsmall::{Budget, End, Goal, Options, Refused, reduce};
+/// let end = Some(End { vertex: 0, colour: None });
+/// let odd = Options { goal: Goal::Most, end, ..Options::free() };
+/// assert!(matches!(reduce(&"xo".parse()?, &odd, &Budget::new()), Err(Refused::Unsupported(_))));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// It is proved that no play leaves the stone asked for.

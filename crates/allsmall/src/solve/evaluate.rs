@@ -7,10 +7,12 @@
 //! worse her stones stand on grids and other graphs. The worth of a stone was
 //! fitted to the verdicts of some hundred thousand positions met in searches
 //! of 3 x 8 and 4 x 6 boards (logistic regression), then tuned by the number
-//! of nodes. No verdict rests on it.
+//! of nodes. On large grid positions a net adds to it (`learned.rs`). No verdict
+//! rests on either.
 
 use super::bounds::Bounds;
 use super::item::Item;
+use super::learned::{Adding, ValueSums};
 use super::sum::{Sums, is_strip};
 use crate::Stop;
 use crate::kernel::{Kernel, Neighbours};
@@ -27,6 +29,22 @@ const STRIP_PAIR: i32 = 3;
 const WEIGHT: i32 = 22;
 
 impl Sums {
+    /// The score by which the moves of a large node are ordered.
+    pub(super) fn learned_score(&mut self, items: &[Item]) -> Result<i32, Stop> {
+        let score = self.score(items)?;
+        let Some(net) = &self.net else { return Ok(score) };
+        let mut known = std::mem::replace(&mut self.value_sums, ValueSums::new());
+        let mut adding = net.begin();
+        self.for_each_feature_of_parts(items, |feature| adding.add(feature));
+        for v in self.values_of(items) {
+            let fill = |rows: &mut Adding<'_>| self.for_each_feature_of_value(v, |feature| rows.add(feature));
+            adding.add_sum(known.get(net, v, fill));
+        }
+        let score = score + adding.addition();
+        self.value_sums = known;
+        Ok(score)
+    }
+
     /// How well Left, who is to move, seems to stand: the less, the sooner she
     /// is thought to lose.
     pub(super) fn score(&mut self, items: &[Item]) -> Result<i32, Stop> {

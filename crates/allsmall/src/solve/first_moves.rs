@@ -8,6 +8,14 @@ use crate::value::{Step, What, options};
 use crate::{Outcome, Player, Stop};
 
 /// A legal first move. Front ends make its name from the solver's game.
+///
+/// ```
+/// use allsmall::{Budget, Move, Player, Solver, Step};
+/// let mut solver = Solver::of(&"xxo".parse()?, &Budget::new())?;
+/// let moves = solver.moves(Player::Left)?;
+/// assert_eq!((moves[0].summand, moves[0].mv), (0, Step::Stone(Move { from: 1, to: 2 })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FirstMove {
     /// The component of the game that is moved in, counted from 0.
@@ -53,7 +61,7 @@ impl Solver {
                 for mv in position.moves(player) {
                     let next = position.after(player, mv).expect("a listed move is legal");
                     let mut after = rest.clone();
-                    after.parts.extend(kernel.pack(*root, &next));
+                    after.parts.extend(kernel.pack_within(*root, &next, &self.budget)?);
                     push(Step::Stone(mv), after)?;
                     self.budget.check()?;
                 }

@@ -3,8 +3,11 @@
 mod bounds;
 mod evaluate;
 mod explain;
+mod features;
 mod first_moves;
 mod item;
+mod learned;
+mod lessons;
 mod memory;
 mod moves;
 mod oracle;
@@ -25,7 +28,10 @@ mod weigh;
 
 pub use bounds::weight_bounds;
 pub use explain::{Dominated, PartReport, Rule};
+pub use features::FEATURES;
 pub use first_moves::FirstMove;
+pub use learned::{FULL, Net, UNITS};
+pub use lessons::Lesson;
 pub use saved::{ResumeError, Resumed};
 pub use solver::Solver;
 pub use weigh::{WeightBounds, weigh};

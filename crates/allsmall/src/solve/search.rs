@@ -14,6 +14,8 @@
 use std::sync::Arc;
 
 use super::item::{Item, Lists};
+use super::learned::LARGE;
+use super::lessons::Lessons;
 use super::saved::Keeper;
 use super::store::{Place, Store};
 use super::sum::Sums;
@@ -28,6 +30,9 @@ pub(super) struct Search {
     /// Writes the verdicts now and then, if that is wanted.
     pub(super) keeper: Option<Keeper>,
     pub(super) nodes: u64,
+    /// The search ends when so many nodes have been counted; it is looked at
+    /// together with the clock.
+    pub(super) last_node: u64,
     began: Instant,
     /// Whether other threads have ended the same question.
     pub(super) finish: Option<Arc<Finish>>,
@@ -40,6 +45,8 @@ pub(super) struct Search {
     spare: Vec<Frame>,
     rest: Vec<Item>,
     child: Vec<Item>,
+    /// What nets are trained on, if that is wanted.
+    pub(super) lessons: Option<Box<Lessons>>,
 }
 
 /// A node on the way from the root.
@@ -56,6 +63,8 @@ struct Frame {
     place: Option<Box<Place>>,
     /// Nodes counted when it was entered.
     entered: u64,
+    /// Whether its children are ordered by the net too.
+    large: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -113,6 +122,7 @@ impl Search {
             store,
             keeper: None,
             nodes: 0,
+            last_node: u64::MAX,
             began: Instant::now(),
             finish: None,
             yields: false,
@@ -120,6 +130,7 @@ impl Search {
             spare: Vec::new(),
             rest: Vec::new(),
             child: Vec::new(),
+            lessons: None,
         }
     }
 
@@ -193,6 +204,9 @@ impl Search {
     /// Looks at the clock and at the other threads; says so if it is all over.
     fn look_around(&mut self, stack: &[Frame], budget: &Budget) -> Result<Option<Option<bool>>, Stop> {
         budget.check()?;
+        if self.nodes >= self.last_node {
+            return Err(Stop::Nodes);
+        }
         if let Some(verdict) = self.finish.as_ref().and_then(|finish| finish.closed()) {
             return Ok(Some(verdict));
         }
@@ -227,6 +241,9 @@ impl Search {
         frame.children = children;
         match entered? {
             Entered::Settled(won) => {
+                if let (true, Some(lessons)) = (frame.large, &mut self.lessons) {
+                    lessons.take(&self.sums, frame.current(), won, 1);
+                }
                 if worth_keeping(frame.current(), 1) {
                     let place = self.store.place(&self.sums.values, frame.current());
                     self.store.insert(&mut self.sums.values, &place, won, 1)?;
@@ -256,6 +273,9 @@ impl Search {
             };
             if stack.is_empty() && won {
                 self.win = Some((frame.items.clone(), frame.current().to_vec()));
+            }
+            if let (true, Some(lessons)) = (stack.last().is_some_and(|parent| parent.large), &mut self.lessons) {
+                lessons.take(&self.sums, &frame.items, won, work);
             }
             if worth_keeping(&frame.items, work) || stack.is_empty() {
                 self.store.insert(&mut self.sums.values, &place, won, work)?;
@@ -335,8 +355,19 @@ impl Search {
         if let Some(won) = settled? {
             return Ok(Some(won));
         }
+        let orders = self.sums.net.is_some() || self.lessons.is_some();
+        frame.large = orders && self.sums.grid_stones(&frame.items) >= LARGE;
+        for child in &mut frame.order {
+            let items = frame.children.get(child.number as usize);
+            child.score = if frame.large { self.sums.learned_score(items)? } else { self.sums.score(items)? };
+        }
         // Ties keep the order in which they were found.
         frame.order.sort_unstable_by_key(|child| (child.score, child.number));
+        if let (true, Some(lessons)) = (frame.large, &mut self.lessons)
+            && let Some(stray) = lessons.stray(frame.order.len())
+        {
+            frame.order[..=stray].rotate_right(1);
+        }
         Ok(None)
     }
 
@@ -389,7 +420,7 @@ impl Search {
         if !frame.order.iter().any(same) {
             let number = frame.children.len() as u32;
             frame.children.push(child);
-            frame.order.push(Child { score: self.sums.score(child)?, number, hash });
+            frame.order.push(Child { score: 0, number, hash });
         }
         Ok(false)
     }

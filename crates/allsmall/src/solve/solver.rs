@@ -2,9 +2,12 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::item::Item;
+use super::learned::Net;
+use super::lessons::{Lesson, Lessons};
 use super::memory::MemoryPlan;
 use super::plan::Plan;
 use super::saved::{self, Keeper, ResumeError, Resumed};
@@ -105,7 +108,8 @@ impl Solver {
         }
         drop(sums);
         let kept_values = Some(values.len());
-        let search = new_search(values, parts, plan.limits, &memory);
+        let mut search = new_search(values, parts, plan.limits, &memory);
+        search.sums.set_net(plan.large_grids.then(Net::shipped));
         let (helpers, budget) = (Helpers::default(), budget.clone());
         Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
     }
@@ -141,6 +145,42 @@ impl Solver {
         self.budget = budget.clone().with_memory(self.budget.memory()).with_threads(self.budget.threads());
         self.search.sums.values.set_budget(&self.budget);
         self.helpers.set_budget(&self.budget);
+    }
+
+    /// Orders the moves of large grid positions by this net besides the guess,
+    /// or by the guess alone. No answer depends on it.
+    pub fn set_order(&mut self, net: Option<Arc<Net>>) {
+        self.helpers.dismiss();
+        self.search.sums.set_net(net);
+    }
+
+    /// Notes from now on what a net can learn from the search, which strays
+    /// from the best order now and then. Asked for by one thread only.
+    pub fn take_lessons(&mut self, seed: u64) {
+        self.search.lessons = Some(Box::new(Lessons::new(seed)));
+    }
+
+    /// What was noted since it was asked for last.
+    pub fn lessons(&mut self) -> Vec<Lesson> {
+        self.search.lessons.as_mut().map(|lessons| std::mem::take(&mut lessons.taken)).unwrap_or_default()
+    }
+
+    /// Ends with [`Stop::Nodes`] after about so many nodes more; what was learnt
+    /// by then stays. Helpers of other threads are not counted.
+    pub fn set_most_nodes(&mut self, most: Option<u64>) {
+        self.search.last_node = most.map_or(u64::MAX, |most| self.search.nodes.saturating_add(most));
+    }
+
+    /// How well `first`, who moves first, seems to stand: the less, the sooner
+    /// the player is thought to lose. The search tries moves in this order;
+    /// no verdict rests on it.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn guess(&mut self, first: Player) -> Result<i32, Stop> {
+        let rest = self.rest(None)?;
+        let node = self.node(&rest, first)?;
+        self.search.sums.score(&node)
     }
 
     /// The game that is solved.

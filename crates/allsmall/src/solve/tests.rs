@@ -1,6 +1,8 @@
 //! The solver against the judge: every start, every move, with limits so low
 //! that the search and the bounds have to work, and with the usual ones.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::plan::Plan;
@@ -9,7 +11,7 @@ use super::sum::Limits;
 use super::*;
 use crate::notation::{Expr, Named, Summand, Term, read_expr};
 use crate::value::Valuer;
-use crate::{Board, Budget, Graph, Outcome, Player, Position, judge};
+use crate::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
 /// Nothing is valued but the smallest parts.
 const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
@@ -135,7 +137,9 @@ fn bounds_hold_the_exact_weights() {
 fn limits_end_in_unknown() {
     let expr = read_expr("checker:5x6").unwrap();
     let time = Budget::new().with_time(std::time::Duration::from_millis(20));
-    assert_eq!(Solver::new(&expr, &time).unwrap().wins(Player::Left), Err(crate::Stop::Time));
+    let mut solver = solver(&expr, None);
+    solver.set_budget(&time);
+    assert_eq!(solver.wins(Player::Left), Err(crate::Stop::Time));
 }
 
 /// A search whose memory is full goes on, and comes to the same verdict.
@@ -240,7 +244,7 @@ fn long_rows_agree_with_their_values() {
         let ring = Position::new(Board::Cycle { cells: row.cells().len() }, row.cells().to_vec());
         for position in [row, ring] {
             let mut solver = solver(&Expr::board(position.clone()), None);
-            assert!(solver.plan.short_strips);
+            assert_eq!(solver.plan.short_strips, 10);
             for player in Player::BOTH {
                 let moves = solver.moves(player).unwrap();
                 for (mv, first) in moves.iter().zip(position.moves(player)) {
@@ -270,6 +274,47 @@ fn threads_agree() {
             let found: Vec<bool> = moves.iter().map(|mv| two.wins_by(player, mv).unwrap()).collect();
             assert_eq!(known, found, "{text} {player}");
         }
+    }
+}
+
+/// The order of moves may be as wrong as can be, memory short, and the search
+/// on two threads: who wins, and by which moves, stays the same. Lessons change
+/// nothing either.
+#[test]
+fn no_verdict_depends_on_the_order() {
+    let wrong = |seed| {
+        let mut random = SplitMix64::new(seed);
+        let mut net = Net { start: [0; UNITS], rows: vec![[0; UNITS]; FEATURES], head: [0; UNITS] };
+        net.rows.iter_mut().flatten().for_each(|weight| *weight = random.next_u64() as i8);
+        net.head.iter_mut().for_each(|weight| *weight = random.next_u64() as i16);
+        Some(Arc::new(net))
+    };
+    for text in ["checker:4x5", "random:4x5:5", "random:3x7:1", "checker:3x6", "random:5x4:9"] {
+        let expr = read_expr(text).unwrap();
+        let all = |solver: &mut Solver| -> Vec<bool> {
+            let mut all = Vec::new();
+            for player in Player::BOTH {
+                all.push(solver.wins(player).unwrap());
+                let moves = solver.moves(player).unwrap();
+                all.extend(moves.iter().map(|mv| solver.wins_by(player, mv).unwrap()));
+            }
+            all
+        };
+        let mut plain = solver(&expr, None);
+        assert!(plain.search.sums.net.is_some(), "{text}");
+        plain.set_order(None);
+        let expected = all(&mut plain);
+        assert_eq!(all(&mut solver(&expr, None)), expected, "{text}");
+        let small = Budget::new().with_memory(1 << 20);
+        for (seed, budget) in [(1, Budget::new()), (2, Budget::new().with_threads(2)), (3, small)] {
+            let mut other = Solver::new(&expr, &budget).unwrap();
+            other.set_order(wrong(seed));
+            assert_eq!(all(&mut other), expected, "{text} {seed}");
+        }
+        let mut taught = solver(&expr, None);
+        taught.take_lessons(1);
+        assert_eq!(all(&mut taught), expected, "{text}");
+        assert!(taught.lessons().iter().all(|lesson| lesson.features.iter().all(|&f| usize::from(f) < FEATURES)));
     }
 }
 

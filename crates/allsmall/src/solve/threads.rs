@@ -125,7 +125,8 @@ impl Helpers {
         let register = Arc::new(Register::new(first.sums.values.len(), memory.register));
         for _ in 1..memory.threads {
             let (values, parts) = (first.sums.values.clone(), first.sums.parts.clone());
-            let sums = Sums::new(values, parts, first.sums.limits(), memory.sums);
+            let mut sums = Sums::new(values, parts, first.sums.limits(), memory.sums);
+            sums.set_net(first.sums.net.clone());
             let mut helper = search(sums, &memory, first.store.shared());
             helper.store.names = Some(Names::new(Arc::clone(&register)));
             helper.yields = true;

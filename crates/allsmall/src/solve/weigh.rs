@@ -8,6 +8,12 @@ use crate::{Budget, Outcome};
 
 /// Integers around the atomic weight of a game; none on a side where nothing
 /// is known.
+///
+/// ```
+/// use allsmall::{Outcome, WeightBounds};
+/// assert_eq!(WeightBounds { low: Some(2), high: None }.outcome(), Some(Outcome::L));
+/// assert_eq!(WeightBounds { low: Some(1), high: Some(1) }.outcome(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightBounds {
     /// At most the weight.
@@ -45,6 +51,13 @@ impl WeightBounds {
 
 /// Bounds of the atomic weight of a game. A component that hits a limit has
 /// none.
+///
+/// ```
+/// use allsmall::{Budget, Game, Outcome, weigh};
+/// let game = Game::new(&"(xxo)^40".parse()?);
+/// assert_eq!(weigh(&game, &Budget::new()).outcome(), Some(Outcome::L));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[must_use]
 pub fn weigh(game: &Game, budget: &Budget) -> WeightBounds {
     let mut total = WeightBounds::exactly(0);

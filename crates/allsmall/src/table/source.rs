@@ -1,6 +1,6 @@
 //! Boards in chunks, for threads to take one after the other.
 
-use std::io::BufRead;
+use std::io::{BufRead, Cursor};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -29,6 +29,8 @@ pub enum Work {
 pub struct Source {
     lines: Option<Lines>,
     current: Option<(Arc<Enumeration>, u64)>,
+    /// Numbers from here on are left out.
+    end: u64,
     colours: Option<Colours>,
     up_to_symmetry: bool,
 }
@@ -41,16 +43,39 @@ struct Lines {
 impl Source {
     /// The positions of one board.
     pub(super) fn of(all: Enumeration) -> Source {
-        Source { lines: None, current: Some((Arc::new(all), 0)), colours: None, up_to_symmetry: false }
+        Source { lines: None, current: Some((Arc::new(all), 0)), end: u64::MAX, colours: None, up_to_symmetry: false }
     }
 
     pub(super) fn graphs(from: Box<dyn BufRead + Send>, colours: Colours, up_to_symmetry: bool) -> Source {
         let lines = Some(Lines { from, number: 0 });
-        Source { lines, current: None, colours: Some(colours), up_to_symmetry }
+        Source { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
     }
 
     pub(super) fn boards(from: Box<dyn BufRead + Send>) -> Source {
-        Source { lines: Some(Lines { from, number: 0 }), current: None, colours: None, up_to_symmetry: false }
+        Source {
+            lines: Some(Lines { from, number: 0 }),
+            current: None,
+            end: u64::MAX,
+            colours: None,
+            up_to_symmetry: false,
+        }
+    }
+
+    /// The graphs of a text, whose first line has this number in the file that
+    /// it was cut from, so that random colourings are those of the whole file.
+    #[must_use]
+    pub fn graph_lines(text: String, first: usize, colours: Colours, up_to_symmetry: bool) -> Source {
+        let lines = Some(Lines { from: Box::new(Cursor::new(text)), number: first.saturating_sub(1) });
+        Source { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
+    }
+
+    /// Only these numbers of an enumeration that comes from no file.
+    #[must_use]
+    pub fn within(mut self, numbers: Range<u64>) -> Source {
+        if let (None, Some((_, next))) = (&self.lines, &mut self.current) {
+            (*next, self.end) = (numbers.start, numbers.end);
+        }
+        self
     }
 
     /// The one enumeration there is, if the boards come from no file.
@@ -66,7 +91,7 @@ impl Source {
     pub fn next_chunk(&mut self) -> Option<Work> {
         loop {
             if let Some((all, next)) = &mut self.current {
-                let count = all.count().expect("it was counted before");
+                let count = all.count().expect("it was counted before").min(self.end);
                 if *next < count {
                     let range = *next..count.min(*next + CHUNK);
                     *next = range.end;

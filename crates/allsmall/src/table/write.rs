@@ -20,6 +20,9 @@ pub enum Format {
     Latex,
 }
 
+/// Bytes of values that are kept from row to row.
+const KEPT: usize = 32 << 20;
+
 /// Text columns are as wide as the widest of so many rows needs.
 const LOOK_AHEAD: usize = 400;
 
@@ -89,6 +92,9 @@ impl<W: Write> Writer<W> {
             }
             Format::Latex => {
                 let values = &mut self.values;
+                if values.as_ref().is_some_and(|values| values.bytes() > KEPT) {
+                    *values = Some(Values::new());
+                }
                 let safe: Vec<String> = row.iter().map(|cell| latex(cell, values.as_mut())).collect();
                 writeln!(self.out, r"{} \\", safe.join(" & "))
             }

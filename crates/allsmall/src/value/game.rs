@@ -12,6 +12,14 @@ use crate::notation::{Expr, Named, Summand};
 use crate::{Move, Player, Position, Stop};
 
 /// A sum of boards and values.
+///
+/// ```
+/// use allsmall::Game;
+/// let game = Game::new(&"2*xo + xxo - {^|v}".parse()?);
+/// assert_eq!(game.components.iter().map(|part| part.number).collect::<Vec<_>>(), [1, 3, 4]);
+/// assert!(!game.single);
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The components in the order they were written.
@@ -21,6 +29,14 @@ pub struct Game {
 }
 
 /// Copies of a board or of a value.
+///
+/// ```
+/// use allsmall::Game;
+/// let game = Game::new(&"xo + 3*up".parse()?);
+/// let ups = &game.components[1];
+/// assert_eq!((ups.number, ups.times), (2, 3));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Component {
     /// The number of its first copy, counted from 1 over all copies of all
@@ -33,6 +49,14 @@ pub struct Component {
 }
 
 /// What a component is.
+///
+/// ```
+/// use allsmall::{Game, Named, What};
+/// let game = Game::new(&"xxo - up".parse()?);
+/// assert!(matches!(&game.components[0].what, What::Board(board) if board.stones() == 3));
+/// assert!(matches!(&game.components[1].what, What::Value { name: Named::Up, negated: true }));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub enum What {
     /// A position.
@@ -47,6 +71,14 @@ pub enum What {
 }
 
 /// A move in one component.
+///
+/// ```
+/// use allsmall::{Budget, Player, Solver, Step};
+/// let mut solver = Solver::new(&"xo + up".parse()?, &Budget::new())?;
+/// let moves = solver.moves(Player::Left)?;
+/// assert!(matches!(moves[0].mv, Step::Stone(_)) && matches!(moves[1].mv, Step::Option(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A stone moves on the component's board.

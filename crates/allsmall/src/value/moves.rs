@@ -12,6 +12,17 @@ use crate::{Player, Position, Stop};
 use super::Valuer;
 
 /// A legal move and what it is worth.
+///
+/// ```
+/// use allsmall::{Budget, Game, Valuer};
+/// let mut valuer = Valuer::new(&Budget::new());
+/// let game = Game::new(&"xxo".parse()?);
+/// let total = valuer.game(&game)?;
+/// let [left, right] = valuer.moves(&game, total)?;
+/// assert_eq!(valuer.values().name(left[0].value).as_deref(), Some("0"));
+/// assert_eq!((left.len(), right.len(), right[0].reversible), (1, 1, false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MoveValue {
     /// The component that is moved in, counted from 0.

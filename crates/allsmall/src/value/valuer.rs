@@ -25,6 +25,13 @@ pub struct Valuer {
 }
 
 /// Why an expression has no value here.
+///
+/// ```
+/// use allsmall::{Budget, Stop, ValueError, Valuer};
+/// let mut valuer = Valuer::new(&Budget::new());
+/// assert!(matches!(valuer.text("xoz"), Err(ValueError::Text(error)) if error.at() == 2));
+/// assert_eq!(valuer.text("99999999999"), Err(ValueError::Stop(Stop::Size)));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ValueError {
     /// The text is wrong.

@@ -3,6 +3,13 @@
 use crate::{Move, Player, Position, Refusal};
 
 /// The first move of a play that the rules refuse.
+///
+/// ```
+/// use allsmall::{Move, Refusal, replay};
+/// let error = replay(&"xo".parse()?, &[Move { from: 0, to: 1 }, Move { from: 1, to: 0 }]).unwrap_err();
+/// assert_eq!((error.at, error.refusal), (1, Refusal::NothingToClobber));
+/// # Ok::<(), allsmall::ParseError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayError {
     /// How many moves went before it.
@@ -14,6 +21,13 @@ pub struct ReplayError {
 }
 
 /// The position after these moves, of either colour each.
+///
+/// ```
+/// use allsmall::{Move, replay};
+/// let end = replay(&"xxo".parse()?, &[Move { from: 1, to: 2 }])?;
+/// assert_eq!(end.to_string(), "x.x");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// The first illegal move.

@@ -29,6 +29,14 @@ pub(super) struct Statement<'a> {
     pub(super) next: &'a dyn Fn(u16, usize) -> Option<u16>,
     /// Whether the words that lead to this state of it are required.
     pub(super) required: &'a dyn Fn(u16) -> bool,
+    /// Whether a machine has covered a strip with this list after its last
+    /// column; then a list that beats it covers as well.
+    pub(super) covers: fn(&mut Machine, &Costs) -> bool,
+}
+
+/// Nothing crosses the line after the last column.
+pub(super) fn ends(machine: &mut Machine, list: &Costs) -> bool {
+    machine.end(list).is_some()
 }
 
 /// How it ended.
@@ -93,8 +101,8 @@ impl Statement<'_> {
     }
 
     /// Whether a word that leads here is required and not covered.
-    pub(super) fn is_exception(&self, track: u16, lists: &[Box<Costs>]) -> bool {
-        (self.required)(track) && self.machines.iter().zip(lists).all(|(m, list)| m.end(list).is_none())
+    pub(super) fn is_exception(&mut self, track: u16, lists: &[Box<Costs>]) -> bool {
+        (self.required)(track) && !self.machines.iter_mut().zip(lists).any(|(m, list)| (self.covers)(m, list))
     }
 
     /// The lists after one more letter.

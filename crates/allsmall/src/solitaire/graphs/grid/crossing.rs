@@ -161,6 +161,20 @@ impl Crossing {
         Crossing(self.0 | u64::from(byte) << (8 * row))
     }
 
+    /// The colours of the stones that leave the finished side, row by row (0
+    /// for none); none if a stone comes back.
+    pub(super) fn leaving(self) -> Option<[i8; MAX_PLUGS]> {
+        let mut colours = [0; MAX_PLUGS];
+        for (row, colour) in colours.iter_mut().enumerate() {
+            match self.plug(row) {
+                Plug::Empty => {}
+                Plug::Out(leaves) => *colour = leaves,
+                Plug::In(..) => return None,
+            }
+        }
+        Some(colours)
+    }
+
     /// The same crossing with one `In` settled that is tied to an `Out`, or
     /// with one more of the marks wanted. Whatever the right side does to this
     /// crossing it can also do to those.

@@ -6,7 +6,7 @@
 //! forbids it. For T = 1 this is the survey's Conjecture 16, for T = 2 its
 //! Problem P3.
 
-use super::antichain::Statement;
+use super::antichain::{Statement, ends};
 use super::census::Census;
 use super::costs::Machine;
 use super::crossing::{Column, Form, MAX_ROWS};
@@ -137,11 +137,12 @@ fn with_statement<T>(tracker: Tracker, run: impl FnOnce(Statement<'_>) -> T) -> 
         limit: tracker.limit,
         next: &|state, letter| Some(tracker.next(state, letter)),
         required: &|state| tracker.required(state),
+        covers: ends,
     })
 }
 
 /// Bit `r` of a letter: the cell in row `r` is x.
-fn column(letter: usize, rows: usize) -> Column {
+pub(super) fn column(letter: usize, rows: usize) -> Column {
     let mut column = Column::default();
     for row in 0..rows {
         column.cells[row] = if letter >> row & 1 == 1 { 1 } else { -1 };
@@ -176,7 +177,7 @@ fn normal(word: &[usize], rows: usize) -> Vec<usize> {
     images.into_iter().min().expect("there are eight")
 }
 
-fn position(word: &[usize], rows: usize) -> Position {
+pub(super) fn position(word: &[usize], rows: usize) -> Position {
     let stone = |v: usize| {
         let is_x = word[v % word.len()] >> (v / word.len()) & 1 == 1;
         Some(if is_x { Player::Left } else { Player::Right })

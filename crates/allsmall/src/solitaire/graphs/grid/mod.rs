@@ -11,6 +11,7 @@
 //!   antichain     a statement about every length, settled
 //!   census        its exceptions, counted
 //!   every_length  the survey's questions about K x n for every n
+//!   nice          blocks that can be left as dominoes on their first column
 //!   checker       checkerboards, alternating or free
 //!   hamilton      Hamiltonian paths between two cells
 //!   quasi         boards with a single stone of one colour
@@ -28,6 +29,7 @@ mod frame;
 pub mod hamilton;
 mod large;
 mod narrow;
+pub mod nice;
 mod quasi;
 mod steps;
 mod sweep;
@@ -44,8 +46,11 @@ use crate::{Board, Budget, Position, Stop};
 
 /// How far a grid can be reduced under the free rule.
 ///
-/// Grids without holes and with both sides at least three always reach their
-/// optimum; narrow grids and narrow grids with holes too.
+/// Narrow grids are done exactly, with holes too. Large ones are eaten strip by
+/// strip and reach what delta allows on every position that was tried; that
+/// they always do, for sides of at least three, is Conjecture 16 of the survey,
+/// which is proved for three and four rows only. Where they do not, lower and
+/// upper bound differ.
 ///
 /// # Errors
 /// The limit that was hit.

@@ -81,6 +81,16 @@ impl Steps {
         })
     }
 
+    /// The number of rows.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The crossing of this number.
+    pub(super) fn crossing(&self, number: u32) -> Crossing {
+        self.crossings[number as usize]
+    }
+
     /// The number of a column.
     pub(super) fn letter(&mut self, column: Column) -> u32 {
         *self.columns.entry(column).or_insert_with(|| {

@@ -1,0 +1,132 @@
+//! A solver that lives on: many positions of one board, one after the other.
+//!
+//! What it proves about one position serves the next, so a worker of a search
+//! campaign keeps one for as long as it lives. A verdict never depends on what
+//! was asked before; only the work does. When its memory is too small for
+//! anything it is thrown away, and the next question makes a fresh one.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use allsmall::notation::read_board;
+use allsmall::{Budget, Player, Position, Solver, Step, Stop, move_name};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::errors::{bad_text, unfit};
+use crate::normal::{children, normal};
+use crate::run::{Limits, run};
+
+/// Solves positions of one board, Left to move.
+#[pyclass(frozen)]
+pub(crate) struct Searcher {
+    start: Position,
+    memory: Option<u64>,
+    threads: usize,
+    solver: Mutex<Option<Solver>>,
+}
+
+/// Whether Left wins, her winning move, nodes, seconds, and the limit that was
+/// hit.
+type Found = (Option<bool>, Option<String>, u64, f64, Option<String>);
+
+/// What one question finds out.
+struct Asked {
+    won: Option<bool>,
+    mv: Option<String>,
+    nodes: u64,
+    stopped: Option<Stop>,
+}
+
+#[pymethods]
+impl Searcher {
+    #[new]
+    #[pyo3(signature = (board, memory=None, threads=1))]
+    fn new(py: Python<'_>, board: &str, memory: Option<u64>, threads: usize) -> PyResult<Searcher> {
+        let start = read_board(board).map_err(|error| bad_text(py, &error))?;
+        Ok(Searcher { start, memory, threads, solver: Mutex::new(None) })
+    }
+
+    /// Who wins a position of the same board when Left moves first.
+    #[pyo3(signature = (board, nodes=None, time=None))]
+    fn solve(&self, py: Python<'_>, board: &str, nodes: Option<u64>, time: Option<f64>) -> PyResult<Found> {
+        let position = self.position(py, board)?;
+        let limits = Limits { time, memory: self.memory, threads: self.threads, progress: None };
+        let started = Instant::now();
+        let asked = run(py, &limits, |budget| self.ask(&position, nodes, budget))?;
+        let stopped = asked.stopped.map(|stop| stop.to_string());
+        Ok((asked.won, asked.mv, asked.nodes, started.elapsed().as_secs_f64(), stopped))
+    }
+
+    /// How well Left, who is to move, seems to stand: the less, the worse.
+    fn guess(&self, py: Python<'_>, board: &str) -> PyResult<Option<i32>> {
+        let position = self.position(py, board)?;
+        let limits = Limits { time: None, memory: self.memory, threads: self.threads, progress: None };
+        run(py, &limits, |budget| self.with(&position, budget, |solver| solver.guess(Player::Left)).ok())
+    }
+}
+
+impl Searcher {
+    fn position(&self, py: Python<'_>, board: &str) -> PyResult<Position> {
+        let position = read_board(board).map_err(|error| bad_text(py, &error))?;
+        if position.board() != self.start.board() {
+            return Err(unfit(py, format!("{board} is not on the board of {}", self.start)));
+        }
+        Ok(position)
+    }
+
+    /// Asks the solver, which is made if there is none.
+    fn with<T>(
+        &self,
+        position: &Position,
+        budget: &Budget,
+        question: impl FnOnce(&mut Solver) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let mut kept = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        // A question that panics leaves no solver behind.
+        let mut solver = match kept.take() {
+            Some(solver) => solver,
+            None => Solver::of(&self.start, budget)?,
+        };
+        solver.set_budget(budget);
+        solver.go_to(position);
+        let answer = question(&mut solver);
+        if !matches!(answer, Err(Stop::Memory)) {
+            *kept = Some(solver);
+        }
+        answer
+    }
+
+    fn ask(&self, position: &Position, nodes: Option<u64>, budget: &Budget) -> Asked {
+        let mut used = 0;
+        let found = self.with(position, budget, |solver| {
+            let before = solver.nodes();
+            solver.set_most_nodes(nodes);
+            let found = solver.settle(Player::Left);
+            solver.set_most_nodes(None);
+            used = solver.nodes() - before;
+            Ok(found?.0.map(|first| match first.mv {
+                Step::Stone(mv) => move_name(position.board(), mv),
+                Step::Option(_) => unreachable!("the solver is of a board"),
+            }))
+        });
+        match found {
+            Ok(mv) => Asked { won: Some(mv.is_some()), mv, nodes: used, stopped: None },
+            Err(stop) => Asked { won: None, mv: None, nodes: used, stopped: Some(stop) },
+        }
+    }
+}
+
+/// The normal form of a position with Left to move, as an expression.
+#[pyfunction]
+pub(crate) fn normal_form(board: &Board) -> String {
+    normal(&board.position)
+}
+
+/// What Left's moves leave, Left to move again: the move, the normal form, the
+/// board and its stones.
+#[pyfunction]
+pub(crate) fn after_moves(board: &Board) -> Vec<(String, String, String, usize)> {
+    let told = |(mv, key, next): (String, String, Position)| (mv, key, next.to_string(), next.stones());
+    children(&board.position).into_iter().map(told).collect()
+}

@@ -1,0 +1,225 @@
+//! Makes the weights by which the solver orders the moves of large grid
+//! positions (`src/solve/learned.rs`):
+//! `cargo run --release -p allsmall --example train_order -- crates/allsmall/src/solve/learned.weights`
+//!
+//! Small boards are searched, with moves at random now and then; each position
+//! that was settled is a lesson: its features, whether the player to move wins,
+//! how many nodes that took. In the first round the search is led by the guess
+//! alone, in the next one by the net of the round before. The net has three
+//! heads: the logit of a win, and the logarithm of the work if the position is
+//! lost, and if it is won. Lessons that took more work count more. All seeds are
+//! fixed: on one machine the same weights come out again. None of the boards is
+//! among those on which the order is judged (`benches/solve.rs`).
+
+use std::sync::Arc;
+
+use allsmall::generate::random_play::after_random_plies;
+use allsmall::solve::{FEATURES, FULL, Lesson, Net, UNITS};
+use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_whole};
+
+/// What is searched: the board, random plies before, how many seeds.
+const BOARDS: [(&str, usize, u64); 5] = [
+    ("checker:4x6", 0, 1),
+    ("checker:5x5", 0, 1),
+    ("checker:6x6", 8, 40),
+    ("checker:5x6", 6, 8),
+    ("checker:4x7", 5, 8),
+];
+/// Seeds of random plays begin here; those of the boards for judging are small.
+const FIRST_SEED: u64 = 1000;
+const ROUNDS: usize = 2;
+const EPOCHS: usize = 6;
+/// The step of a weight that was never trained before.
+const RATE: f32 = 0.03;
+/// What an error in the logarithm of the work counts, squared.
+const WORK_LOSS: f32 = 0.15;
+/// What a logit and a logarithm of work count in the score of a move.
+const LOGIT: f32 = 16.0;
+const LN_WORK: f32 = 50.0;
+
+const WIN: usize = 0;
+const WORK_IF_LOST: usize = 1;
+const WORK_IF_WON: usize = 2;
+
+fn main() {
+    let path = std::env::args().nth(1).expect("the file to be written");
+    let (mut net, mut lessons) = (None, Vec::new());
+    for round in 0..ROUNDS {
+        lessons.extend(search_boards(round, net.as_ref()));
+        let trained = train(&lessons).rounded();
+        net = Some(Arc::new(trained));
+    }
+    let bytes = net.expect("there are rounds").write();
+    write_whole(path.as_ref(), &bytes).expect("the file can be written");
+}
+
+/// Searches all boards and gives back what there is to learn.
+fn search_boards(round: usize, net: Option<&Arc<Net>>) -> Vec<Lesson> {
+    let mut lessons = Vec::new();
+    for (board, plies, seeds) in BOARDS {
+        let (mut nodes, before) = (0, lessons.len());
+        for seed in (FIRST_SEED + 500 * round as u64..).take(seeds as usize) {
+            let start: Position = board.parse().expect("a board");
+            let position = after_random_plies(&start, plies, seed);
+            let mut solver = Solver::of(&position, &Budget::new().with_memory(4 << 30)).expect("it fits");
+            solver.set_order(net.cloned());
+            solver.take_lessons(seed);
+            // Even plies were played, or it does not matter who begins.
+            solver.wins(Player::Left).expect("there is time");
+            nodes += solver.nodes();
+            lessons.extend(solver.lessons());
+        }
+        eprintln!("round {round}, {board} after {plies} plies: {nodes} nodes, {} lessons", lessons.len() - before);
+    }
+    lessons
+}
+
+/// The net in training. A unit of 1 is [`FULL`].
+struct Draft {
+    start: [f32; UNITS],
+    rows: Vec<[f32; UNITS]>,
+    heads: [[f32; UNITS]; 3],
+    bias: [f32; 3],
+    /// Mean squares of all steps that a row, a unit's start and the heads took.
+    row_steps: Vec<f32>,
+    start_steps: f32,
+    head_steps: [f32; 3],
+}
+
+/// One lesson as the net sees it.
+struct Pass {
+    sums: [f32; UNITS],
+    units: [f32; UNITS],
+    outputs: [f32; 3],
+}
+
+impl Draft {
+    fn new(random: &mut SplitMix64) -> Draft {
+        let mut small = |scale: f32| ((random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0) * scale;
+        Draft {
+            start: std::array::from_fn(|_| 0.5 + small(0.1)),
+            rows: (0..FEATURES).map(|_| std::array::from_fn(|_| small(0.02))).collect(),
+            heads: std::array::from_fn(|_| std::array::from_fn(|_| small(0.5))),
+            bias: [0.0; 3],
+            row_steps: vec![1e-3; FEATURES],
+            start_steps: 1e-2,
+            head_steps: [1.0; 3],
+        }
+    }
+
+    fn pass(&self, lesson: &Lesson) -> Pass {
+        let mut sums = self.start;
+        for &feature in &lesson.features {
+            sums.iter_mut().zip(&self.rows[usize::from(feature)]).for_each(|(sum, weight)| *sum += weight);
+        }
+        let units = sums.map(|sum| sum.clamp(0.0, 1.0));
+        let weigh = |head: &[f32; UNITS]| head.iter().zip(&units).map(|(weight, unit)| weight * unit).sum::<f32>();
+        let outputs = std::array::from_fn(|i| weigh(&self.heads[i]) + self.bias[i]);
+        Pass { sums, units, outputs }
+    }
+
+    /// Corrects the weights a little towards a lesson.
+    fn learn(&mut self, lesson: &Lesson, rate: f32) {
+        let Pass { sums, units, outputs } = self.pass(lesson);
+        let weight = 1.0 + 0.7 * ln_work(lesson);
+        let head = if lesson.won { WORK_IF_WON } else { WORK_IF_LOST };
+        let mut errors = [0.0; 3];
+        errors[WIN] = weight * (chance(outputs[WIN]) - f32::from(u8::from(lesson.won)));
+        errors[head] = weight * WORK_LOSS * (outputs[head] - ln_work(lesson));
+        let mut slopes = [0.0; UNITS];
+        for (i, &error) in errors.iter().enumerate().filter(|(_, error)| **error != 0.0) {
+            self.head_steps[i] += error * error;
+            let step = rate * error / self.head_steps[i].sqrt();
+            for unit in 0..UNITS {
+                slopes[unit] += error * self.heads[i][unit];
+                self.heads[i][unit] -= step * units[unit];
+            }
+            self.bias[i] -= step;
+        }
+        // A unit that is cut off can only be moved back.
+        for unit in 0..UNITS {
+            let out = sums[unit] <= 0.0 && slopes[unit] > 0.0 || sums[unit] >= 1.0 && slopes[unit] < 0.0;
+            slopes[unit] = if out { 0.0 } else { slopes[unit] };
+        }
+        let square = slopes.iter().map(|slope| slope * slope).sum::<f32>() / UNITS as f32;
+        self.start_steps += square;
+        correct(&mut self.start, &slopes, rate / self.start_steps.sqrt());
+        for &feature in &lesson.features {
+            let feature = usize::from(feature);
+            self.row_steps[feature] += square;
+            correct(&mut self.rows[feature], &slopes, rate / self.row_steps[feature].sqrt());
+        }
+    }
+
+    /// In whole numbers, the two heads that count made into one.
+    fn rounded(&self) -> Net {
+        let full = f32::from(FULL);
+        let score = |unit: usize| LOGIT * self.heads[WIN][unit] + LN_WORK * self.heads[WORK_IF_LOST][unit];
+        Net {
+            start: self.start.map(|weight| (weight * full).round() as i16),
+            rows: self.rows.iter().map(|row| row.map(|weight| (weight * full).round() as i8)).collect(),
+            head: std::array::from_fn(|unit| (score(unit) * 256.0 / full).round() as i16),
+        }
+    }
+}
+
+fn correct(row: &mut [f32; UNITS], slopes: &[f32; UNITS], rate: f32) {
+    row.iter_mut().zip(slopes).for_each(|(weight, slope)| *weight = (*weight - rate * slope).clamp(-1.0, 1.0));
+}
+
+fn ln_work(lesson: &Lesson) -> f32 {
+    (lesson.work as f32).ln()
+}
+
+fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// Trains a net on nineteen of twenty lessons, tells how well it does on the
+/// others.
+fn train(lessons: &[Lesson]) -> Draft {
+    let mut random = SplitMix64::new(1);
+    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    let shuffle = |order: &mut [u32], random: &mut SplitMix64| {
+        (1..order.len()).for_each(|i| order.swap(i, random.below(i as u64 + 1) as usize));
+    };
+    shuffle(&mut order, &mut random);
+    let exam = order.split_off(order.len() - order.len() / 20);
+    let mut draft = Draft::new(&mut random);
+    for epoch in 0..EPOCHS {
+        shuffle(&mut order, &mut random);
+        let rate = RATE * (EPOCHS - epoch) as f32 / EPOCHS as f32;
+        order.iter().for_each(|&i| draft.learn(&lessons[i as usize], rate));
+        tell(&draft, exam.iter().map(|&i| &lessons[i as usize]));
+    }
+    draft
+}
+
+/// How well the net does: the share of positions whose winner it knows, the
+/// loss of the logit, the error in the logarithm of the work if lost; and the
+/// same two losses for a net that knows the means only.
+fn tell<'a>(draft: &Draft, exam: impl Iterator<Item = &'a Lesson>) {
+    let (mut count, mut won, mut right, mut loss) = (0.0, 0.0, 0.0, 0.0);
+    let (mut lost, mut error, mut sum, mut squares) = (0.0, 0.0, 0.0, 0.0);
+    for lesson in exam {
+        let outputs = draft.pass(lesson).outputs;
+        let sure = chance(if lesson.won { outputs[WIN] } else { -outputs[WIN] });
+        (count, right, loss) = (count + 1.0, right + f32::from(u8::from(sure > 0.5)), loss - sure.max(1e-6).ln());
+        if lesson.won {
+            won += 1.0;
+        } else {
+            let work = ln_work(lesson);
+            (lost, sum, squares) = (lost + 1.0, sum + work, squares + work * work);
+            error += (outputs[WORK_IF_LOST] - work).powi(2);
+        }
+    }
+    let share: f32 = won / count;
+    let plain = -share * share.ln() - (1.0 - share) * (1.0 - share).ln();
+    let spread = squares / lost - (sum / lost).powi(2);
+    eprintln!(
+        "winner known {:.3}, loss {:.3} of {plain:.3}; work if lost: {:.2} of {spread:.2}",
+        right / count,
+        loss / count,
+        error / lost
+    );
+}

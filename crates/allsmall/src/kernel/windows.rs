@@ -1,0 +1,121 @@
+//! The 3 x 3 windows around the stones of a grid part.
+//!
+//! ```text
+//! 0 1 2      digit i of the code, to base 3: nothing, a white stone or a black
+//! 3 4 5      one; digit 4, the middle, is the stone itself. Beyond the edge
+//! 6 7 8      there is nothing.
+//! ```
+//!
+//! Windows that are turns or reflections of each other are of one class: there
+//! are 954 for either colour of the stone.
+
+use std::sync::OnceLock;
+
+use super::{Grid, Signed};
+
+/// How many classes of windows there are.
+pub const WINDOWS: usize = 1908;
+
+const CODES: usize = 19683;
+
+/// The sum of 3^i over the bits of a set of nine cells.
+const TERNARY: [u16; 512] = {
+    let (mut table, mut set) = ([0; 512], 1);
+    while set < 512 {
+        table[set] = 3 * table[set >> 1] + (set & 1) as u16;
+        set += 1;
+    }
+    table
+};
+
+/// The class of every code whose middle is a stone; others are never asked for.
+fn classes() -> &'static [u16] {
+    static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
+    CLASSES.get_or_init(|| {
+        let (mut classes, mut count) = (vec![u16::MAX; CODES], 0);
+        for code in 0..CODES {
+            let cells: [usize; 9] = std::array::from_fn(|i| code / 3usize.pow(i as u32) % 3);
+            if cells[4] == 0 || classes[code] != u16::MAX {
+                continue;
+            }
+            let mut image = cells;
+            for turn in 0..8 {
+                // A quarter turn; half-way, a reflection.
+                image = std::array::from_fn(|i| {
+                    image[if turn == 4 { i / 3 * 3 + 2 - i % 3 } else { i % 3 * 3 + 2 - i / 3 }]
+                });
+                let code = image.iter().rev().fold(0, |code, digit| 3 * code + digit);
+                classes[code] = count;
+            }
+            count += 1;
+        }
+        classes
+    })
+}
+
+/// Calls `visit` with the class of the window around each stone; never on a
+/// grid one cell high.
+pub fn for_each_window(signed: Signed<Grid>, mut visit: impl FnMut(usize)) {
+    let classes = classes();
+    let Signed { part: Grid { rows, cols, stones, black }, negated, .. } = signed;
+    if rows == 1 {
+        return;
+    }
+    let black = if negated { stones & !black } else { black };
+    let all = (1u128 << cols) - 1;
+    let row = |set: u128, row: u8| if row < rows { ((set >> (row * cols)) & all) << 1 } else { 0 };
+    // Stones and black ones of three rows, one column further left.
+    let (mut above, mut here) = ([0, 0], [row(stones, 0), row(black, 0)]);
+    for r in 0..rows {
+        let below = [row(stones, r + 1), row(black, r + 1)];
+        let mut left = here[0];
+        while left != 0 {
+            let col = left.trailing_zeros() - 1;
+            left &= left - 1;
+            let ternary = |set: usize| {
+                let three = |rows: [u128; 2], at: u32| ((rows[set] >> col) as usize & 7) << at;
+                TERNARY[three(above, 0) | three(here, 3) | three(below, 6)]
+            };
+            visit(classes[usize::from(ternary(0) + ternary(1))].into());
+        }
+        (above, here) = (here, below);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_classes_as_symmetry_tells() {
+        let mut all: Vec<u16> = classes().iter().copied().filter(|&class| class != u16::MAX).collect();
+        assert_eq!(all.len(), CODES / 3 * 2);
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!((all.len(), all[WINDOWS - 1]), (WINDOWS, WINDOWS as u16 - 1));
+    }
+
+    #[test]
+    fn windows_are_what_stands_around_the_stones() {
+        let cells: Vec<(usize, usize, bool)> =
+            vec![(0, 0, true), (0, 1, false), (1, 1, true), (1, 2, true), (2, 2, false), (2, 3, true)];
+        let signed = Grid::normal(&cells).expect("two colours");
+        for (signed, swapped) in [(signed, false), (signed.negative(), true)] {
+            let mut found = Vec::new();
+            for_each_window(signed, |class| found.push(class));
+            let mut expected: Vec<usize> = cells
+                .iter()
+                .map(|&(row, col, _)| {
+                    let code = (0..9).rev().fold(0, |code, i| {
+                        let at = |c: &&(usize, usize, bool)| (c.0 + 1, c.1 + 1) == (row + i / 3, col + i % 3);
+                        3 * code + cells.iter().find(at).map_or(0, |c| 1 + usize::from(c.2 != swapped))
+                    });
+                    classes()[code].into()
+                })
+                .collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What is learnt about large grid positions: an addition to the guess which
+//! move is to be tried first.
+//!
+//! A small net of integers. Each feature of a position (`features.rs`) has a row
+//! of small numbers, one a unit; the rows of all features are added up, each
+//! unit is cut off below 0 and above [`FULL`], and the head weighs them:
+//!
+//! ```text
+//! addition = (head[0] * unit[0] + ... ) / 256        unit[i] = clip(row[f][i] summed over f)
+//! ```
+//!
+//! The head is the sum of two that were trained: sixteen times the logit of a
+//! win for the player to move, and fifty times the logarithm of the nodes that
+//! a proof of her loss would take. So of two moves that seem to win the one
+//! comes first that is refuted with less work. `examples/train_order.rs` made
+//! the weights, from searches of small boards.
+//!
+//! Only the order rests on it. Wrong weights cost time, never a verdict.
+//!
+//! ```text
+//! learned.weights    "allsmall order 1\n", 17 bytes
+//!                    rows and units, 4 bytes each, little-endian as all that follows
+//!                    a number of 2 bytes for each unit to begin with
+//!                    a byte with sign for each row and unit
+//!                    2 bytes for each unit: the head
+//!                    CRC-32 of everything before it, 4 bytes
+//! ```
+
+use std::sync::{Arc, OnceLock};
+
+use super::features::FEATURES;
+use crate::cgt::Value;
+
+/// Units in the middle of the net.
+pub const UNITS: usize = 32;
+
+/// What a unit is cut off at.
+pub const FULL: i16 = 127;
+
+/// Positions with so many stones in long grid parts have their moves ordered by
+/// the net too. Below that order hardly matters, and the net costs time.
+pub(super) const LARGE: usize = 17;
+
+const HEAD: &[u8] = b"allsmall order 1\n";
+
+/// The weights: see the module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    /// What the units begin with.
+    pub start: [i16; UNITS],
+    /// The row of each feature.
+    pub rows: Vec<[i8; UNITS]>,
+    /// What each unit counts, in 256ths.
+    pub head: [i16; UNITS],
+}
+
+impl Net {
+    /// The net that comes with the program.
+    pub(super) fn shipped() -> Arc<Net> {
+        static NET: OnceLock<Arc<Net>> = OnceLock::new();
+        let read = || Net::read(include_bytes!("learned.weights")).expect("the file is checked by a test");
+        Arc::clone(NET.get_or_init(|| Arc::new(read())))
+    }
+
+    /// The net in a file; none if it is damaged or of another version.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Option<Net> {
+        let (body, sum) = bytes.split_last_chunk::<4>()?;
+        if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
+            return None;
+        }
+        let body = body.strip_prefix(HEAD)?;
+        let (rows, body) = body.split_first_chunk::<4>()?;
+        let (units, body) = body.split_first_chunk::<4>()?;
+        let sizes = (u32::from_le_bytes(*rows) as usize, u32::from_le_bytes(*units) as usize);
+        if sizes != (FEATURES, UNITS) || body.len() != UNITS * (FEATURES + 4) {
+            return None;
+        }
+        let words = |bytes: &[u8]| std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]));
+        let (start, body) = body.split_at(2 * UNITS);
+        let (rows, head) = body.split_at(UNITS * FEATURES);
+        let rows = rows.chunks_exact(UNITS).map(|row| std::array::from_fn(|i| row[i] as i8)).collect();
+        Some(Net { start: words(start), rows, head: words(head) })
+    }
+
+    /// The same as a file.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = HEAD.to_vec();
+        bytes.extend((self.rows.len() as u32).to_le_bytes());
+        bytes.extend((UNITS as u32).to_le_bytes());
+        bytes.extend(self.start.iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(self.rows.iter().flatten().map(|&weight| weight as u8));
+        bytes.extend(self.head.iter().flat_map(|word| word.to_le_bytes()));
+        let sum = crc32fast::hash(&bytes);
+        bytes.extend(sum.to_le_bytes());
+        bytes
+    }
+
+    /// Begins to add up the rows of a position.
+    pub(super) fn begin(&self) -> Adding<'_> {
+        Adding { net: self, units: self.start }
+    }
+
+    /// Begins to add up the rows of a part of a position.
+    fn begin_part(&self) -> Adding<'_> {
+        Adding { net: self, units: [0; UNITS] }
+    }
+}
+
+/// The rows of values, added up for each value, as far as there is room: a
+/// value is on half of all landmarks, and comes up again and again.
+pub(super) struct ValueSums {
+    /// The number of the value in this place.
+    ids: Vec<u32>,
+    sums: Vec<[i16; UNITS]>,
+}
+
+/// Places for values; 66 KiB.
+const PLACES: usize = 1024;
+
+impl ValueSums {
+    pub(super) fn new() -> ValueSums {
+        ValueSums { ids: Vec::new(), sums: Vec::new() }
+    }
+
+    /// The rows of a value, which `fill` adds up if they are not known.
+    pub(super) fn get(&mut self, net: &Net, v: Value, fill: impl FnOnce(&mut Adding<'_>)) -> &[i16; UNITS] {
+        if self.ids.is_empty() {
+            (self.ids, self.sums) = (vec![u32::MAX; PLACES], vec![[0; UNITS]; PLACES]);
+        }
+        let place = v.id() as usize % PLACES;
+        if self.ids[place] != v.id() {
+            let mut adding = net.begin_part();
+            fill(&mut adding);
+            (self.ids[place], self.sums[place]) = (v.id(), adding.units);
+        }
+        &self.sums[place]
+    }
+}
+
+/// The rows of a position, as far as they are added up.
+pub(super) struct Adding<'a> {
+    net: &'a Net,
+    units: [i16; UNITS],
+}
+
+impl Adding<'_> {
+    #[inline]
+    pub(super) fn add(&mut self, feature: usize) {
+        for (unit, &weight) in self.units.iter_mut().zip(&self.net.rows[feature]) {
+            // At most some 400 features are on, of at most 128 each: it fits,
+            // and if weights were wrong it would not matter.
+            *unit = unit.wrapping_add(i16::from(weight));
+        }
+    }
+
+    /// Adds rows that are added up already.
+    #[inline]
+    pub(super) fn add_sum(&mut self, sum: &[i16; UNITS]) {
+        self.units.iter_mut().zip(sum).for_each(|(unit, weight)| *unit = unit.wrapping_add(*weight));
+    }
+
+    /// What is added to the guess.
+    pub(super) fn addition(self) -> i32 {
+        let weighed = self
+            .units
+            .iter()
+            .zip(&self.net.head)
+            .map(|(&unit, &head)| i32::from(unit.clamp(0, FULL)) * i32::from(head));
+        weighed.sum::<i32>() / 256
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_net_is_whole_and_damage_is_seen() {
+        let bytes = include_bytes!("learned.weights");
+        let net = Net::read(bytes).expect("whole");
+        assert_eq!(net.write(), bytes);
+        for at in [0, HEAD.len(), HEAD.len() + 4, bytes.len() / 2, bytes.len() - 1] {
+            let mut damaged = bytes.to_vec();
+            damaged[at] ^= 1;
+            assert_eq!(Net::read(&damaged), None, "byte {at}");
+            assert_eq!(Net::read(&bytes[..at]), None, "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn units_are_clipped_and_weighed() {
+        let mut net = Net { start: [0; UNITS], rows: vec![[0; UNITS]; FEATURES], head: [0; UNITS] };
+        net.rows[3][0] = 100;
+        net.rows[4][1] = -5;
+        net.rows[5][2] = 20;
+        (net.head[0], net.head[1], net.head[2]) = (256, 512, -512);
+        let mut adding = net.begin();
+        [3, 3, 4, 5].into_iter().for_each(|feature| adding.add(feature));
+        assert_eq!(adding.addition(), i32::from(FULL) - 40);
+    }
+}

@@ -1,0 +1,211 @@
+"""Proof-number search on the level of jobs: which leaf is tried next.
+
+A node is a position in normal form with Left to move (`_allsmall.normal_form`),
+so positions equal up to symmetry, negation and splitting into parts are one
+node. Two numbers say how much work seems to be left:
+
+    proof      until it is known that the mover wins     least disproof of a child
+    disproof   until it is known that the mover loses    the proofs of all children
+
+The children of a lost position share most of what is below them, so their
+proofs are not simply added: the greatest counts in full, the others by SHARE.
+
+A leaf's numbers are a guess: work that shrinks with the stones, divided by how
+likely it seems that the mover wins, or loses. The odds come from the order of
+the solver without its term for pairs of neighbours: on 714 positions of 5x6 and
+6x6 boards after 6 to 12 random plies a regression gave it no weight, and 73 %
+were guessed right. The work per stone is what such positions took, ten times
+for two stones; SHARE and LOST are such that a node has the numbers that its
+children will give it: 50 children with a share of 0.2 each are 11 times one
+proof, 3.3 times for a ply, and a lost position takes 3.3 times the work of a won
+one. The leaf that is tried next is
+reached from the root by always going to the child with the least disproof.
+While it is under way it counts as lost for whoever moved there (its disproof
+is out of reach), so that the next worker goes elsewhere: to a sibling where all
+siblings have to be proved, to the next best move where one will do.
+
+Verdicts are exact: won if a child is lost, lost if all children are won.
+Nothing else of a verdict depends on the numbers.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterable, Iterator
+
+NEVER = 1e30
+"""A number that cannot be reached."""
+BUSY = 1e20
+"""The disproof of a leaf that is under way."""
+SHARE = 0.2
+"""How much a proof beside the greatest counts."""
+PER_STONE = 3.3
+"""How many times the work a stone more takes."""
+LOST = 3.3
+"""How many times the work a lost position takes."""
+MIDDLE, WIDTH = -11.0, 19.0
+"""The guess at even odds, and how much more changes them by a factor of e."""
+
+
+class Node:
+    """A position, Left to move."""
+
+    __slots__ = (
+        "aside",
+        "board",
+        "children",
+        "disproof",
+        "guess",
+        "key",
+        "move",
+        "moves",
+        "number",
+        "parents",
+        "proof",
+        "running",
+        "size",
+        "stones",
+        "tries",
+        "won",
+    )
+
+    def __init__(self, number: int, key: str, board: str, stones: int, guess: int) -> None:
+        self.number, self.key, self.board, self.stones, self.guess = number, key, board, stones, guess
+        self.size = key.count("x") + key.count("o")
+        self.won: bool | None = None
+        self.move: str | None = None
+        self.children: list[Node] | None = None
+        self.moves: list[str] = []
+        self.parents: list[Node] = []
+        self.running = self.aside = False
+        self.tries = 0
+        self.proof = self.disproof = 1.0
+
+    def weigh(self) -> None:
+        """Find the numbers, and the verdict if the children settle it."""
+        if self.won is None and self.children is not None:
+            self._combine()
+        if self.won is not None:
+            self.proof, self.disproof = (0.0, NEVER) if self.won else (NEVER, 0.0)
+        elif self.children is None:
+            odds = math.exp(max(-20.0, min(20.0, (self.guess - MIDDLE) / WIDTH)))
+            work = PER_STONE ** min(self.size, 200)
+            self.proof, self.disproof = work * (1 + 1 / odds), LOST * work * (1 + odds)
+            if self.aside:
+                self.proof = self.disproof = NEVER / 2
+            elif self.running:
+                self.disproof = max(self.disproof, BUSY)
+
+    def _combine(self) -> None:
+        assert self.children is not None
+        least, greatest, total, lost = NEVER, 0.0, 0.0, True
+        for child, move in zip(self.children, self.moves, strict=True):
+            if child.won is False:
+                self.won, self.move = True, move
+                return
+            if child.won is None:
+                lost = False
+                least = min(least, child.disproof)
+                greatest = max(greatest, child.proof)
+                total += child.proof
+        if lost:
+            self.won = False
+            return
+        self.proof, self.disproof = least, min(NEVER / 2, greatest + SHARE * (total - greatest))
+
+
+class Tree:
+    """All nodes of a search."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Node] = {}
+        self.roots: list[Node] = []
+
+    def add(self, node: Node) -> None:
+        """Enter a new node."""
+        self.nodes[node.key] = node
+        node.weigh()
+
+    def link(self, parent: Node, children: Iterable[tuple[str, Node]]) -> None:
+        """Expand a node: all its moves, and what they leave."""
+        parent.children, parent.moves = [], []
+        for move, child in children:
+            parent.children.append(child)
+            parent.moves.append(move)
+            child.parents.append(parent)
+
+    def update(self, changed: Iterable[Node]) -> list[Node]:
+        """Bring the numbers up to date above these nodes; those whose verdict is new.
+
+        A move takes a stone, so sizes fall from parent to child: in the order
+        of sizes every node is weighed once, after all its children.
+        """
+        heap = [(node.size, node.number, node) for node in changed]
+        heapq.heapify(heap)
+        seen = {node.number for _, _, node in heap}
+        settled = []
+        while heap:
+            _, _, node = heapq.heappop(heap)
+            before = (node.won, node.proof, node.disproof)
+            node.weigh()
+            if before[0] is None and node.won is not None:
+                settled.append(node)
+            if before == (node.won, node.proof, node.disproof) and node.children is not None:
+                continue
+            for parent in node.parents:
+                if parent.number not in seen and parent.won is None:
+                    seen.add(parent.number)
+                    heapq.heappush(heap, (parent.size, parent.number, parent))
+        return settled
+
+    def weigh_all(self) -> list[Node]:
+        """All numbers, from the leaves up; nodes whose verdict follows but was not known."""
+        unknown = [node for node in self.nodes.values() if node.won is None]
+        for node in sorted(self.nodes.values(), key=lambda node: node.size):
+            node.weigh()
+        return [node for node in unknown if node.won is not None]
+
+    def open_roots(self) -> list[Node]:
+        """The questions that are not settled."""
+        return [root for root in self.roots if root.won is None]
+
+    def next_leaf(self) -> Node | None:
+        """The leaf that should be tried next; none if all that matter are under way."""
+        seen: set[int] = set()
+        for root in sorted(self.open_roots(), key=lambda root: min(root.proof, root.disproof)):
+            leaf = _leaf_below(root, seen)
+            if leaf is not None:
+                return leaf
+        return None
+
+    def principal_line(self, root: Node) -> Iterator[tuple[Node, str]]:
+        """What seems best play from a root, as far as it is expanded or known."""
+        node: Node | None = root
+        while node is not None:
+            if not node.children:
+                if node.move is not None:
+                    yield node, node.move
+                return
+            # The child that loses fastest; if none does, the one that resists most.
+            best = node.children.index(min(node.children, key=lambda child: child.disproof))
+            if node.won and node.move in node.moves:
+                best = node.moves.index(node.move)
+            yield node, node.moves[best]
+            node = node.children[best]
+
+
+def _leaf_below(root: Node, seen: set[int]) -> Node | None:
+    """The first leaf in the order of disproofs that nobody is at; depth first, own stack."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.number in seen or node.won is not None:
+            continue
+        seen.add(node.number)
+        if node.children is None:
+            if not node.running and not node.aside:
+                return node
+            continue
+        stack.extend(sorted(node.children, key=lambda child: -child.disproof))
+    return None

@@ -1,0 +1,166 @@
+"""Is it right? A finished campaign, looked at again by other means.
+
+rows, leaves   a sample, or all of them, asked again: fresh solver, other memory, two threads
+certificates   a sample of leaves proved by `allsmall` and checked by `allsmall-check`
+the tree       added up from its leaves by the plain rules (`adds_up`)
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .. import _allsmall
+from . import adds_up
+from .export import places, positions
+from .jobs import ask
+from .ledger import Ledger
+from .plan import task
+from .spec import Claims, Search, SpecError, Table
+
+
+@dataclass
+class Report:
+    """What was looked at, and what is wrong."""
+
+    looked: dict[str, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+    def count(self, what: str, by: int = 1) -> None:
+        """Something was looked at."""
+        self.looked[what] = self.looked.get(what, 0) + by
+
+
+def verify(
+    path: Path, *, sample: int | None = 100, certify: int = 0, tell: Callable[[str], object] | None = None
+) -> Report:
+    """Look at a campaign again; `sample` None means all of it."""
+    ledger = Ledger(path, readonly=True)
+    report = Report()
+    chance = random.Random(ledger.spec.seed + 1)
+    if isinstance(ledger.spec, Search):
+        _tree(ledger, report)
+        _leaves(ledger, report, chance, sample, certify, tell)
+    elif isinstance(ledger.spec, Claims):
+        _claims(ledger, ledger.spec, report, chance, sample)
+    else:
+        _table(ledger, ledger.spec, report, chance, sample)
+    ledger.close()
+    return report
+
+
+def _some(chance: random.Random, things: list[Any], sample: int | None) -> list[Any]:
+    return things if sample is None or sample >= len(things) else sorted(chance.sample(things, sample))
+
+
+_STATS = {"stats", "stopped", "seconds"}
+
+
+def _table(ledger: Ledger, spec: Table, report: Report, chance: random.Random, sample: int | None) -> None:
+    done = [number for (number,) in ledger.db.execute("SELECT id FROM jobs WHERE state = 'done' ORDER BY id")]
+    each = None if sample is None else max(1, sample // max(1, len(_some(chance, done, sample))))
+    settings = task(spec, "gz", ledger.path.parent, (0, 0, None))
+    settings.update(memory=max(64 << 20, spec.memory // 2), threads=2)
+    for number, lines in ledger.rows.read(places(ledger, _some(chance, done, sample))):
+        rows = [json.loads(line) for line in lines.splitlines()]
+        rows = [rows[i] for i in _some(chance, list(range(len(rows))), each)]
+        boards = [row["board"] for row in rows]
+        for row, again in zip(rows, ask(settings, boards), strict=True):
+            report.count("rows")
+            wrong = [key for key in row if key not in _STATS and _differ(row[key], again.get(key))]
+            if wrong:
+                report.faults.append(
+                    f"job {number}: {row['board']}: {wrong[0]}: {row[wrong[0]]!r} != {again.get(wrong[0])!r}"
+                )
+
+
+def _differ(one: Any, two: Any) -> bool:
+    """Whether two answers contradict each other; an unknown one contradicts nothing."""
+    return one is not None and two is not None and one != two
+
+
+def _claims(ledger: Ledger, spec: Claims, report: Report, chance: random.Random, sample: int | None) -> None:
+    rows = ledger.db.execute("SELECT what, result FROM jobs WHERE state = 'done' ORDER BY id").fetchall()
+    for name, result in _some(chance, rows, sample):
+        (again,) = json.loads(_allsmall.claims([name], spec.effort, spec.time, 2))
+        report.count("claims")
+        if _differ(json.loads(result)["status"], again["status"]):
+            report.faults.append(f"{name}: {json.loads(result)['status']}, now {again['status']}")
+
+
+def _tree(ledger: Ledger, report: Report) -> None:
+    """The verdicts of the ledger against those that its leaves add up to."""
+    try:
+        told, leaves, inner = adds_up.verdicts(positions(ledger))
+    except ValueError as error:
+        report.told.append(f"the tree was not added up: {error}")
+        return
+    report.count("leaves added up", leaves)
+    report.count("positions added up", inner)
+    known = dict(ledger.db.execute("SELECT key, won FROM nodes WHERE id IN (SELECT node FROM roots)"))
+    for root, won in told.items():
+        entered = None if known[root] is None else bool(known[root])
+        if entered != won:
+            report.faults.append(f"{root}: the ledger says {entered}, its leaves add up to {won}")
+        verdict = {True: "who moves first wins", False: "who moves first loses", None: "open"}[won]
+        report.told.append(f"{root}: {verdict}, by {leaves} leaves and {inner} inner positions")
+
+
+def _leaves(
+    ledger: Ledger,
+    report: Report,
+    chance: random.Random,
+    sample: int | None,
+    certify: int,
+    tell: Callable[[str], object] | None,
+) -> None:
+    leaves = ledger.db.execute(
+        "SELECT key, won, board, move FROM nodes WHERE source = 'search' AND won IS NOT NULL AND key != '0' ORDER BY id"
+    ).fetchall()
+    for key, won, board, move in _some(chance, leaves, sample):
+        # The sum of its parts, on boards of their own: nothing in common with
+        # the worker's solver but the program.
+        answer = json.loads(_allsmall.ask("solve", key, '{"first": "L"}', None, 3 << 30, 2))
+        report.count("leaves")
+        if answer["left_first"] != ("L" if won else "R"):
+            report.faults.append(f"{key}: entered as {'won' if won else 'lost'}, now {answer['left_first']} wins")
+        if won and move is not None:
+            _allsmall.Board(board).play(move, "left")
+        if tell is not None:
+            tell(f"{report.looked['leaves']} leaves solved again")
+    if certify:
+        _certify(report, ((key, bool(won)) for key, won, _, _ in _some(chance, leaves, certify)), tell)
+
+
+def programs() -> tuple[str, str]:
+    """The programs that write and check proofs."""
+    found = [shutil.which(name) for name in ("allsmall", "allsmall-check")]
+    if found[0] is None or found[1] is None:
+        raise SpecError("certificates need the programs allsmall and allsmall-check on the PATH")
+    return found[0], found[1]
+
+
+def _certify(report: Report, leaves: Iterable[tuple[str, bool]], tell: Callable[[str], object] | None) -> None:
+    prover, checker = programs()
+    with tempfile.TemporaryDirectory() as folder:
+        proof = str(Path(folder) / "leaf.proof")
+        for key, won in leaves:
+            made = [prover, "solve", key, "--first", "left", "--certificate", proof, "--json", "--quiet"]
+            answer = subprocess.run(made, capture_output=True, text=True, check=False)
+            checked = subprocess.run([checker, proof], capture_output=True, text=True, check=False)
+            report.count("certificates")
+            winner = json.loads(answer.stdout)["left_first"] if answer.returncode == 0 else None
+            statement = f"proved: {key}: " + ("Left wins moving first" if won else "Right wins moving second")
+            proved = checked.returncode == 0 and checked.stdout.strip() == statement
+            if winner != ("L" if won else "R") or not proved:
+                report.faults.append(f"{key}: no proof: {(answer.stderr + checked.stdout + checked.stderr).strip()}")
+            if tell is not None:
+                tell(f"{report.looked['certificates']} certificates checked")

@@ -1,0 +1,470 @@
+"""Campaigns: the same results as a plain run, whatever happens on the way.
+
+`ALLSMALL_CAMPAIGN_KILLS=10` sets how often workers and drivers are killed.
+"""
+
+import csv
+import itertools
+import json
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import allsmall
+from allsmall import _allsmall, campaign
+from allsmall.campaign import adds_up
+from allsmall.campaign.cli import main
+from allsmall.campaign.ledger import Ledger
+from allsmall.campaign.page import page
+from allsmall.campaign.tree import Node, Tree
+
+KILLS = int(os.environ.get("ALLSMALL_CAMPAIGN_KILLS", "2"))
+LONG = "ALLSMALL_CAMPAIGN_KILLS" in os.environ
+
+TABLE = 'kind = "table"\nwhat = "all:2x4"\nask = ["solve", "value"]\nkeep = ["outcome", "value"]\n'
+SEARCH = 'kind = "search"\nboard = "checker:4x5"\nnodes = 500\nprobe = 50\nmemory = "128M"\n'
+
+
+def planned(folder, spec, name="ledger.db"):
+    (folder / "spec.toml").write_text(spec)
+    path = folder / name
+    assert main(["plan", str(folder / "spec.toml"), "-o", str(path)]) == 0
+    return path
+
+
+def program(*arguments, **options):
+    command = [sys.executable, "-m", "allsmall.campaign", *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
+
+
+def worked(path, workers=2):
+    driver = program("run", path, "--workers", workers)
+    out, err = driver.communicate(timeout=300)
+    assert driver.returncode == 0, out + err
+
+
+def found(path):
+    return list(campaign.rows(Ledger(path, readonly=True)))
+
+
+def plain_table():
+    boards = ["".join(row) for row in itertools.product("xo.", repeat=8)]
+    boards = [f"{b[:4]}/{b[4:]}" for b in boards]
+    values = allsmall.value_many(boards)
+    return [{"board": b, "outcome": v.outcome, "value": v.value} for b, v in zip(boards, values, strict=True)]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return plain_table()
+
+
+# Positions that are one.
+
+
+def images(rows):
+    for turned in (rows, list(map("".join, zip(*rows, strict=True)))):
+        for order in (1, -1):
+            for back in (1, -1):
+                yield [row[::back] for row in turned[::order]]
+
+
+def test_normal_forms_are_one_for_all_images_and_the_same_game():
+    chance = random.Random(7)
+    for _ in range(150):
+        rows = ["".join(chance.choice("xxoo.") for _ in range(4)) for _ in range(3)]
+        board = _allsmall.Board("/".join(rows))
+        key = _allsmall.normal_form(board)
+        assert {_allsmall.normal_form(_allsmall.Board("/".join(image))) for image in images(rows)} == {key}
+        assert allsmall.compare(key, "/".join(rows)).relation == "="
+        # A second routine finds the same classes.
+        assert adds_up.normal(adds_up.read(key)) == adds_up.normal(adds_up.read("/".join(rows)))
+
+
+def test_moves_leave_what_the_rules_say():
+    for text in ("xoxo/oxox/xoxo", "xxo.ox/o.oxxo", "cycle:xoxoo", "tree:0,0,1,1:xoxox", "xxoxo"):
+        board = _allsmall.Board(text)
+        children = _allsmall.after_moves(board)
+        keys = {_allsmall.normal_form(board.play(mv, "left").negated()) for mv in board.moves("left")}
+        assert [key for _, key, _, _ in children] == list(dict.fromkeys(key for _, key, _, _ in children))
+        assert {key for _, key, _, _ in children} == keys
+        for move, key, after, stones in children:
+            assert str(board.play(move, "left").negated()) == after
+            assert allsmall.compare(key, after).relation == "="
+            assert stones == board.stones() - 1
+        if ":" not in text:
+            plain = adds_up.after_moves(adds_up.normal(adds_up.read(text)))
+            assert plain == {adds_up.normal(adds_up.read(key)) for key in keys}
+
+
+def test_a_searcher_is_right_whatever_it_was_asked_before():
+    chance = random.Random(3)
+    searcher = _allsmall.Searcher("xoxo/oxox/xoxo", 128 << 20)
+    for _ in range(150):
+        text = "/".join("".join(chance.choice("xo.") for _ in range(4)) for _ in range(3))
+        won, move, _, _, stopped = searcher.solve(text)
+        assert stopped is None
+        assert won == (allsmall.solve(text, first="left").left_first == "L")
+        if won:
+            assert allsmall.solve(_allsmall.Board(text).play(move, "left"), first="right").right_first == "L"
+        else:
+            assert move is None
+    with pytest.raises(allsmall.BoardError, match="not on the board"):
+        searcher.solve("xoxo")
+
+
+def test_nodes_are_a_limit():
+    searcher = _allsmall.Searcher("checker:5x6", 256 << 20)
+    won, move, nodes, _, stopped = searcher.solve("checker:5x6", 5000)
+    assert (won, move) == (None, None) and "nodes" in stopped
+    assert 5000 <= nodes < 6000
+
+
+# The tree.
+
+
+def test_numbers_lead_to_the_right_verdicts():
+    """Random trees: whatever the order of jobs, the verdict is that of plain minimax."""
+    chance = random.Random(5)
+    for _ in range(30):
+        tree, count = Tree(), itertools.count(1)
+
+        def node(size, tree=tree, count=count):
+            number = next(count)
+            return Node(number, f"{'x' * size} {number}", "", size, chance.randrange(-50, 50))
+
+        root = node(6)
+        tree.roots = [root]
+        tree.add(root)
+        truth, running = {}, []
+        while root.won is None:
+            while (leaf := tree.next_leaf()) is not None and len(running) < 3:
+                leaf.running = True
+                tree.update([leaf])
+                running.append(leaf)
+            leaf = running.pop(chance.randrange(len(running)))
+            leaf.running = False
+            if leaf.size <= 2 or (leaf is not root and chance.random() < 0.3):
+                leaf.won = truth[leaf] = chance.random() < 0.5
+            else:
+                children = [node(leaf.size - 1) for _ in range(chance.randrange(1, 4))]
+                if leaf.size < 6 and chance.random() < 0.5:
+                    same = [other for other in tree.nodes.values() if other.size == leaf.size - 1]
+                    children += chance.sample(same, min(1, len(same)))
+                for child in children:
+                    tree.nodes.setdefault(child.key, child).weigh()
+                tree.link(leaf, [("m", child) for child in children])
+            tree.update([leaf])
+
+        def minimax(node, truth=truth):
+            if node in truth or node.children is None:
+                return truth.get(node)
+            below = [minimax(child) for child in node.children]
+            return True if False in below else (None if None in below else False)
+
+        assert minimax(root) == root.won
+
+
+def test_a_tree_adds_up_by_the_plain_rules_alone():
+    lines = [{"root": "xo/ox"}, {"position": "xo/ox", "inner": True}]
+    lines += [
+        {"position": key, "won": allsmall.solve(key, first="left").left_first == "L"}
+        for _, key, _, _ in _allsmall.after_moves(_allsmall.Board("xo/ox"))
+        if key != "0"
+    ]
+    told, _, inner = adds_up.verdicts(lines)
+    assert told == {"xo/ox": allsmall.solve("xo/ox", first="left").left_first == "L"} and inner == 1
+    assert adds_up.verdicts(lines[:2])[0] == {"xo/ox": None}
+    with pytest.raises(ValueError, match="both"):
+        adds_up.verdicts([*lines, {"position": lines[2]["position"], "won": not lines[2]["won"]}])
+
+
+# Tables.
+
+
+def test_a_table_is_that_of_a_plain_run(tmp_path, expected, capsys):
+    path = planned(tmp_path, TABLE + "portion = 400\n")
+    worked(path)
+    assert found(path) == expected
+    assert main(["verify", str(path), "--all"]) == 0
+    assert "6561 rows: 0 faults" in capsys.readouterr().out
+    for ending in ("csv", "jsonl", "jsonl.gz", "parquet"):
+        assert main(["export", str(path), "-o", str(tmp_path / f"all.{ending}")]) == 0
+    with open(tmp_path / "all.csv", newline="") as file:
+        assert [row | {"value": row["value"] or None} for row in csv.DictReader(file)] == expected
+    lines = (tmp_path / "all.jsonl").read_text().splitlines()
+    assert [json.loads(line) for line in lines] == expected
+    assert main(["status", str(path), "--html", str(tmp_path / "page.html")]) == 0
+    assert "17 of 17 jobs, 100.0 %" in capsys.readouterr().out
+    assert "<progress" in (tmp_path / "page.html").read_text()
+
+
+def test_symmetry_files_and_graphs(tmp_path):
+    up_to = planned(tmp_path, TABLE + "up_to_symmetry = true\nportion = 1000\n")
+    worked(up_to, 1)
+    plain = allsmall.rows("all:2x4", columns=["board", "outcome", "value"], up_to_symmetry=True)
+    assert found(up_to) == plain
+    (tmp_path / "boards.txt").write_text("xo\n% a remark\n\nxxo\nxoox\nxq\n")
+    boards = planned(tmp_path, 'kind = "table"\nwhat = "@boards.txt"\nportion = 2\nkeep=["outcome", "error"]\n', "b.db")
+    worked(boards, 1)
+    rows = found(boards)
+    assert [row.get("outcome") for row in rows] == ["N", "L", "P", None]
+    assert rows[3]["error"]["at"] == 1
+    (tmp_path / "graphs.g6").write_text("Bw\nCF\n")
+    graphs = 'kind = "table"\nwhat = "graphs:graphs.g6"\ncolourings = "5"\nask = ["nimber"]\nportion = 1\n'
+    worked(planned(tmp_path, graphs, "g.db"), 1)
+    rows = found(tmp_path / "g.db")
+    plain = allsmall.rows(f"graphs:{tmp_path}/graphs.g6", columns=["board", "nimber"], colourings="5")
+    assert [(row["board"], row["nimber"]) for row in rows] == [(row["board"], row["nimber"]) for row in plain]
+
+
+def test_portions_are_measured(tmp_path):
+    path = planned(tmp_path, 'kind = "table"\nwhat = "all:3x5"\njob_seconds = 1\n')
+    ledger = Ledger(path, readonly=True)
+    ((total, count),) = ledger.db.execute("SELECT sum(count), count(*) FROM jobs").fetchall()
+    assert total == 3**15 and 20 < count < 100_000
+
+
+def test_claims(tmp_path):
+    path = planned(tmp_path, 'kind = "claims"\neffort = "quick"\nonly = ["survey-proposition-3"]\n')
+    worked(path)
+    rows = found(path)
+    assert [row["id"] for row in rows] == [n for n in _allsmall.claim_names() if n.startswith("survey-proposition-3")]
+    plain = {claim.id: claim.status for claim in allsmall.claims([row["id"] for row in rows])}
+    assert {row["id"]: row["status"] for row in rows} == plain
+
+
+# Searches.
+
+
+@pytest.mark.parametrize(
+    ("board", "nodes"), [("checker:4x5", 300), ("checker:4x6", 20_000), ("xoxxo/oxoox/xxoxo/ooxxo", 200)]
+)
+def test_a_search_agrees_with_solve(tmp_path, board, nodes, capsys):
+    spec = f'kind = "search"\nboard = "{board}"\nnodes = {nodes}\nprobe = {nodes // 20}\nmemory = "256M"\n'
+    path = planned(tmp_path, spec)
+    worked(path)
+    answer = allsmall.solve(board)
+    winners = {root.player: root.winner[0].upper() for root in campaign.status(path).roots}
+    assert winners == {"left": answer.left_first, "right": answer.right_first}
+    ledger = Ledger(path, readonly=True)
+    (expanded,) = ledger.db.execute("SELECT count(*) FROM nodes WHERE expanded").fetchone()
+    assert expanded > 1
+    for key, won in ledger.db.execute("SELECT key, won FROM nodes WHERE won IS NOT NULL ORDER BY id LIMIT 40"):
+        assert (allsmall.solve(key, first="left").left_first == "L") == bool(won), key
+    assert main(["verify", str(path), "--sample", "20"]) == 0
+    assert ": 0 faults" in capsys.readouterr().out
+    # What the verdict rests on is enough to find it again, by the plain rules
+    # and by a campaign that has nothing left to do.
+    proof = tmp_path / "proof.jsonl"
+    assert main(["export", str(path), "-o", str(proof), "--proof"]) == 0
+    alone = subprocess.run([sys.executable, adds_up.__file__, proof], capture_output=True, text=True, check=False)
+    assert alone.returncode == 0, alone.stdout + alone.stderr
+    again = tmp_path / "again.db"
+    assert main(["plan", str(tmp_path / "spec.toml"), "-o", str(again), "--known", str(proof)]) == 0
+    assert {root.player: root.winner[0].upper() for root in campaign.status(again).roots} == winners
+    assert "<svg" in page(campaign.status(path)) or "no plot" in page(campaign.status(path))
+
+
+@pytest.mark.skipif(not LONG, reason="takes a minute; ALLSMALL_CAMPAIGN_KILLS=10 runs it")
+def test_a_search_of_5x5_agrees_with_solve(tmp_path):
+    path = planned(tmp_path, 'kind = "search"\nboard = "checker:5x5"\nnodes = 20000\nprobe = 1000\n')
+    worked(path)
+    answer = allsmall.solve("checker:5x5")
+    winners = {root.player: root.winner[0].upper() for root in campaign.status(path).roots}
+    assert winners == {"left": answer.left_first, "right": answer.right_first}
+    assert main(["verify", str(path)]) == 0
+
+
+# Faults.
+
+
+def children_of(process):
+    found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    names = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in found if Path(f"/proc/{pid}").exists()}
+    return [int(pid) for pid, name in names.items() if b"spawn_main" in name]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
+@pytest.mark.parametrize("spec", [TABLE + "portion = 60\n", SEARCH])
+def test_kills_lose_nothing(tmp_path, spec, expected):
+    """Drivers and workers are killed at random moments; in the end all is there, once."""
+    path = planned(tmp_path, spec)
+    chance = random.Random(11)
+    for _ in range(KILLS):
+        driver = program("run", path, "--workers", "2")
+        time.sleep(chance.uniform(0.5, 3.0))
+        for pid in children_of(driver)[:1]:
+            os.kill(pid, signal.SIGKILL)
+        time.sleep(chance.uniform(0.0, 1.5))
+        workers = children_of(driver) if driver.poll() is None else []
+        driver.kill()
+        driver.communicate()
+        deadline = time.monotonic() + 20
+        while any(Path(f"/proc/{pid}").exists() for pid in workers):
+            assert time.monotonic() < deadline, "workers without a driver end by themselves"
+            time.sleep(0.1)
+    worked(path)
+    if "table" in spec:
+        assert found(path) == expected
+        ledger = Ledger(path, readonly=True)
+        assert ledger.db.execute("SELECT state, count(*) FROM jobs GROUP BY state").fetchall() == [("done", 110)]
+    else:
+        answer = allsmall.solve("checker:4x5")
+        winners = {root.player: root.winner[0].upper() for root in campaign.status(path).roots}
+        assert winners == {"left": answer.left_first, "right": answer.right_first}
+        assert main(["verify", str(path)]) == 0
+
+
+def test_a_second_driver_is_refused(tmp_path):
+    path = planned(tmp_path, 'kind = "search"\nboard = "checker:6x6"\nnodes = 100000\nmemory = "256M"\n')
+    first = program("run", path, "--workers", "1", "--time", "8")
+    try:
+        while (
+            "process" not in (path.parent / "ledger.db.lock").read_text()
+            if (path.parent / "ledger.db.lock").exists()
+            else True
+        ):
+            time.sleep(0.05)
+        second = program("run", path, "--workers", "1")
+        _, err = second.communicate(timeout=60)
+        assert second.returncode == 2
+        assert "one at a time" in err and f"process {first.pid} on" in err
+        assert campaign.status(path).driver.startswith(f"process {first.pid}")
+    finally:
+        first.communicate(timeout=60)
+    assert first.returncode == 3  # there is more to do
+    assert campaign.status(path).driver is None
+
+
+def test_a_job_that_fails_three_times_is_set_aside(tmp_path, capsys):
+    (tmp_path / "graphs.g6").write_text("Bw\n!!\nCF\n")
+    path = planned(tmp_path, 'kind = "table"\nwhat = "graphs:graphs.g6"\nask = ["nimber"]\nportion = 1\n')
+    assert main(["run", str(path), "--workers", "1", "--quiet"]) == 3
+    assert "1 set aside" in capsys.readouterr().out
+    status = campaign.status(path)
+    assert status.states == {"done": 2, "aside": 1}
+    assert status.failures[0][0] == 2 and "line 2" in status.failures[0][1]
+
+
+def test_a_full_disk_ends_the_driver_and_nothing_else(tmp_path, expected):
+    path = planned(tmp_path, TABLE + "portion = 40\n")
+    size = max(path.stat().st_size, 30_000)
+
+    def small_disk():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+    driver = program("run", path, "--workers", "1", preexec_fn=small_disk)
+    _, err = driver.communicate(timeout=120)
+    assert driver.returncode == 1 and "is safe" in err
+    worked(path)
+    assert found(path) == expected
+
+
+def test_other_formats_are_refused(tmp_path, capsys):
+    path = planned(tmp_path, TABLE + "portion = 4000\n")
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE about SET value = '0' WHERE name = 'format'")
+    assert main(["run", str(path)]) == 2
+    assert "has format 0" in capsys.readouterr().err
+    (tmp_path / "no.db").write_text("no ledger")
+    for command in ("run", "status", "verify"):
+        assert main([command, str(tmp_path / "no.db")]) == 2
+        assert main([command, str(tmp_path / "nowhere.db")]) == 2
+
+
+def test_damaged_rows_are_noticed(tmp_path, capsys):
+    path = planned(tmp_path, 'kind = "table"\nwhat = "all:2x2"\nportion = 27\n')
+    worked(path, 1)
+    rows = Ledger(path, readonly=True).rows.path
+    data = bytearray(rows.read_bytes())
+    data[len(data) // 2] ^= 1
+    rows.write_bytes(data)
+    assert main(["verify", str(path), "--all"]) == 2
+    assert "damaged" in capsys.readouterr().err
+
+
+def test_a_wrong_row_and_a_wrong_leaf_are_found(tmp_path, capsys):
+    path = planned(tmp_path, SEARCH)
+    worked(path)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE nodes SET won = 1 - won WHERE id = (SELECT id FROM nodes WHERE source = 'search' LIMIT 1)")
+    assert main(["verify", str(path), "--all"]) == 1
+    assert "entered as" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("spec", "fault"),
+    [
+        ('kind = "tables"', "kind: expected one of table, search, claims"),
+        ('kind = "table"', "what is missing"),
+        ('kind = "table"\nwhat = "all:3y3"', "what: "),
+        ('kind = "table"\nwhat = "all:3x3"\nask = ["who"]', "ask: expected one of solve"),
+        ('kind = "search"\nboard = "xq"', "board: "),
+        ('kind = "search"\nboard = "xo"\nmemory = "4Q"', 'memory: expected a size such as "4G"'),
+        ('kind = "search"\nboard = "xo"\nnode = 5', "node: a search has no such key"),
+        ('kind = "claims"\nonly = ["nonsense"]', "no claim begins with"),
+        ("kind = ", "spec.toml: "),
+    ],
+)
+def test_faults_of_a_specification_are_named(tmp_path, spec, fault, capsys):
+    (tmp_path / "spec.toml").write_text(spec)
+    assert main(["plan", str(tmp_path / "spec.toml"), "-o", str(tmp_path / "l.db")]) == 2
+    assert fault in capsys.readouterr().err
+    assert not (tmp_path / "l.db").exists()
+
+
+# More than one machine.
+
+
+def test_two_folders_are_merged(tmp_path, expected, capsys):
+    """Two machines with a copy of the ledger each, that share nothing."""
+    path = planned(tmp_path, TABLE + "portion = 500\n")
+    for i in (1, 2):
+        (tmp_path / f"host{i}").mkdir()
+        (tmp_path / f"host{i}" / "ledger.db").write_bytes(path.read_bytes())
+    hosts = [program("run", tmp_path / f"host{i}", "--workers", "1", "--part", f"{i}/2") for i in (1, 2)]
+    for host in hosts:
+        out, err = host.communicate(timeout=120)
+        assert host.returncode == 0, out + err
+    merged = tmp_path / "merged.db"
+    assert main(["merge", str(tmp_path / "host1"), str(tmp_path / "host2"), "-o", str(merged)]) == 0
+    assert "14 done" in capsys.readouterr().out
+    assert found(merged) == expected
+    other = planned(tmp_path, TABLE + "portion = 501\n", "other.db")
+    assert main(["merge", str(merged), str(other), "-o", str(tmp_path / "no.db")]) == 2
+
+
+def test_searches_are_merged(tmp_path):
+    one, two = planned(tmp_path, SEARCH, "one.db"), planned(tmp_path, SEARCH, "two.db")
+    worked(one, 1)
+    assert main(["run", str(two), "--workers", "1", "--time", "1", "--quiet"]) in (0, 3)
+    merged = tmp_path / "merged.db"
+    assert main(["merge", str(two), str(one), "-o", str(merged)]) == 0
+    assert [root.winner for root in campaign.status(merged).roots] == [
+        root.winner for root in campaign.status(one).roots
+    ]
+
+
+def test_a_dask_cluster(tmp_path, expected):
+    """Two workers of a LocalCluster, one of which is killed on the way."""
+    distributed = pytest.importorskip("distributed")
+    path = planned(tmp_path, TABLE + "portion = 100\n")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        driver = program("run", path, "--scheduler", cluster.scheduler_address)
+        time.sleep(3)
+        os.kill(next(iter(cluster.workers.values())).process.process.pid, signal.SIGKILL)
+        out, err = driver.communicate(timeout=300)
+        assert driver.returncode == 0, out + err
+    assert found(path) == expected
+    gone = program("run", path, "--scheduler", "tcp://127.0.0.1:9")
+    _, err = gone.communicate(timeout=120)
+    assert gone.returncode == 2 and "cannot reach" in err
