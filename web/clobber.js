@@ -284,7 +284,8 @@ export class ClobberView {
   keydown(event) {
     if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || this.editor.editing || !this.record) return;
     const marks = () => { this.all = !this.all; this.marksBox.set(this.all); this.#draw(); this.changed(); };
-    const act = { u: () => this.#back(), r: () => this.#forth(), h: marks }[event.key];
+    const [back, forth] = [() => { if (this.record.at > 0) this.#back(); }, () => { if (this.record.at < this.record.moves.length) this.#forth(); }];
+    const act = { u: back, ArrowLeft: back, r: forth, ArrowRight: forth, Home: () => this.#go(0), End: () => this.#go(this.record.moves.length), h: marks }[event.key];
     if (!act) return;
     event.preventDefault();
     act();

@@ -46,7 +46,7 @@ class Thermograph:
         return Picture(*_allsmall.draw_thermograph(self._core, bw))
 
     def _repr_svg_(self) -> str:
-        return self.draw().svg
+        return self.draw()._repr_svg_()
 
 
 def _wall(corners: tuple[Corner, ...], t: Fraction) -> Fraction:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from pathlib import Path
 
 
@@ -24,7 +26,7 @@ class Picture:
         self.svg, self.tikz = svg, tikz
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        return _scoped(self.svg)
 
     def __repr__(self) -> str:
         return f"<Picture of {len(self.svg)} characters; .svg, .tikz, .save(path)>"
@@ -39,3 +41,18 @@ class Picture:
         if text is None:
             raise ValueError("a picture that moves is saved as .svg")
         path.write_text(text, encoding="utf-8")
+
+
+def _scoped(svg: str) -> str:
+    """The picture with styles of its own.
+
+    A notebook puts all pictures on one page, where the styles of one would
+    colour the others: those in black and white, those with arrows.
+    """
+    found = re.search(r"<style>\n(.*?)</style>", svg, re.DOTALL)
+    if found is None:
+        return svg
+    name = f"allsmall-{zlib.crc32(found[1].encode()):08x}"
+    rules = re.sub(r"^\.", f".{name} .", found[1], flags=re.MULTILINE)
+    svg = svg.replace(found[1], rules, 1).replace("<svg ", f'<svg class="{name}" ', 1)
+    return re.sub(r'(id="|#)([\w-]+-head)\b', rf"\1{name}-\2", svg)

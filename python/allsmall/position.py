@@ -186,7 +186,7 @@ class Position:
 
     def _repr_svg_(self) -> str | None:
         try:
-            return self.draw().svg
+            return self.draw()._repr_svg_()
         except ValueError:
             return None
 

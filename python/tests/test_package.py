@@ -2,6 +2,7 @@
 
 import itertools
 import pickle
+import re
 import signal
 import threading
 import time
@@ -240,6 +241,17 @@ def test_pictures(tmp_path):
     assert (Position("xo") + Position("xxo"))._repr_svg_().count('href="#left"') == 3
     assert "<animate" in Position("xoxo").reduce().draw().svg
     assert allsmall.phutball("o@o.o.o....").draw().svg.startswith("<svg")
+
+
+def test_pictures_on_one_page_keep_their_colours():
+    colour, bw = (Position("xoxo").draw(marks=True, bw=bw)._repr_svg_() for bw in (False, True))
+    own = [re.search(r'<svg class="([^"]+)"', svg)[1] for svg in (colour, bw)]
+    assert own[0] != own[1]
+    for name, svg in zip(own, (colour, bw), strict=True):
+        rules = re.search(r"<style>\n(.*?)</style>", svg, re.DOTALL)[1].splitlines()
+        assert rules and all(rule.startswith(f".{name} .") for rule in rules)
+        heads = re.findall(r"url\(#([^)]+)\)", svg)
+        assert heads and all(head.startswith(name) and f'id="{head}"' in svg for head in heads)
 
 
 def test_a_panic_is_an_internal_error():

@@ -273,6 +273,14 @@ class PlayTest(PageTest):
         self.assertEqual(self.stones(), ".xxoxo")
         self.assertIn("at=1", self.hash())
 
+    def test_a_game_is_stepped_with_the_arrow_keys(self):
+        self.go("#clobber?board=xoxoxo&moves=1-2,4-3,5-6")
+        boards = ["xoxoxo", ".xxoxo", ".xo.xo", ".xo..x"]
+        self.browser.until("the end", lambda: self.stones() == boards[3])
+        for key, board in [("Left", 2), ("Left", 1), ("Right", 2), ("Home", 0), ("Left", 0), ("End", 3), ("Right", 3)]:
+            self.browser.press(key)
+            self.browser.until(f"{key}: {boards[board]}", lambda: self.stones() == boards[board])
+
     def test_a_move_is_taken_back_together_with_the_answer(self):
         self.go("#clobber?board=checker:3x3&you=L")
         self.browser.sees("Your move", ".verdict-text")

@@ -112,7 +112,7 @@ impl Games {
     /// The multiples of up, with and without star, and *2.
     fn set_landmarks(&mut self) -> Result<(), Fault> {
         let mut all = vec![ZERO, self.star(1)?, self.star(2)?];
-        for n in 1..=7 {
+        for n in 1..=15 {
             for star in [false, true] {
                 let ups = self.ups(n, star)?;
                 all.extend([ups, self.negative(ups)]);
