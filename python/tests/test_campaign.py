@@ -369,6 +369,15 @@ def test_a_job_that_fails_three_times_is_set_aside(tmp_path, capsys):
     assert status.failures[0][0] == 2 and "line 2" in status.failures[0][1]
 
 
+def test_workers_that_cannot_start_cost_no_job(tmp_path):
+    """A program without a main guard cannot be started again as a worker: no job is to blame."""
+    path = planned(tmp_path, TABLE + "portion = 4000\n")
+    script = f"from allsmall.campaign import local, run; from pathlib import Path; run(Path({str(path)!r}), local(1))"
+    broken = subprocess.run([sys.executable, "-"], input=script, capture_output=True, text=True, check=False)
+    assert broken.returncode == 1 and "CannotStart" in broken.stderr
+    assert campaign.status(path).states == {"ready": 2}
+
+
 def test_a_full_disk_ends_the_driver_and_nothing_else(tmp_path, expected):
     path = planned(tmp_path, TABLE + "portion = 40\n")
     size = max(path.stat().st_size, 30_000)

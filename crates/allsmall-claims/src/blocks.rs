@@ -66,6 +66,14 @@ fn lemma_12(desk: &Desk) -> Result<Finding, Stop> {
         let longer = exceptions(4, 5, Before::Nothing, &desk.budget)?;
         failure = failure.or_else(|| longer.first().map(ToString::to_string));
         checked += " and 4 x 5";
+    } else {
+        // What all of 4 x 5 has shown: the bad block with one column more.
+        let column = |v: usize| bad.cells()[v / 5 * 4];
+        let longer = Position::new(grid(4, 5), (0..20).map(column).collect());
+        if !is_nice(&longer, &desk.budget)? {
+            failure = failure.or_else(|| Some(longer.to_string()));
+        }
+        checked += ", and the exception with a fifth column";
     }
     let mut finding = Finding::theorem(checked, failure)
         .remark(format!("the exception is {bad}, in either colouring; its turned copies are nice"));
