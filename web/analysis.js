@@ -45,6 +45,8 @@ export class Analysis {
     this.stop();
     this.running = false;
     this.halves = {};
+    /** The questions under way, for others who want to know the same. */
+    this.asked = {};
     this.kinds = new Map();
     this.progress = this.trouble = this.ended = undefined;
   }
@@ -120,7 +122,7 @@ export class Analysis {
 
   async #half(player, limits) {
     const { shape, cells } = this.position;
-    const found = await half(shape.text(cells), player, limits);
+    const found = await (this.asked[player] = half(shape.text(cells), player, limits));
     this.halves[player] = found;
     if (found.move) this.kinds.set(`${player} ${found.move}`, "good");
     this.changed();

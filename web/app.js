@@ -26,7 +26,7 @@ async function open() {
   name = next;
   made[name] ??= new VIEWS[name](() => changed(made[name]));
   view = made[name];
-  main.replaceChildren(view.el);
+  main.replaceChildren(h("h2", { class: "unseen" }, TITLES[name]), view.el);
   main.setAttribute("aria-labelledby", `tab-${name}`);
   document.title = `${TITLES[name]} - allsmall`;
   for (const tab of tabs) {

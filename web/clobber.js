@@ -52,7 +52,7 @@ export class ClobberView {
     this.undo = icon("back", "Undo", () => this.#back(), "Take the last move back (u)");
     this.redo = icon("forth", "Redo", () => this.#forth(), "Play it again (r)");
     this.restart = icon("start", "Restart", () => this.#go(0), "To the start");
-    this.hintButton = button("Hint", () => this.#hint());
+    this.hintButton = button("Hint", () => this.#hint(), { class: "hint" });
     this.marksBox = check("All marks", false, (on) => { this.all = on; this.#draw(); this.changed(); }, "Marks on all moves at once (h)");
     this.againButton = button("Play again", () => this.#newGame());
     this.bar = h("div", { class: "row bar" }, this.restart, this.undo, this.redo, this.hintButton, this.againButton, this.marksBox,
@@ -216,7 +216,7 @@ export class ClobberView {
     const { shape, cells, turn } = record;
     try {
       const [move] = await this.replying.run((signal) => Promise.all([
-        choose(this.level, shape, cells, turn, signal),
+        choose(this.level, shape, cells, turn, signal, this.analysis.asked[turn]),
         new Promise((resolve) => setTimeout(resolve, PAUSE)),
       ])) ?? [];
       if (!move) return;
@@ -284,7 +284,8 @@ export class ClobberView {
   keydown(event) {
     if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || this.editor.editing || !this.record) return;
     const marks = () => { this.all = !this.all; this.marksBox.set(this.all); this.#draw(); this.changed(); };
-    const act = { u: () => this.#back(), r: () => this.#forth(), h: marks }[event.key];
+    const [back, forth] = [() => { if (this.record.at > 0) this.#back(); }, () => { if (this.record.at < this.record.moves.length) this.#forth(); }];
+    const act = { u: back, ArrowLeft: back, r: forth, ArrowRight: forth, Home: () => this.#go(0), End: () => this.#go(this.record.moves.length), h: marks }[event.key];
     if (!act) return;
     event.preventDefault();
     act();

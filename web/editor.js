@@ -60,7 +60,7 @@ export class Editor {
     this.field = new Field({ label: "Board", presets, hint: "xoxo, xo/ox, (xo)^6, cycle:xoxo …", change: (text) => this.set(text) });
     this.edit = button("Edit", () => this.setEditing(!this.editing), { class: "toggle", "aria-pressed": "false" });
     this.mode = mode;
-    this.brush = choice("What a click does", [["next", "Click changes"], ["x", "x"], ["o", "o"], [".", "empty"]], "next", () => {});
+    this.brush = choice("What a click does", [["next", "in turn"], ["x", "x"], ["o", "o"], [".", "empty"]], "next", () => {});
     this.sizes = h("span", { class: "row" });
     this.tools = h("div", { class: "tools", hidden: true }, this.brush, this.sizes,
       button("Checker", () => this.#map((v) => (this.shape.squares ? (Math.floor(v / this.shape.row) + v % this.shape.row) : v) % 2 ? "o" : "x")),

@@ -42,7 +42,7 @@ export class Ladder {
     const found = [];
     set(this.el, h("figcaption", {}, "Among the ups"),
       h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Comparison with the ups" }, h("table", {}, h("tbody", {},
-        h("tr", { "aria-hidden": true }, h("th", {}), h("td", { colspan: steps.length, class: "picture" }, picture)),
+        h("tr", { "aria-hidden": true }, h("td", {}), h("td", { colspan: steps.length, class: "picture" }, picture)),
         h("tr", {}, h("th", { scope: "row" }, "it is"), cells),
         h("tr", {}, h("th", { scope: "row" }, "to"), steps.map((n) => h("td", {}, typeset(name(n)))))))));
     await Promise.all(steps.map(async (n, i) => {

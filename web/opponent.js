@@ -24,10 +24,17 @@ function greedy(shape, cells, player, moves) {
   return any(moves.filter((_, i) => left[i] === least));
 }
 
-/** A winning move if there is one, otherwise the one that is hardest to answer. */
-async function perfect(shape, cells, player, moves, signal) {
+/**
+ * A winning move if there is one, otherwise the one that is hardest to answer.
+ * `asked` is who wins here, where that is being asked already; whoever stops
+ * that search gets a move at once.
+ */
+async function perfect(shape, cells, player, moves, signal, asked) {
   const board = shape.text(cells);
-  const found = await half(board, player, { time: 10, signal });
+  const found = await (asked ?? half(board, player, { time: 10, signal })).catch((error) => {
+    if (signal.aborted || error.name !== "AbortError") throw error;
+    return {};
+  });
   if (found.winner === player && found.move) return shape.move(found.move);
   if (!found.winner) return greedy(shape, cells, player, moves);
   const reply = await ask("reply", { board, player, time: 2 }, signal);
@@ -35,10 +42,10 @@ async function perfect(shape, cells, player, moves, signal) {
 }
 
 /** The move of an opponent of this level. */
-export function choose(level, shape, cells, player, signal) {
+export function choose(level, shape, cells, player, signal, asked) {
   const moves = shape.moves(cells, player);
   const rate = Number(level);
   if (level === "random" || (rate > 0 && Math.random() < rate)) return any(moves);
   if (level === "greedy") return greedy(shape, cells, player, moves);
-  return perfect(shape, cells, player, moves, signal);
+  return perfect(shape, cells, player, moves, signal, asked);
 }

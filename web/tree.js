@@ -1,9 +1,9 @@
 // The game tree of a position: drawn boards, options that are the same up to
-// symmetry shown once, senseless ones left out, everything folded until it is
-// opened.
+// symmetry shown once, senseless ones left out until they are wanted,
+// everything folded until it is opened.
 
 import { Refused, ask } from "./api.js";
-import { h, set, svg } from "./dom.js";
+import { button, h, set, svg } from "./dom.js";
 import { NAME, after } from "./game.js";
 import { line } from "./stones.js";
 import { lay } from "./wrap.js";
@@ -83,22 +83,24 @@ export class TreeCard {
     return node;
   }
 
-  #side(player, cells, valued) {
+  #side(player, cells, valued, all = false) {
     const { shape } = this;
     const sensible = new Map((valued ?? []).map((move) => [move.move, !move.dominated && !move.reversible]));
     const merged = new Map();
     let left = 0;
     for (const move of shape.moves(cells, player)) {
-      if (sensible.get(move.name) === false) { left += 1; continue; }
+      if (!all && sensible.get(move.name) === false) { left += 1; continue; }
       const next = after(cells, move);
       const key = canonical(shape, next);
       if (!merged.has(key)) merged.set(key, { next, names: [] });
       merged.get(key).names.push(move.name);
     }
     const shown = [...merged.values()];
-    return h("div", { class: "side" }, h("h4", {}, `${NAME[player]} can move to`),
+    const side = h("div", { class: "side" }, h("h4", {}, `${NAME[player]} can move to`),
       shown.length ? h("ul", {}, shown.slice(0, MOST).map(({ next, names }) => h("li", {}, this.#node(next, names)))) : h("p", { class: "note" }, "nothing"),
       shown.length > MOST ? h("p", { class: "note" }, `and ${shown.length - MOST} more`) : null,
-      left ? h("p", { class: "note" }, `${left} dominated or reversible ${left === 1 ? "move is" : "moves are"} left out`) : null);
+      left ? h("p", { class: "note" }, `${left} dominated or reversible ${left === 1 ? "move is" : "moves are"} left out `,
+        button("Show", () => side.replaceWith(this.#side(player, cells, valued, true)), { class: "small", "aria-label": `Show all moves of ${NAME[player]}` })) : null);
+    return side;
   }
 }

@@ -24,15 +24,18 @@ from .answers import (
 )
 from .ask import claims, compare, family, nimber_of, phutball, reduce, solve, value
 from .games import Game
+from .hot import Thermograph
 from .many import ask_many, nimber_many, phutball_many, reduce_many, solve_many, value_many
 from .picture import Picture
 from .position import Position
+from .proofs import Certificate, certify
 from .tables import rows, table
 from .values import Value, down, nimber, number, star, up, zero
 
 __all__ = [
     "Answer",
     "BoardError",
+    "Certificate",
     "Claim",
     "CompareAnswer",
     "FamilyAnswer",
@@ -44,10 +47,12 @@ __all__ = [
     "Position",
     "ReduceAnswer",
     "SolveAnswer",
+    "Thermograph",
     "Value",
     "ValueAnswer",
     "__version__",
     "ask_many",
+    "certify",
     "claims",
     "compare",
     "down",

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
-from ._allsmall import draw_phutball, draw_play
+from ._allsmall import draw_animation, draw_frames, draw_phutball
 from .picture import Picture
 
 A = TypeVar("A", bound="Answer")
@@ -161,7 +161,7 @@ class ReduceAnswer(Answer):
         if self.board is None or self.play is None:
             raise ValueError("there is no play to draw")
         (board,) = Position(self.board).boards
-        return Picture(draw_play(board, self.play, animate))
+        return Picture(draw_animation(board, self.play)) if animate else Picture(*draw_frames(board, self.play))
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,7 +189,7 @@ class PhutballAnswer(Answer):
         """The board as a picture."""
         if self.board is None:
             raise ValueError("the board is too long to draw")
-        return Picture(draw_phutball(self.board, "|" in self.board))
+        return Picture(*draw_phutball(self.board, "|" in self.board))
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,14 +1,13 @@
 """The questions of the command line, asked about texts.
 
 Every function takes `time` in seconds, `memory` in bytes, `threads`, and
-`progress`, which is called with a line now and then (True prints it).
+`progress`, which is called with a line now and then (True shows a bar).
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from . import _allsmall
@@ -24,12 +23,12 @@ from .answers import (
     ValueAnswer,
     read,
 )
+from .progress import Progress, listening
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 A = TypeVar("A", bound=Answer)
-Progress = Callable[[str], object] | bool | None
 
 
 class Limits(TypedDict, total=False):
@@ -41,28 +40,19 @@ class Limits(TypedDict, total=False):
     progress: Progress
 
 
-def show_line(text: str) -> None:
-    """Show how far a computation is, in one line on standard error."""
-    print(f"\r{text[:100]:<100}", end="", file=sys.stderr, flush=True)
-
-
-def listener(progress: Progress) -> Callable[[str], object] | None:
-    """Who is told how far a computation is."""
-    return show_line if progress is True else (progress or None)
-
-
-def _limits(limits: Limits) -> dict[str, Any]:
+def limits_of(limits: Limits) -> dict[str, Any]:
+    """The limits as the Rust side takes them, but for the progress."""
     return {
         "time": limits.get("time"),
         "memory": limits.get("memory"),
         "threads": limits.get("threads", 1),
-        "progress": listener(limits.get("progress")),
     }
 
 
 def _ask(kind: type[A], name: str, text: object, options: dict[str, Any], limits: Limits) -> A:
     given = {key: value for key, value in options.items() if value is not None}
-    return read(kind, _allsmall.ask(name, str(text), json.dumps(given), **_limits(limits)))
+    with listening(limits.get("progress")) as told:
+        return read(kind, _allsmall.ask(name, str(text), json.dumps(given), **limits_of(limits), progress=told))
 
 
 def solve(
@@ -159,6 +149,7 @@ def claims(
     ['refuted']
     """
     names = None if only is None else list(only)
-    found = json.loads(_allsmall.claims(names, effort, time, threads, listener(progress)))
+    with listening(progress) as told:
+        found = json.loads(_allsmall.claims(names, effort, time, threads, told))
     wanted = Claim.__dataclass_fields__.keys()
     return [Claim(**{key: verdict[key] for key in wanted & verdict.keys()}) for verdict in found]

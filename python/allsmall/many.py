@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from itertools import islice
 from typing import Any, TypeVar
 
 from . import _allsmall
 from .answers import Answer, NimberAnswer, PhutballAnswer, ReduceAnswer, SolveAnswer, ValueAnswer, build
+from .progress import Progress, listening
 
 A = TypeVar("A", bound=Answer)
 
@@ -24,6 +25,7 @@ def ask_many(
     threads: int = 1,
     time: float | None = None,
     memory: int | None = None,
+    progress: Progress = None,
     **options: Any,
 ) -> Iterator[A]:
     """Ask a question about every board; limits are those of one board.
@@ -32,16 +34,20 @@ def ask_many(
     read raises BoardError when its turn comes.
     """
     given = json.dumps({key: value for key, value in options.items() if value is not None})
-    source, portion = iter(boards), _FIRST
-    while texts := [str(board) for board in islice(source, portion)]:
-        for line in _allsmall.ask_many(name, texts, given, time, memory, threads):
-            raw = json.loads(line)
-            if "error" in raw:
-                error = _allsmall.BoardError(f"{raw['board']}: {raw['caret']}")
-                error.at = raw["error"].get("at")
-                raise error
-            yield build(kind, raw)
-        portion = min(2 * portion, _MOST)
+    source, portion, done = iter(boards), _FIRST, 0
+    total = f" of {len(boards)}" if isinstance(boards, Sized) else ""
+    with listening(progress) as told:
+        while texts := [str(board) for board in islice(source, portion)]:
+            for line in _allsmall.ask_many(name, texts, given, time, memory, threads):
+                raw = json.loads(line)
+                if "error" in raw:
+                    error = _allsmall.BoardError(f"{raw['board']}: {raw['caret']}")
+                    error.at = raw["error"].get("at")
+                    raise error
+                yield build(kind, raw)
+            portion, done = min(2 * portion, _MOST), done + len(texts)
+            if told is not None:
+                told(f"{done}{total} boards")
 
 
 def solve_many(boards: Iterable[object], **options: Any) -> Iterator[SolveAnswer]:

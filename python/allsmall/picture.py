@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
+import re
+import zlib
 from pathlib import Path
 
 
 class Picture:
-    """A picture as SVG text.
+    """A picture as SVG text and, unless it moves, as a TikZ picture.
 
     >>> import allsmall
     >>> allsmall.Position("xo").draw().svg[:4]
     '<svg'
     """
 
-    __slots__ = ("svg",)
+    __slots__ = ("svg", "tikz")
 
     svg: str
     """The SVG document."""
+    tikz: str | None
+    """The TikZ picture, for LaTeX with \\usepackage{tikz}."""
 
-    def __init__(self, svg: str) -> None:
-        self.svg = svg
+    def __init__(self, svg: str, tikz: str | None = None) -> None:
+        self.svg, self.tikz = svg, tikz
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        return _scoped(self.svg)
 
     def __repr__(self) -> str:
-        return f"<Picture of {len(self.svg)} characters; .svg, .save(path)>"
+        return f"<Picture of {len(self.svg)} characters; .svg, .tikz, .save(path)>"
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file whose name ends in .svg."""
+        """Write the picture to a file whose name ends in .svg or .tex."""
         path = Path(path)
-        if path.suffix.lower() != ".svg":
-            raise ValueError(f"a picture is saved as .svg, not as {path.suffix or 'a name without ending'}")
-        path.write_text(self.svg, encoding="utf-8")
+        ending = path.suffix.lower()
+        if ending not in (".svg", ".tex"):
+            raise ValueError(f"a picture is saved as .svg or .tex, not as {path.suffix or 'a name without ending'}")
+        text = self.svg if ending == ".svg" else self.tikz
+        if text is None:
+            raise ValueError("a picture that moves is saved as .svg")
+        path.write_text(text, encoding="utf-8")
+
+
+def _scoped(svg: str) -> str:
+    """The picture with styles of its own.
+
+    A notebook puts all pictures on one page, where the styles of one would
+    colour the others: those in black and white, those with arrows.
+    """
+    found = re.search(r"<style>\n(.*?)</style>", svg, re.DOTALL)
+    if found is None:
+        return svg
+    name = f"allsmall-{zlib.crc32(found[1].encode()):08x}"
+    rules = re.sub(r"^\.", f".{name} .", found[1], flags=re.MULTILINE)
+    svg = svg.replace(found[1], rules, 1).replace("<svg ", f'<svg class="{name}" ', 1)
+    return re.sub(r'(id="|#)([\w-]+-head)\b', rf"\1{name}-\2", svg)

@@ -162,13 +162,31 @@ class Position:
         graph.add_edges_from(self.board.edges())
         return graph
 
-    def draw(self) -> Picture:
-        """The picture of one board."""
-        return Picture(self.board.svg())
+    def to_graph6(self) -> tuple[str, str]:
+        """The graph in graph6, and the stones in the order of its vertices.
+
+        >>> Position("cycle:xoxox").to_graph6()
+        ('Dhc', 'xoxox')
+        """
+        return self.board.graph6(), self.board.cells()
+
+    def draw(self, *, labels: bool = True, marks: bool = False, bw: bool = False, title: str | None = None) -> Picture:
+        """The picture of a board or a sum.
+
+        `marks` shows winning first moves, Left's solid, Right's dashed; `bw`
+        is for black and white print.
+        """
+        left, right = [], []
+        if marks:
+            answer = questions.solve(str(self.board), moves=True)
+            if answer.outcome is None:
+                raise ValueError(f"the winning moves are unknown: {answer.stopped}")
+            left, right = answer.left_moves or [], answer.right_moves or []
+        return Picture(*_allsmall.draw_boards(list(self.boards), left, right, labels, bw, title))
 
     def _repr_svg_(self) -> str | None:
         try:
-            return self.board.svg()
+            return self.draw()._repr_svg_()
         except ValueError:
             return None
 

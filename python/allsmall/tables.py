@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _allsmall
-from .ask import Progress, listener
+from .progress import Progress, listening
 
 _COLUMNS = ("board", "outcome", "value")
 
@@ -19,6 +19,10 @@ def rows(
     where: str | None = None,
     up_to_symmetry: bool = False,
     colourings: str = "all",
+    unique: str | None = None,
+    max: str | None = None,
+    sort: str | None = None,
+    group: str | None = None,
     time: float | None = None,
     memory: int | None = None,
     threads: int = 1,
@@ -26,27 +30,52 @@ def rows(
 ) -> list[dict[str, Any]]:
     """The rows of a table: all positions of a board, of a file of graphs, of a file of boards.
 
-    A limit that ends the table early raises TimeoutError or MemoryError: a
-    part of a table is no answer.
+    `unique` keeps the first row with each entry of a column, `max` those with
+    the greatest entry, `sort` puts them in order ("-aw": greatest first), and
+    `group` counts the rows with each entry. A limit that ends the table early
+    raises TimeoutError or MemoryError: a part of a table is no answer.
 
     >>> rows("all:full:strips:4", columns=["board", "value"], where="outcome=P")[0]
     {'board': 'xxxx', 'value': '0'}
+    >>> rows("all:full:strips:4", group="outcome")
+    [{'outcome': 'L', 'rows': 2}, {'outcome': 'N', 'rows': 6}, {'outcome': 'P', 'rows': 6}, {'outcome': 'R', 'rows': 2}]
     """
-    text, stopped = _allsmall.table(
-        what, list(columns), where, up_to_symmetry, colourings, time, memory, threads, listener(progress)
-    )
+    options = dict(up_to_symmetry=up_to_symmetry, colourings=colourings, unique=unique, max=max, sort=sort, group=group)
+    limits = dict(time=time, memory=memory, threads=threads, progress=progress)
+    return _made(what, columns, where, options, limits)[1]
+
+
+def _made(
+    what: str, columns: Sequence[str], where: str | None, options: dict[str, Any], limits: dict[str, Any]
+) -> tuple[list[str], list[dict[str, Any]]]:
+    with listening(limits.pop("progress", None)) as told:
+        header, text, stopped = _allsmall.table(what, list(columns), where, **options, **limits, progress=told)
     if stopped is not None:
         kind = MemoryError if "memory" in stopped else TimeoutError
         raise kind(f"the table is not complete: {stopped}")
-    return [json.loads(line) for line in text.splitlines()]
+    return header, [json.loads(line) for line in text.splitlines()]
 
 
-def table(what: str, columns: Sequence[str] = _COLUMNS, **options: Any) -> Any:
+def table(
+    what: str,
+    columns: Sequence[str] = _COLUMNS,
+    *,
+    where: str | None = None,
+    time: float | None = None,
+    memory: int | None = None,
+    threads: int = 1,
+    progress: Progress = None,
+    **options: Any,
+) -> Any:
     """The same as a pandas DataFrame; the options are those of `rows`.
 
     >>> len(table("all:2x2", columns=["board", "outcome"]))
     81
+    >>> list(table("all:2x2", group="outcome").columns)
+    ['outcome', 'rows']
     """
     import pandas
 
-    return pandas.DataFrame(rows(what, columns, **options), columns=list(columns))
+    limits = dict(time=time, memory=memory, threads=threads, progress=progress)
+    header, found = _made(what, columns, where, options, limits)
+    return pandas.DataFrame(found, columns=header)

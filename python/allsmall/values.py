@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _allsmall
+from .hot import Thermograph, thermograph
 
 _NAME = 10_000
 """Longer names are not written."""
@@ -99,6 +100,57 @@ class Value:
     def mean(self) -> Fraction:
         """The mean value."""
         return _fraction(self._core.heat()[0])
+
+    def thermograph(self) -> Thermograph:
+        """The walls of the thermograph, as numbers and as a picture.
+
+        >>> Value("{2|-1}").thermograph().temperature
+        Fraction(3, 2)
+        """
+        return thermograph(self._core)
+
+    def incentives(self, player: str) -> list[Value]:
+        """What the moves of "left" or "right" gain, as far as none is dominated."""
+        return [Value._of(core) for core in _allsmall.incentives(self._core, player)]
+
+    def cool(self, t: Value | int | Fraction) -> Value:
+        """The game in which every move costs t.
+
+        >>> Value("{3|-1}").cool(1)
+        Value('{2|0}')
+        """
+        return self._made("cool", t)
+
+    def freeze(self) -> Value:
+        """Cooled by its temperature."""
+        return self._made("freeze")
+
+    def heat(self, t: Value | int | Fraction) -> Value:
+        """The game in which every move gains t."""
+        return self._made("heat", t)
+
+    def overheat(self, s: Value | int | Fraction, t: Value | int | Fraction) -> Value:
+        """Integers n become n copies of s, every move gains t."""
+        return self._made("overheat", s, t)
+
+    def reduced(self) -> Value:
+        """The simplest game infinitesimally close to this one.
+
+        >>> Value("{3^|1*}").reduced()
+        Value('{3|1}')
+        """
+        return self._made("reduced")
+
+    def norton(self, unit: Value | int | Fraction) -> Value:
+        """The Norton product with a unit greater than 0."""
+        return self._made("norton", unit)
+
+    def ordinal_sum(self, top: Value | int | Fraction) -> Value:
+        """The ordinal sum: a move in this game ends the play in the other one."""
+        return self._made("ordinal", top)
+
+    def _made(self, kind: str, *others: Value | int | Fraction) -> Value:
+        return Value._of(_allsmall.made(kind, self._core, [_as_value(other)._core for other in others]))
 
     @property
     def name(self) -> str | None:

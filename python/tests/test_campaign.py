@@ -22,6 +22,7 @@ import allsmall
 from allsmall import _allsmall, campaign
 from allsmall.campaign import adds_up
 from allsmall.campaign.cli import main
+from allsmall.campaign.export import read_lines
 from allsmall.campaign.ledger import Ledger
 from allsmall.campaign.page import page
 from allsmall.campaign.tree import Node, Tree
@@ -47,7 +48,7 @@ def program(*arguments, **options):
 
 def worked(path, workers=2):
     driver = program("run", path, "--workers", workers)
-    out, err = driver.communicate(timeout=300)
+    out, err = driver.communicate(timeout=1200)
     assert driver.returncode == 0, out + err
 
 
@@ -187,6 +188,19 @@ def test_a_tree_adds_up_by_the_plain_rules_alone():
         adds_up.verdicts([*lines, {"position": lines[2]["position"], "won": not lines[2]["won"]}])
 
 
+KNOWN = sorted((Path(__file__).parents[2] / "campaigns").glob("*/known.jsonl.*"))
+
+
+@pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.parent.name)
+def test_what_is_committed_adds_up(path):
+    """Every verdict above a leaf, found again from the leaves by the plain rules."""
+    lines = list(read_lines(path))
+    entered = {line["position"]: line["won"] for line in lines if line.get("inner") and "won" in line}
+    told, _, inner = adds_up.verdicts([*lines, *({"root": position} for position in entered)])
+    assert inner > 0 and any("root" in line for line in lines)
+    assert {position: told[position] for position in entered} == entered
+
+
 # Tables.
 
 
@@ -246,10 +260,10 @@ def test_claims(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("board", "nodes"), [("checker:4x5", 300), ("checker:4x6", 20_000), ("xoxxo/oxoox/xxoxo/ooxxo", 200)]
+    ("board", "nodes"), [("checker:4x5", 300), ("checker:4x6", 60_000), ("xoxxo/oxoox/xxoxo/ooxxo", 200)]
 )
 def test_a_search_agrees_with_solve(tmp_path, board, nodes, capsys):
-    spec = f'kind = "search"\nboard = "{board}"\nnodes = {nodes}\nprobe = {nodes // 20}\nmemory = "256M"\n'
+    spec = f'kind = "search"\nboard = "{board}"\nnodes = {nodes}\nprobe = {nodes // 64}\nmemory = "256M"\n'
     path = planned(tmp_path, spec)
     worked(path)
     answer = allsmall.solve(board)
@@ -335,12 +349,12 @@ def test_a_second_driver_is_refused(tmp_path):
         ):
             time.sleep(0.05)
         second = program("run", path, "--workers", "1")
-        _, err = second.communicate(timeout=60)
+        _, err = second.communicate(timeout=600)
         assert second.returncode == 2
         assert "one at a time" in err and f"process {first.pid} on" in err
         assert campaign.status(path).driver.startswith(f"process {first.pid}")
     finally:
-        first.communicate(timeout=60)
+        first.communicate(timeout=600)
     assert first.returncode == 3  # there is more to do
     assert campaign.status(path).driver is None
 
@@ -355,6 +369,15 @@ def test_a_job_that_fails_three_times_is_set_aside(tmp_path, capsys):
     assert status.failures[0][0] == 2 and "line 2" in status.failures[0][1]
 
 
+def test_workers_that_cannot_start_cost_no_job(tmp_path):
+    """A program without a main guard cannot be started again as a worker: no job is to blame."""
+    path = planned(tmp_path, TABLE + "portion = 4000\n")
+    script = f"from allsmall.campaign import local, run; from pathlib import Path; run(Path({str(path)!r}), local(1))"
+    broken = subprocess.run([sys.executable, "-"], input=script, capture_output=True, text=True, check=False)
+    assert broken.returncode == 1 and "CannotStart" in broken.stderr
+    assert campaign.status(path).states == {"ready": 2}
+
+
 def test_a_full_disk_ends_the_driver_and_nothing_else(tmp_path, expected):
     path = planned(tmp_path, TABLE + "portion = 40\n")
     size = max(path.stat().st_size, 30_000)
@@ -363,7 +386,7 @@ def test_a_full_disk_ends_the_driver_and_nothing_else(tmp_path, expected):
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
     driver = program("run", path, "--workers", "1", preexec_fn=small_disk)
-    _, err = driver.communicate(timeout=120)
+    _, err = driver.communicate(timeout=600)
     assert driver.returncode == 1 and "is safe" in err
     worked(path)
     assert found(path) == expected
@@ -433,7 +456,7 @@ def test_two_folders_are_merged(tmp_path, expected, capsys):
         (tmp_path / f"host{i}" / "ledger.db").write_bytes(path.read_bytes())
     hosts = [program("run", tmp_path / f"host{i}", "--workers", "1", "--part", f"{i}/2") for i in (1, 2)]
     for host in hosts:
-        out, err = host.communicate(timeout=120)
+        out, err = host.communicate(timeout=600)
         assert host.returncode == 0, out + err
     merged = tmp_path / "merged.db"
     assert main(["merge", str(tmp_path / "host1"), str(tmp_path / "host2"), "-o", str(merged)]) == 0
@@ -462,9 +485,9 @@ def test_a_dask_cluster(tmp_path, expected):
         driver = program("run", path, "--scheduler", cluster.scheduler_address)
         time.sleep(3)
         os.kill(next(iter(cluster.workers.values())).process.process.pid, signal.SIGKILL)
-        out, err = driver.communicate(timeout=300)
+        out, err = driver.communicate(timeout=1200)
         assert driver.returncode == 0, out + err
     assert found(path) == expected
     gone = program("run", path, "--scheduler", "tcp://127.0.0.1:9")
-    _, err = gone.communicate(timeout=120)
+    _, err = gone.communicate(timeout=600)
     assert gone.returncode == 2 and "cannot reach" in err

@@ -17,5 +17,7 @@ def test_notebook(path):
     if path.stem != "1-tour":
         pytest.importorskip("matplotlib")
     notebook = nbformat.read(path, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
+    # From the folder of the notebooks, as a reader starts them.
+    where = {"metadata": {"path": str(path.parent)}}
+    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3", resources=where).execute()
     assert any(cell.get("outputs") for cell in notebook.cells)

@@ -1,5 +1,6 @@
 """Against OpenSpiel itself: its rules, its search, its players."""
 
+import itertools
 import random
 
 import pytest
@@ -65,12 +66,31 @@ def test_small_boards_against_minimax():
         assert found.winning_actions == good
 
 
+def test_small_boards_against_openspiels_own_search():
+    algorithms = pytest.importorskip("open_spiel.python.algorithms.minimax")
+    for rows, columns in itertools.product((2, 3), (2, 3, 4)):
+        game = pyspiel.load_game("clobber", {"rows": rows, "columns": columns})
+        for now in [game.new_initial_state(), *near(game.new_initial_state())]:
+            value, _ = algorithms.alpha_beta_search(game, state=now.clone(), maximizing_player_id=0)
+            assert evaluate(now).winner == (0 if value > 0 else 1), str(now)
+
+
+def near(start):
+    """The states after one action, and after two, that are not over."""
+    for first in start.legal_actions():
+        after = start.child(first)
+        if not after.is_terminal():
+            yield after
+            yield from (now for a in after.legal_actions() if not (now := after.child(a)).is_terminal())
+
+
 def test_every_won_position_is_won_against_mcts():
-    game = pyspiel.load_game("clobber(rows=4,columns=4)")
+    games = [pyspiel.load_game("clobber", {"rows": 4, "columns": columns}) for columns in (4, 5)]
     rng = random.Random(3)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
     bot = PerfectBot()
-    for round in range(20):
+    for round in range(100):
+        game = games[round % 10 > 7]
         mcts = pyspiel.MCTSBot(game, evaluator, 2.0, 30, 100, False, rng.randint(1, 1 << 30), False)
         now, mine, won = game.new_initial_state(), round % 2, False
         while not now.is_terminal():

@@ -2,6 +2,7 @@
 
 import itertools
 import pickle
+import re
 import signal
 import threading
 import time
@@ -205,6 +206,16 @@ def test_many_in_order():
     assert next(endless).value == "*"
 
 
+def test_a_bar_is_shown_and_taken_away(capsys):
+    answers = list(allsmall.nimber_many(["xoxo"] * 40, progress=True))
+    shown = capsys.readouterr().err
+    assert len(answers) == 40
+    assert "16 of 40 boards" in shown and "[########" in shown and shown.endswith("\r")
+    heard = []
+    list(allsmall.nimber_many(iter(["xoxo"] * 40), progress=heard.append))
+    assert heard == ["16 boards", "40 boards"]
+
+
 def test_progress_is_told():
     heard = []
     # The machine may be busy: more time, until something is heard.
@@ -219,10 +230,94 @@ def test_pictures(tmp_path):
     picture = Position("xo/ox").draw()
     picture.save(tmp_path / "board.svg")
     assert (tmp_path / "board.svg").read_text().startswith("<svg")
+    picture.save(tmp_path / "board.tex")
+    assert "tikzpicture" in (tmp_path / "board.tex").read_text()
     with pytest.raises(ValueError, match=r"\.svg"):
         picture.save(tmp_path / "board.pdf")
+    with pytest.raises(ValueError, match="moves"):
+        Position("xoxo").reduce().draw().save(tmp_path / "play.tex")
+    assert "Winning" in Position("xoxo").draw(marks=True, title="Winning").svg
+    assert Position("xoxo").draw(labels=False).svg.count("<text") < Position("xoxo").draw().svg.count("<text")
+    assert (Position("xo") + Position("xxo"))._repr_svg_().count('href="#left"') == 3
     assert "<animate" in Position("xoxo").reduce().draw().svg
     assert allsmall.phutball("o@o.o.o....").draw().svg.startswith("<svg")
+
+
+def test_pictures_on_one_page_keep_their_colours():
+    colour, bw = (Position("xoxo").draw(marks=True, bw=bw)._repr_svg_() for bw in (False, True))
+    own = [re.search(r'<svg class="([^"]+)"', svg)[1] for svg in (colour, bw)]
+    assert own[0] != own[1]
+    for name, svg in zip(own, (colour, bw), strict=True):
+        rules = re.search(r"<style>\n(.*?)</style>", svg, re.DOTALL)[1].splitlines()
+        assert rules and all(rule.startswith(f".{name} .") for rule in rules)
+        heads = re.findall(r"url\(#([^)]+)\)", svg)
+        assert heads and all(head.startswith(name) and f'id="{head}"' in svg for head in heads)
+
+
+def test_a_panic_is_an_internal_error():
+    from allsmall import _allsmall
+
+    for on_a_thread in (False, True):
+        with pytest.raises(allsmall.InternalError, match="on purpose"):
+            _allsmall.fail_on_purpose(on_a_thread)
+    assert Position("xoxo").outcome == "N" and Value("^") > 0
+
+
+def test_bad_pickles_of_values():
+    make, (version, options) = Value("{^|v*}").__reduce__()
+    with pytest.raises(ValueError, match="another version"):
+        make(version + 1, options)
+    with pytest.raises(ValueError, match="no list of options"):
+        make(version, [([3], [])])
+
+
+def test_graph6_and_bad_graphs():
+    graph, stones = Position("cycle:xoxoox").to_graph6()
+    assert Position.from_graph6(graph, stones).value == Position("cycle:xoxoox").value
+    for graph, stones in (("Dh", "xoxox"), ("Dhc", "xo"), ("\u2028", "x")):
+        with pytest.raises(allsmall.BoardError):
+            Position.from_graph6(graph, stones)
+    networkx = pytest.importorskip("networkx")
+    odd = networkx.path_graph(2)
+    networkx.set_node_attributes(odd, {0: "x", 1: ["o"]}, "stone")
+    with pytest.raises(ValueError, match="node 1"):
+        Position.from_networkx(odd)
+
+
+def test_tables_choose_and_count():
+    best = allsmall.rows("all:full:strips:6", ["board", "aw"], max="aw")
+    assert {row["aw"] for row in best} == {"4"}
+    assert allsmall.rows("all:2x2", ["value"], unique="value", sort="-aw")[0] == {"value": "^2*"}
+    counted = {row["outcome"]: row["rows"] for row in allsmall.rows("all:2x2", group="outcome")}
+    assert sum(counted.values()) == 81 and counted["L"] == counted["R"]
+    with pytest.raises(ValueError, match="no column"):
+        allsmall.rows("all:2x2", sort="-weight")
+    with pytest.raises(allsmall.BoardError, match="expected L, R, N or P"):
+        allsmall.rows("all:2x2", where="outcome=Q")
+
+
+def test_proofs(tmp_path):
+    proof = allsmall.certify("xoxoxo")
+    assert proof and proof.statement == "xoxoxo: the second player wins"
+    proof.save(tmp_path / "proof")
+    assert (tmp_path / "proof").read_text().startswith("allsmall proof 1")
+    for question, board, other in [
+        ("value", "xxo", None),
+        ("compare", "xxo", "up"),
+        ("nimber", "xoxo", None),
+        ("reduce", "xoxo", None),
+        ("family", "xxo", None),
+        ("phutball", "o@o.o", None),
+    ]:
+        assert allsmall.certify(board, question, other), question
+    unsettled = allsmall.certify("checker:8x8", time=0.2)
+    assert not unsettled and unsettled.stopped == "time"
+    with pytest.raises(ValueError, match="no proof"):
+        unsettled.save(tmp_path / "nothing")
+    with pytest.raises(ValueError, match="expected one of"):
+        allsmall.certify("xo", "truth")
+    with pytest.raises(allsmall.BoardError):
+        allsmall.certify("xq")
 
 
 def test_claims_and_families():

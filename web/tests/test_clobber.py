@@ -89,6 +89,14 @@ class AnalyseTest(PageTest):
         self.browser.until("the options", lambda: self.browser.count(".tree-card .node .node") >= 2)
         self.browser.until("boards in the tree", lambda: self.browser.count(".tree-card .stamp") > 2)
 
+    def test_the_tree_leaves_out_senseless_moves_until_they_are_wanted(self):
+        self.go("#clobber?board=xox/oxo")
+        self.browser.click(".tree-card > summary")
+        self.browser.sees("7 dominated or reversible moves are left out", ".tree-card")
+        self.press_button("Show all moves of Left", ".tree-card")
+        # Seven moves; mirrored from left to right they are four.
+        self.browser.until("four boards", lambda: self.browser.count(".tree-card .side:first-child li .stamp") == 4)
+
     def test_typing_and_clicking_edit_the_board(self):
         self.go("#clobber?board=xo")
         self.browser.write("input.text", "(xo)^2/oxox")
@@ -219,6 +227,28 @@ class PlayTest(PageTest):
         self.press_button("Think longer about the value", ".value")
         self.browser.until("it is asked again", lambda: "…" in self.browser.text(".value"))
 
+    def test_the_opponent_asks_nothing_that_the_analysis_asks(self):
+        self.go("#clobber?board=checker:3x4&mode=play&you=L")
+        self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
+        self.browser.run("""
+            window.asked = [];
+            const [{ Server }, { Local }] = await Promise.all([import('./server.js'), import('./local.js')]);
+            for (const { prototype } of [Server, Local]) {
+              const { ask } = prototype;
+              prototype.ask = function (question, body, ...rest) { window.asked.push(`${question} ${body.first} ${body.board}`); return ask.call(this, question, body, ...rest); };
+            }""")
+        self.any_move()
+        self.browser.until("a reply", lambda: "Your move" in self.line() and self.browser.count(".log li") == 2)
+        asked = self.browser.run("return window.asked")
+        self.assertIn("solve R", " ".join(asked))
+        self.assertEqual(len(asked), len(set(asked)), asked)
+
+    def test_whoever_stops_the_opponent_gets_a_move(self):
+        self.go("#clobber?board=checker:7x8&mode=play&you=R")
+        self.browser.until("a search", lambda: self.browser.text(".verdict-time"))
+        self.press_button("Stop", ".verdict-line")
+        self.browser.until("a reply", lambda: self.browser.count(".log li") == 1)
+
     def test_every_level_answers(self):
         for level in ["random", "greedy", "0.3", "0.1", "perfect"]:
             with self.subTest(level):
@@ -242,6 +272,14 @@ class PlayTest(PageTest):
         self.press_button("Left 1-2", ".log")
         self.assertEqual(self.stones(), ".xxoxo")
         self.assertIn("at=1", self.hash())
+
+    def test_a_game_is_stepped_with_the_arrow_keys(self):
+        self.go("#clobber?board=xoxoxo&moves=1-2,4-3,5-6")
+        boards = ["xoxoxo", ".xxoxo", ".xo.xo", ".xo..x"]
+        self.browser.until("the end", lambda: self.stones() == boards[3])
+        for key, board in [("Left", 2), ("Left", 1), ("Right", 2), ("Home", 0), ("Left", 0), ("End", 3), ("Right", 3)]:
+            self.browser.press(key)
+            self.browser.until(f"{key}: {boards[board]}", lambda: self.stones() == boards[board])
 
     def test_a_move_is_taken_back_together_with_the_answer(self):
         self.go("#clobber?board=checker:3x3&you=L")

@@ -112,7 +112,7 @@ impl Games {
     /// The multiples of up, with and without star, and *2.
     fn set_landmarks(&mut self) -> Result<(), Fault> {
         let mut all = vec![ZERO, self.star(1)?, self.star(2)?];
-        for n in 1..=7 {
+        for n in 1..=15 {
             for star in [false, true] {
                 let ups = self.ups(n, star)?;
                 all.extend([ups, self.negative(ups)]);
@@ -481,9 +481,8 @@ impl Games {
         self.spend(1 + options(a) + options(b))?;
         let mut sides = [Vec::new(), Vec::new()];
         for (side, left) in sides.iter_mut().zip([true, false]) {
-            let mut pairs: Vec<(Game, Game)> = self.options(a, left).iter().map(|&x| (x, b)).collect();
-            pairs.extend(self.options(b, left).iter().map(|&y| (a, y)));
-            let terms: Vec<[Game; 2]> = pairs.into_iter().map(|(x, y)| [x, y]).collect();
+            let mut terms: Vec<[Game; 2]> = self.options(a, left).iter().map(|&x| [x, b]).collect();
+            terms.extend(self.options(b, left).iter().map(|&y| [a, y]));
             for [x, y] in self.undominated(terms, left) {
                 side.push(self.add(x, y)?);
             }

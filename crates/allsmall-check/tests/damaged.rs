@@ -92,7 +92,7 @@ fn memory_stays_within_bounds() {
         let ring = i.min(j).min(side - 1 - i).min(side - 1 - j);
         if ring % 2 == 1 {
             '.'
-        } else if (i + j) % 2 == 0 {
+        } else if (i + j).is_multiple_of(2) {
             'x'
         } else {
             'o'

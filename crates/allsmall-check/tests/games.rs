@@ -98,7 +98,7 @@ impl Random {
 }
 
 fn ups(judge: &mut Judge, games: &mut Games, n: i32) -> Rc<Tree> {
-    let game = games.ups(n, false).unwrap();
+    let game = games.ups(n, false).expect("few steps");
     judge.of_game(games, game)
 }
 
@@ -127,7 +127,7 @@ fn made_games_are_ordered_added_and_weighed_as_play_says() {
         });
         let side = |side: &[(Game, Rc<Tree>)]| side.iter().map(|(game, _)| *game).collect::<Vec<_>>();
         let trees = |side: &[(Game, Rc<Tree>)]| side.iter().map(|(_, tree)| Rc::clone(tree)).collect::<Vec<_>>();
-        let game = games.make(side(&lefts), side(&rights)).unwrap();
+        let game = games.make(side(&lefts), side(&rights)).expect("few steps");
         let tree = judge.tree(trees(&lefts), trees(&rights));
         let form = judge.of_game(&games, game);
         let minus = judge.negative(&form);
@@ -146,10 +146,10 @@ fn made_games_are_ordered_added_and_weighed_as_play_says() {
         let (a, x) = all[random.below(all.len())].clone();
         let (b, y) = all[random.below(all.len())].clone();
         let minus = judge.negative(&x);
-        assert_eq!(games.le(a, b).unwrap(), judge.is_at_least_zero(&[minus, Rc::clone(&y)]));
-        assert_eq!(a == b, games.le(a, b).unwrap() && games.le(b, a).unwrap());
+        assert_eq!(games.le(a, b).expect("few steps"), judge.is_at_least_zero(&[minus, Rc::clone(&y)]));
+        assert_eq!(a == b, games.le(a, b).expect("few steps") && games.le(b, a).expect("few steps"));
         if games.birthday(a) + games.birthday(b) <= 6 {
-            let sum = games.add(a, b).unwrap();
+            let sum = games.add(a, b).expect("few steps");
             let total = judge.of_game(&games, sum);
             let minus = judge.negative(&total);
             assert!(judge.is_at_least_zero(&[Rc::clone(&x), Rc::clone(&y), minus]));
@@ -166,9 +166,9 @@ fn boards_are_valued_weighed_and_taken_apart_as_play_says() {
     let (mut judge, mut random) = (Judge::default(), Random(9));
     for limit in [0, 3, 20] {
         let mut sums = Sums::new(1 << 34);
-        sums.set_limits(Limits { strip: limit, other: limit, merge: limit as u32 }).unwrap();
-        sums.boards.graph(6, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)]).unwrap();
-        sums.boards.graph(6, &[(0, 1), (0, 2), (0, 3), (3, 4), (3, 5)]).unwrap();
+        sums.set_limits(Limits { strip: limit, other: limit, merge: limit as u32 }).expect("few steps");
+        sums.boards.graph(6, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0)]).expect("few steps");
+        sums.boards.graph(6, &[(0, 1), (0, 2), (0, 3), (3, 4), (3, 5)]).expect("few steps");
         let mut boards: Vec<(Shape, Vec<u8>)> = Vec::new();
         for n in 1..=7u32 {
             for code in 0..3usize.pow(n) {
@@ -186,19 +186,19 @@ fn boards_are_valued_weighed_and_taken_apart_as_play_says() {
             let parts = sums.boards.parts(shape, &cells);
             let mut low = (0, 0);
             for part in &parts {
-                let (a, b) = sums.weight(part).unwrap();
+                let (a, b) = sums.weight(part).expect("few steps");
                 low = (low.0 + a, low.1 + b);
                 check_part(&mut judge, &mut sums, part);
             }
             weight_holds(&mut judge, &mut sums.games, &tree, low);
-            let sum = sums.sum(Vec::new(), parts).unwrap();
+            let sum = sums.sum(Vec::new(), parts).expect("few steps");
             for second in [false, true] {
                 let won = if second {
                     !judge.wins(std::slice::from_ref(&tree), 1)
                 } else {
                     judge.wins(std::slice::from_ref(&tree), 0)
                 };
-                let plain = sums.is_plain(&sum, second).unwrap();
+                let plain = sums.is_plain(&sum, second).expect("few steps");
                 assert!(won || !plain, "{shape:?} {:?}", String::from_utf8_lossy(&cells));
                 if limit == 20 {
                     assert_eq!(won, plain, "values settle everything");
@@ -210,11 +210,11 @@ fn boards_are_valued_weighed_and_taken_apart_as_play_says() {
 
 fn check_part(judge: &mut Judge, sums: &mut Sums, part: &Part) {
     let tree = judge.of_board(&sums.boards, part.shape, &part.cells);
-    let value = sums.value(part).unwrap();
+    let value = sums.value(part).expect("few steps");
     let form = judge.of_game(&sums.games, value);
     let [minus, negative] = [judge.negative(&form), judge.negative(&tree)];
     assert!(judge.is_at_least_zero(&[tree, minus]) && judge.is_at_least_zero(&[negative, form]), "{part:?}");
     let mirror = sums.boards.negative(part);
-    assert_eq!(sums.value(&mirror).unwrap(), sums.games.negative(value));
+    assert_eq!(sums.value(&mirror).expect("few steps"), sums.games.negative(value));
     assert_eq!(sums.boards.negative(&mirror), *part);
 }

@@ -35,6 +35,30 @@ fn rule_2_all_replies() {
     refused(&["second L xo", "s xo : 0"], 3, "Left has no move 0 in 0");
 }
 
+/// An earlier line helps if it is about the same turn and a lesser game.
+#[test]
+fn rule_6_lines_about_the_other_turn_or_a_greater_game_do_not_help() {
+    let head = ["limits 0 0 0", "game 0|0", "game 0|1"];
+    let with = |statement: &str| proved(&[&head[..], &[statement, "s xoox : 0"]].concat());
+    assert!(with("second L xoox").is_ok());
+    assert!(with("second L xoox+#2").is_ok(), "with up it is more");
+    for wrong in ["first L xoox", "second L xoox-#2", "second L xoox+#1", "second L xoxxo", "second R xoox"] {
+        assert!(with(wrong).unwrap_err().1.contains("nothing above says"), "{wrong}");
+    }
+}
+
+/// A move to up beside a part needs no reply if another one leaves 0 there;
+/// sums with two games are not compared.
+#[test]
+fn rule_2_needless_moves_need_no_reply() {
+    let head = ["limits 0 0 0", "game 0|0", "game 0|1", "game 0,1|0,1"];
+    for (sum, count) in [("xo/ox+#1+#2", 2), ("xo/ox+#2+#3", 4)] {
+        let (statement, line) = (format!("second L {sum}"), format!("s {sum} :"));
+        let (_, why) = proved(&[&head[..], &[&statement, &line]].concat()).unwrap_err();
+        assert!(why.starts_with(&format!("{count} moves of Right's need replies")), "{sum}: {why}");
+    }
+}
+
 #[test]
 fn rule_3_the_same_sum() {
     // A strip and its negative, the other way round, cancel.
@@ -126,6 +150,7 @@ fn rule_10_solitaire() {
     // One colour stays; the invariant of the ring of four.
     assert!(proved(&["reduce xxx.o 4 4"]).is_ok());
     refused(&["reduce xo 1 1", "m 1-5"], 3, "is no move");
+    refused(&["reduce xo 1 1", "m 2-1"], 3, "is no move");
     refused(&["outcome P 0", "m 0-1"], 3, "belongs to");
 }
 

@@ -62,7 +62,7 @@ fn lemma_12(desk: &Desk) -> Result<Finding, Stop> {
         failure = failure.or_else(|| Some(format!("4 x 4: {} exceptions", square.len())));
     }
     let longer: Position = "xxxxx/xxxxx/ooooo/ooooo".parse().expect("a board");
-    let along = if is_nice(&longer, &desk.budget)? { "too" } else { "not" };
+    let along = if is_nice(&longer, &desk.budget)? { "still" } else { "not" };
     Ok(Finding::theorem("all blocks of 4 x 4", failure)
         .remark(format!("the exception is {bad}, in either colouring; its turned copies are nice"))
         .remark(format!("the definition has the first column on the longer side; left on the shorter one, {longer} is {along} nice; blocks of 5 to 7 rows and 4 columns were not gone through"))

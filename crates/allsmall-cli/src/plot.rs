@@ -3,12 +3,12 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName};
+use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion};
 use allsmall::cgt::Weight;
 use allsmall::notation::read_board_in;
 use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::value::{ValueError, Valuer};
-use allsmall::{Budget, Outcome, Stop, draw};
+use allsmall::{Budget, Stop, draw};
 use serde::Serialize;
 
 use crate::common::Common;
@@ -67,7 +67,7 @@ enum Quantity {
     Aw,
     /// The birthday of the value
     Birthday,
-    /// Who wins: 2 Left, 1 who starts, 0 who does not, -1 Right
+    /// Who wins: L, N, P or R; in JSON also 2, 1, 0, -1
     Outcome,
 }
 
@@ -76,6 +76,9 @@ enum Quantity {
 struct Entry {
     n: u64,
     value: Option<i64>,
+    /// The name of the value, where numbers stand for kinds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
@@ -104,7 +107,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
                 None
             }
         };
-        entries.push(Entry { n, value });
+        let outcome = args.quantity.names().iter().find(|name| Some(name.0) == value).map(|name| name.1);
+        entries.push(Entry { n, value, outcome });
     }
     drop(progress);
     guard::stand_down();
@@ -113,7 +117,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         Some(_) => {
             let points: Vec<_> = entries.iter().map(|entry| (entry.n, entry.value)).collect();
             let title = format!("{} of {}", args.quantity.title(), args.pattern);
-            let axes = draw::Axes { x: "n", y: args.quantity.unit(), bw: args.bw };
+            let axes = draw::Axes { x: "n", y: args.quantity.unit(), names: args.quantity.names(), bw: args.bw };
             target.write(&draw::plot(args.title.as_deref().unwrap_or(&title), axes, &points))?;
         }
     }
@@ -142,7 +146,15 @@ impl Quantity {
             Quantity::ValueSize => "Size of the value",
             Quantity::Aw => "Atomic weight",
             Quantity::Birthday => "Birthday of the value",
-            Quantity::Outcome => "Outcome (2 L, 1 N, 0 P, -1 R)",
+            Quantity::Outcome => "Outcome",
+        }
+    }
+
+    /// Names of kinds that are no amounts.
+    fn names(self) -> &'static [(i64, &'static str)] {
+        match self {
+            Quantity::Outcome => &[(2, "L"), (1, "N"), (0, "P"), (-1, "R")],
+            _ => &[],
         }
     }
 
@@ -177,7 +189,13 @@ impl Quantity {
                 let found = extremes(position.board(), budget);
                 Ok(found.map(|found| found.map(|found| found.most as i64)))
             }
-            Quantity::ValueSize | Quantity::Aw | Quantity::Birthday | Quantity::Outcome => self.of_value(text, budget),
+            Quantity::Outcome => {
+                let answer = SolveQuestion::default().ask(text, budget)?;
+                let number = |outcome: &str| self.names().iter().find(|name| name.1 == outcome).map(|name| name.0);
+                let found = answer.outcome.and_then(|outcome| number(&outcome.to_string()));
+                Ok(answer.stopped.map_or(Ok(found), Err))
+            }
+            Quantity::ValueSize | Quantity::Aw | Quantity::Birthday => self.of_value(text, budget),
         }
     }
 
@@ -196,12 +214,7 @@ impl Quantity {
                 Weight::Integer(n) => Some(i64::from(n)),
                 Weight::None | Weight::Game(_) => None,
             },
-            _ => Some(match values.outcome(v) {
-                Outcome::L => 2,
-                Outcome::N => 1,
-                Outcome::P => 0,
-                Outcome::R => -1,
-            }),
+            _ => None,
         }))
     }
 }
@@ -214,6 +227,7 @@ fn print(entries: &[Entry], common: &Common) -> Result<(), Exit> {
             writeln!(out)?;
         } else {
             let value = entry.value.map_or_else(|| "?".to_owned(), |value| value.to_string());
+            let value = entry.outcome.unwrap_or(&value);
             writeln!(out, "{} {value}", entry.n)?;
         }
     }

@@ -41,9 +41,9 @@ pub(crate) struct Args {
     /// One board of each class under symmetries of the board and the exchange of colours
     #[arg(long)]
     up_to_symmetry: bool,
-    /// The colourings of each graph: all, both-colours, or so many random ones
-    #[arg(long, value_name = "WHICH", value_parser = Colours::read, default_value = "all")]
-    colourings: Colours,
+    /// The colourings of each graph of a file: all (if left out), both-colours, or so many random ones
+    #[arg(long, value_name = "WHICH", value_parser = Colours::read)]
+    colourings: Option<Colours>,
     /// In the order of this column; -COLUMN: greatest first
     #[arg(long, value_name = "COLUMN", value_parser = sort, allow_hyphen_values = true)]
     sort: Option<(Column, bool)>,
@@ -57,13 +57,13 @@ pub(crate) struct Args {
     #[arg(long)]
     count: bool,
     /// Comma-separated values with a header line
-    #[arg(long, conflicts_with_all = ["markdown", "latex"])]
+    #[arg(long, conflicts_with_all = ["markdown", "latex", "json"])]
     csv: bool,
     /// A Markdown table
-    #[arg(long, conflicts_with = "latex")]
+    #[arg(long, conflicts_with_all = ["latex", "json"])]
     markdown: bool,
     /// A LaTeX tabular
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     latex: bool,
 }
 
@@ -80,7 +80,10 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         _ if common.json => Format::Json,
         _ => Format::Text,
     };
-    let mut source = what.source(args.up_to_symmetry, args.colourings).map_err(Exit::bad)?;
+    if args.colourings.is_some() && !matches!(what, What::Graphs(_)) {
+        return Err(Exit::bad("--colourings is for the graphs of a file, graphs:FILE"));
+    }
+    let mut source = what.source(args.up_to_symmetry, args.colourings.unwrap_or_default()).map_err(Exit::bad)?;
     let (budget, progress) = common.budget();
     let mut selection = Selection::new(&args.columns, select);
     let columns = selection.columns().to_vec();

@@ -79,7 +79,7 @@ fn the_winning_side_is_played_and_the_top_is_drawn() {
     assert_eq!(allsmall(&["solve", "xoxoxo", "--certificate", path_text]).status.code(), Some(0));
     let tree = text(&allsmall(&["proof", path_text, "--tree", "2", "--first", "left"]));
     assert!(tree.starts_with("xoxoxo: the second player wins\nRight moves second: "), "{tree}");
-    assert!(tree.contains("|- 1-2") && tree.contains("   `- "), "{tree}");
+    assert!(tree.contains("|- 1-2") && tree.contains("|  `- "), "{tree}");
     for (seed, first, winner) in [("1", "left", "Right wins.\n"), ("2", "right", "Left wins.\n")] {
         let game = text(&allsmall(&["proof", path_text, "--play", "--random", seed, "--first", first]));
         assert!(game.ends_with(winner), "{game}");

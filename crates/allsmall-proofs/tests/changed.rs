@@ -39,14 +39,21 @@ fn read(proof: &str) -> File {
         match word {
             "graph" => {
                 let (n, list) = rest.split_once(' ').unwrap_or((rest, ""));
-                let edge = |edge: &str| edge.split_once('-').map(|(a, b)| (a.parse().unwrap(), b.parse().unwrap()));
-                file.graphs.push((n.parse().unwrap(), list.split(',').filter_map(edge).collect()));
+                let edge = |edge: &str| {
+                    edge.split_once('-').map(|(a, b)| {
+                        (a.parse().expect("the file was accepted"), b.parse().expect("the file was accepted"))
+                    })
+                };
+                file.graphs
+                    .push((n.parse().expect("the file was accepted"), list.split(',').filter_map(edge).collect()));
             }
             "game" => {
-                let (l, r) = rest.split_once('|').unwrap();
+                let (l, r) = rest.split_once('|').expect("the file was accepted");
                 let side = |text: &str| -> Vec<Rc<Tree>> {
                     let numbers = text.split(',').filter(|n| !n.is_empty());
-                    numbers.map(|n| Rc::clone(&file.games[n.parse::<usize>().unwrap()])).collect()
+                    numbers
+                        .map(|n| Rc::clone(&file.games[n.parse::<usize>().expect("the file was accepted")]))
+                        .collect()
                 };
                 let sides = [side(l), side(r)];
                 let names = |side: &[Rc<Tree>]| side.iter().map(|g| g.name.as_str()).collect::<Vec<_>>().join(",");
@@ -79,10 +86,11 @@ impl File {
             near[b].push(a);
         };
         if let Some(graph) = text.strip_prefix('@') {
-            let number: usize = graph.split(':').next().unwrap().parse().unwrap();
+            let number: usize =
+                graph.split(':').next().expect("the file was accepted").parse().expect("the file was accepted");
             self.graphs[number].1.iter().for_each(|&(a, b)| join(a, b));
         } else {
-            let cols = text.split('/').next().unwrap().len();
+            let cols = text.split('/').next().expect("the file was accepted").len();
             for i in 0..cells.len() {
                 if (i + 1) % cols != 0 {
                     join(i, i + 1);
@@ -106,7 +114,7 @@ impl File {
             let is_minus = sign != minus;
             pieces.push(match rest[..end].strip_prefix('#') {
                 Some(n) => {
-                    let game = &self.games[n.parse::<usize>().unwrap()];
+                    let game = &self.games[n.parse::<usize>().expect("the file was accepted")];
                     Piece::Game(if is_minus { negated(game) } else { Rc::clone(game) })
                 }
                 None => {
@@ -192,7 +200,7 @@ fn grundy(near: &[Vec<usize>], cells: &[u8], known: &mut HashMap<Vec<u8>, usize>
     }
     let options = [b'x', b'o'].into_iter().flat_map(|colour| after(near, cells, colour));
     let reached: Vec<usize> = options.map(|next| grundy(near, &next, known)).collect();
-    let mex = (0..).find(|n| !reached.contains(n)).unwrap();
+    let mex = (0..).find(|n| !reached.contains(n)).expect("the file was accepted");
     known.insert(cells.to_vec(), mex);
     mex
 }
@@ -216,7 +224,9 @@ fn is_true(proof: &str) -> bool {
     match words[..] {
         ["outcome", class, sum] => {
             let found = firsts(&file.sum(sum, false));
-            found == [(true, false), (false, true), (true, true), (false, false)]["LRNP".find(class).unwrap()]
+            found
+                == [(true, false), (false, true), (true, true), (false, false)]
+                    ["LRNP".find(class).expect("the file was accepted")]
         }
         ["first", player, sum] => {
             let (left, right) = firsts(&file.sum(sum, false));
@@ -243,18 +253,19 @@ fn is_true(proof: &str) -> bool {
                 Piece::Board(near, cells) => grundy(near, cells, &mut HashMap::new()),
                 Piece::Game(_) => panic!("no board"),
             };
-            pieces.iter().map(one).fold(0, |a, b| a ^ b) == n.parse::<usize>().unwrap()
+            pieces.iter().map(one).fold(0, |a, b| a ^ b) == n.parse::<usize>().expect("the file was accepted")
         }
         ["reduce", board, low, high] => {
             let (near, cells) = file.board(board);
             let found = fewest(&near, &cells, &mut HashMap::new());
-            (low.parse().unwrap()..=high.parse().unwrap()).contains(&found)
+            (low.parse().expect("the file was accepted")..=high.parse().expect("the file was accepted"))
+                .contains(&found)
         }
         ["phutball", class, board] => {
-            let found = PhutballQuestion::default().ask(board, &Budget::new()).unwrap();
+            let found = PhutballQuestion::default().ask(board, &Budget::new()).expect("the file was accepted");
             let winners = (found.left_first, found.right_first);
             let [l, r] = [Some(Player::Left), Some(Player::Right)];
-            winners == [(l, l), (r, r), (l, r), (r, l)]["LRNP".find(class).unwrap()]
+            winners == [(l, l), (r, r), (l, r), (r, l)]["LRNP".find(class).expect("the file was accepted")]
         }
         _ => panic!("{}", file.statement),
     }
@@ -309,7 +320,7 @@ fn proof(random: &mut SplitMix64) -> Option<String> {
             phutball(&cells.iter().collect::<String>(), &budget, &mut out).map(drop)
         }
     };
-    done.ok().map(|()| String::from_utf8(out).unwrap())
+    done.ok().map(|()| String::from_utf8(out).expect("the file was accepted"))
 }
 
 /// One change: a line dropped, doubled or exchanged, a number raised or
@@ -365,7 +376,7 @@ fn change(proof: &str, random: &mut SplitMix64) -> String {
                 b'-' => b'+',
                 same => same,
             };
-            lines[at] = String::from_utf8(bytes).unwrap();
+            lines[at] = String::from_utf8(bytes).expect("the file was accepted");
         }
     }
     lines.join("\n") + "\n"

@@ -1,13 +1,13 @@
 //! One board with its stones: the rules, and nothing that needs a search.
 
-use allsmall::notation::{Summand, move_name, read_board, read_expr, read_move};
-use allsmall::{Board as Graph, Outcome, Player, Position, draw};
+use allsmall::notation::{Summand, graph6, move_name, read_board, read_expr, read_move};
+use allsmall::{Board as Shape, Graph, Outcome, Player, Position};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::{bad_text, panicked, unfit};
 use crate::game::quick_outcome;
-use crate::run::caught;
+use crate::run::{caught, kept};
 
 /// Stones on a board. Never changes.
 #[pyclass(frozen, module = "allsmall._allsmall")]
@@ -22,6 +22,10 @@ const MOST_BOARDS: i64 = 10_000;
 /// subtracted.
 #[pyfunction]
 pub(crate) fn read_boards(py: Python<'_>, text: &str) -> PyResult<Vec<Board>> {
+    kept(|| boards_of(py, text))
+}
+
+fn boards_of(py: Python<'_>, text: &str) -> PyResult<Vec<Board>> {
     let expr = read_expr(text).map_err(|error| bad_text(py, &error))?;
     let mut boards = Vec::new();
     for term in expr.terms {
@@ -53,12 +57,11 @@ pub(crate) fn player(name: &str) -> PyResult<Player> {
 impl Board {
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Board> {
-        let position = read_board(text).map_err(|error| bad_text(py, &error))?;
-        Ok(Board { position })
+        kept(|| read_board(text).map(|position| Board { position }).map_err(|error| bad_text(py, &error)))
     }
 
-    fn __str__(&self) -> String {
-        self.position.to_string()
+    fn __str__(&self) -> PyResult<String> {
+        kept(|| Ok(self.position.to_string()))
     }
 
     fn __eq__(&self, other: &Board) -> bool {
@@ -78,8 +81,8 @@ impl Board {
     /// Rows and columns, if it is a strip or a grid.
     fn shape(&self) -> Option<(usize, usize)> {
         match *self.position.board() {
-            Graph::Strip { cells } => Some((1, cells)),
-            Graph::Grid { rows, cols } => Some((rows, cols)),
+            Shape::Strip { cells } => Some((1, cells)),
+            Shape::Grid { rows, cols } => Some((rows, cols)),
             _ => None,
         }
     }
@@ -87,45 +90,51 @@ impl Board {
     /// Pairs of adjacent vertices.
     fn edges(&self, py: Python<'_>) -> PyResult<Vec<(usize, usize)>> {
         const MOST: usize = 10_000_000;
+        kept(|| {
+            let board = self.position.board();
+            let mut pairs = 0;
+            let few = (0..board.vertices()).all(|v| {
+                board.for_each_neighbour(v, |_| pairs += 1);
+                pairs <= 2 * MOST
+            });
+            if few { Ok(board.edges()) } else { Err(unfit(py, format!("the board has more than {MOST} edges"))) }
+        })
+    }
+
+    /// The graph of the board in graph6.
+    fn graph6(&self, py: Python<'_>) -> PyResult<String> {
+        const MOST: usize = 10_000;
         let board = self.position.board();
-        let mut pairs = 0;
-        let few = (0..board.vertices()).all(|v| {
-            board.for_each_neighbour(v, |_| pairs += 1);
-            pairs <= 2 * MOST
-        });
-        if few { Ok(board.edges()) } else { Err(unfit(py, format!("the board has more than {MOST} edges"))) }
+        if board.vertices() > MOST {
+            return Err(unfit(py, format!("the board has more than {MOST} vertices; graph6 would be too long")));
+        }
+        kept(|| Ok(graph6(&Graph::new(board.vertices(), &board.edges()))))
     }
 
     /// The legal moves of a player, of either without a name.
     #[pyo3(signature = (name=None))]
     fn moves(&self, name: Option<&str>) -> PyResult<Vec<String>> {
-        let moves = match name {
-            Some(name) => self.position.moves(player(name)?),
-            None => self.position.any_moves(),
-        };
-        Ok(moves.into_iter().map(|mv| move_name(self.position.board(), mv)).collect())
+        kept(|| {
+            let moves = match name {
+                Some(name) => self.position.moves(player(name)?),
+                None => self.position.any_moves(),
+            };
+            Ok(moves.into_iter().map(|mv| move_name(self.position.board(), mv)).collect())
+        })
     }
 
     /// The board after a move of this player, of either without a name.
     #[pyo3(signature = (mv, name=None))]
     fn play(&self, py: Python<'_>, mv: &str, name: Option<&str>) -> PyResult<Board> {
-        let position = &self.position;
-        let mv = read_move(position.board(), mv).map_err(|error| bad_text(py, &error))?;
-        let mover = match name {
-            Some(name) => Ok(player(name)?),
-            None => position.mover(mv),
-        };
-        let next = mover.and_then(|mover| position.after(mover, mv));
-        next.map(|position| Board { position })
-            .map_err(|refusal| unfit(py, format!("{}: {refusal}", move_name(position.board(), mv))))
+        kept(|| self.after(py, mv, name))
     }
 
-    fn negated(&self) -> Board {
-        Board { position: self.position.negated() }
+    fn negated(&self) -> PyResult<Board> {
+        kept(|| Ok(Board { position: self.position.negated() }))
     }
 
     /// The connected groups of stones, each on the whole board.
-    fn parts(&self) -> Vec<Board> {
+    fn parts(&self) -> PyResult<Vec<Board>> {
         let position = &self.position;
         let only = |part: Vec<usize>| {
             let mut cells = vec![None; position.cells().len()];
@@ -134,7 +143,7 @@ impl Board {
             }
             Board { position: Position::new(position.shared_board(), cells) }
         };
-        position.parts().into_iter().map(only).collect()
+        kept(|| Ok(position.parts().into_iter().map(only).collect()))
     }
 
     fn stones(&self) -> usize {
@@ -151,10 +160,19 @@ impl Board {
             Outcome::P => "P",
         }))
     }
+}
 
-    /// The picture as SVG.
-    fn svg(&self, py: Python<'_>) -> PyResult<String> {
-        let scene = draw::position(&self.position, draw::Options::default(), [&[], &[]]);
-        scene.map(|scene| scene.svg()).map_err(|error| unfit(py, error.to_string()))
+impl Board {
+    /// The board after a move of this player, of either without a name.
+    fn after(&self, py: Python<'_>, mv: &str, name: Option<&str>) -> PyResult<Board> {
+        let position = &self.position;
+        let mv = read_move(position.board(), mv).map_err(|error| bad_text(py, &error))?;
+        let mover = match name {
+            Some(name) => Ok(player(name)?),
+            None => position.mover(mv),
+        };
+        let next = mover.and_then(|mover| position.after(mover, mv));
+        next.map(|position| Board { position })
+            .map_err(|refusal| unfit(py, format!("{}: {refusal}", move_name(position.board(), mv))))
     }
 }

@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{InternalError, bad_text, panicked};
-use crate::run::{Limits, caught, run};
+use crate::run::{Limits, caught, kept, run};
 
 static ARENA: LazyLock<Mutex<Valuer>> = LazyLock::new(|| Mutex::new(Valuer::new(&Budget::new())));
 
@@ -29,7 +29,7 @@ const FEW_STONES: usize = 14;
 
 /// A value, by its number in the arena.
 #[pyclass(frozen, module = "allsmall._allsmall")]
-pub(crate) struct Game(Value);
+pub(crate) struct Game(pub(crate) Value);
 
 fn poisoned() -> PyErr {
     InternalError::new_err("an earlier fault of allsmall has left the values in disorder; start Python again")
@@ -37,6 +37,16 @@ fn poisoned() -> PyErr {
 
 fn lock() -> PyResult<MutexGuard<'static, Valuer>> {
     ARENA.lock().map_err(|_| poisoned())
+}
+
+/// Looks something up in the arena. Other threads of Python go on while it
+/// waits for one that computes there.
+fn look<T: Send>(py: Python<'_>, work: impl FnOnce(&Values) -> T + Send) -> PyResult<T> {
+    match ARENA.try_lock() {
+        Ok(arena) => kept(|| Ok(work(arena.values()))),
+        Err(TryLockError::Poisoned(_)) => Err(poisoned()),
+        Err(TryLockError::WouldBlock) => py.detach(|| kept(|| Ok(work(lock()?.values())))),
+    }
 }
 
 /// Does `work` in the arena: at once if it takes but a moment.
@@ -64,7 +74,10 @@ fn within<T: Send, E: Send>(
 }
 
 /// The same for operations that only a limit can end.
-fn settle<T: Send>(py: Python<'_>, work: impl Fn(&mut Valuer) -> Result<T, Stop> + Send + Sync) -> PyResult<T> {
+pub(crate) fn settle<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&mut Valuer) -> Result<T, Stop> + Send + Sync,
+) -> PyResult<T> {
     within(py, work, |stop| Some(*stop))?.map_err(over)
 }
 
@@ -165,8 +178,8 @@ impl Game {
     }
 
     /// What pickles hold.
-    fn written_out(&self) -> PyResult<Vec<(Vec<usize>, Vec<usize>)>> {
-        Ok(written_out(lock()?.values(), self.0))
+    fn written_out(&self, py: Python<'_>) -> PyResult<Vec<(Vec<usize>, Vec<usize>)>> {
+        look(py, |values| written_out(values, self.0))
     }
 
     #[getter]
@@ -178,8 +191,8 @@ impl Game {
         settle(py, |arena| arena.values_mut().add(self.0, other.0)).map(Game)
     }
 
-    fn neg(&self) -> PyResult<Game> {
-        Ok(Game(lock()?.values().neg(self.0)))
+    fn neg(&self, py: Python<'_>) -> PyResult<Game> {
+        look(py, |values| Game(values.neg(self.0)))
     }
 
     fn times(&self, py: Python<'_>, n: i64) -> PyResult<Game> {
@@ -198,32 +211,31 @@ impl Game {
     }
 
     /// The canonical options of Left, and of Right.
-    fn options(&self) -> PyResult<(Vec<Game>, Vec<Game>)> {
-        let arena = lock()?;
+    fn options(&self, py: Python<'_>) -> PyResult<(Vec<Game>, Vec<Game>)> {
         let games = |options: &[Value]| options.iter().copied().map(Game).collect();
-        Ok((games(arena.values().left_options(self.0)), games(arena.values().right_options(self.0))))
+        look(py, |values| (games(values.left_options(self.0)), games(values.right_options(self.0))))
     }
 
     /// The name, unless it is longer than this.
-    fn name(&self, limit: usize) -> PyResult<Option<String>> {
-        Ok(lock()?.values().name_in(self.0, Style::Ascii, limit))
+    fn name(&self, py: Python<'_>, limit: usize) -> PyResult<Option<String>> {
+        look(py, |values| values.name_in(self.0, Style::Ascii, limit))
     }
 
     /// The name in LaTeX, unless it is longer than this.
-    fn latex(&self, limit: usize) -> PyResult<Option<String>> {
-        Ok(lock()?.values().name_in(self.0, Style::Latex, limit))
+    fn latex(&self, py: Python<'_>, limit: usize) -> PyResult<Option<String>> {
+        look(py, |values| values.name_in(self.0, Style::Latex, limit))
     }
 
-    fn outcome(&self) -> PyResult<String> {
-        Ok(lock()?.values().outcome(self.0).to_string())
+    fn outcome(&self, py: Python<'_>) -> PyResult<String> {
+        look(py, |values| values.outcome(self.0).to_string())
     }
 
-    fn birthday(&self) -> PyResult<u32> {
-        Ok(lock()?.values().birthday(self.0))
+    fn birthday(&self, py: Python<'_>) -> PyResult<u32> {
+        look(py, |values| values.birthday(self.0))
     }
 
-    fn size(&self) -> PyResult<usize> {
-        Ok(lock()?.values().size(self.0))
+    fn size(&self, py: Python<'_>) -> PyResult<usize> {
+        look(py, |values| values.size(self.0))
     }
 
     /// The atomic weight, if the value is all-small and it can be written.

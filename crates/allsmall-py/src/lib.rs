@@ -2,16 +2,18 @@
 //!
 //! The package in `python/allsmall` is the face; here are only the wrappers
 //! that need Rust: boards with their rules ([`board`]), values in one arena
-//! ([`game`]), and questions answered as JSON ([`ask`]); for
-//! campaigns, portions of tables ([`portions`]) and a solver that lives on
-//! ([`searcher`]). Every computation that
+//! ([`game`], [`hot`]), questions answered as JSON ([`ask`]), proofs
+//! ([`certify`]) and pictures; for campaigns, portions of tables
+//! ([`portions`]) and a solver that lives on ([`searcher`]). Every computation that
 //! can be long runs without the interpreter's lock and ends on Ctrl-C
 //! ([`run`]).
 
 mod ask;
 mod board;
+mod certify;
 mod errors;
 mod game;
+mod hot;
 mod normal;
 mod pictures;
 mod portions;
@@ -44,6 +46,14 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(portions::boards_on_graphs, module)?)?;
     module.add_function(wrap_pyfunction!(searcher::normal_form, module)?)?;
     module.add_function(wrap_pyfunction!(searcher::after_moves, module)?)?;
-    module.add_function(wrap_pyfunction!(pictures::draw_play, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::draw_thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::incentives, module)?)?;
+    module.add_function(wrap_pyfunction!(hot::made, module)?)?;
+    module.add_function(wrap_pyfunction!(certify::certify, module)?)?;
+    module.add_function(wrap_pyfunction!(run::fail_on_purpose, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_frames, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::draw_animation, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_phutball, module)?)
 }

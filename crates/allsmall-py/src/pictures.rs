@@ -1,40 +1,93 @@
-//! Pictures that need more than a board.
+//! Pictures, each as SVG and as TikZ.
 
-use allsmall::draw::{self, Options, PlayError};
+use allsmall::draw::{self, Options, PlayError, Scene};
 use allsmall::notation::{move_name, read_move};
 use allsmall::phutball::{read_oddish, read_position};
+use allsmall::{Move, Position};
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{bad_text, unfit};
+use crate::run::kept;
 
-/// A play as frames, or as one picture that moves.
+/// The SVG document, and the TikZ picture.
+pub(crate) type Drawn = (String, String);
+
+fn drawn(scene: &Scene, title: Option<&str>) -> Drawn {
+    let titled = title.map(|title| scene.clone().with_title(title));
+    let scene = titled.as_ref().unwrap_or(scene);
+    (scene.svg(), scene.tikz())
+}
+
+fn read_moves(py: Python<'_>, position: &Position, moves: &[String]) -> PyResult<Vec<Move>> {
+    moves.iter().map(|word| read_move(position.board(), word).map_err(|error| bad_text(py, &error))).collect()
+}
+
+/// A board with these moves of Left and Right marked, or a sum of boards.
 #[pyfunction]
-pub(crate) fn draw_play(py: Python<'_>, board: &Board, moves: Vec<String>, animate: bool) -> PyResult<String> {
-    let position = &board.position;
-    let read = |word: &String| read_move(position.board(), word).map_err(|error| bad_text(py, &error));
-    let play = moves.iter().map(read).collect::<PyResult<Vec<_>>>()?;
-    let picture = if animate {
-        draw::animation(position, &play)
-    } else {
-        draw::frames(position, &play, Options::default()).map(|scene| scene.svg())
-    };
-    picture.map_err(|error| match error {
+pub(crate) fn draw_boards(
+    py: Python<'_>,
+    boards: Vec<PyRef<'_, Board>>,
+    left: Vec<String>,
+    right: Vec<String>,
+    labels: bool,
+    bw: bool,
+    title: Option<&str>,
+) -> PyResult<Drawn> {
+    kept(|| {
+        let options = Options { labels, bw };
+        let scene = if let [board] = &boards[..] {
+            let [left, right] = [left, right].map(|moves| read_moves(py, &board.position, &moves));
+            draw::position(&board.position, options, [&left?, &right?])
+        } else {
+            let terms: Vec<_> = boards.iter().map(|board| (false, Ok(board.position.clone()))).collect();
+            draw::sum(&terms, options)
+        };
+        scene.map(|scene| drawn(&scene, title)).map_err(|error| unfit(py, error.to_string()))
+    })
+}
+
+/// What is wrong with a play.
+fn bad_play(py: Python<'_>, position: &Position, error: PlayError) -> PyErr {
+    match error {
         PlayError::Illegal(fault) => {
             let name = move_name(position.board(), fault.mv);
             unfit(py, format!("move {}, {name}: {}", fault.at + 1, fault.refusal))
         }
         PlayError::TooLarge(error) => unfit(py, error.to_string()),
+    }
+}
+
+/// A play as one frame a move.
+#[pyfunction]
+pub(crate) fn draw_frames(py: Python<'_>, board: &Board, moves: Vec<String>) -> PyResult<Drawn> {
+    kept(|| {
+        let position = &board.position;
+        let play = read_moves(py, position, &moves)?;
+        let scene = draw::frames(position, &play, Options::default());
+        scene.map(|scene| drawn(&scene, None)).map_err(|error| bad_play(py, position, error))
+    })
+}
+
+/// A play as one picture that moves; SVG only.
+#[pyfunction]
+pub(crate) fn draw_animation(py: Python<'_>, board: &Board, moves: Vec<String>) -> PyResult<String> {
+    kept(|| {
+        let position = &board.position;
+        let play = read_moves(py, position, &moves)?;
+        draw::animation(position, &play).map_err(|error| bad_play(py, position, error))
     })
 }
 
 /// A Phutball board, full or Oddish.
 #[pyfunction]
-pub(crate) fn draw_phutball(py: Python<'_>, text: &str, oddish: bool) -> PyResult<String> {
-    let picture = if oddish {
-        draw::oddish(&read_oddish(text).map_err(|error| bad_text(py, &error))?, Options::default())
-    } else {
-        draw::phutball(&read_position(text).map_err(|error| bad_text(py, &error))?, Options::default())
-    };
-    picture.map(|scene| scene.svg()).map_err(|error| unfit(py, error.to_string()))
+pub(crate) fn draw_phutball(py: Python<'_>, text: &str, oddish: bool) -> PyResult<Drawn> {
+    kept(|| {
+        let picture = if oddish {
+            draw::oddish(&read_oddish(text).map_err(|error| bad_text(py, &error))?, Options::default())
+        } else {
+            draw::phutball(&read_position(text).map_err(|error| bad_text(py, &error))?, Options::default())
+        };
+        picture.map(|scene| drawn(&scene, None)).map_err(|error| unfit(py, error.to_string()))
+    })
 }

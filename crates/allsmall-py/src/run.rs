@@ -96,6 +96,19 @@ pub(crate) fn run<T: Send>(py: Python<'_>, limits: &Limits, work: impl FnOnce(&B
     })
 }
 
+/// Runs something short, and makes of a panic an `InternalError`.
+pub(crate) fn kept<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    caught(work).unwrap_or_else(|cause| Err(panicked(&*cause)))
+}
+
+/// Fails on purpose, at once or on a thread of its own: tests see that a panic
+/// crosses no border.
+#[pyfunction]
+pub(crate) fn fail_on_purpose(py: Python<'_>, on_a_thread: bool) -> PyResult<()> {
+    let fail = || -> PyResult<()> { panic!("on purpose") };
+    if on_a_thread { run(py, &Limits::none(), |_| fail())? } else { kept(fail) }
+}
+
 /// Runs something that is over in a moment, at once, and keeps panics inside.
 pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))

@@ -21,6 +21,7 @@ from .ledger import Ledger, find
 from .merge import merge
 from .page import write as write_page
 from .plan import plan
+from .pool import CannotStart
 from .spec import SpecError, read
 from .status import as_json, duration, status, text
 from .verify import verify
@@ -210,7 +211,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (SpecError, BoardError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2
-    except (driving.NoSpace, SchedulerGone) as error:
+    except (driving.NoSpace, SchedulerGone, CannotStart) as error:
         print(f"error: {error}; run it again to go on", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

@@ -57,12 +57,12 @@ def positions(ledger: Ledger, *, proof: bool = False) -> Iterator[Row]:
             if node.number in wanted:
                 continue
             wanted.add(node.number)
-            if node.children is None:
-                continue
             if node.won:
-                todo.append(next(child for child in node.children if child.won is False))
+                # None if a search settled it after it was expanded: then it is a leaf.
+                lost = next((child for child in node.children or () if child.won is False), None)
+                todo.extend(() if lost is None else (lost,))
             else:
-                todo.extend(node.children)
+                todo.extend(node.children or ())
     columns = "id, key, board, won, move, nodes, seconds, source, expanded"
     for number, key, board, won, move, nodes, seconds, source, expanded in ledger.db.execute(
         f"SELECT {columns} FROM nodes WHERE expanded OR won IS NOT NULL ORDER BY id"

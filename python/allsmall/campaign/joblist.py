@@ -100,6 +100,8 @@ class JobList:
 
     def over(self) -> bool:
         """Whether nothing is left, running or waiting."""
+        if not (self.running or self.waiting or self.again):
+            self._refill()
         return not (self.running or self.waiting or self.again)
 
     def numbers(self) -> tuple[float, float]:

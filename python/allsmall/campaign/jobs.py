@@ -54,24 +54,9 @@ def ask(job: dict[str, Any], boards: list[str]) -> list[dict[str, Any]]:
     return rows
 
 
-def columns(job: dict[str, Any]) -> list[dict[str, Any]]:
-    """One row a board, by the engine of `allsmall table`."""
-    lines, first = job.get("text"), job["line"] if "line" in job else job["first"]
-    told = (job["what"], job["columns"], None, job["up_to_symmetry"], job["colourings"], None, job["memory"])
-    text, stopped = _allsmall.table(*told, job.get("threads", 1), portion=(first, job["count"]), lines=lines)
-    if stopped is not None:
-        raise RuntimeError(stopped)
-    return [json.loads(line) for line in text.splitlines()]
-
-
-def rows_of(job: dict[str, Any]) -> list[dict[str, Any]]:
-    """The rows of a table's job."""
-    return columns(job) if job["columns"] else ask(job, boards_of(job))
-
-
 def table(job: dict[str, Any]) -> dict[str, Any]:
     """Rows of a table, packed."""
-    rows = rows_of(job)
+    rows = ask(job, boards_of(job))
     text = "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows)
     return {"boards": len(rows), "frame": pack(text.encode(), job["packing"])}
 

@@ -29,6 +29,7 @@ def _serve(pipe: Connection, driver: int) -> None:
     """The life of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(driver,), daemon=True).start()
+    pipe.send(None)  # it has started
     while True:
         try:
             number, job = pipe.recv()
@@ -57,7 +58,12 @@ class _Worker:
         self.process: BaseProcess = context.Process(target=_serve, args=(other, os.getpid()), daemon=True)
         self.process.start()
         other.close()
+        self.started = False
         self.job: int | None = None
+
+
+class CannotStart(RuntimeError):
+    """Worker processes end before they can do anything."""
 
 
 class Pool:
@@ -66,14 +72,15 @@ class Pool:
     def __init__(self, workers: int) -> None:
         self.workers = [_Worker() for _ in range(workers)]
         self.name = f"{workers} here"
+        self.stillborn = 0
 
     def free(self) -> int:
         """How many jobs can be begun at once."""
-        return sum(worker.job is None for worker in self.workers)
+        return sum(worker.started and worker.job is None for worker in self.workers)
 
     def submit(self, number: int, job: dict[str, Any]) -> None:
         """Begin a job."""
-        worker = next(worker for worker in self.workers if worker.job is None)
+        worker = next(worker for worker in self.workers if worker.started and worker.job is None)
         worker.job = number
         # The death of a worker is seen by `finished`, which tells that its job failed.
         with contextlib.suppress(OSError):
@@ -87,9 +94,17 @@ class Pool:
             if worker.pipe not in ready:
                 continue
             try:
-                told.append(worker.pipe.recv())
-                worker.job = None
+                message = worker.pipe.recv()
+                if message is None:
+                    worker.started, self.stillborn = True, 0
+                else:
+                    told.append(message)
+                    worker.job = None
             except (EOFError, OSError):
+                if not worker.started:
+                    self.stillborn += 1
+                if self.stillborn >= 3 * len(self.workers):
+                    raise CannotStart("worker processes end before they can do anything") from None
                 worker.process.join(5)
                 if worker.job is not None:
                     told.append((worker.job, None, f"the worker died (exit code {worker.process.exitcode})"))

@@ -91,8 +91,6 @@ class Table:
     kind: ClassVar[str] = "table"
     what: str = _setting(_text)
     """The boards, as `allsmall table` takes them."""
-    columns: list[str] = field(default_factory=list, metadata={"read": _list_of(_text)})
-    """Columns of `allsmall table`, whose engine is faster on small boards; then nothing is asked."""
     ask: list[str] = field(default_factory=lambda: ["solve"], metadata={"read": _list_of(_one_of(*QUESTIONS))})
     """The questions."""
     keep: list[str] = field(default_factory=list, metadata={"read": _list_of(_text)})
@@ -182,19 +180,9 @@ def _checked(spec: Spec, name: str) -> Spec:
             _allsmall.Board(spec.board)
         elif isinstance(spec, Table):
             _allsmall.count_boards(spec.what)
-            _columns(spec)
     except ValueError as error:
         raise SpecError(f"{name}: {'board' if isinstance(spec, Search) else 'what'}: {error}") from None
     return spec
-
-
-def _columns(spec: Table) -> None:
-    if spec.columns and spec.what.startswith("@"):
-        raise ValueError("columns are for all:... and graphs:FILE; boards of a file are asked about")
-    if spec.columns and "board" not in spec.columns:
-        raise ValueError("the columns of a campaign begin with board")
-    if spec.columns:
-        _allsmall.table("all:1x1", spec.columns)
 
 
 def read(path: Path) -> Spec:

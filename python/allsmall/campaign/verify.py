@@ -65,14 +65,12 @@ _STATS = {"stats", "stopped", "seconds"}
 
 
 def _table(ledger: Ledger, spec: Table, report: Report, chance: random.Random, sample: int | None) -> None:
-    done = [number for (number,) in ledger.db.execute("SELECT id FROM jobs WHERE state = 'done' ORDER BY id")]
-    each = None if sample is None else max(1, sample // max(1, len(_some(chance, done, sample))))
+    found = ledger.db.execute("SELECT id FROM jobs WHERE state = 'done' AND boards > 0 ORDER BY id")
+    done = _some(chance, [number for (number,) in found], sample)
+    each = None if sample is None else -(-sample // max(1, len(done)))
     settings = task(spec, "gz", ledger.path.parent, (0, 0, None))
     settings.update(memory=max(64 << 20, spec.memory // 2), threads=2)
-    if spec.columns:  # another engine: the questions
-        questions = [name for name, column in (("value", "value"), ("nimber", "nimber")) if column in spec.columns]
-        settings.update(ask=["solve", *questions], keep=["outcome", "value", "nimber"])
-    for number, lines in ledger.rows.read(places(ledger, _some(chance, done, sample))):
+    for number, lines in ledger.rows.read(places(ledger, done)):
         rows = [json.loads(line) for line in lines.splitlines()]
         rows = [rows[i] for i in _some(chance, list(range(len(rows))), each)]
         boards = [row["board"] for row in rows]

@@ -114,32 +114,51 @@ fn squares(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) 
 fn graph(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
     let at = |v: usize| on_paper(layout.places[v]);
     let edges = board.edges();
+    let lines: Vec<[Point; 2]> = edges.iter().flat_map(|&(a, b)| straight(layout, a, b)).collect();
     for &(a, b) in &edges {
-        let (p, q) = (at(a), at(b));
-        let (dx, dy) = (q.x - p.x, q.y - p.y);
-        let bend = if layout.bent && dx.hypot(dy) > 2.0 * UNIT { 0.18 } else { 0.0 };
-        let middle = Point { x: f64::midpoint(p.x, q.x) + bend * dy, y: f64::midpoint(p.y, q.y) - bend * dx };
-        scene.shapes.push(Shape::Bow { ink: Ink::Edge, points: [p, middle, q] });
+        let points = bow(layout.places[a], layout.places[b], layout.bent).map(on_paper);
+        scene.shapes.push(Shape::Bow { ink: Ink::Edge, points });
     }
     for v in 0..board.vertices() {
         let Point { x, y } = at(v);
         scene.circle(Ink::Vertex, x, y, 4.0);
         if options.labels {
-            let (dx, dy) = free_side(&edges, &layout.places, v);
+            let (dx, dy) = free_side(&lines, &layout.places, v);
             scene.text(Pen::Label, x + 0.62 * UNIT * dx, y + 0.62 * UNIT * dy, Anchor::Middle, cell_name(board, v));
         }
     }
 }
 
+/// The bow of an edge: its ends, and the point it is drawn towards. One that
+/// would run over other vertices passes beside their stones.
+fn bow(p: Point, q: Point, bent: bool) -> [Point; 3] {
+    let (dx, dy) = (q.x - p.x, q.y - p.y);
+    let length = dx.hypot(dy);
+    let bend = if bent && length > 2.0 { 2.0 * f64::max(0.6 / length, 0.12) } else { 0.0 };
+    [p, Point { x: f64::midpoint(p.x, q.x) + bend * dy, y: f64::midpoint(p.y, q.y) - bend * dx }, q]
+}
+
+/// An edge as straight pieces, near enough to keep names off it.
+fn straight(layout: &Layout, a: usize, b: usize) -> Vec<[Point; 2]> {
+    let [p, m, q] = bow(layout.places[a], layout.places[b], layout.bent);
+    let pieces = if layout.bent { 8 } else { 1 };
+    let at = |i: usize| {
+        let t = i as f64 / pieces as f64;
+        let mix = |p: f64, m: f64, q: f64| (1.0 - t) * (1.0 - t) * p + 2.0 * t * (1.0 - t) * m + t * t * q;
+        Point { x: mix(p.x, m.x, q.x), y: mix(p.y, m.y, q.y) }
+    };
+    (0..pieces).map(|i| [at(i), at(i + 1)]).collect()
+}
+
 /// The direction from a vertex in which a name is farthest from all edges and
 /// from other vertices.
-fn free_side(edges: &[(usize, usize)], places: &[Point], v: usize) -> (f64, f64) {
+fn free_side(lines: &[[Point; 2]], places: &[Point], v: usize) -> (f64, f64) {
     let place = places[v];
     let near = |p: &Point| (p.x - place.x).hypot(p.y - place.y) < 1.7;
     let stones: Vec<&Point> = places.iter().enumerate().filter(|&(u, p)| u != v && near(p)).map(|(_, p)| p).collect();
     let score = |&(dx, dy): &(f64, f64)| {
         let label = Point { x: place.x + 0.62 * dx, y: place.y + 0.62 * dy };
-        let edge = edges.iter().map(|&(a, b)| distance(label, places[a], places[b])).fold(0.6, f64::min);
+        let edge = lines.iter().map(|&[a, b]| distance(label, a, b)).fold(0.6, f64::min);
         let stone = stones.iter().map(|p| (p.x - label.x).hypot(p.y - label.y) - 0.38).fold(0.6, f64::min);
         // Below and to the right where there is room everywhere.
         edge.min(stone) + 0.02 * dy + 0.01 * dx

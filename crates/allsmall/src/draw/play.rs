@@ -10,7 +10,7 @@ use std::fmt::Write;
 use super::board::{UNIT, arrow, cells, on_paper, stones};
 use super::layout::{Layout, Point};
 use super::scene::{Anchor, Ink, Options, Pen, Scene};
-use super::svg::put;
+use super::svg::{MIDDLE, put};
 use super::{MAX_CELLS, TooLarge};
 use crate::notation::{graph_name, move_name};
 use crate::{Move, Player, Position};
@@ -148,7 +148,10 @@ pub fn animation(start: &Position, play: &[Move]) -> Result<String, PlayError> {
     }
     for (i, &mv) in play.iter().enumerate() {
         let name = move_name(start.board(), mv);
-        put(&mut body, format_args!(r#"<text class="caption" x="6" y="12" visibility="hidden">{}. {name}"#, i + 1));
+        put(
+            &mut body,
+            format_args!(r#"<text class="caption" x="6" y="12" dy="{MIDDLE}" visibility="hidden">{}. {name}"#, i + 1),
+        );
         let until = if i + 1 == play.len() { 1.0 } else { time(i as f64 + 1.0) };
         switch(&mut body, beats, &[(0.0, "hidden"), (time(i as f64), "visible"), (until, "hidden")]);
         body.push_str("</text>\n");

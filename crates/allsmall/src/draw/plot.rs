@@ -15,6 +15,9 @@ pub struct Axes<'a> {
     pub x: &'a str,
     /// On the left, above the axis.
     pub y: &'a str,
+    /// Names of the numbers on the left; without any the numbers stand there.
+    /// Points with names are kinds, not amounts: no line joins them.
+    pub names: &'a [(i64, &'a str)],
     /// Black and white only.
     pub bw: bool,
 }
@@ -24,7 +27,9 @@ pub struct Axes<'a> {
 pub fn plot(title: &str, axes: Axes<'_>, points: &[(u64, Option<i64>)]) -> Scene {
     let (first, last) = (points.first().map_or(0, |p| p.0), points.last().map_or(1, |p| p.0));
     let known = || points.iter().filter_map(|p| p.1);
-    let (low, high) = (known().min().unwrap_or(0).min(0), known().max().unwrap_or(1).max(1));
+    let named = || axes.names.iter().map(|name| name.0);
+    let low = known().chain(named()).min().unwrap_or(0).min(0);
+    let high = known().chain(named()).max().unwrap_or(1).max(1);
     let wide = (last - first).max(1) as f64;
     let x = |n: u64| LEFT + (n - first) as f64 / wide * (WIDTH - LEFT - 20.0);
     let y = |v: i64| HEIGHT - BELOW - (v - low) as f64 / (high - low) as f64 * (HEIGHT - BELOW - ABOVE);
@@ -32,10 +37,13 @@ pub fn plot(title: &str, axes: Axes<'_>, points: &[(u64, Option<i64>)]) -> Scene
     (scene.width, scene.height) = (WIDTH, HEIGHT);
     scene.text(Pen::Caption, LEFT, 16.0, Anchor::Start, title);
     let (right, ground) = (WIDTH - 14.0, HEIGHT - BELOW);
-    for v in ticks(low, high) {
+    let name =
+        |v: i64| axes.names.iter().find(|name| name.0 == v).map_or_else(|| v.to_string(), |name| name.1.to_owned());
+    let marked: Vec<i64> = if axes.names.is_empty() { ticks(low, high).collect() } else { named().collect() };
+    for v in marked {
         let y = y(v);
         scene.line(Ink::Grid, &[(LEFT, y), (right, y)]);
-        scene.text(Pen::Number, LEFT - 8.0, y, Anchor::End, v.to_string());
+        scene.text(Pen::Number, LEFT - 8.0, y, Anchor::End, name(v));
     }
     let (first_tick, last_tick) = (i64::try_from(first).unwrap_or(0), i64::try_from(last).unwrap_or(i64::MAX));
     for n in ticks(first_tick, last_tick) {
@@ -50,7 +58,7 @@ pub fn plot(title: &str, axes: Axes<'_>, points: &[(u64, Option<i64>)]) -> Scene
     for point in points.iter().map(|&(n, value)| value.map(|v| (x(n), y(v)))).chain([None]) {
         match point {
             Some(point) => run.push(point),
-            None if run.is_empty() => {}
+            None if run.is_empty() || !axes.names.is_empty() => run.clear(),
             None => scene.line(Ink::Curve, &std::mem::take(&mut run)),
         }
     }
@@ -60,7 +68,7 @@ pub fn plot(title: &str, axes: Axes<'_>, points: &[(u64, Option<i64>)]) -> Scene
             x: x(n),
             y: y(v),
             radius: 3.0,
-            note: Some(format!("{n}: {v}")),
+            note: Some(format!("{n}: {}", name(v))),
         });
     }
     scene

@@ -10,6 +10,10 @@ const STONES: &str = r##"<g id="left"><circle r="15" fill="#111" stroke="#111" s
 <g id="right"><circle r="15" fill="#fff" stroke="#111" stroke-width="2"/><circle r="6" fill="none" stroke="#111" stroke-width="2"/></g>
 "##;
 
+/// From the middle of a line of text down to where it stands. Said in numbers,
+/// since not every program that reads SVG knows the middle of a text.
+pub(super) const MIDDLE: &str = ".35em";
+
 impl Scene {
     /// The SVG document.
     #[must_use]
@@ -31,7 +35,7 @@ impl Scene {
 
     /// Styles of the inks and pens in use, and the stones.
     fn definitions(&self) -> String {
-        let mut text = "<style>\ntext { dominant-baseline: central }\n".to_owned();
+        let mut text = "<style>\n".to_owned();
         for (pen, name, style) in [
             (Pen::Label, "label", "font: 11px sans-serif; fill: #555"),
             (Pen::Caption, "caption", "font: bold 13px sans-serif; fill: #222"),
@@ -152,7 +156,7 @@ fn write_shape(body: &mut String, shape: &Shape, bw: bool) {
             put(
                 body,
                 format_args!(
-                    r#"<text class="{pen}" x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{}</text>"#,
+                    r#"<text class="{pen}" x="{x:.1}" y="{y:.1}" dy="{MIDDLE}" text-anchor="{anchor}">{}</text>"#,
                     escaped(text)
                 ),
             );

@@ -12,6 +12,7 @@
 
 use super::bounds::Bounds;
 use super::item::Item;
+use super::learned::{Adding, ValueSums};
 use super::sum::{Sums, is_strip};
 use crate::Stop;
 use crate::kernel::{Kernel, Neighbours};
@@ -32,9 +33,16 @@ impl Sums {
     pub(super) fn learned_score(&mut self, items: &[Item]) -> Result<i32, Stop> {
         let score = self.score(items)?;
         let Some(net) = &self.net else { return Ok(score) };
+        let mut known = std::mem::replace(&mut self.value_sums, ValueSums::new());
         let mut adding = net.begin();
-        self.for_each_feature(items, |feature| adding.add(feature));
-        Ok(score + adding.addition())
+        self.for_each_feature_of_parts(items, |feature| adding.add(feature));
+        for v in self.values_of(items) {
+            let fill = |rows: &mut Adding<'_>| self.for_each_feature_of_value(v, |feature| rows.add(feature));
+            adding.add_sum(known.get(net, v, fill));
+        }
+        let score = score + adding.addition();
+        self.value_sums = known;
+        Ok(score)
     }
 
     /// How well Left, who is to move, seems to stand: the less, the sooner she

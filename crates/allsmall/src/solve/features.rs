@@ -69,31 +69,38 @@ impl Sums {
 
     /// Calls `visit` with each feature of a node.
     pub(super) fn for_each_feature(&self, items: &[Item], mut visit: impl FnMut(usize)) {
+        self.for_each_feature_of_parts(items, &mut visit);
+        self.values_of(items).for_each(|v| self.for_each_feature_of_value(v, &mut visit));
+    }
+
+    /// The values of a node, zero if there is none.
+    pub(super) fn values_of<'a>(&self, items: &'a [Item]) -> impl Iterator<Item = Value> + use<'a> {
+        let none = !items.first().is_some_and(|item| item.is_value());
+        let zero = none.then_some(self.values.zero());
+        items.iter().map_while(|item| item.as_value()).chain(zero)
+    }
+
+    /// The features of the long parts of a node, all together.
+    pub(super) fn for_each_feature_of_parts(&self, items: &[Item], mut visit: impl FnMut(usize)) {
         let kernel = self.parts.kernel();
         let (mut stones, mut pairs, mut balance, mut parts) = (0, 0, 0, 0);
-        for &item in items {
-            if let Some(signed) = self.part(item) {
-                let black = kernel.balance(signed.part);
-                stones += kernel.stones(signed.part) as i32;
-                pairs += kernel.pairs(signed.part) as i32;
-                balance += if signed.negated { -black } else { black };
-                parts += 1;
-                if let Part::Grid(grid) = signed.part {
-                    for_each_window(signed.map(|_| grid), |class| visit(WINDOW.feature(class as i32)));
-                }
-            } else if let Some(v) = item.as_value() {
-                self.for_each_feature_of_value(v, &mut visit);
+        for signed in items.iter().rev().map_while(|&item| self.part(item)) {
+            let black = kernel.balance(signed.part);
+            stones += kernel.stones(signed.part) as i32;
+            pairs += kernel.pairs(signed.part) as i32;
+            balance += if signed.negated { -black } else { black };
+            parts += 1;
+            if let Part::Grid(grid) = signed.part {
+                for_each_window(signed.map(|_| grid), |class| visit(WINDOW.feature(class as i32)));
             }
-        }
-        if !items.first().is_some_and(|item| item.is_value()) {
-            self.for_each_feature_of_value(self.values.zero(), &mut visit);
         }
         for (kind, number) in [(STONES, stones), (PAIRS, pairs), (BALANCE, balance), (PARTS, parts)] {
             visit(kind.feature(number));
         }
     }
 
-    fn for_each_feature_of_value(&self, v: Value, visit: &mut impl FnMut(usize)) {
+    /// The features of one value.
+    pub(super) fn for_each_feature_of_value(&self, v: Value, mut visit: impl FnMut(usize)) {
         let Bounds { low, high } = Bounds::of_value(&self.values, v);
         visit(BIRTHDAY.feature(self.values.birthday(v) as i32));
         visit(LOW.feature(low));

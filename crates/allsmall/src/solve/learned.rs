@@ -29,6 +29,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::features::FEATURES;
+use crate::cgt::Value;
 
 /// Units in the middle of the net.
 pub const UNITS: usize = 32;
@@ -100,6 +101,42 @@ impl Net {
     pub(super) fn begin(&self) -> Adding<'_> {
         Adding { net: self, units: self.start }
     }
+
+    /// Begins to add up the rows of a part of a position.
+    fn begin_part(&self) -> Adding<'_> {
+        Adding { net: self, units: [0; UNITS] }
+    }
+}
+
+/// The rows of values, added up for each value, as far as there is room: a
+/// value is on half of all landmarks, and comes up again and again.
+pub(super) struct ValueSums {
+    /// The number of the value in this place.
+    ids: Vec<u32>,
+    sums: Vec<[i16; UNITS]>,
+}
+
+/// Places for values; 66 KiB.
+const PLACES: usize = 1024;
+
+impl ValueSums {
+    pub(super) fn new() -> ValueSums {
+        ValueSums { ids: Vec::new(), sums: Vec::new() }
+    }
+
+    /// The rows of a value, which `fill` adds up if they are not known.
+    pub(super) fn get(&mut self, net: &Net, v: Value, fill: impl FnOnce(&mut Adding<'_>)) -> &[i16; UNITS] {
+        if self.ids.is_empty() {
+            (self.ids, self.sums) = (vec![u32::MAX; PLACES], vec![[0; UNITS]; PLACES]);
+        }
+        let place = v.id() as usize % PLACES;
+        if self.ids[place] != v.id() {
+            let mut adding = net.begin_part();
+            fill(&mut adding);
+            (self.ids[place], self.sums[place]) = (v.id(), adding.units);
+        }
+        &self.sums[place]
+    }
 }
 
 /// The rows of a position, as far as they are added up.
@@ -116,6 +153,12 @@ impl Adding<'_> {
             // and if weights were wrong it would not matter.
             *unit = unit.wrapping_add(i16::from(weight));
         }
+    }
+
+    /// Adds rows that are added up already.
+    #[inline]
+    pub(super) fn add_sum(&mut self, sum: &[i16; UNITS]) {
+        self.units.iter_mut().zip(sum).for_each(|(unit, weight)| *unit = unit.wrapping_add(*weight));
     }
 
     /// What is added to the guess.

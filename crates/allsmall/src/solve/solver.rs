@@ -109,7 +109,7 @@ impl Solver {
         drop(sums);
         let kept_values = Some(values.len());
         let mut search = new_search(values, parts, plan.limits, &memory);
-        search.sums.net = plan.large_grids.then(Net::shipped);
+        search.sums.set_net(plan.large_grids.then(Net::shipped));
         let (helpers, budget) = (Helpers::default(), budget.clone());
         Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
     }
@@ -151,7 +151,7 @@ impl Solver {
     /// or by the guess alone. No answer depends on it.
     pub fn set_order(&mut self, net: Option<Arc<Net>>) {
         self.helpers.dismiss();
-        self.search.sums.net = net;
+        self.search.sums.set_net(net);
     }
 
     /// Notes from now on what a net can learn from the search, which strays

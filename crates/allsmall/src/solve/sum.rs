@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::bounds::{BoundTable, Bounds};
 use super::item::{Item, Wide};
-use super::learned::Net;
+use super::learned::{Net, ValueSums};
 use super::moves::Choices;
 use super::three_values::UpsTable;
 use crate::cgt::{Value, Values};
@@ -61,6 +61,8 @@ pub(super) struct Sums {
     pub(super) ups: UpsTable,
     /// What orders the moves of large grid positions, besides the guess.
     pub(super) net: Option<Arc<Net>>,
+    /// What the net makes of values.
+    pub(super) value_sums: ValueSums,
 }
 
 impl Sums {
@@ -75,6 +77,7 @@ impl Sums {
             memory,
             ups: UpsTable::default(),
             net: None,
+            value_sums: ValueSums::new(),
         }
     }
 
@@ -101,6 +104,12 @@ impl Sums {
         self.bounds.clear();
         self.ups = UpsTable::default();
         self.wide = Wide::default();
+        self.value_sums = ValueSums::new();
+    }
+
+    /// Puts another net in place, or none.
+    pub(super) fn set_net(&mut self, net: Option<Arc<Net>>) {
+        (self.net, self.value_sums) = (net, ValueSums::new());
     }
 
     pub(super) fn bytes(&self) -> usize {

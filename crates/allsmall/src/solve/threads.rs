@@ -126,7 +126,7 @@ impl Helpers {
         for _ in 1..memory.threads {
             let (values, parts) = (first.sums.values.clone(), first.sums.parts.clone());
             let mut sums = Sums::new(values, parts, first.sums.limits(), memory.sums);
-            sums.net.clone_from(&first.sums.net);
+            sums.set_net(first.sums.net.clone());
             let mut helper = search(sums, &memory, first.store.shared());
             helper.store.names = Some(Names::new(Arc::clone(&register)));
             helper.yields = true;

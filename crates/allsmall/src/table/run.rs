@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use super::engine::{Engine, Row};
 use super::source::{Source, Work};
-use super::{Cell, Column, Condition};
-use crate::notation::{graph_name, read_board_within};
-use crate::{Budget, Stop, in_order};
+use super::{Cell, Column, Condition, Enumeration};
+use crate::notation::{Summand, Term, graph_name, read_expr_within};
+use crate::{Budget, Position, Stop, in_order};
 
 /// What comes out of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +57,7 @@ pub fn run(
     let mut summary = Summary::default();
     let all_columns: Vec<Column> =
         columns.iter().copied().chain(condition.map(Condition::columns).unwrap_or_default()).collect();
+    let total = source.single().and_then(Enumeration::count);
     let flow = in_order(
         budget.threads(),
         || source.next_chunk(),
@@ -64,7 +65,10 @@ pub fn run(
         |engine, work| chunk(engine, work, columns, condition, budget),
         |done| {
             summary.add(done.summary);
-            budget.report(|| format!("{} boards", summary.boards));
+            budget.report(|| match total {
+                Some(total) => format!("{} of {total} boards", summary.boards),
+                None => format!("{} boards", summary.boards),
+            });
             match done.rows.into_iter().try_for_each(&mut *each) {
                 Err(error) => ControlFlow::Break(Some(error)),
                 Ok(()) if summary.stopped.is_some() => ControlFlow::Break(None),
@@ -107,13 +111,13 @@ fn chunk(engine: &mut Engine, work: Work, columns: &[Column], condition: Option<
         }
         Work::Lines(lines) => {
             for (line, text) in lines {
-                match read_board_within(&text, budget.cells()) {
-                    Err(error) => {
+                match read_line(&text, budget.cells()) {
+                    Err(message) => {
                         done.summary.bad += 1;
-                        done.rows.push(Rows::Bad { line, message: error.to_string() });
+                        done.rows.push(Rows::Bad { line, message });
                     }
-                    Ok(position) => {
-                        let (name, graph) = (|| position.to_string(), graph_name(position.board()));
+                    Ok((position, name)) => {
+                        let (name, graph) = (|| name.clone(), graph_name(position.board()));
                         let mut row = Row::new(&position, &name, &graph, false);
                         if !done.row(engine, &mut row, columns, condition, budget) {
                             break;
@@ -124,6 +128,20 @@ fn chunk(engine: &mut Engine, work: Work, columns: &[Column], condition: Option<
         }
     }
     done
+}
+
+/// The position of a line, and its name: a board, the negative of one, or a
+/// sum of boards, as every other command reads it.
+fn read_line(text: &str, max_cells: usize) -> Result<(Position, String), String> {
+    let expr = read_expr_within(text, max_cells).map_err(|error| error.to_string())?;
+    let position = match &expr.terms[..] {
+        [Term { times: 1, what: Summand::Board(position) }] => Some(position.clone()),
+        [Term { times: -1, what: Summand::Board(position) }] => Some(position.negated()),
+        terms if terms.iter().all(|term| matches!(term.what, Summand::Board(_))) => expr.as_union(max_cells),
+        _ => None,
+    };
+    let refused = || format!("expected a board or a sum of boards; a table has no rows for values\n  | {text}\n  | ^");
+    position.map(|position| (position, expr.to_string())).ok_or_else(refused)
 }
 
 /// What became of a board: its row may have no cells, where rows are counted.

@@ -36,13 +36,15 @@ pub enum WhatError {
     Many(String),
     /// A file cannot be read.
     File(String),
+    /// What was asked for does not go with these boards.
+    Unfit(String),
 }
 
 impl std::fmt::Display for WhatError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             WhatError::Text(error) => error.fmt(f),
-            WhatError::Many(message) | WhatError::File(message) => f.write_str(message),
+            WhatError::Many(message) | WhatError::File(message) | WhatError::Unfit(message) => f.write_str(message),
         }
     }
 }
@@ -125,6 +127,9 @@ impl What {
                 Ok(Source::of(all))
             }
             What::Graphs(path) => Ok(Source::graphs(open(path)?, colouring, up_to_symmetry)),
+            What::Boards(_) if up_to_symmetry => {
+                Err(WhatError::Unfit("the boards of a file are taken as they are, not up to symmetry".to_owned()))
+            }
             What::Boards(path) => Ok(Source::boards(open(path)?)),
         }
     }

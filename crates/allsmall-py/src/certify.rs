@@ -1,0 +1,112 @@
+//! Proofs: written by `allsmall-proofs`, checked by `allsmall-check`, which
+//! shares no code with the engines.
+
+use std::thread;
+
+use allsmall::answer::{FamilyQuestion, Question};
+use allsmall::{Budget, Stop};
+use allsmall_proofs::{Failure, Goal};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::board::player;
+use crate::errors::bad_text;
+use crate::run::{Limits, run};
+
+/// Proofs nest as deep as games are long.
+const STACK: usize = 256 << 20;
+
+/// The kinds of answers that can be proved.
+const KINDS: [&str; 7] = ["solve", "value", "compare", "nimber", "reduce", "phutball", "family"];
+
+/// What is to be proved.
+struct Asked<'a> {
+    kind: &'a str,
+    text: &'a str,
+    other: Option<&'a str>,
+    goal: Goal,
+}
+
+impl Asked<'_> {
+    /// The proof, and the statement that it proves.
+    fn prove(&self, budget: &Budget) -> Result<(String, String), Failure> {
+        let mut proof = Vec::new();
+        match self.kind {
+            "solve" => drop(allsmall_proofs::outcome(self.text, self.goal, budget, &mut proof)?),
+            "value" => drop(allsmall_proofs::value(self.text, budget, &mut proof)?),
+            "compare" => {
+                let other = self.other.ok_or_else(|| "a comparison has two sides".to_owned())?;
+                allsmall_proofs::compare(self.text, other, budget, &mut proof)?;
+            }
+            "nimber" => drop(allsmall_proofs::nimber(self.text, budget, &mut proof)?),
+            "reduce" => drop(allsmall_proofs::reduce(self.text, budget, &mut proof)?),
+            "phutball" => drop(allsmall_proofs::phutball(self.text, budget, &mut proof)?),
+            _ => {
+                let answer = FamilyQuestion::default().ask(self.text, budget).map_err(|failure| match failure {
+                    allsmall::answer::Failure::Input(error) => Failure::Text(error),
+                    allsmall::answer::Failure::Stopped(stop) => Failure::Stop(stop),
+                    other => Failure::Unfit(other.to_string()),
+                })?;
+                if let Some(stop) = answer.stopped {
+                    return Err(Failure::Stop(stop));
+                }
+                allsmall_proofs::family(&answer, &mut proof)?;
+            }
+        }
+        let proved = allsmall_check::check(&proof[..]).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+        let text = String::from_utf8(proof).map_err(|error| Failure::Unfit(error.to_string()))?;
+        Ok((text, proved.statement))
+    }
+}
+
+/// A proof that was checked and its statement; or the limit that was hit; or
+/// why there is no proof.
+type Proved<Limit> = (Option<(String, String)>, Option<Limit>, Option<String>);
+
+/// Proves an answer and checks the proof.
+#[pyfunction]
+#[pyo3(signature = (kind, text, other=None, first=None, time=None, memory=None, threads=1, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "the limits of every call, by name in Python")]
+pub(crate) fn certify(
+    py: Python<'_>,
+    kind: &str,
+    text: &str,
+    other: Option<&str>,
+    first: Option<&str>,
+    time: Option<f64>,
+    memory: Option<u64>,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Proved<String>> {
+    if !KINDS.contains(&kind) {
+        let kinds = KINDS.join(", ");
+        return Err(PyValueError::new_err(format!("there is no proof of {kind:?}; expected one of {kinds}")));
+    }
+    if (kind == "compare") != other.is_some() {
+        return Err(PyValueError::new_err("the other board goes with \"compare\", and with nothing else"));
+    }
+    let goal = first.map(player).transpose()?.map_or(Goal::Both, Goal::First);
+    let asked = Asked { kind, text, other, goal };
+    let limits = Limits { time, memory, threads, progress };
+    let done = run(py, &limits, |budget| {
+        thread::scope(|scope| {
+            let work = || asked.prove(budget);
+            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+            Ok::<_, std::io::Error>(thread.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
+        })
+    })??;
+    let (proof, stopped, why): Proved<Stop> = match done {
+        Ok(proof) => (Some(proof), None, None),
+        Err(Failure::Text(error)) => return Err(bad_text(py, &error)),
+        Err(Failure::Stop(stop)) => (None, Some(stop), Some(stop.to_string())),
+        Err(Failure::Unfit(why) | Failure::Refused(why)) => (None, None, Some(why)),
+    };
+    let stopped = stopped.map(|stop| match stop {
+        Stop::Time => "time",
+        Stop::Memory => "memory",
+        Stop::Interrupted => "interrupted",
+        Stop::Nodes => "nodes",
+        Stop::Size => "size",
+    });
+    Ok((proof, stopped.map(str::to_owned), why))
+}
