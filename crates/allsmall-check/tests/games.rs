@@ -218,3 +218,61 @@ fn check_part(judge: &mut Judge, sums: &mut Sums, part: &Part) {
     assert_eq!(sums.value(&mirror).expect("few steps"), sums.games.negative(value));
     assert_eq!(sums.boards.negative(&mirror), *part);
 }
+
+/// Rule 7 as it is written, by all moves and without tables: weights of long
+/// strips lie between the least and the greatest that it allows.
+fn bounds(boards: &Boards, part: &Part, known: &mut HashMap<Part, (i32, i32)>) -> (i32, i32) {
+    if let Some(&found) = known.get(part) {
+        return found;
+    }
+    let [lefts, rights] = [b'x', b'o'].map(|colour| -> Vec<(i32, i32)> {
+        let after = |mv: (usize, usize)| {
+            let all = boards.after(part, mv);
+            all.iter().map(|part| bounds(boards, part, known)).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1))
+        };
+        boards.moves(part.shape, &part.cells, colour).into_iter().map(after).collect()
+    });
+    let most = |i: usize| lefts.iter().map(|&(low, high)| [low, high][i]).max().expect("a live part");
+    let least = |i: usize| rights.iter().map(|&(low, high)| [low, high][i]).min().expect("a live part");
+    let (x, o) = part.colours();
+    let found = ((most(0) - 1).min(least(0) + 1).max(-o), (least(1) + 1).max(most(1) - 1).min(x));
+    known.insert(part.clone(), found);
+    found
+}
+
+#[test]
+fn weights_of_strips_are_those_of_the_rule() {
+    let (mut sums, mut random, mut known) = (Sums::new(1 << 34), Random(5), HashMap::new());
+    for i in 0..300 {
+        let cells: Vec<u8> = (0..2 + i % 13).map(|_| b"xo"[random.below(2)]).collect();
+        for part in sums.boards.parts(Shape::Strip, &cells) {
+            let found = sums.weight(&part).expect("few steps");
+            assert_eq!(found, bounds(&sums.boards, &part, &mut known), "{:?}", String::from_utf8_lossy(&part.cells));
+        }
+    }
+}
+
+/// Multiples of up, with and without star, *2, and games made of two of them,
+/// against play: the landmarks themselves, and what they are to answer.
+#[test]
+fn landmarks_are_ordered_as_play_says() {
+    let (mut judge, mut games) = (Judge::default(), Games::new(1 << 30));
+    let mut all = vec![games.star(2).expect("few steps"), games.star(3).expect("few steps")];
+    for n in -3..=3 {
+        for star in [false, true] {
+            all.push(games.ups(n, star).expect("few steps"));
+        }
+    }
+    for i in 0..all.len() {
+        let next = games.make(vec![all[i]], vec![all[(i * 5 + 3) % 16]]).expect("few steps");
+        all.push(next);
+    }
+    let trees: Vec<Rc<Tree>> = all.iter().map(|&g| judge.of_game(&games, g)).collect();
+    let minus: Vec<Rc<Tree>> = trees.iter().map(|tree| judge.negative(tree)).collect();
+    for (i, &a) in all.iter().enumerate() {
+        for (j, &b) in all.iter().enumerate() {
+            let expected = judge.is_at_least_zero(&[Rc::clone(&minus[i]), Rc::clone(&trees[j])]);
+            assert_eq!(games.le(a, b).expect("few steps"), expected, "{} {}", games.text(a), games.text(b));
+        }
+    }
+}

@@ -262,3 +262,77 @@ fn hostile_files_end() {
     (0..2000).for_each(|i| deep.push_str(&format!("game {i}|\n")));
     assert!(check(deep.as_bytes()).unwrap_err().why.contains("lasts more than"));
 }
+
+/// Groups that are neither trees nor rings: no bound is above what play
+/// leaves, and the invariant of two sides is found where it says two.
+#[test]
+fn lower_bounds_of_other_groups_are_those_of_the_invariant() {
+    use allsmall_check::boards::{Boards, Shape, other};
+    use allsmall_check::solitaire::Solitaire;
+    fn fewest(boards: &Boards, shape: Shape, cells: &[u8], best: &mut usize) {
+        *best = (*best).min(cells.iter().filter(|&&cell| cell != b'.').count());
+        for colour in *b"xo" {
+            for (from, to) in boards.moves(shape, cells, colour) {
+                let mut next = cells.to_vec();
+                (next[to], next[from]) = (other(next[to]), b'.');
+                fewest(boards, shape, &next, best);
+            }
+        }
+    }
+    let mut boards = Boards::default();
+    // A square with a diagonal: three stones in a ring have no two sides.
+    boards.graph(4, &[(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]).unwrap();
+    let mut twos = 0;
+    for (shape, n) in [(Shape::Grid(3), 6usize), (Shape::Graph(0), 4)] {
+        for code in 1..(1usize << n) - 1 {
+            let cells: Vec<u8> = (0..n).map(|i| b"xo"[code >> i & 1]).collect();
+            let board = Solitaire { boards: &boards, shape, cells: &cells };
+            let lower = board.lower(&board.groups());
+            let mut best = n;
+            fewest(&boards, shape, &cells, &mut best);
+            assert!(lower <= best, "{cells:?}");
+            let on_its_side = |i: usize| (cells[i] == b'x') == (i / 3 + i % 3).is_multiple_of(2);
+            let total: usize = (0..n).map(|i| if on_its_side(i) { 1 } else { 2 }).sum();
+            let expected = if n == 6 && total.is_multiple_of(3) { 2 } else { 1 };
+            assert_eq!(lower, expected, "{cells:?}");
+            twos += usize::from(lower == 2);
+        }
+    }
+    assert!(twos > 10, "{twos}");
+}
+
+#[test]
+fn rule_8_equal_and_unequal_numbers_side_by_side() {
+    assert!(proved(&["nimber xo.xo 0", "n xo 1"]).is_ok(), "1 and 1 make 0");
+    assert!(proved(&["nimber xo.ox 0", "n xo 1"]).is_ok());
+    refused(&["nimber xo.xo 1", "n xo 1"], 4, "the Grundy value is 0");
+    refused(&["nimber xo 0", "n xo 1"], 4, "the Grundy value is 1");
+}
+
+#[test]
+fn right_wins_as_left_does_on_the_negative() {
+    let games = ["limits 9 9 9", "game 0|0", "game 0|1"];
+    let with = |line: &str| proved(&[&games[..], &[line]].concat());
+    assert_eq!(with("outcome R oox").unwrap(), "oox: Right wins, whoever moves first");
+    assert!(with("outcome R xxo").is_err() && with("outcome L oox").is_err() && with("outcome R xo").is_err());
+    assert_eq!(with("compare oox < 0").unwrap(), "oox < 0");
+    assert!(with("compare 0 < xxo").is_ok() && with("compare -xxo < #1").is_err());
+    assert!(with("compare 0 < xo").is_err() && with("compare xxo < 0").is_err());
+}
+
+#[test]
+fn words_that_are_out_of_place() {
+    refused(&["outcome P 0", "limits 0 0 0"], 3, "before the statement");
+    for sum in ["xo+", "+xo", "xo++xo", "-", "xo--xo"] {
+        refused(&[&format!("outcome N {sum}")], 2, "expected a board or a game");
+    }
+    // F is about moving first, S about moving second.
+    let beside = ["limits 0 0 0", "game 0|0", "game 0|1", "second L xoox+#2", "s xoox : 0"];
+    assert!(proved(&[&beside[..], &["S xoox+#2 : 0 0"]].concat()).is_ok());
+    refused(&[&beside[..], &["F xoox+#2 : 0 0"]].concat(), 7, "nothing above says");
+    let head = ["limits 9 9 0", "game 0|0", "game 0|1"];
+    let with = |statement: &str, line: &str| proved(&[&head[..], &[statement, line]].concat());
+    assert!(with("first L #2+#2+#2", "S #2+#2+#2 : 0 200").unwrap_err().1.contains("is not at most"));
+    assert!(with("first L #2+#2+#2", "S #2+#2+#2 : 0 201").unwrap_err().1.contains("too large"));
+    assert!(with("first L #2+#2+#2", "S #2+#2+#2 : 0 -201").unwrap_err().1.contains("too large"));
+}
