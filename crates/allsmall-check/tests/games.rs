@@ -276,3 +276,23 @@ fn landmarks_are_ordered_as_play_says() {
         }
     }
 }
+
+/// A game is weighed when it is first met, and its negative with it: which of
+/// the two comes first does not matter.
+#[test]
+fn weights_do_not_depend_on_what_comes_first() {
+    let mut random = Random(11);
+    for _ in 0..200 {
+        let [lefts, rights] =
+            [(); 2].map(|()| -> Vec<u32> { (0..=random.below(3)).map(|_| random.below(5) as u32).collect() });
+        let weight = |left: &[u32], right: &[u32]| {
+            let mut games = Games::new(1 << 30);
+            let [left, right] =
+                [left, right].map(|side| side.iter().map(|&n| games.star(n).expect("few steps")).collect::<Vec<_>>());
+            let game = games.make(left, right).expect("few steps");
+            games.weight(game)
+        };
+        let (low, high) = weight(&lefts, &rights);
+        assert_eq!(weight(&rights, &lefts), (-high, -low), "{lefts:?} {rights:?}");
+    }
+}
