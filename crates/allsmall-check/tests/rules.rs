@@ -70,6 +70,8 @@ fn rule_3_the_same_sum() {
     assert!(proved(&["graph 3 0-1,1-2", "outcome P @0:xxo+oox"]).is_ok(), "a path is a strip");
     assert!(proved(&["outcome P xx.oo"]).is_ok(), "one colour is dead");
     refused(&["outcome P xxoxo+xxoxo"], 3, "nothing above says");
+    assert!(proved(&["limits 0 0 0", "outcome P xx.xx"]).is_ok(), "though it is not valued");
+    assert!(proved(&["limits 0 0 0", "outcome P .../xxo/oxo-xxo/oxo"]).is_ok(), "wherever it lies");
     // The opposite need not be the neighbour, and what stands between stays.
     assert!(proved(&["limits 0 0 0", "second L ooxxo+xoox+xxoox", "s xoox : 0"]).is_ok());
 }
@@ -158,6 +160,7 @@ fn rule_10_solitaire() {
     refused(&["reduce xxoo 5 4"], 2, "no more than");
     // One colour stays; the invariant of the ring of four.
     assert!(proved(&["reduce xxx.o 4 4"]).is_ok());
+    assert!(proved(&["reduce xxx/xxx 6 6"]).is_ok());
     refused(&["reduce xo 1 1", "m 1-5"], 3, "is no move");
     refused(&["reduce xo 1 1", "m 2-1"], 3, "is no move");
     refused(&["outcome P 0", "m 0-1"], 3, "belongs to");
@@ -200,6 +203,8 @@ fn lower_bounds_of_lines_rings_and_trees_are_exact() {
             graphs.push((n, edges));
         }
     }
+    // Many children, whose stones add up to more than they come to in the end.
+    graphs.push((8, (1..8).map(|v| (0, v)).collect()));
     for n in 3..=8 {
         graphs.push((n, (0..n).map(|v| (v, (v + 1) % n)).collect()));
     }
