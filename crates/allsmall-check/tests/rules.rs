@@ -33,6 +33,9 @@ fn rule_2_all_replies() {
     refused(&["second L xoox", "s xoox :"], 3, "1 moves of Right's need replies");
     refused(&["second L xoox", "s xoox : 0 0"], 3, "2 are given");
     refused(&["second L xo", "s xo : 0"], 3, "Left has no move 0 in 0");
+    // Right may move in every part; of two equal ones only the first counts.
+    refused(&["second L xoox+xxooxo", "s xoox+xxooxo :"], 3, "4 moves of Right's need replies");
+    refused(&["second L xoox+xoox", "s xoox+xoox :"], 3, "1 moves of Right's need replies");
 }
 
 /// An earlier line helps if it is about the same turn and a lesser game.
@@ -67,6 +70,8 @@ fn rule_3_the_same_sum() {
     assert!(proved(&["graph 3 0-1,1-2", "outcome P @0:xxo+oox"]).is_ok(), "a path is a strip");
     assert!(proved(&["outcome P xx.oo"]).is_ok(), "one colour is dead");
     refused(&["outcome P xxoxo+xxoxo"], 3, "nothing above says");
+    // The opposite need not be the neighbour, and what stands between stays.
+    assert!(proved(&["limits 0 0 0", "second L ooxxo+xoox+xxoox", "s xoox : 0"]).is_ok());
 }
 
 #[test]
@@ -86,6 +91,10 @@ fn rule_5_the_order_of_games() {
     assert_eq!(with("compare xxo > 0").unwrap(), "xxo > 0");
     assert_eq!(with("compare xxo || #1").unwrap(), "xxo || *");
     assert!(with("compare xxo = #2").is_ok());
+    assert!(
+        proved(&["limits 0 0 0", "game 0|0", "game 0,1|0,1", "first L #1+#2"]).is_ok(),
+        "two games that stay apart"
+    );
     for wrong in ["compare xxo < 0", "compare xxo = 0", "compare xxo || 0", "compare xxo > #1"] {
         assert!(with(wrong).is_err(), "{wrong}");
     }

@@ -57,7 +57,7 @@ fn problem_5(desk: &Desk) -> Result<Finding, Stop> {
         format!("the construction on {cases} graphs with a start, by brute force (graphs of up to {order} vertices, chains of {copies:?})"),
         failure,
     )
-    .remark("proof: take a graph with a start s, add a vertex e beside all others, and put M copies in a row, each e joined to the next s; alone in its colour is the stone on the first s. If a Hamiltonian path begins at s, one stone can be left. If none does, a path misses a vertex of every copy that it leaves, and all of those it does not reach: at least M stones are left. M may be any power of the size of the graph; the construction keeps chordal graphs chordal, and Hamiltonian paths are NP-complete there (Bertossi 1983). Not yet reviewed by others")
+    .remark("proof: take a graph with a start s, add a vertex e beside all others, and put M copies in a row, each e joined to the next s; alone in its colour is the stone on the first s. If a Hamiltonian path begins at s, one stone can be left. If none does, a path misses a vertex of every copy that it leaves, and all of those it does not reach: at least M stones are left. M may be any power of the size of the graph; the construction keeps chordal graphs chordal, and Hamiltonian paths are NP-complete there (Mueller 1996). Not yet reviewed by others")
     .remark(format!("worst ratios on all connected graphs of up to {n} vertices: the greedy play {greedy}; the best of all breadth-first trees {trees}")))
 }
 
@@ -81,7 +81,7 @@ fn problem_6(desk: &Desk) -> Result<Finding, Stop> {
         format!("the construction on all {chordal} connected chordal graphs of up to {n} vertices, {split} of them split, by brute force"),
         failure,
     )
-    .remark("proof: add a vertex beside all others, and a leaf beside it that holds the only white stone; one stone can be left exactly if the graph has a Hamiltonian path, which is NP-complete to decide on split graphs (Bertossi 1983; Mueller 1996), and the graph stays split. Not yet reviewed by others")
+    .remark("proof: add a vertex beside all others, and a leaf beside it that holds the only white stone; one stone can be left exactly if the graph has a Hamiltonian path, which is NP-complete to decide on split graphs (Mueller 1996), and the graph stays split. Not yet reviewed by others")
     .remark("for chordal graphs whose cliques have at most w vertices the dynamic program over their clique trees takes time n^O(w)"))
 }
 

@@ -25,7 +25,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-lemma-13",
         source: "Survey, Lemma 13 (Derouet-Jourdan and Gravier)",
-        statement: "The bad block of 4 x 4, with any block of 4 x 4 behind it or before it, is nice.",
+        statement: "The bad block of 4 x 4, with any other block of 4 x 4 behind it or before it, is nice.",
         check: lemma_13,
     },
     Claim {
@@ -61,33 +61,12 @@ fn lemma_12(desk: &Desk) -> Result<Finding, Stop> {
     if square.len() != 2 {
         failure = failure.or_else(|| Some(format!("4 x 4: {} exceptions", square.len())));
     }
-    let mut checked = "all blocks of 4 x 4".to_owned();
-    if desk.up_to(false, true, true) {
-        let longer = exceptions(4, 5, Before::Nothing, &desk.budget)?;
-        failure = failure.or_else(|| longer.first().map(ToString::to_string));
-        checked += " and 4 x 5";
-    } else {
-        // What all of 4 x 5 has shown: the bad block with one column more.
-        let column = |v: usize| bad.cells()[v / 5 * 4];
-        let longer = Position::new(grid(4, 5), (0..20).map(column).collect());
-        if !is_nice(&longer, &desk.budget)? {
-            failure = failure.or_else(|| Some(longer.to_string()));
-        }
-        checked += ", and the exception with a fifth column";
-    }
-    let mut finding = Finding::theorem(checked, failure)
-        .remark(format!("the exception is {bad}, in either colouring; its turned copies are nice"));
-    if desk.up_to(false, false, true) {
-        let found = nice(4, Before::Nothing, &desk.budget)?;
-        finding = finding.remark(match found.from {
-            Some(from) => format!(
-                "from {from} columns on every block of both colours is nice, by antichains of {} lists",
-                found.states
-            ),
-            None => "there are exceptions with more columns".to_owned(),
-        });
-    }
-    Ok(finding.remark(READING))
+    let longer: Position = "xxxxx/xxxxx/ooooo/ooooo".parse().expect("a board");
+    let along = if is_nice(&longer, &desk.budget)? { "still" } else { "not" };
+    Ok(Finding::theorem("all blocks of 4 x 4", failure)
+        .remark(format!("the exception is {bad}, in either colouring; its turned copies are nice"))
+        .remark(format!("the definition has the first column on the longer side; left on the shorter one, {longer} is {along} nice; blocks of 5 to 7 rows and 4 columns were not gone through"))
+        .remark(READING))
 }
 
 fn lemma_13(desk: &Desk) -> Result<Finding, Stop> {
@@ -107,7 +86,7 @@ fn lemma_13(desk: &Desk) -> Result<Finding, Stop> {
         }
     }
     Ok(Finding::theorem(format!("{samples} random blocks, on either side"), failure)
-        .remark("the patterns of the lemma are lost in print; this is what the proof needs of it"))
+        .remark("the patterns of the lemma are lost in print; this is what the proof needs of it, but for two bad blocks in a row, which are not nice: the lemma has a case of its own for them"))
 }
 
 fn corollary_15(desk: &Desk) -> Result<Finding, Stop> {

@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn what_is_packed_comes_back_and_damage_is_seen() {
-        let bytes: Vec<u8> = (0..100_000u64).map(|i| b"xo.+ :sf01"[(i * i >> 7) as usize % 10]).collect();
+        let bytes: Vec<u8> = (0..100_000u64).map(|i| b"xo.+ :sf01"[((i * i) >> 7) as usize % 10]).collect();
         for name in ["p.txt", "p.gz", "p.zst"] {
             let mut file = pack(Path::new(name), bytes.clone());
             assert_eq!(file.len() < bytes.len(), name != "p.txt", "{name}");
