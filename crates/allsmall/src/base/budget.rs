@@ -70,8 +70,8 @@ pub enum Stop {
 }
 
 impl Budget {
-    /// Memory granted when nobody says otherwise: 4 GiB.
-    pub const DEFAULT_MEMORY: usize = 4 << 30;
+    /// Memory granted when nobody says otherwise: 4 GiB, or 1 GiB in a browser.
+    pub const DEFAULT_MEMORY: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
 
     /// No time limit, the default memory, one thread.
     #[must_use]
