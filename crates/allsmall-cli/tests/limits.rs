@@ -180,7 +180,7 @@ fn what_is_known_is_told() {
     assert!(strips["value"].is_null() && 1 <= lower && lower < upper && upper <= 4_000_000, "{strips}");
     let end = bounds(&["reduce", "--end", "1", "(xo)^5000000"]);
     assert_eq!((&end["upper"], &end["stopped"]), (&Value::from(10_000_000), &Value::from("time")));
-    let value = json(&["value", "checker:5x6", "--memory", "8M", "--json"]);
+    let value = json(&["value", "checker:5x6", "--memory", "64M", "--json"]);
     assert!(value["weight_low"].is_i64() && value["weight_high"].is_i64(), "{value}");
 }
 

@@ -502,7 +502,7 @@ mod tests {
 
     #[test]
     fn a_limit_leaves_bounds() {
-        let budget = Budget::new().with_memory(8 << 20);
+        let budget = Budget::new().with_memory(24 << 20);
         let answer = ValueQuestion::default().ask("(xo)^60 + 3*up", &budget).expect("it reads");
         assert_eq!(answer.stopped, Some(Stop::Memory));
         assert!(answer.size.is_none() && answer.weight_low.is_some(), "{answer}");
