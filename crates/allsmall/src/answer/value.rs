@@ -502,8 +502,8 @@ mod tests {
 
     #[test]
     fn a_limit_leaves_bounds() {
-        let budget = Budget::new().with_memory(24 << 20);
-        let answer = ValueQuestion::default().ask("(xo)^60 + 3*up", &budget).expect("it reads");
+        let budget = Budget::new().with_memory(32 << 20);
+        let answer = ValueQuestion::default().ask("checker:5x6 + 18*up", &budget).expect("it reads");
         assert_eq!(answer.stopped, Some(Stop::Memory));
         assert!(answer.size.is_none() && answer.weight_low.is_some(), "{answer}");
         // Time to read, not to value; how much that is depends on the machine.
