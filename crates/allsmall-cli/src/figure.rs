@@ -101,10 +101,30 @@ mod render {
     /// Pixels of a PNG for one of the SVG.
     const SHARP: f32 = 2.0;
 
+    /// Families to write with, the best first, for plain words and for values.
+    const PLAIN: [&str; 6] = ["Arial", "Helvetica", "Liberation Sans", "DejaVu Sans", "Noto Sans", "Segoe UI"];
+    const MONO: [&str; 6] =
+        ["Courier New", "Menlo", "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono", "Consolas"];
+
+    /// The picture with its texts in fonts of this machine: a family that is
+    /// not there would leave them out in silence.
     fn tree(svg: &str) -> Result<usvg::Tree, Exit> {
         let mut options = usvg::Options::default();
-        Arc::make_mut(&mut options.fontdb).load_system_fonts();
+        let fonts = Arc::make_mut(&mut options.fontdb);
+        fonts.load_system_fonts();
+        let (plain, mono) = (family(fonts, &PLAIN, false)?, family(fonts, &MONO, true)?);
+        fonts.set_sans_serif_family(plain);
+        fonts.set_monospace_family(mono);
         usvg::Tree::from_str(svg, &options).map_err(|error| Exit::Failed(format!("the picture was not read: {error}")))
+    }
+
+    /// The first of these families that is there, or any of its kind, or any.
+    fn family(fonts: &usvg::fontdb::Database, wanted: &[&str], mono: bool) -> Result<String, Exit> {
+        let has = |name: &str| fonts.faces().any(|face| face.families.iter().any(|(family, _)| family == name));
+        let known = wanted.iter().find(|name| has(name)).map(|&name| name.to_owned());
+        let alike = || fonts.faces().find(|face| face.monospaced == mono).or_else(|| fonts.faces().next());
+        let found = known.or_else(|| alike().and_then(|face| Some(face.families.first()?.0.clone())));
+        found.ok_or_else(|| Exit::Failed("no font was found for the texts of the picture; SVG needs none".to_owned()))
     }
 
     pub(super) fn png(svg: &str) -> Result<Vec<u8>, Exit> {
@@ -118,11 +138,7 @@ mod render {
     }
 
     pub(super) fn pdf(svg: &str) -> Result<Vec<u8>, Exit> {
-        // svg2pdf reads with the same library, in its own version.
-        let mut options = svg2pdf::usvg::Options::default();
-        options.fontdb_mut().load_system_fonts();
-        let tree = svg2pdf::usvg::Tree::from_str(svg, &options)
-            .map_err(|error| Exit::Failed(format!("the picture was not read: {error}")))?;
+        let tree = tree(svg)?;
         svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), svg2pdf::PageOptions::default())
             .map_err(|error| Exit::Failed(format!("the picture was not written: {error}")))
     }
