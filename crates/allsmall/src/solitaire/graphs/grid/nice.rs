@@ -11,9 +11,9 @@
 //!
 //! A stone that ends on the first column is one that could go on to the next
 //! block. So the columns are read from the far end to the first one, and what
-//! can cross the line after it ([`super::crossing`]) with nothing left behind
+//! can cross the line after it (`super::crossing`) with nothing left behind
 //! tells how the block can be left. More crossings never hurt, so statements
-//! about every length are settled by antichains ([`super::antichain`]).
+//! about every length are settled by antichains (`super::antichain`).
 
 use std::collections::HashMap;
 
