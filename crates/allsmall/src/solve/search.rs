@@ -403,6 +403,9 @@ impl Search {
 
     /// Adds a child unless its mover wins it; true if its mover loses it.
     fn add_child(&mut self, frame: &mut Frame, child: &mut Vec<Item>) -> Result<bool, Stop> {
+        if let Some(won) = self.sums.weighed(child)? {
+            return Ok(!won);
+        }
         self.sums.normalise(child)?;
         if let Some(won) = self.sums.settled(child)? {
             return Ok(!won);
