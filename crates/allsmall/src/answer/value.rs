@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::names::step_name;
-use super::{Failure, Question, echo_expr, heading};
+use super::{Failure, Kept, Question, echo_expr, heading};
 use crate::cgt::{Style, Thermograph, Value, Values, Wall, Weight};
 use crate::notation::read_expr_in;
 use crate::solve::{WeightBounds, weigh};
@@ -169,6 +169,10 @@ impl Question for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<ValueAnswer, Failure> {
+        self.ask_keeping(text, budget, &mut Kept::default())
+    }
+
+    fn ask_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<ValueAnswer, Failure> {
         let expr = read_expr_in(text, budget)?;
         let path = self.at.as_deref().map_or(Ok(Vec::new()), read_path)?;
         if !path.is_empty() && self.options {
@@ -176,17 +180,22 @@ impl Question for ValueQuestion {
                 "moves are those of the board; expected no option to be opened as well".to_owned(),
             ));
         }
-        let mut answer = ValueAnswer { board: echo_expr(&expr), at: self.at.clone(), ..ValueAnswer::default() };
-        let (game, mut valuer) = (Game::new(&expr), Valuer::new(&budget.clone().keeping_back(FOR_BOUNDS)));
-        answer.stopped = match self.fill(&game, &path, &mut valuer, &mut answer) {
-            Ok(()) => None,
-            Err(Trouble::Stop(stop)) => Some(stop),
-            Err(Trouble::Path(error)) => return Err(error.into()),
+        let game = Game::new(&expr);
+        let within = budget.clone().keeping_back(FOR_BOUNDS);
+        let (mut answer, trouble) = kept.with_valuer(&within, |valuer| {
+            let mut answer = ValueAnswer { board: echo_expr(&expr), at: self.at.clone(), ..ValueAnswer::default() };
+            let trouble = self.fill(&game, &path, valuer, &mut answer).err();
+            let full = matches!(trouble, Some(Trouble::Stop(Stop::Memory)));
+            ((answer, trouble), full)
+        });
+        answer.stopped = match trouble {
+            None => None,
+            Some(Trouble::Stop(stop)) => Some(stop),
+            Some(Trouble::Path(error)) => return Err(error.into()),
         };
         if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
-            // The arena makes room for the bounds.
-            drop(valuer);
-            let bounds = weigh(&game, &budget.clone().for_last_words(FOR_BOUNDS));
+            let left = budget.memory().saturating_sub(kept.bytes());
+            let bounds = weigh(&game, &budget.clone().with_memory(left).for_last_words(FOR_BOUNDS));
             answer.outcome = bounds.outcome();
             WeightBounds { low: answer.weight_low, high: answer.weight_high } = bounds;
         }
