@@ -13,7 +13,7 @@ from campaigns import TABLE, found, planned, worked
 
 import allsmall
 from allsmall import _allsmall, campaign
-from allsmall.campaign import adds_up
+from allsmall.campaign import adds_up, jobs
 from allsmall.campaign.cli import main
 from allsmall.campaign.export import read_lines
 from allsmall.campaign.ledger import Ledger
@@ -190,6 +190,26 @@ def test_symmetry_files_and_graphs(tmp_path):
     rows = found(tmp_path / "g.db")
     plain = allsmall.rows(f"graphs:{tmp_path}/graphs.g6", columns=["board", "nimber"], colourings="5")
     assert [(row["board"], row["nimber"]) for row in rows] == [(row["board"], row["nimber"]) for row in plain]
+
+
+def test_what_one_question_found_the_next_is_not_asked(monkeypatch):
+    asked = []
+
+    def ask_many(question, boards, *_):
+        asked.append((question, boards))
+        told = {"value": {"xo": "*", "xx": None}, "solve": {"xo": "P", "xx": "N"}}[question]
+        return [
+            json.dumps({"value": told[b], "outcome": "N"} if question == "value" and told[b] else {"outcome": told[b]})
+            for b in boards
+        ]
+
+    monkeypatch.setattr(_allsmall, "ask_many", ask_many)
+    job = {"ask": ["value", "solve"], "keep": ["outcome", "value"], "time": None, "memory": 1 << 20}
+    assert jobs.ask(job, ["xo", "xx"]) == [
+        {"board": "xo", "outcome": "N", "value": "*"},
+        {"board": "xx", "outcome": "N"},
+    ]
+    assert asked == [("value", ["xo", "xx"]), ("solve", ["xx"])]
 
 
 def test_portions_are_measured(tmp_path):
