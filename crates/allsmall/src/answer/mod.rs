@@ -21,6 +21,7 @@ mod show;
 mod solve;
 mod test;
 mod value;
+mod value_text;
 
 use std::fmt;
 
