@@ -257,7 +257,7 @@ impl<W: Word> Least<W> {
 }
 
 /// Calls `visit` with what each move of the player leaves.
-fn options<W: Word>(grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
+pub(super) fn options<W: Word>(grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
     let frame = Frame::new(grid.rows(), grid.cols());
     let (stones, all_black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
     let white = stones ^ all_black;

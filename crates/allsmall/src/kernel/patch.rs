@@ -304,3 +304,74 @@ fn tight(set: u64, rows: u8, cols: u8, lane: u32) -> u128 {
     let (low, cells) = ((1u64 << cols) - 1, u32::from(cols));
     (0..u32::from(rows)).fold(0u64, |out, row| out | (set >> (row * lane) & low) << (row * cells)).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid::options;
+    use super::super::{Grids, Kernel};
+    use super::*;
+    use crate::{Player, SplitMix64};
+
+    /// Groups of stones in boxes of all shapes that fit, and some that do not.
+    fn groups() -> Vec<Signed<Grid>> {
+        let mut random = SplitMix64::new(7);
+        let mut all = Vec::new();
+        for (rows, cols) in [(2, 2), (3, 3), (5, 6), (6, 6), (8, 8), (3, 10), (4, 16), (2, 9), (8, 2), (7, 8), (5, 9)] {
+            for _ in 0..40 {
+                // A walk is connected.
+                let (mut row, mut col, mut cells) = (0, 0, std::collections::BTreeMap::new());
+                for _ in 0..6 * rows * cols {
+                    cells.entry((row, col)).or_insert_with(|| random.below(2) == 0);
+                    match random.below(4) {
+                        0 if row + 1 < rows => row += 1,
+                        1 if row > 0 => row -= 1,
+                        2 if col + 1 < cols => col += 1,
+                        3 if col > 0 => col -= 1,
+                        _ => {}
+                    }
+                }
+                let cells: Vec<_> = cells.into_iter().map(|((row, col), black)| (row, col, black)).collect();
+                all.extend(Grid::normal(&cells));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn a_patch_is_the_grid_it_was_made_of() {
+        let mut wide = 0;
+        for signed in groups() {
+            let Some(patch) = Patch::new(signed) else { continue };
+            wide += usize::from(!patch.is_narrow());
+            assert_eq!(patch.normal(), signed);
+            assert_eq!(patch.negative().normal(), signed.negative());
+            assert_eq!(patch.count(), Grids.stones(signed.part));
+            let standing = patch.standing();
+            assert_eq!(standing.pairs as usize, Grids.pairs(signed.part));
+            let table = signed.part.neighbours().table;
+            for (own, other) in (0..25).map(|i| (i / 5, i % 5)) {
+                let [black, white] =
+                    [0, 1].map(|c| (standing.own[c][own] & standing.other[c][other]).count_ones() as i32);
+                let less = if signed.negated { white - black } else { black - white };
+                assert_eq!(less, table[own][other], "{own} {other}");
+            }
+        }
+        assert!(wide > 20, "lanes of both widths are met");
+    }
+
+    #[test]
+    fn moves_are_those_found_without_lanes() {
+        for Signed { part, .. } in groups() {
+            for player in Player::BOTH {
+                let (mut found, mut expected) = (Vec::new(), Vec::new());
+                Grids.for_each_option(part, player, |parts| found.push(parts.to_vec()));
+                options::<u128>(part, player, |parts| expected.push(parts.to_vec()));
+                for list in [&mut found, &mut expected] {
+                    list.iter_mut().for_each(|parts| parts.sort_unstable());
+                    list.sort_unstable();
+                }
+                assert_eq!(found, expected, "{part:?} {player}");
+            }
+        }
+    }
+}

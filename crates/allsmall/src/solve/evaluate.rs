@@ -130,3 +130,38 @@ fn worth(neighbours: &Neighbours) -> i32 {
     }
     total
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::random_play::after_random_plies;
+    use crate::kernel::{Part, Patch};
+    use crate::solve::learned::Net;
+    use crate::{Budget, Player, Position, Solver};
+
+    /// The quick way to score a node gives what the plain one does.
+    #[test]
+    fn patches_are_scored_as_the_items_are() {
+        let mut seen = 0;
+        for (board, seed) in
+            ["checker:5x6", "checker:6x6", "checker:3x10"].iter().flat_map(|b| (1..20).map(move |s| (b, s)))
+        {
+            let start: Position = board.parse().unwrap();
+            let position = after_random_plies(&start, seed as usize % 10, seed);
+            let mut solver = Solver::of(&position, &Budget::new()).unwrap();
+            let rest = solver.rest(None).unwrap();
+            for player in Player::BOTH {
+                let items = solver.node(&rest, player).unwrap();
+                let sums = &mut solver.search.sums;
+                let lone = items.iter().filter(|item| !item.is_value()).count() == 1;
+                let Some(signed) = items.last().and_then(|&item| sums.part(item)).filter(|_| lone) else { continue };
+                let Part::Grid(grid) = signed.part else { continue };
+                let patch = Patch::new(signed.map(|_| grid)).unwrap();
+                assert_eq!(sums.patch_score(&items, patch, false), sums.score(&items).unwrap());
+                sums.set_net(Some(Net::shipped()));
+                assert_eq!(sums.patch_score(&items, patch, true), sums.learned_score(&items).unwrap());
+                seen += 1;
+            }
+        }
+        assert!(seen > 60, "most boards are in one piece: {seen}");
+    }
+}

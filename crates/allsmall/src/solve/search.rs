@@ -193,7 +193,7 @@ impl Search {
                 return Ok(None);
             }
             let mut settled = self.step(stack)?;
-            if settled.is_none() && self.store.is_shared() && self.nodes.is_multiple_of(16) {
+            if settled.is_none() && self.store.is_shared() && self.nodes.is_multiple_of(64) {
                 settled = self.catch_up(stack)?;
             }
             if let Some(won) = settled
