@@ -88,11 +88,11 @@ fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength,
         return Err(Stop::Size);
     }
     let (mut counts, mut exceptions) = (vec![0; longest.max(4) + 1], Vec::new());
-    for cols in 1..=CENSUS_ROWS {
+    for (cols, count) in counts.iter_mut().enumerate().take(CENSUS_ROWS + 1).skip(1) {
         let tracker = Tracker { rows: cols, limit, shortest: 1 };
         let census = with_statement(tracker, |statement| Census::new(statement, MAX_ROWS, budget))?;
         states += census.states();
-        counts[cols] = census.counts(MAX_ROWS)[MAX_ROWS];
+        *count = census.counts(MAX_ROWS)[MAX_ROWS];
         if exceptions.is_empty() {
             let turned = census.words(MAX_ROWS, MOST_WORDS).iter().map(|word| turned(word, cols)).collect();
             exceptions = up_to_symmetry(turned, MAX_ROWS);
@@ -260,6 +260,14 @@ mod tests {
     #[test]
     fn four_rows_fulfil_problem_p3() {
         assert!(settle(4, 2, 3).holds());
+    }
+
+    #[test]
+    fn a_turned_board_is_the_same_board() {
+        let word = [0b01, 0b11, 0b10, 0b00, 0b01];
+        let (flat, tall) = (position(&word, 2), position(&turned(&word, 2), 5));
+        let cell = |row: usize, col: usize| flat.cells()[5 * row + col];
+        assert!((0..2).all(|row| (0..5).all(|col| cell(row, col) == tall.cells()[2 * col + row])));
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl FewPlugs {
             let mut over = Vec::with_capacity(bits);
             for bit in 0..bits {
                 budget.check()?;
-                over.push(strip.from_bit(bit, &steps, letter, &tied));
+                over.push(strip.reached(bit, &steps, letter, &tied));
             }
             strip.next.push(over);
         }
@@ -122,7 +122,8 @@ impl FewPlugs {
         tied
     }
 
-    fn from_bit(
+    /// The closed set that a bit leads to over a letter.
+    fn reached(
         &self,
         bit: usize,
         steps: &[Vec<Vec<(usize, usize)>>],
