@@ -32,8 +32,9 @@ impl Games {
         self.enter(lefts, rights)
     }
 
-    /// The options of one side that no other one dominates, sorted.
-    fn best(&mut self, mut all: Vec<Game>, left: bool) -> Result<Vec<Game>, Fault> {
+    /// The options of one side that no other one dominates, sorted: of Left's
+    /// the greatest, of Right's the least.
+    pub(crate) fn best(&mut self, mut all: Vec<Game>, left: bool) -> Result<Vec<Game>, Fault> {
         all.sort_unstable();
         all.dedup();
         // What is seen at once comes first, so that no search is spent on an
