@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::ups::Ups;
-use super::{Fault, Game, Games};
+use super::{Fault, Game, Games, Stand};
 use crate::hash::Mixed;
 
 /// A game under construction.
 struct Draft {
     lefts: Vec<Game>,
     rights: Vec<Game>,
-    ups: Ups,
+    stand: Stand,
     /// `(x, true)`: is x at most the draft; `(x, false)`: is it at least.
     known: HashMap<(Game, bool), bool, Mixed>,
 }
@@ -21,12 +20,29 @@ impl Games {
     /// # Errors
     /// When it is too long or takes too many steps.
     pub fn make(&mut self, lefts: Vec<Game>, rights: Vec<Game>) -> Result<Game, Fault> {
-        let ups = self.ups_of(&lefts, &rights);
         let (lefts, rights) = (self.best(lefts, true)?, self.best(rights, false)?);
+        self.finish(lefts, rights)
+    }
+
+    /// The sum whose options are these, on each side those in the first
+    /// summand and those in the second. None dominates another one in the same
+    /// summand: x + b <= y + b means x <= y.
+    pub(super) fn make_sum(&mut self, lefts: [Vec<Game>; 2], rights: [Vec<Game>; 2]) -> Result<Game, Fault> {
+        let [lefts, rights] = [lefts, rights].map(|[a, b]| {
+            let own = |group: u32| move |g: Game| (g, group);
+            a.into_iter().map(own(0)).chain(b.into_iter().map(own(1))).collect::<Vec<_>>()
+        });
+        let (lefts, rights) = (self.best_of(lefts, true)?, self.best_of(rights, false)?);
+        self.finish(lefts, rights)
+    }
+
+    /// The game with these options, of which none dominates another.
+    fn finish(&mut self, lefts: Vec<Game>, rights: Vec<Game>) -> Result<Game, Fault> {
         if let Some(known) = self.find(&lefts, &rights) {
             return Ok(known);
         }
-        let mut draft = Draft { lefts, rights, ups, known: HashMap::default() };
+        let stand = self.stand_of(&lefts, &rights);
+        let mut draft = Draft { lefts, rights, stand, known: HashMap::default() };
         let lefts = self.irreversible(&mut draft, true)?;
         let rights = self.irreversible(&mut draft, false)?;
         self.enter(lefts, rights)
@@ -34,28 +50,36 @@ impl Games {
 
     /// The options of one side that no other one dominates, sorted: of Left's
     /// the greatest, of Right's the least.
-    pub(crate) fn best(&mut self, mut all: Vec<Game>, left: bool) -> Result<Vec<Game>, Fault> {
+    pub(crate) fn best(&mut self, all: Vec<Game>, left: bool) -> Result<Vec<Game>, Fault> {
+        self.best_of(all.into_iter().zip(0..).collect(), left)
+    }
+
+    /// The same for options in groups, in which none dominates another.
+    fn best_of(&mut self, mut all: Vec<(Game, u32)>, left: bool) -> Result<Vec<Game>, Fault> {
         all.sort_unstable();
-        all.dedup();
+        all.dedup_by_key(|option| option.0);
         // What is seen at once comes first, so that no search is spent on an
         // option that a look would have dropped.
-        let mut open: Vec<Game> = Vec::with_capacity(all.len());
+        let mut open: Vec<(Game, u32)> = Vec::with_capacity(all.len());
         for new in all {
             self.spend(1 + open.len())?;
-            let no_better = |a, b| if left { self.quick(a, b) } else { self.quick(b, a) } == Some(true);
+            let no_better = |(a, own), (b, other)| {
+                own != other && if left { self.quick(a, b) } else { self.quick(b, a) } == Some(true)
+            };
             if !open.iter().any(|&old| no_better(new, old)) {
                 open.retain(|&old| !no_better(old, new));
                 open.push(new);
             }
         }
-        let mut best: Vec<Game> = Vec::with_capacity(open.len());
+        let mut best: Vec<(Game, u32)> = Vec::with_capacity(open.len());
         for new in open {
             let mut dominated = false;
             let mut i = 0;
             while !dominated && i < best.len() {
-                let (low, high) = if left { (new, best[i]) } else { (best[i], new) };
-                dominated = self.le(low, high)?;
-                if !dominated && self.le(high, low)? {
+                let (low, high) = if left { (new.0, best[i].0) } else { (best[i].0, new.0) };
+                let groups = new.1 != best[i].1;
+                dominated = groups && self.le(low, high)?;
+                if groups && !dominated && self.le(high, low)? {
                     best.swap_remove(i);
                 } else {
                     i += 1;
@@ -65,6 +89,7 @@ impl Games {
                 best.push(new);
             }
         }
+        let mut best: Vec<Game> = best.into_iter().map(|option| option.0).collect();
         best.sort_unstable_by_key(|&g| self.rank(g));
         Ok(best)
     }
@@ -101,13 +126,10 @@ impl Games {
 
     /// Whether x <= draft, or x >= draft if not `below`.
     fn stands(&mut self, draft: &mut Draft, x: Game, below: bool) -> Result<bool, Fault> {
-        let ups = self.marks[x as usize].ups;
-        let (a, b) = if below { (ups, draft.ups) } else { (draft.ups, ups) };
-        if Ups::apart(a, b) {
-            return Ok(false);
-        }
-        if Ups::between(a, b) {
-            return Ok(true);
+        let own = &self.marks[x as usize].stand;
+        let (a, b) = if below { (own, &draft.stand) } else { (&draft.stand, own) };
+        if let Some(known) = Stand::le(a, b) {
+            return Ok(known);
         }
         if let Some(&known) = draft.known.get(&(x, below)) {
             return Ok(known);

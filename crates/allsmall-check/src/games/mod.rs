@@ -7,6 +7,7 @@
 //! Every game keeps integers around its atomic weight (rule 7 of docs/proofs.md).
 
 mod forms;
+mod landmarks;
 mod order;
 mod sum;
 mod ups;
@@ -15,6 +16,7 @@ mod weight;
 use std::collections::HashMap;
 
 use crate::hash::{Mixed, mix, seed};
+use landmarks::{Landmarks, Signs};
 use order::Orders;
 use ups::Ups;
 pub use weight::{FAR, Sides};
@@ -57,10 +59,27 @@ impl Node {
     }
 }
 
+/// How a game stands to multiples of up and to landmarks.
+#[derive(Clone, Copy)]
+struct Stand {
+    ups: Ups,
+    signs: Signs,
+}
+
+impl Stand {
+    /// What that tells about a <= b.
+    fn le(a: &Stand, b: &Stand) -> Option<bool> {
+        if Ups::apart(a.ups, b.ups) || Signs::apart(a.signs, b.signs) {
+            return Some(false);
+        }
+        (Ups::between(a.ups, b.ups) || Signs::between(a.signs, b.signs)).then_some(true)
+    }
+}
+
 /// What answers most questions of order.
 #[derive(Clone, Copy)]
 struct Marks {
-    ups: Ups,
+    stand: Stand,
     /// Integers around the atomic weight.
     low: i32,
     high: i32,
@@ -73,6 +92,7 @@ pub struct Games {
     pool: Vec<Game>,
     /// Games by their options, at most half full; zero is not in it.
     index: Vec<Game>,
+    landmarks: Landmarks,
     orders: Orders,
     /// Questions of order that are open.
     open: Vec<(Game, Game)>,
@@ -89,11 +109,15 @@ impl Games {
     #[must_use]
     pub fn new(steps: u64) -> Games {
         let zero = Node { first: 0, middle: 0, end: 0, negative: ZERO, birthday: 0, nimber: 0, star: Some(0), key: 1 };
+        let landmarks = Landmarks::default();
+        let none = || std::iter::empty();
+        let stand = Stand { ups: Ups::ZERO, signs: landmarks.signs(none(), none()) };
         Games {
             nodes: vec![zero],
-            marks: vec![Marks { ups: Ups::ZERO, low: 0, high: 0 }],
+            marks: vec![Marks { stand, low: 0, high: 0 }],
             pool: Vec::new(),
             index: Vec::new(),
+            landmarks,
             orders: Orders::default(),
             open: Vec::new(),
             sums: HashMap::default(),
@@ -138,10 +162,12 @@ impl Games {
         (node.birthday, node.key, g)
     }
 
-    /// How the game with these options stands to multiples of up.
-    fn ups_of(&self, lefts: &[Game], rights: &[Game]) -> Ups {
-        let own = |&g: &Game| self.marks[g as usize].ups;
-        Ups::of(lefts.iter().map(own), rights.iter().map(own))
+    /// How the game with these options stands to multiples of up and landmarks.
+    fn stand_of(&self, lefts: &[Game], rights: &[Game]) -> Stand {
+        let own = |&g: &Game| self.marks[g as usize].stand;
+        let [lefts, rights] = [lefts, rights].map(|side| side.iter().map(own));
+        let ups = Ups::of(lefts.clone().map(|s| s.ups), rights.clone().map(|s| s.ups));
+        Stand { ups, signs: self.landmarks.signs(lefts.map(|s| s.signs), rights.map(|s| s.signs)) }
     }
 
     /// Where a form stands in the index, or where it belongs.
@@ -168,7 +194,7 @@ impl Games {
     }
 
     /// Enters a form and what does not depend on its weight; its number.
-    fn push(&mut self, lefts: &[Game], rights: &[Game], ups: Ups) -> Result<Game, Fault> {
+    fn push(&mut self, lefts: &[Game], rights: &[Game]) -> Result<Game, Fault> {
         let too_many = |_| "there are too many games";
         let g = Game::try_from(self.nodes.len()).map_err(too_many)?;
         let at = |n: usize| u32::try_from(n).map_err(too_many);
@@ -195,9 +221,10 @@ impl Games {
         }
         let at = self.place(lefts, rights);
         self.index[at] = g;
+        let stand = self.stand_of(lefts, rights);
         self.pool.extend(both);
         self.nodes.push(node);
-        self.marks.push(Marks { ups, low: -FAR, high: FAR });
+        self.marks.push(Marks { stand, low: -FAR, high: FAR });
         Ok(g)
     }
 
@@ -217,10 +244,9 @@ impl Games {
             all
         };
         let negative = [mirror(&rights), mirror(&lefts)];
-        let ups = self.ups_of(&lefts, &rights);
-        let g = self.push(&lefts, &rights, ups)?;
+        let g = self.push(&lefts, &rights)?;
         if negative != [lefts, rights] {
-            let other = self.push(&negative[0], &negative[1], ups.negated())?;
+            let other = self.push(&negative[0], &negative[1])?;
             self.nodes[other as usize].negative = g;
             self.nodes[g as usize].negative = other;
         }

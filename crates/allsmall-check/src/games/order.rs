@@ -1,11 +1,10 @@
 //! The order of games: `a <= b` when no left option of `a` is `>= b` and no
 //! right option of `b` is `<= a`.
 //!
-//! What multiples of up and weights tell comes first, for all options, then
+//! What multiples of up, landmarks and weights tell comes first, for all options, then
 //! what was found before, then the search.
 
-use super::ups::Ups;
-use super::{Fault, Game, Games};
+use super::{Fault, Game, Games, Stand};
 use crate::hash::{mix, seed};
 
 /// Entries at which the memory of the order is emptied.
@@ -74,14 +73,13 @@ impl Games {
         }
     }
 
-    /// The answer if multiples of up or weights give it.
+    /// The answer if multiples of up, landmarks or weights give it.
     pub(super) fn quick(&self, a: Game, b: Game) -> Option<bool> {
         let (x, y) = (&self.marks[a as usize], &self.marks[b as usize]);
-        if Ups::apart(x.ups, y.ups) || x.low - y.high >= 1 {
-            return Some(false);
+        if a == b || x.high - y.low <= -2 {
+            return Some(true);
         }
-        let holds = a == b || Ups::between(x.ups, y.ups) || x.high - y.low <= -2;
-        holds.then_some(true)
+        if x.low - y.high >= 1 { Some(false) } else { Stand::le(&x.stand, &y.stand) }
     }
 
     /// One key for a <= b and -b <= -a.

@@ -66,16 +66,17 @@ impl Games {
         }
         let options = |g| self.options(g, true).len() + self.options(g, false).len();
         self.spend(1 + options(a) + options(b))?;
-        let mut sides = [Vec::new(), Vec::new()];
+        let mut sides = [[Vec::new(), Vec::new()], [Vec::new(), Vec::new()]];
         for (side, left) in sides.iter_mut().zip([true, false]) {
             let mut terms: Vec<[Game; 2]> = self.options(a, left).iter().map(|&x| [x, b]).collect();
             terms.extend(self.options(b, left).iter().map(|&y| [a, y]));
             for [x, y] in self.undominated(terms, left) {
-                side.push(self.add(x, y)?);
+                let sum = self.add(x, y)?;
+                side[usize::from(x == a)].push(sum);
             }
         }
         let [lefts, rights] = sides;
-        let sum = self.make(lefts, rights)?;
+        let sum = self.make_sum(lefts, rights)?;
         if self.sums.len() > MEMO {
             self.sums.clear();
         }
@@ -109,8 +110,11 @@ impl Games {
         let mut total = Span { low: 0, high: 0, ups: Ups::ZERO };
         for (i, &g) in sum.iter().enumerate() {
             let marks = &self.marks[g as usize];
-            let (low, high, ups) =
-                if left { (marks.low, marks.high, marks.ups) } else { (-marks.high, -marks.low, marks.ups.negated()) };
+            let (low, high, ups) = if left {
+                (marks.low, marks.high, marks.stand.ups)
+            } else {
+                (-marks.high, -marks.low, marks.stand.ups.negated())
+            };
             total.low = total.low.saturating_add(low);
             total.high = total.high.saturating_add(high);
             total.ups = if i == 0 { ups } else { total.ups.plus(ups) };

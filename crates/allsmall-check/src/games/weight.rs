@@ -28,12 +28,6 @@ impl Sides {
         }
     }
 
-    /// Whether there were no options.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.some == (false, false)
-    }
-
     /// Rule 7: the weight is at least min(a - 1, b + 1) and, mirrored, at most
     /// that; none unless both players have options, and all of them weights.
     #[must_use]
