@@ -81,7 +81,7 @@ impl Sums {
             ups: UpsTable::default(),
             net: None,
             value_sums: ValueSums::new(),
-            patch_values: PatchValues::new(memory / 8),
+            patch_values: PatchValues::new(memory / 4),
         }
     }
 
