@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::bounds::{BoundTable, Bounds};
+use super::grid_moves::PatchValues;
 use super::item::{Item, Wide};
 use super::learned::{Net, ValueSums};
 use super::moves::Choices;
@@ -52,7 +53,7 @@ pub(super) fn is_strip(part: Part) -> bool {
 pub(super) struct Sums {
     pub(super) values: Values,
     pub(super) parts: PartValues<Boards>,
-    wide: Wide,
+    pub(super) wide: Wide,
     bounds: BoundTable,
     limits: Limits,
     pub(super) choices: Choices,
@@ -63,6 +64,8 @@ pub(super) struct Sums {
     pub(super) net: Option<Arc<Net>>,
     /// What the net makes of values.
     pub(super) value_sums: ValueSums,
+    /// Values of small grid parts, found sooner.
+    pub(super) patch_values: PatchValues,
 }
 
 impl Sums {
@@ -78,7 +81,13 @@ impl Sums {
             ups: UpsTable::default(),
             net: None,
             value_sums: ValueSums::new(),
+            patch_values: PatchValues::new(memory / 4),
         }
+    }
+
+    /// Bytes that may be taken by what is known about pairs of values.
+    pub(super) fn pair_memory(&self) -> usize {
+        self.memory / 2
     }
 
     pub(super) fn limits(&self) -> Limits {
@@ -105,6 +114,7 @@ impl Sums {
         self.ups = UpsTable::default();
         self.wide = Wide::default();
         self.value_sums = ValueSums::new();
+        self.patch_values.clear();
     }
 
     /// Puts another net in place, or none.
@@ -119,6 +129,7 @@ impl Sums {
             + self.choices.bytes()
             + self.wide.bytes()
             + self.ups.bytes()
+            + self.patch_values.bytes()
     }
 
     /// Forgets the choices if they and the bounds take too much.
@@ -248,15 +259,16 @@ impl Sums {
         if are_compared(items) {
             return self.compare(items).map(Some);
         }
-        // The two-ahead rule.
-        let Bounds { low, high } = self.weight(items)?;
-        Ok(if low >= 1 {
-            Some(true)
-        } else if high <= -2 {
-            Some(false)
-        } else {
-            None
-        })
+        Ok(self.weight(items)?.winner())
+    }
+
+    /// The same by the two-ahead rule alone, for strips whose values have not
+    /// been added up yet: those sums need not be found.
+    pub(super) fn weighed(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
+        if items.iter().any(|item| item.is_rough()) {
+            return Ok(None);
+        }
+        Ok(self.weight(items)?.winner())
     }
 
     /// Bounds of the atomic weight of a node, as far as they may settle it.
