@@ -2,12 +2,13 @@
 //!
 //! Engines estimate their tables; the system knows. Linux tells the number of
 //! resident pages in `/proc/self/statm` and the size of a page in
-//! `/proc/self/auxv`; a reading takes about two microseconds. Elsewhere there
-//! is no reading, and the estimates alone hold.
+//! `/proc/self/auxv`; a reading takes about two microseconds. The file is
+//! opened once in a process, since a small board takes no longer than that
+//! would. Elsewhere there is no reading, and the estimates alone hold.
 
 use std::fs::File;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
 use crate::base::clock::Instant;
@@ -15,11 +16,17 @@ use crate::base::clock::Instant;
 /// Two readings are at least this far apart.
 const APART: Duration = Duration::from_millis(1);
 
+/// Where the system tells, and the bytes of a page.
+#[derive(Debug)]
+struct Source {
+    statm: Mutex<File>,
+    page: usize,
+}
+
 /// Watches the memory of the process since it was made.
 #[derive(Debug)]
 pub(super) struct Resident {
-    statm: Mutex<File>,
-    page: usize,
+    source: &'static Source,
     /// Bytes at the start: the program itself, and what came before.
     start: usize,
     since: Instant,
@@ -31,16 +38,15 @@ pub(super) struct Resident {
 impl Resident {
     /// Counts from now on; none where the system does not tell.
     pub(super) fn new() -> Option<Resident> {
-        let mut resident = Resident {
-            statm: Mutex::new(File::open("/proc/self/statm").ok()?),
-            page: page_size()?,
-            start: 0,
+        static SOURCE: OnceLock<Option<Source>> = OnceLock::new();
+        let source = SOURCE.get_or_init(Source::open).as_ref()?;
+        Some(Resident {
+            source,
+            start: source.read()?,
             since: Instant::now(),
-            next: AtomicU64::new(0),
+            next: AtomicU64::new(APART.as_nanos() as u64),
             over: AtomicBool::new(false),
-        };
-        resident.start = resident.read()?;
-        Some(resident)
+        })
     }
 
     /// Whether the process has grown by more than this many bytes.
@@ -48,10 +54,16 @@ impl Resident {
         let passed = self.since.elapsed().as_nanos() as u64;
         if passed >= self.next.load(Ordering::Relaxed) {
             self.next.store(passed + APART.as_nanos() as u64, Ordering::Relaxed);
-            let over = self.read().is_some_and(|now| now.saturating_sub(self.start) > bytes);
+            let over = self.source.read().is_some_and(|now| now.saturating_sub(self.start) > bytes);
             self.over.store(over, Ordering::Relaxed);
         }
         self.over.load(Ordering::Relaxed)
+    }
+}
+
+impl Source {
+    fn open() -> Option<Source> {
+        Some(Source { statm: Mutex::new(File::open("/proc/self/statm").ok()?), page: page_size()? })
     }
 
     /// Bytes that are resident: the second number of the line.

@@ -125,6 +125,9 @@ impl std::fmt::Display for Relation {
 const LEAST_ARENA: usize = 1 << 20;
 const LEAST_CACHE: usize = 1 << 12;
 
+/// Bytes for answers about drafts: so few that they stay in the processor.
+const DRAFTS: usize = 1 << 16;
+
 /// Every value met so far, and what is known about them.
 ///
 /// ```
@@ -141,7 +144,8 @@ pub struct Values {
     arena: Arena,
     landmarks: Landmarks,
     orders: Cache<Order, 8>,
-    order_bytes: usize,
+    /// The same for questions about a draft, which nobody asks again.
+    draft_orders: Cache<Order, 8>,
     order_stacks: OrderStacks,
     sums: Cache<Sum, 5>,
     draft: Draft,
@@ -173,7 +177,7 @@ impl Values {
             arena: Arena::new(LEAST_ARENA),
             landmarks: Landmarks::new(),
             orders: Cache::new(LEAST_CACHE),
-            order_bytes: LEAST_CACHE,
+            draft_orders: Cache::new(LEAST_CACHE),
             order_stacks: OrderStacks::default(),
             sums: Cache::new(LEAST_CACHE),
             draft: Draft::NONE,
@@ -193,7 +197,7 @@ impl Values {
         let quarter = budget.memory() / 4;
         copy.arena.set_limit((2 * quarter).max(LEAST_ARENA));
         copy.orders.set_limit(quarter);
-        copy.order_bytes = quarter;
+        copy.draft_orders.set_limit(quarter.min(DRAFTS));
         copy.sums.set_limit(quarter);
         copy.budget = budget.clone();
         copy
@@ -237,6 +241,7 @@ impl Values {
         }
         self.arena.truncate(count);
         self.orders.clear();
+        self.draft_orders.clear();
         self.sums.clear();
         self.order_stacks = OrderStacks::default();
         self.draft = Draft::NONE;
@@ -254,7 +259,7 @@ impl Values {
     /// Bytes in use.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.arena.bytes() + self.orders.bytes() + self.sums.bytes()
+        self.arena.bytes() + self.orders.bytes() + self.draft_orders.bytes() + self.sums.bytes()
     }
 
     /// The canonical left options.

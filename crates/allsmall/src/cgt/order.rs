@@ -8,7 +8,8 @@
 //! So a question is the NOR of smaller questions. Cheap answers come first:
 //! identity (equal values have one number), landmarks, atomic weights with
 //! the two-ahead rule, then one probe of the memo table, in which `a <= b`
-//! and `-b <= -a` are one entry. All children of a question get the cheap
+//! and `-b <= -a` are one entry. What is asked about a draft goes to a small
+//! table, since no other draft will ask it again. All children of a question get the cheap
 //! tests before any of them is searched: one that holds refutes the parent.
 //! The search keeps its own stack, so deep values cannot overflow ours.
 
@@ -116,19 +117,21 @@ impl Values {
     /// The answer, if the memo has it.
     #[inline]
     fn recall_le(&self, a: Value, b: Value) -> Option<bool> {
-        self.orders.find(self.order_key(a, b)).map(Order::answer)
+        let (key, draft) = self.order_key(a, b);
+        (if draft { &self.draft_orders } else { &self.orders }).find(key).map(Order::answer)
     }
 
+    /// The key of a question, and whether it is about the draft.
     #[inline]
-    fn order_key(&self, a: Value, b: Value) -> u64 {
+    fn order_key(&self, a: Value, b: Value) -> (u64, bool) {
         if a == self.draft.slot {
-            return Order::pair(self.draft.key, b.0);
+            return (Order::pair(self.draft.key, b.0), true);
         }
         if b == self.draft.slot {
-            return Order::pair(a.0, self.draft.key);
+            return (Order::pair(a.0, self.draft.key), true);
         }
         let mirrored = Order::pair(self.arena.node(b).negative.0, self.arena.node(a).negative.0);
-        Order::pair(a.0, b.0).min(mirrored)
+        (Order::pair(a.0, b.0).min(mirrored), false)
     }
 
     fn search_le(&mut self, a: Value, b: Value) -> Result<bool, Stop> {
@@ -146,7 +149,7 @@ impl Values {
         loop {
             self.tick()?;
             if let Some(known) = answer {
-                self.orders.insert(Order::new(self.order_key(asked.0, asked.1), known));
+                self.remember_le(asked, known);
                 if stacks.questions.is_empty() {
                     return Ok(known);
                 }
@@ -164,6 +167,11 @@ impl Values {
             asked = stacks.pending.pop().expect("a child is pending");
             answer = self.expand(stacks, asked.0, asked.1);
         }
+    }
+
+    fn remember_le(&mut self, (a, b): (Value, Value), known: bool) {
+        let (key, draft) = self.order_key(a, b);
+        (if draft { &mut self.draft_orders } else { &mut self.orders }).insert(Order::new(key, known));
     }
 
     /// Answers a question from the cheap answers of its children, or puts it

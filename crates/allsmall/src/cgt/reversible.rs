@@ -6,14 +6,14 @@
 //! made G has no number yet; it stands behind the last value as a draft.
 
 use super::arena::Interval;
-use super::cache::Cache;
 use super::canonical::tidy;
 use super::landmarks::Signature;
 use super::{Value, Values};
 use crate::{Player, Stop};
 
-/// The draft game and the number under which the memo knows it. Each draft
-/// gets a number of its own, so that old answers never speak of a new draft.
+/// The draft game and the number under which a memo of its own knows it. Each
+/// draft gets a number of its own, so that old answers never speak of a new
+/// draft.
 #[derive(Clone, Copy)]
 pub(super) struct Draft {
     pub(super) slot: Value,
@@ -118,7 +118,7 @@ impl Values {
 
     pub(super) fn next_draft_key(&mut self) -> u32 {
         if self.draft.key == Draft::LAST {
-            self.orders = Cache::new(self.order_bytes);
+            self.draft_orders.clear();
             self.draft.key = Draft::FIRST;
         }
         self.draft.key -= 1;

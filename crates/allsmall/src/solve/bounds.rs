@@ -71,6 +71,17 @@ impl Bounds {
         Bounds { low, high }
     }
 
+    /// The two-ahead rule: whether Left, who is to move, wins.
+    pub(super) fn winner(self) -> Option<bool> {
+        if self.low >= 1 {
+            Some(true)
+        } else if self.high <= -2 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
     pub(super) fn negated(self) -> Bounds {
         Bounds { low: -self.high, high: -self.low }
     }

@@ -68,17 +68,20 @@ pub(super) struct PatchValues {
     /// Stones, black stones and the number of the value; no stones where there
     /// is nothing.
     slots: Vec<(u64, u64, u32)>,
-    places: usize,
+    /// Values entered since the table grew last.
+    entered: usize,
+    most: usize,
 }
 
-/// Places for values at most; 6 MiB, which are taken as they are used.
-const PLACES: usize = 1 << 18;
+/// Places for values to begin with and at most: 24 KiB, 24 MiB.
+const FEWEST: usize = 1 << 10;
+const MOST: usize = 1 << 20;
 
 impl PatchValues {
     /// At most about so many bytes.
     pub(super) fn new(bytes: usize) -> PatchValues {
-        let places = (bytes / size_of::<(u64, u64, u32)>()).clamp(1, PLACES);
-        PatchValues { slots: Vec::new(), places: 1 << places.ilog2() }
+        let places = (bytes / size_of::<(u64, u64, u32)>()).clamp(1, MOST);
+        PatchValues { slots: Vec::new(), entered: 0, most: 1 << places.ilog2() }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -86,15 +89,36 @@ impl PatchValues {
     }
 
     pub(super) fn clear(&mut self) {
-        self.slots = Vec::new();
+        (self.slots, self.entered) = (Vec::new(), 0);
     }
 
-    fn slot(&mut self, patch: Patch) -> &mut (u64, u64, u32) {
+    fn place(&self, stones: u64, black: u64) -> usize {
+        hash::mix(hash::of_word(stones), black) as usize & (self.slots.len() - 1)
+    }
+
+    #[inline]
+    fn find(&self, patch: Patch) -> Option<Value> {
         if self.slots.is_empty() {
-            self.slots = vec![(0, 0, 0); self.places];
+            return None;
         }
-        let place = hash::mix(hash::of_word(patch.stones), patch.black) as usize & (self.places - 1);
-        &mut self.slots[place]
+        let (stones, black, value) = self.slots[self.place(patch.stones, patch.black)];
+        ((stones, black) == (patch.stones, patch.black)).then(|| Value::of_id(value))
+    }
+
+    fn enter(&mut self, patch: Patch, value: Value) {
+        if self.slots.is_empty() || self.entered > self.slots.len() && self.slots.len() < self.most {
+            let places = (4 * self.slots.len()).clamp(FEWEST, self.most.max(FEWEST));
+            let old = std::mem::replace(&mut self.slots, vec![(0, 0, 0); places]);
+            self.entered = 0;
+            old.into_iter().filter(|slot| slot.0 != 0).for_each(|slot| self.put(slot));
+        }
+        self.put((patch.stones, patch.black, value.id()));
+    }
+
+    fn put(&mut self, slot: (u64, u64, u32)) {
+        let place = self.place(slot.0, slot.1);
+        self.slots[place] = slot;
+        self.entered += 1;
     }
 }
 
@@ -117,11 +141,10 @@ impl Sums {
 
     /// The value of a small part.
     fn patch_value(&mut self, patch: Patch) -> Result<Value, Stop> {
-        if patch.is_narrow() {
-            let known = *self.patch_values.slot(patch);
-            if (known.0, known.1) == (patch.stones, patch.black) {
-                return Ok(Value::of_id(known.2));
-            }
+        if patch.is_narrow()
+            && let Some(value) = self.patch_values.find(patch)
+        {
+            return Ok(value);
         }
         let signed = Part::of_grid(patch.normal());
         let value = match self.parts.known(&self.values, signed) {
@@ -135,7 +158,7 @@ impl Sums {
             }
         };
         if patch.is_narrow() {
-            *self.patch_values.slot(patch) = (patch.stones, patch.black, value.id());
+            self.patch_values.enter(patch, value);
         }
         Ok(value)
     }

@@ -39,7 +39,7 @@ pub const FULL: i16 = 127;
 
 /// Positions with so many stones in long grid parts have their moves ordered by
 /// the net too. Below that order hardly matters, and the net costs time.
-pub(super) const LARGE: usize = 17;
+pub(super) const LARGE: usize = 15;
 
 const HEAD: &[u8] = b"allsmall order 1\n";
 

@@ -6,8 +6,8 @@
 //! by then stays proved.
 //!
 //! On random rows of 50 stones it pays to value parts of 12 stones from the
-//! start (2 ms; 3.4 ms with 14), on rows of 60 parts of 14, on rows of up to 40
-//! parts of 10.
+//! start (2 ms; 3.4 ms with 14), on rows of 60 parts of 14, on rows of 70 and
+//! more parts of 16, on rows of up to 40 parts of 10.
 //!
 //! A strip with few different pieces, such as (xo)^n, has so few parts that
 //! longer ones are valued from the start. At half the length a move near the
@@ -44,6 +44,16 @@ pub(super) struct Plan {
 /// short row.
 const STRIP: usize = 14;
 
+/// The same on long rows.
+const LONG_STRIP: usize = 16;
+
+/// Values are added up while their birthdays sum to at most this: on random
+/// rows, and on those with few different pieces. Sums are what takes most time
+/// on random rows of 100 stones; with 12 a sum more is found for every node
+/// less.
+const MERGE: u32 = 9;
+const MERGE_FEW: u32 = 12;
+
 /// Cells of the pieces that are counted, and how many different ones, their
 /// mirror images and negatives not counted, are few.
 const PIECE: usize = 12;
@@ -67,11 +77,14 @@ impl Plan {
                 });
                 continue;
             }
-            limits.merge = 12;
+            limits.merge = MERGE;
+            if step == 2 {
+                step = 3;
+            }
             if stones > UNBOUNDED {
                 limits.bounded = BOUNDED;
             }
-            let strip = (stones / 5 + 2).clamp(10, STRIP);
+            let strip = (stones / 5 + 2).clamp(10, LONG_STRIP);
             longest = longest.max(strip);
             if stones > STRIP && pieces(&kernel.position(part)) <= FEW {
                 if stones > 2 * STRIP {
@@ -84,6 +97,9 @@ impl Plan {
         }
         if longest > 0 {
             limits.strip = longest;
+        }
+        if step == 1 {
+            limits.merge = MERGE_FEW;
         }
         Plan { limits, patience: 1000, step, short_strips, large_grids }
     }

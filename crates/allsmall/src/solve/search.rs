@@ -413,6 +413,9 @@ impl Search {
 
     /// Adds a child unless its mover wins it; true if its mover loses it.
     pub(super) fn add_child(&mut self, frame: &mut Frame, child: &mut Vec<Item>) -> Result<bool, Stop> {
+        if let Some(won) = self.sums.weighed(child)? {
+            return Ok(!won);
+        }
         self.sums.normalise(child)?;
         self.add_normal_child(frame, child)
     }

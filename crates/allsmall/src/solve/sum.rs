@@ -81,8 +81,13 @@ impl Sums {
             ups: UpsTable::default(),
             net: None,
             value_sums: ValueSums::new(),
-            patch_values: PatchValues::new(memory / 8),
+            patch_values: PatchValues::new(memory / 4),
         }
+    }
+
+    /// Bytes that may be taken by what is known about pairs of values.
+    pub(super) fn pair_memory(&self) -> usize {
+        self.memory / 2
     }
 
     pub(super) fn limits(&self) -> Limits {
@@ -254,15 +259,16 @@ impl Sums {
         if are_compared(items) {
             return self.compare(items).map(Some);
         }
-        // The two-ahead rule.
-        let Bounds { low, high } = self.weight(items)?;
-        Ok(if low >= 1 {
-            Some(true)
-        } else if high <= -2 {
-            Some(false)
-        } else {
-            None
-        })
+        Ok(self.weight(items)?.winner())
+    }
+
+    /// The same by the two-ahead rule alone, for strips whose values have not
+    /// been added up yet: those sums need not be found.
+    pub(super) fn weighed(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
+        if items.iter().any(|item| item.is_rough()) {
+            return Ok(None);
+        }
+        Ok(self.weight(items)?.winner())
     }
 
     /// Bounds of the atomic weight of a node, as far as they may settle it.

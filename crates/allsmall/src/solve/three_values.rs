@@ -9,9 +9,11 @@
 //! c <= r  and she loses                 a + b + r     then she loses a + b + c
 //! ```
 //!
-//! where `r` is `n.up` or `n.up + star`, as close to `c` as there is. The sum
-//! `a + r` is small enough to be added, and compared with `-b`. There are far
-//! fewer pairs than sums of three, and the order of values is remembered.
+//! where `r` is `n.up` or `n.up + star`, as close to `c` as there is. She loses
+//! iff `a + b + r <= 0`; the sum `a + r` is small enough to be added, and
+//! compared with `-b`. The more ups, the less it holds, so two numbers say for
+//! which `n` it does. They are kept for the pair `a`, `b`: there are far fewer
+//! pairs than sums of three.
 
 use std::collections::HashMap;
 
@@ -22,25 +24,43 @@ use crate::base::hash::Mixed;
 use crate::cgt::{Uppitiness, Value};
 use crate::{Outcome, Stop};
 
-/// How values stand to the multiples of up, found once; none for values that
-/// are not all-small.
+/// What was found about values and pairs of them.
 #[derive(Default)]
 pub(super) struct UpsTable {
+    /// How values stand to the multiples of up; none for values that are not
+    /// all-small.
     known: HashMap<Value, Option<Uppitiness>, Mixed>,
+    pairs: HashMap<(Value, Value), Pair, Mixed>,
+    /// The multiples of up that were asked for, with star and without.
+    ups: HashMap<(i32, bool), Value, Mixed>,
 }
 
 impl UpsTable {
     pub(super) fn bytes(&self) -> usize {
         self.known.capacity() * (size_of::<(Value, Option<Uppitiness>)>() + 1)
+            + self.pairs.capacity() * (size_of::<((Value, Value), Pair)>() + 1)
     }
 }
 
-/// A replacement for a value: `n.up`, with or without star, below it or above.
+/// For which multiples of up `a + b + n.up <= 0`, without star and with it: up
+/// to the first number it is so, from the second on it is not.
 #[derive(Clone, Copy)]
-struct Stand {
-    n: i32,
-    star: bool,
-    below: bool,
+struct Pair([(i32, i32); 2]);
+
+impl Pair {
+    fn knows(&self, n: i32, star: bool) -> Option<bool> {
+        let (holds, fails) = self.0[usize::from(star)];
+        if n <= holds { Some(true) } else { (n >= fails).then_some(false) }
+    }
+
+    fn learn(&mut self, n: i32, star: bool, it_is_so: bool) {
+        let (holds, fails) = &mut self.0[usize::from(star)];
+        if it_is_so {
+            *holds = n.max(*holds);
+        } else {
+            *fails = n.min(*fails);
+        }
+    }
 }
 
 impl Sums {
@@ -79,26 +99,61 @@ impl Sums {
     /// Replaces `c` by the closest multiples of up.
     fn beside_ups(&mut self, a: Value, b: Value, c: Value) -> Result<Option<bool>, Stop> {
         let Some(ups) = self.ups_around(c)? else { return Ok(None) };
-        let (small, large) = if self.values.birthday(a) < self.values.birthday(b) { (a, b) } else { (b, a) };
-        let minus = self.values.neg(large);
-        let weight = Bounds::of_value(&self.values, a).plus(Bounds::of_value(&self.values, b));
-        for Stand { n, star, below } in [
-            Stand { n: ups.at_least, star: false, below: true },
-            Stand { n: ups.at_least_star, star: true, below: true },
-            Stand { n: ups.at_most, star: false, below: false },
-            Stand { n: ups.at_most_star, star: true, below: false },
+        let mut pair = match self.ups.pairs.get(&(a, b)) {
+            Some(&pair) => pair,
+            None => self.new_pair(a, b),
+        };
+        let mut learnt = false;
+        let mut found = None;
+        // Left loses beside more than c, or wins beside less.
+        for (n, star, loses) in [
+            (ups.at_least, false, false),
+            (ups.at_least_star, true, false),
+            (ups.at_most, false, true),
+            (ups.at_most_star, true, true),
         ] {
-            // The two-ahead rule tells that this one would not help.
-            if if below { weight.high + n <= -2 } else { weight.low + n >= 1 } {
-                continue;
-            }
-            let stand = self.values.ups(n, star)?;
-            let sum = self.values.add(small, stand)?;
-            if self.values.le(sum, minus)? != below {
-                return Ok(Some(below));
+            let it_is_so = match pair.knows(n, star) {
+                Some(known) => known,
+                None => {
+                    let it_is_so = self.is_lost_beside_ups(a, b, n, star)?;
+                    pair.learn(n, star, it_is_so);
+                    learnt = true;
+                    it_is_so
+                }
+            };
+            if it_is_so == loses {
+                found = Some(!loses);
+                break;
             }
         }
-        Ok(None)
+        if learnt {
+            self.ups.pairs.insert((a, b), pair);
+        }
+        Ok(found)
+    }
+
+    /// What the two-ahead rule tells about a pair.
+    fn new_pair(&mut self, a: Value, b: Value) -> Pair {
+        if self.ups.bytes() > self.pair_memory() {
+            self.ups.pairs = HashMap::default();
+        }
+        let weight = Bounds::of_value(&self.values, a).plus(Bounds::of_value(&self.values, b));
+        Pair([(-2 - weight.high, 1 - weight.low); 2])
+    }
+
+    /// Whether `a + b + n.up <= 0`, or with star.
+    fn is_lost_beside_ups(&mut self, a: Value, b: Value, n: i32, star: bool) -> Result<bool, Stop> {
+        let ups = match self.ups.ups.get(&(n, star)) {
+            Some(&ups) => ups,
+            None => {
+                let ups = self.values.ups(n, star)?;
+                self.ups.ups.insert((n, star), ups);
+                ups
+            }
+        };
+        let (small, large) = if self.values.birthday(a) < self.values.birthday(b) { (a, b) } else { (b, a) };
+        let sum = self.values.add(small, ups)?;
+        self.values.le(sum, self.values.neg(large))
     }
 
     fn ups_around(&mut self, v: Value) -> Result<Option<Uppitiness>, Stop> {

@@ -53,7 +53,7 @@ struct Bucket<const WORDS: usize, const WAYS: usize, A> {
     slots: [Slot<WORDS>; WAYS],
     /// Whether entries were passed on.
     overflow: bool,
-    align: [A; 0],
+    _align: [A; 0],
 }
 
 /// Makes buckets begin where a pair of cache lines does.
@@ -98,7 +98,7 @@ impl<const WORDS: usize> Slot<WORDS> {
 }
 
 impl<const WORDS: usize, const WAYS: usize, A: Copy> Bucket<WORDS, WAYS, A> {
-    const EMPTY: Self = Bucket { slots: [Slot::VACANT; WAYS], overflow: false, align: [] };
+    const EMPTY: Self = Bucket { slots: [Slot::VACANT; WAYS], overflow: false, _align: [] };
 }
 
 impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
