@@ -123,7 +123,8 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();
-        let known = if answer.proved { String::new() } else { format!("; sizes {}", sizes.join(" ")) };
+        let told = answer.proved || sizes.is_empty();
+        let known = if told { String::new() } else { format!("; sizes {}", sizes.join(" ")) };
         writeln!(stdout(), "{}: {}{known}", answer.pattern, answer.statement)?;
     }
     Ok(Code::Answered)

@@ -40,7 +40,7 @@ const MOST_SIZE: usize = 400;
 /// The search ends when the canonical form of a board has more positions than
 /// this: far from anything that is looked at, and each length then takes about
 /// twice the time of the one before.
-pub(super) const WILD: usize = 1000;
+pub(super) const WILD: usize = 900;
 
 /// The segments of the window, each with its obligations and their witnesses.
 pub(super) type Obligations = Vec<(Segment, Vec<Met>)>;

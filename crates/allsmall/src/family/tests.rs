@@ -40,7 +40,7 @@ fn what_resists_is_said_plainly() {
     let stopped = study(&word("xo"), Reach::default(), &Budget::new().with_time(std::time::Duration::ZERO));
     assert!(stopped.statement().contains("time limit"));
     let wild = study(&word("xo"), Reach::default(), &Budget::new());
-    assert!(wild.statement().ends_with("length 26, where canonical forms have more than 1000 positions"), "{wild:?}");
+    assert!(wild.statement().ends_with("length 24, where canonical forms have more than 900 positions"), "{wild:?}");
 }
 
 #[test]
