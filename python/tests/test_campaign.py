@@ -1,72 +1,24 @@
-"""Campaigns: the same results as a plain run, whatever happens on the way.
-
-`ALLSMALL_CAMPAIGN_KILLS=10` sets how often workers and drivers are killed.
-"""
+"""Campaigns: the same results as a plain run. Faults are in test_campaign_faults.py."""
 
 import csv
 import itertools
 import json
-import os
 import random
-import resource
-import signal
-import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from campaigns import TABLE, found, planned, worked
 
 import allsmall
 from allsmall import _allsmall, campaign
-from allsmall.campaign import adds_up
+from allsmall.campaign import adds_up, jobs
 from allsmall.campaign.cli import main
 from allsmall.campaign.export import read_lines
 from allsmall.campaign.ledger import Ledger
 from allsmall.campaign.page import page
 from allsmall.campaign.tree import Node, Tree
-
-KILLS = int(os.environ.get("ALLSMALL_CAMPAIGN_KILLS", "2"))
-LONG = "ALLSMALL_CAMPAIGN_KILLS" in os.environ
-
-TABLE = 'kind = "table"\nwhat = "all:2x4"\nask = ["solve", "value"]\nkeep = ["outcome", "value"]\n'
-SEARCH = 'kind = "search"\nboard = "checker:4x5"\nnodes = 500\nprobe = 50\nmemory = "128M"\n'
-
-
-def planned(folder, spec, name="ledger.db"):
-    (folder / "spec.toml").write_text(spec)
-    path = folder / name
-    assert main(["plan", str(folder / "spec.toml"), "-o", str(path)]) == 0
-    return path
-
-
-def program(*arguments, **options):
-    command = [sys.executable, "-m", "allsmall.campaign", *map(str, arguments)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
-
-
-def worked(path, workers=2):
-    driver = program("run", path, "--workers", workers)
-    out, err = driver.communicate(timeout=1200)
-    assert driver.returncode == 0, out + err
-
-
-def found(path):
-    return list(campaign.rows(Ledger(path, readonly=True)))
-
-
-def plain_table():
-    boards = ["".join(row) for row in itertools.product("xo.", repeat=8)]
-    boards = [f"{b[:4]}/{b[4:]}" for b in boards]
-    values = allsmall.value_many(boards)
-    return [{"board": b, "outcome": v.outcome, "value": v.value} for b, v in zip(boards, values, strict=True)]
-
-
-@pytest.fixture(scope="module")
-def expected():
-    return plain_table()
-
 
 # Positions that are one.
 
@@ -240,6 +192,26 @@ def test_symmetry_files_and_graphs(tmp_path):
     assert [(row["board"], row["nimber"]) for row in rows] == [(row["board"], row["nimber"]) for row in plain]
 
 
+def test_what_one_question_found_the_next_is_not_asked(monkeypatch):
+    asked = []
+
+    def ask_many(question, boards, *_):
+        asked.append((question, boards))
+        told = {"value": {"xo": "*", "xx": None}, "solve": {"xo": "P", "xx": "N"}}[question]
+        return [
+            json.dumps({"value": told[b], "outcome": "N"} if question == "value" and told[b] else {"outcome": told[b]})
+            for b in boards
+        ]
+
+    monkeypatch.setattr(_allsmall, "ask_many", ask_many)
+    job = {"ask": ["value", "solve"], "keep": ["outcome", "value"], "time": None, "memory": 1 << 20}
+    assert jobs.ask(job, ["xo", "xx"]) == [
+        {"board": "xo", "outcome": "N", "value": "*"},
+        {"board": "xx", "outcome": "N"},
+    ]
+    assert asked == [("value", ["xo", "xx"]), ("solve", ["xx"])]
+
+
 def test_portions_are_measured(tmp_path):
     path = planned(tmp_path, 'kind = "table"\nwhat = "all:3x5"\njob_seconds = 1\n')
     ledger = Ledger(path, readonly=True)
@@ -288,7 +260,6 @@ def test_a_search_agrees_with_solve(tmp_path, board, nodes, capsys):
     assert "<svg" in page(campaign.status(path)) or "no plot" in page(campaign.status(path))
 
 
-@pytest.mark.skipif(not LONG, reason="takes a minute; ALLSMALL_CAMPAIGN_KILLS=10 runs it")
 def test_a_search_of_5x5_agrees_with_solve(tmp_path):
     path = planned(tmp_path, 'kind = "search"\nboard = "checker:5x5"\nnodes = 20000\nprobe = 1000\n')
     worked(path)
@@ -296,198 +267,3 @@ def test_a_search_of_5x5_agrees_with_solve(tmp_path):
     winners = {root.player: root.winner[0].upper() for root in campaign.status(path).roots}
     assert winners == {"left": answer.left_first, "right": answer.right_first}
     assert main(["verify", str(path)]) == 0
-
-
-# Faults.
-
-
-def children_of(process):
-    found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    names = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in found if Path(f"/proc/{pid}").exists()}
-    return [int(pid) for pid, name in names.items() if b"spawn_main" in name]
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
-@pytest.mark.parametrize("spec", [TABLE + "portion = 60\n", SEARCH])
-def test_kills_lose_nothing(tmp_path, spec, expected):
-    """Drivers and workers are killed at random moments; in the end all is there, once."""
-    path = planned(tmp_path, spec)
-    chance = random.Random(11)
-    for _ in range(KILLS):
-        driver = program("run", path, "--workers", "2")
-        time.sleep(chance.uniform(0.5, 3.0))
-        for pid in children_of(driver)[:1]:
-            os.kill(pid, signal.SIGKILL)
-        time.sleep(chance.uniform(0.0, 1.5))
-        workers = children_of(driver) if driver.poll() is None else []
-        driver.kill()
-        driver.communicate()
-        deadline = time.monotonic() + 20
-        while any(Path(f"/proc/{pid}").exists() for pid in workers):
-            assert time.monotonic() < deadline, "workers without a driver end by themselves"
-            time.sleep(0.1)
-    worked(path)
-    if "table" in spec:
-        assert found(path) == expected
-        ledger = Ledger(path, readonly=True)
-        assert ledger.db.execute("SELECT state, count(*) FROM jobs GROUP BY state").fetchall() == [("done", 110)]
-    else:
-        answer = allsmall.solve("checker:4x5")
-        winners = {root.player: root.winner[0].upper() for root in campaign.status(path).roots}
-        assert winners == {"left": answer.left_first, "right": answer.right_first}
-        assert main(["verify", str(path)]) == 0
-
-
-def test_a_second_driver_is_refused(tmp_path):
-    path = planned(tmp_path, 'kind = "search"\nboard = "checker:6x6"\nnodes = 100000\nmemory = "256M"\n')
-    first = program("run", path, "--workers", "1", "--time", "8")
-    try:
-        while (
-            "process" not in (path.parent / "ledger.db.lock").read_text()
-            if (path.parent / "ledger.db.lock").exists()
-            else True
-        ):
-            time.sleep(0.05)
-        second = program("run", path, "--workers", "1")
-        _, err = second.communicate(timeout=600)
-        assert second.returncode == 2
-        assert "one at a time" in err and f"process {first.pid} on" in err
-        assert campaign.status(path).driver.startswith(f"process {first.pid}")
-    finally:
-        first.communicate(timeout=600)
-    assert first.returncode == 3  # there is more to do
-    assert campaign.status(path).driver is None
-
-
-def test_a_job_that_fails_three_times_is_set_aside(tmp_path, capsys):
-    (tmp_path / "graphs.g6").write_text("Bw\n!!\nCF\n")
-    path = planned(tmp_path, 'kind = "table"\nwhat = "graphs:graphs.g6"\nask = ["nimber"]\nportion = 1\n')
-    assert main(["run", str(path), "--workers", "1", "--quiet"]) == 3
-    assert "1 set aside" in capsys.readouterr().out
-    status = campaign.status(path)
-    assert status.states == {"done": 2, "aside": 1}
-    assert status.failures[0][0] == 2 and "line 2" in status.failures[0][1]
-
-
-def test_workers_that_cannot_start_cost_no_job(tmp_path):
-    """A program without a main guard cannot be started again as a worker: no job is to blame."""
-    path = planned(tmp_path, TABLE + "portion = 4000\n")
-    script = f"from allsmall.campaign import local, run; from pathlib import Path; run(Path({str(path)!r}), local(1))"
-    broken = subprocess.run([sys.executable, "-"], input=script, capture_output=True, text=True, check=False)
-    assert broken.returncode == 1 and "CannotStart" in broken.stderr
-    assert campaign.status(path).states == {"ready": 2}
-
-
-def test_a_full_disk_ends_the_driver_and_nothing_else(tmp_path, expected):
-    path = planned(tmp_path, TABLE + "portion = 40\n")
-    size = max(path.stat().st_size, 30_000)
-
-    def small_disk():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
-    driver = program("run", path, "--workers", "1", preexec_fn=small_disk)
-    _, err = driver.communicate(timeout=600)
-    assert driver.returncode == 1 and "is safe" in err
-    worked(path)
-    assert found(path) == expected
-
-
-def test_other_formats_are_refused(tmp_path, capsys):
-    path = planned(tmp_path, TABLE + "portion = 4000\n")
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE about SET value = '0' WHERE name = 'format'")
-    assert main(["run", str(path)]) == 2
-    assert "has format 0" in capsys.readouterr().err
-    (tmp_path / "no.db").write_text("no ledger")
-    for command in ("run", "status", "verify"):
-        assert main([command, str(tmp_path / "no.db")]) == 2
-        assert main([command, str(tmp_path / "nowhere.db")]) == 2
-
-
-def test_damaged_rows_are_noticed(tmp_path, capsys):
-    path = planned(tmp_path, 'kind = "table"\nwhat = "all:2x2"\nportion = 27\n')
-    worked(path, 1)
-    rows = Ledger(path, readonly=True).rows.path
-    data = bytearray(rows.read_bytes())
-    data[len(data) // 2] ^= 1
-    rows.write_bytes(data)
-    assert main(["verify", str(path), "--all"]) == 2
-    assert "damaged" in capsys.readouterr().err
-
-
-def test_a_wrong_row_and_a_wrong_leaf_are_found(tmp_path, capsys):
-    path = planned(tmp_path, SEARCH)
-    worked(path)
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE nodes SET won = 1 - won WHERE id = (SELECT id FROM nodes WHERE source = 'search' LIMIT 1)")
-    assert main(["verify", str(path), "--all"]) == 1
-    assert "entered as" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("spec", "fault"),
-    [
-        ('kind = "tables"', "kind: expected one of table, search, claims"),
-        ('kind = "table"', "what is missing"),
-        ('kind = "table"\nwhat = "all:3y3"', "what: "),
-        ('kind = "table"\nwhat = "all:3x3"\nask = ["who"]', "ask: expected one of solve"),
-        ('kind = "search"\nboard = "xq"', "board: "),
-        ('kind = "search"\nboard = "xo"\nmemory = "4Q"', 'memory: expected a size such as "4G"'),
-        ('kind = "search"\nboard = "xo"\nnode = 5', "node: a search has no such key"),
-        ('kind = "claims"\nonly = ["nonsense"]', "no claim begins with"),
-        ("kind = ", "spec.toml: "),
-    ],
-)
-def test_faults_of_a_specification_are_named(tmp_path, spec, fault, capsys):
-    (tmp_path / "spec.toml").write_text(spec)
-    assert main(["plan", str(tmp_path / "spec.toml"), "-o", str(tmp_path / "l.db")]) == 2
-    assert fault in capsys.readouterr().err
-    assert not (tmp_path / "l.db").exists()
-
-
-# More than one machine.
-
-
-def test_two_folders_are_merged(tmp_path, expected, capsys):
-    """Two machines with a copy of the ledger each, that share nothing."""
-    path = planned(tmp_path, TABLE + "portion = 500\n")
-    for i in (1, 2):
-        (tmp_path / f"host{i}").mkdir()
-        (tmp_path / f"host{i}" / "ledger.db").write_bytes(path.read_bytes())
-    hosts = [program("run", tmp_path / f"host{i}", "--workers", "1", "--part", f"{i}/2") for i in (1, 2)]
-    for host in hosts:
-        out, err = host.communicate(timeout=600)
-        assert host.returncode == 0, out + err
-    merged = tmp_path / "merged.db"
-    assert main(["merge", str(tmp_path / "host1"), str(tmp_path / "host2"), "-o", str(merged)]) == 0
-    assert "14 done" in capsys.readouterr().out
-    assert found(merged) == expected
-    other = planned(tmp_path, TABLE + "portion = 501\n", "other.db")
-    assert main(["merge", str(merged), str(other), "-o", str(tmp_path / "no.db")]) == 2
-
-
-def test_searches_are_merged(tmp_path):
-    one, two = planned(tmp_path, SEARCH, "one.db"), planned(tmp_path, SEARCH, "two.db")
-    worked(one, 1)
-    assert main(["run", str(two), "--workers", "1", "--time", "1", "--quiet"]) in (0, 3)
-    merged = tmp_path / "merged.db"
-    assert main(["merge", str(two), str(one), "-o", str(merged)]) == 0
-    assert [root.winner for root in campaign.status(merged).roots] == [
-        root.winner for root in campaign.status(one).roots
-    ]
-
-
-def test_a_dask_cluster(tmp_path, expected):
-    """Two workers of a LocalCluster, one of which is killed on the way."""
-    distributed = pytest.importorskip("distributed")
-    path = planned(tmp_path, TABLE + "portion = 100\n")
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
-        driver = program("run", path, "--scheduler", cluster.scheduler_address)
-        time.sleep(3)
-        os.kill(next(iter(cluster.workers.values())).process.process.pid, signal.SIGKILL)
-        out, err = driver.communicate(timeout=1200)
-        assert driver.returncode == 0, out + err
-    assert found(path) == expected
-    gone = program("run", path, "--scheduler", "tcp://127.0.0.1:9")
-    _, err = gone.communicate(timeout=600)
-    assert gone.returncode == 2 and "cannot reach" in err

@@ -17,11 +17,17 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     (wide as u64) ^ (wide >> 64) as u64 ^ hash.rotate_left(29)
 }
 
+/// Where every hash of this run begins.
+#[must_use]
+pub(crate) fn seed() -> u64 {
+    static SEED: OnceLock<u64> = OnceLock::new();
+    *SEED.get_or_init(|| RandomState::new().hash_one(0))
+}
+
 impl BuildHasher for Mixed {
     type Hasher = Quick;
     fn build_hasher(&self) -> Quick {
-        static SEED: OnceLock<u64> = OnceLock::new();
-        Quick(*SEED.get_or_init(|| RandomState::new().hash_one(0)))
+        Quick(seed())
     }
 }
 

@@ -23,6 +23,7 @@ mod phutball;
 mod proof;
 pub mod reader;
 pub mod solitaire;
+mod statement;
 pub mod sums;
 
 pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};

@@ -307,37 +307,21 @@ impl Sums {
         if self.weights.len() > MEMO {
             self.weights.clear();
         }
+        let black: Vec<bool> = cells.iter().map(|&cell| cell == b'x').collect();
         let mut table = vec![[(0, 0); 4]; n * (n + 1)];
         let mut row = Vec::with_capacity(n);
         for (len, first) in (2..=n).flat_map(|len| (0..=n - len).map(move |first| (len, first))) {
-            for ends in 0..4 {
+            self.games.spend(4 * len)?;
+            let sides = if len > self.limits.strip { sides(&black, &table, first, len) } else { [Sides::default(); 4] };
+            for (ends, sides) in sides.into_iter().enumerate() {
                 row.clear();
                 row.extend_from_slice(&cells[first..first + len]);
                 row[0] = if ends & 2 != 0 { b'x' } else { b'o' };
                 row[len - 1] = if ends & 1 != 0 { b'x' } else { b'o' };
-                let valued = len <= self.limits.strip;
-                let mut sides = Sides::default();
-                for i in (1..len).filter(|&i| row[i - 1] != row[i]) {
-                    if valued {
-                        sides.take(true, (0, 0));
-                        break;
-                    }
-                    // The stone at i-1 takes the one at i, or it is taken.
-                    for (from, to) in [(i - 1, i), (i, i - 1)] {
-                        let black = row[from] == b'x';
-                        let x = |j: usize| usize::from(if j == to { black } else { row[j] == b'x' });
-                        let left = if from > 1 { table[from * n + first][2 * x(0) + x(from - 1)] } else { (0, 0) };
-                        let rest = len - from - 1;
-                        let ends = 2 * x((from + 1).min(len - 1)) + x(len - 1);
-                        let right = if rest > 1 { table[rest * n + first + from + 1][ends] } else { (0, 0) };
-                        sides.take(black, (left.0 + right.0, left.1 + right.1));
-                    }
-                }
-                if sides.is_empty() {
+                if row.iter().all(|stone| stone == &row[0]) {
                     continue;
                 }
                 let own = strip(&row);
-                self.games.spend(len)?;
                 table[len * n + first][ends] = match sides.bounds() {
                     Some((low, high)) => {
                         let (x, o) = own.colours();
@@ -412,6 +396,40 @@ impl Sums {
         terms.extend(sum.parts.iter().map(part_text));
         if terms.is_empty() { "0".to_owned() } else { terms.join("+") }
     }
+}
+
+/// The weights of what moves leave of a segment, for each colour of its ends,
+/// from the table of shorter ones.
+fn sides(black: &[bool], table: &[[(i32, i32); 4]], first: usize, len: usize) -> [Sides; 4] {
+    let n = black.len();
+    let mut all = [Sides::default(); 4];
+    for i in 1..len {
+        // Away from the ends the colours are those of the strip.
+        if i > 1 && i + 1 < len && black[first + i - 1] == black[first + i] {
+            continue;
+        }
+        for (ends, sides) in all.iter_mut().enumerate() {
+            let is_black = |j: usize| match j {
+                0 => ends & 2 != 0,
+                _ if j == len - 1 => ends & 1 != 0,
+                _ => black[first + j],
+            };
+            let (here, there) = (is_black(i - 1), is_black(i));
+            if here == there {
+                continue;
+            }
+            // The stone at i-1 takes the one at i, or it is taken. What has
+            // fewer than two stones has an entry of zeros.
+            let before = |cells: usize, last: bool| table[cells * n + first][2 * (ends >> 1) + usize::from(last)];
+            let behind =
+                |cells: usize, next: bool| table[cells * n + first + len - cells][2 * usize::from(next) + (ends & 1)];
+            let (a, b) = (before(i - 1, is_black(i.saturating_sub(2))), behind(len - i, here));
+            sides.take(here, (a.0 + b.0, a.1 + b.1));
+            let (a, b) = (before(i, there), behind(len - i - 1, is_black((i + 1).min(len - 1))));
+            sides.take(there, (a.0 + b.0, a.1 + b.1));
+        }
+    }
+    all
 }
 
 /// A part as a file writes it.

@@ -142,6 +142,22 @@ fn made_games_are_ordered_added_and_weighed_as_play_says() {
         }
         all.push((game, tree));
     }
+    // Multiples of up settle most questions; here they are the questions, also
+    // of games that are not all-small.
+    for n in -4..=4 {
+        for star in [false, true] {
+            let mark = games.ups(n, star).expect("few steps");
+            let tree = judge.of_game(&games, mark);
+            let minus = judge.negative(&tree);
+            for (game, own) in all.iter().step_by(2) {
+                let negative = judge.negative(own);
+                let above = judge.is_at_least_zero(&[Rc::clone(own), Rc::clone(&minus)]);
+                let below = judge.is_at_least_zero(&[negative, Rc::clone(&tree)]);
+                let found = (games.le(mark, *game).expect("few steps"), games.le(*game, mark).expect("few steps"));
+                assert_eq!(found, (above, below), "{n} {star} {}", games.text(*game));
+            }
+        }
+    }
     for _ in 0..400 {
         let (a, x) = all[random.below(all.len())].clone();
         let (b, y) = all[random.below(all.len())].clone();

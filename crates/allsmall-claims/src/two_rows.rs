@@ -14,7 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
 }];
 
 fn conjecture_2(desk: &Desk) -> Result<Finding, Stop> {
-    let (most, with_moves) = desk.up_to((13, 9), (17, 13), (19, 15));
+    let (most, with_moves) = desk.up_to((13, 9), (21, 13), (23, 15));
     let (mut failure, mut wins) = (None, Vec::new());
     for n in 1..=most {
         let board = format!("x^{n}/o^{n}");

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write, stdout};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use allsmall::answer::{AnyQuestion, Failure};
+use allsmall::answer::{AnyQuestion, Failure, Kept};
 use allsmall::in_order;
 use serde::Serialize;
 
@@ -39,37 +39,31 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
             return Some(Ok(text));
         }
     };
-    let answer = |_: &mut (), text: io::Result<String>| -> Result<(String, Code), Exit> {
+    let answer = |kept: &mut Kept, text: io::Result<String>| -> Result<(String, Code), Exit> {
         let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
         let (budget, _progress) = common.budget_of_one(start);
-        Ok(match question.ask_any(&text, &budget.with_threads(1)) {
+        Ok(match question.ask_any_keeping(&text, &budget.with_threads(1), kept) {
             Ok(answer) => (json(&answer, Some(&text), common)?, Code::of(answer.stopped())),
             Err(error) => (json(&BadLine { board: &text, error: &error }, None, common)?, Code::Bad),
         })
     };
     let mut out = stdout().lock();
     let mut code = Code::Answered;
-    let flow = in_order(
-        common.threads(),
-        &mut next,
-        || (),
-        answer,
-        |done| {
-            let print = || -> Result<Code, Exit> {
-                let (line, this) = done?;
-                writeln!(out, "{line}")?;
-                out.flush()?;
-                Ok(this)
-            };
-            match print() {
-                Err(exit) => ControlFlow::Break(Some(exit)),
-                Ok(this) => {
-                    code = code.and(this);
-                    if this == Code::Interrupted { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
-                }
+    let flow = in_order(common.threads(), &mut next, Kept::default, answer, |done| {
+        let print = || -> Result<Code, Exit> {
+            let (line, this) = done?;
+            writeln!(out, "{line}")?;
+            out.flush()?;
+            Ok(this)
+        };
+        match print() {
+            Err(exit) => ControlFlow::Break(Some(exit)),
+            Ok(this) => {
+                code = code.and(this);
+                if this == Code::Interrupted { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
             }
-        },
-    );
+        }
+    });
     match flow {
         ControlFlow::Break(Some(exit)) => Err(exit),
         _ => Ok(code),

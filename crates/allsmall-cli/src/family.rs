@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use allsmall::Budget;
 use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
@@ -39,7 +40,7 @@ pub(crate) struct Args {
     /// Compute no segment longer than this
     #[arg(long, value_name = "N")]
     longest: Option<usize>,
-    /// End the search for a pattern that has met more values than this [default: 2000000, with --scan 400000]
+    /// End the search for a pattern that has met more values than this [default: 2000000]
     #[arg(long, value_name = "N")]
     most_values: Option<usize>,
     /// The nimbers of impartial Clobber instead of the values
@@ -53,7 +54,7 @@ pub(crate) struct Args {
     latex: bool,
     #[command(flatten)]
     certify: Certify,
-    /// All patterns up to this length, up to rotation, mirror image and colours
+    /// All patterns up to this length, up to rotation, mirror image and colours; 45 seconds for each, shared fairly
     #[arg(long, value_name = "LEN", value_parser = clap::value_parser!(u8).range(2..=12), conflicts_with_all = ["pattern", "check"])]
     scan: Option<u8>,
     /// Check a certificate again, from the rules
@@ -61,13 +62,14 @@ pub(crate) struct Args {
     check: Option<PathBuf>,
 }
 
-/// A scan gives up on a pattern after this many values, so that one wild
-/// family does not hold up the others.
-const SCAN_VALUES: usize = 400_000;
+/// The time of a scan for each pattern: the twelve patterns up to length 6 take
+/// less than ten minutes. A pattern may use its share of what is left, so that
+/// one wild family does not hold up the others and what the tame ones do not
+/// need is not lost.
+const SCAN_TIME: Duration = Duration::from_secs(45);
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let most_values = args.most_values.or(args.scan.map(|_| SCAN_VALUES));
-    let Args { period, longest, nimbers, outcome, .. } = args;
+    let Args { period, longest, most_values, nimbers, outcome, .. } = args;
     let question = FamilyQuestion { period, longest, most_values, nimbers, outcome };
     match (&args.check, args.scan) {
         (Some(path), _) => check(path),
@@ -106,8 +108,12 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
     let (budget, progress) = common.budget();
     // What is printed is complete; only the rest is missing.
     guard::say(|_| String::new());
-    for pattern in patterns(longest.into()) {
-        let answer = ask(question, &Word::periodic(pattern).to_string(), &budget)?;
+    let patterns = patterns(longest.into());
+    let (start, count) = (Instant::now(), u32::try_from(patterns.len()).expect("few patterns"));
+    for (pattern, done) in patterns.into_iter().zip(0..) {
+        let left = (SCAN_TIME * count).saturating_sub(start.elapsed());
+        let share = budget.clone().with_at_most(left / (count - done));
+        let answer = ask(question, &Word::periodic(pattern).to_string(), &share)?;
         if let Err(stop) = budget.check() {
             drop(progress);
             return Err(Exit::Stopped(stop));
@@ -117,7 +123,8 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();
-        let known = if answer.proved { String::new() } else { format!("; sizes {}", sizes.join(" ")) };
+        let told = answer.proved || sizes.is_empty();
+        let known = if told { String::new() } else { format!("; sizes {}", sizes.join(" ")) };
         writeln!(stdout(), "{}: {}{known}", answer.pattern, answer.statement)?;
     }
     Ok(Code::Answered)

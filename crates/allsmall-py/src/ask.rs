@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use allsmall::answer::{
-    AnyQuestion, CompareQuestion, Failure, FamilyQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion,
-    SolveQuestion, ValueQuestion,
+    AnyQuestion, CompareQuestion, Failure, FamilyQuestion, Kept, NimberQuestion, PhutballQuestion, Question,
+    ReduceQuestion, SolveQuestion, ValueQuestion,
 };
 use allsmall::{Budget, Stop};
 use allsmall_claims::Effort;
@@ -53,15 +53,12 @@ pub(crate) fn ask(
 ) -> PyResult<String> {
     let question = question(kind, options)?;
     let limits = Limits { time, memory, threads, progress };
-    let found = run(py, &limits, |budget| answer(&*question, text, budget))?;
+    let found = run(py, &limits, |budget| answer(&*question, text, budget, &mut Kept::default()))?;
     found.map_err(|failure| failed(py, &failure))
 }
 
-fn answer(question: &dyn AnyQuestion, text: &str, budget: &Budget) -> Result<String, Failure> {
-    let answer = match question.ask_any(text, budget) {
-        Err(Failure::Stopped(stop)) => question.unknown_any(stop),
-        found => found?,
-    };
+fn answer(question: &dyn AnyQuestion, text: &str, budget: &Budget, kept: &mut Kept) -> Result<String, Failure> {
+    let answer = question.ask_any_keeping(text, budget, kept)?;
     Ok(serde_json::to_string(&answer).expect("answers are plain data"))
 }
 
@@ -81,12 +78,12 @@ pub(crate) fn ask_many(
 ) -> PyResult<Vec<String>> {
     let question = question(kind, options)?;
     let limits = Limits { time: None, memory, threads: 1, progress: None };
-    let each = |text: &String, budget: &Budget| -> String {
+    let each = |text: &String, budget: &Budget, kept: &mut Kept| -> String {
         let budget = match time.map(std::time::Duration::try_from_secs_f64) {
             Some(Ok(time)) => budget.clone().with_time(time),
             _ => budget.clone(),
         };
-        answer(&*question, text, &budget).unwrap_or_else(|failure| {
+        answer(&*question, text, &budget, kept).unwrap_or_else(|failure| {
             serde_json::json!({ "board": text, "error": failure, "caret": failure.to_string() }).to_string()
         })
     };
@@ -94,11 +91,12 @@ pub(crate) fn ask_many(
         let next = AtomicUsize::new(0);
         let found = Mutex::new(vec![String::new(); texts.len()]);
         let work = || {
+            let mut kept = Kept::default();
             while let Some((i, text)) = claim(&next, &texts) {
                 if budget.check() == Err(Stop::Interrupted) {
                     break;
                 }
-                let line = each(text, budget);
+                let line = each(text, budget, &mut kept);
                 found.lock().unwrap_or_else(PoisonError::into_inner)[i] = line;
             }
         };

@@ -93,10 +93,10 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
 
 fn main() {
     let long = std::env::args().any(|arg| arg == "--long");
-    one("checker:4x5", Player::Left, Some(2_515), 0.05);
-    one("checker:3x8", Player::Right, Some(140_086), 0.8);
-    one("checker:4x6", Player::Right, Some(325_786), 1.5);
-    one("checker:5x5", Player::Right, Some(381_647), 4.0);
+    one("checker:4x5", Player::Left, Some(2_199), 0.05);
+    one("checker:3x8", Player::Right, Some(136_015), 0.8);
+    one("checker:4x6", Player::Right, Some(302_120), 1.5);
+    one("checker:5x5", Player::Right, Some(365_447), 4.0);
     one("(xo)^30", Player::Left, Some(80), 0.15);
     one("(xo)^33", Player::Left, Some(380), 0.5);
     one("(xo)^40", Player::Left, Some(4_446), 5.0);

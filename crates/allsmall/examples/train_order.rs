@@ -157,7 +157,7 @@ impl Draft {
         let score = |unit: usize| LOGIT * self.heads[WIN][unit] + LN_WORK * self.heads[WORK_IF_LOST][unit];
         Net {
             start: self.start.map(|weight| (weight * full).round() as i16),
-            rows: self.rows.iter().map(|row| row.map(|weight| (weight * full).round() as i8)).collect(),
+            rows: self.rows.iter().map(|row| row.map(|weight| i16::from((weight * full).round() as i8))).collect(),
             head: std::array::from_fn(|unit| (score(unit) * 256.0 / full).round() as i16),
         }
     }

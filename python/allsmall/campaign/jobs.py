@@ -46,8 +46,11 @@ def ask(job: dict[str, Any], boards: list[str]) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = [{"board": board} for board in boards]
     for question in job["ask"]:
         options = '{"no_play": true}' if question == "reduce" else "{}"
-        answers = _allsmall.ask_many(question, boards, options, job["time"], job["memory"], job.get("threads", 1))
-        for row, line in zip(rows, answers, strict=True):
+        # What an earlier question has found is not asked for again.
+        open_rows = [row for row in rows if not job["keep"] or any(row.get(key) is None for key in job["keep"])]
+        texts = [row["board"] for row in open_rows]
+        answers = _allsmall.ask_many(question, texts, options, job["time"], job["memory"], job.get("threads", 1))
+        for row, line in zip(open_rows, answers, strict=True):
             for key, value in wanted(json.loads(line), job["keep"]).items():
                 if row.get(key) is None:
                     row[key] = value

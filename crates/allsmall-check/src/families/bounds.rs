@@ -40,8 +40,12 @@ struct Class {
     line: usize,
 }
 
-/// What a move leaves, for every length of a class: a game and classes.
-type Leaves = (Game, Vec<usize>);
+/// What a move leaves, for every length of a class: a game, classes at their
+/// reference lengths, and so many times the shift.
+type Leaves = (Game, Vec<usize>, isize);
+
+/// Games that are not added up yet.
+type Terms = Vec<Game>;
 
 struct Check<'a> {
     word: &'a Word,
@@ -50,6 +54,8 @@ struct Check<'a> {
     shift: Game,
     classes: Vec<Class>,
     number: HashMap<(Shape, usize), usize>,
+    /// Games with so many times the shift.
+    shifted: HashMap<(Game, isize), Game>,
     games: Games,
     strips: Strips,
 }
@@ -68,8 +74,8 @@ pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
     let mut games = Games::new(STEPS);
     let listed = lines.games(&mut games)?;
     let shift = game(lines.field("shift")?, &listed)?;
-    let (classes, number) = (Vec::new(), HashMap::new());
-    let mut check = Check { word, period, from, shift, classes, number, games, strips: Strips::default() };
+    let (classes, number, shifted) = (Vec::new(), HashMap::new(), HashMap::new());
+    let mut check = Check { word, period, from, shift, classes, number, shifted, games, strips: Strips::default() };
     while let Some(rest) = lines.maybe("class") {
         check.class(rest, &listed, lines.at)?;
     }
@@ -120,11 +126,23 @@ impl Check<'_> {
     /// The value of a class at m* + kP, less kD.
     fn level(&mut self, class: usize, len: usize) -> Checked<Game> {
         let Class { shape, star, .. } = self.classes[class];
-        let mut value = self.strips.value(&self.word.stones(shape, len), &mut self.games)?;
-        for _ in 0..(star - len) / self.period {
-            value = self.games.add(value, self.shift)?;
+        let value = self.strips.value(&self.word.stones(shape, len), &mut self.games)?;
+        self.shift(value, ((star - len) / self.period) as isize)
+    }
+
+    /// A game and so many times the shift.
+    fn shift(&mut self, game: Game, times: isize) -> Checked<Game> {
+        if times == 0 {
+            return Ok(game);
         }
-        Ok(value)
+        if let Some(&known) = self.shifted.get(&(game, times)) {
+            return Ok(known);
+        }
+        let less = self.shift(game, times - times.signum())?;
+        let once = if times > 0 { self.shift } else { self.games.negative(self.shift) };
+        let sum = self.games.add(less, once)?;
+        self.shifted.insert((game, times), sum);
+        Ok(sum)
     }
 
     /// The bounds hold for all lengths from m0 to m*.
@@ -151,8 +169,7 @@ impl Check<'_> {
         let Class { shape, star, .. } = self.classes[class];
         let mut all = [HashSet::new(), HashSet::new()];
         for cut in self.word.cuts(shape, star) {
-            let mut exact = ZERO;
-            let mut classes = Vec::new();
+            let (mut exact, mut classes, mut times) = (ZERO, Vec::new(), 0);
             for (part, stones) in cut.parts {
                 if stones.len() < self.from {
                     let value = self.strips.value(&stones, &mut self.games)?;
@@ -162,17 +179,12 @@ impl Check<'_> {
                 let known = part.and_then(|part| self.number.get(&(part, stones.len() % self.period)));
                 let &number =
                     known.ok_or_else(|| format!("a move leaves {} stones of no listed class", stones.len()))?;
-                let other = self.classes[number].star;
                 // Periods more or less than at the reference length.
-                let (apart, more) = (stones.len().abs_diff(other) / self.period, stones.len() > other);
-                let once = if more { self.shift } else { self.games.negative(self.shift) };
-                for _ in 0..apart {
-                    exact = self.games.add(exact, once)?;
-                }
+                times += (stones.len() as isize - self.classes[number].star as isize) / self.period as isize;
                 classes.push(number);
             }
             classes.sort_unstable();
-            all[usize::from(!cut.left)].insert((exact, classes));
+            all[usize::from(!cut.left)].insert((exact, classes, times));
         }
         Ok(all)
     }
@@ -181,19 +193,27 @@ impl Check<'_> {
     /// of the negative if that is meant.
     fn step(&mut self, class: usize, moves: &[HashSet<Leaves>; 2], negated: bool) -> Checked<()> {
         let [lefts, rights] = if negated { [&moves[1], &moves[0]] } else { [&moves[0], &moves[1]] };
-        let (mut left_bounds, mut right_bounds) = (HashSet::new(), HashSet::new());
+        // Of the bounds of one move, and of all of Right's, the least are
+        // enough; of Left's moves with one bound each, those whose bound is
+        // greatest. What is seen to be needless is not added up.
+        let (mut single, mut several, mut all) = (Vec::new(), Vec::new(), Vec::new());
         for leaves in lefts {
-            left_bounds.insert(self.bounds_of(leaves, negated)?);
+            let bounds = self.bounds_of(leaves, negated)?;
+            let mut bounds = self.games.undominated(bounds, false);
+            if bounds.len() == 1 { single.append(&mut bounds) } else { several.push(bounds) }
         }
         for leaves in rights {
-            right_bounds.extend(self.bounds_of(leaves, negated)?);
+            all.extend(self.bounds_of(leaves, negated)?);
         }
-        // Of Right's bounds the least are enough; of Left's moves with one
-        // bound each, those whose bound is greatest.
-        let right_bounds = self.extreme(right_bounds.into_iter().collect(), true)?;
-        let (single, mut left_bounds): (Vec<_>, Vec<_>) = left_bounds.into_iter().partition(|all| all.len() == 1);
-        let greatest = self.extreme(single.into_iter().flatten().collect(), false)?;
-        left_bounds.extend(greatest.into_iter().map(|u| vec![u]));
+        let single = self.games.undominated(single, true);
+        let single = self.sums(single)?;
+        let mut left_bounds: Vec<Vec<Game>> = self.games.best(single, true)?.into_iter().map(|u| vec![u]).collect();
+        for bounds in several {
+            left_bounds.push(self.sums(bounds)?);
+        }
+        let all = self.games.undominated(all, false);
+        let all = self.sums(all)?;
+        let right_bounds = self.games.best(all, false)?;
         let shift = if negated { self.games.negative(self.shift) } else { self.shift };
         let bounds = self.classes[class].bounds[usize::from(negated)].clone();
         let mut rule = Rule { games: &mut self.games, shift, lefts: left_bounds, rights: right_bounds };
@@ -206,42 +226,36 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// The least games, or the greatest.
-    fn extreme(&mut self, all: Vec<Game>, least: bool) -> Checked<Vec<Game>> {
-        let mut kept: Vec<Game> = Vec::new();
-        for new in all {
-            let mut needed = true;
-            let mut still = Vec::new();
-            for &old in &kept {
-                let [(a, b), (c, d)] = if least { [(old, new), (new, old)] } else { [(new, old), (old, new)] };
-                needed = needed && !self.games.le(a, b)?;
-                if !needed || !self.games.le(c, d)? {
-                    still.push(old);
-                }
+    /// The sums, each once.
+    fn sums(&mut self, all: Vec<Terms>) -> Checked<Vec<Game>> {
+        let mut sums = Vec::new();
+        for terms in all {
+            let mut sum = ZERO;
+            for term in terms {
+                sum = self.games.add(sum, term)?;
             }
-            if needed {
-                kept = still;
-                kept.push(new);
-            }
+            sums.push(sum);
         }
-        Ok(kept)
+        sums.sort_unstable();
+        sums.dedup();
+        Ok(sums)
     }
 
-    /// All upper bounds of what a move leaves.
-    fn bounds_of(&mut self, (exact, classes): &Leaves, negated: bool) -> Checked<Vec<Game>> {
-        let mut all = vec![if negated { self.games.negative(*exact) } else { *exact }];
-        for &class in classes {
-            let mut sums = Vec::new();
-            for sum in all {
-                for i in 0..self.classes[class].bounds[usize::from(negated)].len() {
-                    let bound = self.classes[class].bounds[usize::from(negated)][i];
-                    sums.push(self.games.add(sum, bound)?);
-                }
+    /// All upper bounds of what a move leaves. The shifts are spread over the
+    /// long parts, which then are near to what was computed before.
+    fn bounds_of(&mut self, (exact, classes, times): &Leaves, negated: bool) -> Checked<Vec<Terms>> {
+        let (exact, mut times) = if negated { (self.games.negative(*exact), -times) } else { (*exact, *times) };
+        let mut all: Vec<Terms> = vec![vec![exact]];
+        for (i, &class) in classes.iter().enumerate() {
+            let own = times / (classes.len() - i) as isize;
+            times -= own;
+            let mut longer = Vec::new();
+            for bound in self.classes[class].bounds[usize::from(negated)].clone() {
+                let bound = self.shift(bound, own)?;
+                longer.extend(all.iter().map(|terms| [&terms[..], &[bound]].concat()));
             }
-            all = sums;
+            all = longer;
         }
-        all.sort_unstable();
-        all.dedup();
         Ok(all)
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::lines::Checked;
-use crate::games::{Fault, Game, Games, ZERO};
+use crate::games::{Game, Games, ZERO};
 use crate::hash::Mixed;
 
 /// Values of strips; a strip and its mirror image are one.
@@ -29,23 +29,23 @@ impl Strips {
                 continue;
             }
             after[to] = stones[from];
-            let sum = self.sum(&after[..from], &after[from + 1..], games)?;
+            let mut parts = [self.value(&after[..from], games)?, self.value(&after[from + 1..], games)?];
             after[to] = stones[to];
-            let own = &mut options[usize::from(!stones[from])];
-            if !own.contains(&sum) {
-                own.push(sum);
+            parts.sort_unstable();
+            options[usize::from(!stones[from])].push(parts);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for ((mut all, left), side) in options.into_iter().zip([true, false]).zip(&mut sides) {
+            all.sort_unstable();
+            all.dedup();
+            for [a, b] in games.undominated(all, left) {
+                side.push(games.add(a, b)?);
             }
         }
-        let [lefts, rights] = options;
+        let [lefts, rights] = sides;
         let value = games.make(lefts, rights)?;
         self.known.insert(name, value);
         Ok(value)
-    }
-
-    /// The value of two strips together.
-    pub(super) fn sum(&mut self, a: &[bool], b: &[bool], games: &mut Games) -> Result<Game, Fault> {
-        let (a, b) = (self.value(a, games)?, self.value(b, games)?);
-        games.add(a, b)
     }
 }
 

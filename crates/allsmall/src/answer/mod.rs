@@ -8,6 +8,7 @@ mod compare;
 mod endgame;
 mod family;
 mod generate;
+mod kept;
 mod long_row;
 mod names;
 mod narrow;
@@ -20,6 +21,7 @@ mod show;
 mod solve;
 mod test;
 mod value;
+mod value_text;
 
 use std::fmt;
 
@@ -33,6 +35,7 @@ pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
 pub use endgame::{DatabaseAnswer, EndgameAnswer, EndgameQuestion, ShapeCounts};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
+pub use kept::Kept;
 pub use narrow::{LengthCount, NarrowAnswer, NarrowQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
 pub use phutball::{
@@ -66,6 +69,15 @@ pub trait Question: Sync {
     /// an answer that is not [settled](Answer::stopped).
     fn ask(&self, text: &str, budget: &Budget) -> Result<Self::Answer, Failure>;
 
+    /// The same as one of many: what was found out for earlier boards serves
+    /// this one. Only the work depends on it, and so on what a limit stops.
+    ///
+    /// # Errors
+    /// As [`Question::ask`].
+    fn ask_keeping(&self, text: &str, budget: &Budget, _kept: &mut Kept) -> Result<Self::Answer, Failure> {
+        self.ask(text, budget)
+    }
+
     /// The answer when a limit was hit before anything was known; none if
     /// there is nothing to say but which limit.
     fn unknown(&self, _stop: Stop) -> Option<Self::Answer> {
@@ -82,21 +94,35 @@ pub trait AnyQuestion: Sync {
     /// What is wrong with the input.
     fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure>;
 
+    /// The same as one of many, as [`Question::ask_keeping`].
+    ///
+    /// # Errors
+    /// What is wrong with the input.
+    fn ask_any_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<Answer, Failure>;
+
     /// The answer when a limit was hit before anything was known.
     fn unknown_any(&self, stop: Stop) -> Answer;
 }
 
 impl<Q: Question> AnyQuestion for Q {
     fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        match self.ask(text, budget) {
-            Ok(answer) => Ok(answer.into()),
-            Err(Failure::Stopped(stop)) => Ok(self.unknown_any(stop)),
-            Err(failure) => Err(failure),
-        }
+        self.ask(text, budget).map(Into::into).or_else(|failure| or_unknown(self, failure))
+    }
+
+    fn ask_any_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<Answer, Failure> {
+        self.ask_keeping(text, budget, kept).map(Into::into).or_else(|failure| or_unknown(self, failure))
     }
 
     fn unknown_any(&self, stop: Stop) -> Answer {
         self.unknown(stop).map_or(UnknownAnswer { stopped: stop }.into(), Into::into)
+    }
+}
+
+/// A limit that was hit before anything was known is an answer too.
+fn or_unknown(question: &impl AnyQuestion, failure: Failure) -> Result<Answer, Failure> {
+    match failure {
+        Failure::Stopped(stop) => Ok(question.unknown_any(stop)),
+        failure => Err(failure),
     }
 }
 

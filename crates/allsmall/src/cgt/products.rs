@@ -15,13 +15,15 @@ use super::{Dyadic, Value, Values};
 use crate::{Outcome, Player, Stop};
 
 impl Values {
-    /// The incentives of a player that no other one dominates.
+    /// The incentives of a player that no other one dominates, in the order
+    /// of the options.
     ///
     /// # Errors
     /// The limit that was hit.
     pub fn incentives(&mut self, v: Value, player: Player) -> Result<Vec<Value>, Stop> {
         let mut best: Vec<Value> = Vec::new();
-        for option in self.options(v, player).to_vec() {
+        let [left, right] = self.ordered_options(v);
+        for option in if player == Player::Left { left } else { right } {
             let gain = match player {
                 Player::Left => self.sub(option, v)?,
                 Player::Right => self.sub(v, option)?,

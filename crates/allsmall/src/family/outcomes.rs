@@ -19,7 +19,7 @@ use crate::{Budget, Outcome, Stop};
 
 /// Segments up to these lengths are weighed by their values, one after the other.
 const EXACT: [usize; 3] = [8, 14, 20];
-/// Weights are computed up to these lengths, until they are regular.
+/// Weights are computed up to these lengths, one after the other.
 const LONGEST: [usize; 3] = [120, 240, 400];
 /// Boards up to this many stones are valued one by one.
 const SMALL: usize = 40;
@@ -88,11 +88,12 @@ impl Outcomes {
             self.certificate = Some(critical.certificate);
             return Ok(());
         }
-        for exact in EXACT {
-            for replies in [false, true] {
-                budget.report(|| format!("weights, values up to length {exact}"));
-                let left = side(&word, exact, replies, budget)?;
-                let right = side(&word.negated(), exact, replies, budget)?;
+        // Short lengths with all ways first: they are cheap, and mostly enough.
+        for longest in LONGEST {
+            for (exact, replies) in EXACT.into_iter().flat_map(|exact| [(exact, false), (exact, true)]) {
+                budget.report(|| format!("weights up to length {longest}, values up to {exact}"));
+                let left = side(&word, exact, longest, replies, budget)?;
+                let right = side(&word.negated(), exact, longest, replies, budget)?;
                 if self.by_weights(left.as_ref(), right.as_ref(), &mut table, &mut values)? {
                     return Ok(());
                 }
@@ -164,7 +165,8 @@ impl Outcomes {
     /// By a theorem that says the values repeat.
     fn by_values(&mut self, budget: &Budget) {
         let report = study(&self.word, Reach::default(), budget);
-        self.stopped = report.stopped;
+        // That values run wild is no limit that was hit.
+        self.stopped = report.stopped.filter(|&stop| stop != Stop::Size);
         let Some(theorem) = report.theorem.as_ref() else { return };
         let Some(repeating) = theorem.repeating.clone() else { return };
         self.small = report.base[..theorem.from].iter().map(|board| board.outcome).collect();
@@ -227,19 +229,17 @@ impl Outcomes {
 }
 
 /// Weights that are regular for ever.
-fn side(word: &Word, exact: usize, replies: bool, budget: &Budget) -> Result<Option<Side>, Stop> {
+fn side(word: &Word, exact: usize, longest: usize, replies: bool, budget: &Budget) -> Result<Option<Side>, Stop> {
+    let exact = exact + word.fixed();
     let mut values = Values::within(budget);
     let mut table = SegmentValues::new(&values);
     let mut weights = Weights::new(word);
-    weights.by_values(exact + word.fixed(), &mut table, &mut values, budget)?;
-    for longest in LONGEST {
-        weights.extend(longest, replies, budget)?;
-        if let Some(regular) = weights.regular() {
-            let boards = (0..).map_while(|n| weights.board(n)).collect();
-            return Ok(Some(Side { exact: exact + word.fixed(), longest, replies, regular, boards }));
-        }
-    }
-    Ok(None)
+    weights.by_values(exact, &mut table, &mut values, budget)?;
+    weights.extend(longest, replies, budget)?;
+    Ok(weights.regular().map(|regular| {
+        let boards = (0..).map_while(|n| weights.board(n)).collect();
+        Side { exact, longest, replies, regular, boards }
+    }))
 }
 
 fn who(outcome: Outcome) -> &'static str {

@@ -37,6 +37,11 @@ impl Default for Reach {
 /// forms with more positions than this: their difference would cost too much.
 const MOST_SIZE: usize = 400;
 
+/// The search ends when the canonical form of a board has more positions than
+/// this: far from anything that is looked at, and each length then takes about
+/// twice the time of the one before.
+pub(super) const WILD: usize = 900;
+
 /// The segments of the window, each with its obligations and their witnesses.
 pub(super) type Obligations = Vec<(Segment, Vec<Met>)>;
 
@@ -131,6 +136,10 @@ impl<'a> ShiftSearch<'a> {
                 }
             }
             self.done = len;
+            let root = self.word.root();
+            if self.word.has_length(root, len) && self.values.size(self.get(root, len)) > WILD {
+                return Err(Stop::Size);
+            }
         }
         Ok(())
     }

@@ -39,6 +39,8 @@ fn what_resists_is_said_plainly() {
     assert_eq!(report.statement(), "no period was found up to length 18");
     let stopped = study(&word("xo"), Reach::default(), &Budget::new().with_time(std::time::Duration::ZERO));
     assert!(stopped.statement().contains("time limit"));
+    let wild = study(&word("xo"), Reach::default(), &Budget::new());
+    assert!(wild.statement().ends_with("length 24, where canonical forms have more than 900 positions"), "{wild:?}");
 }
 
 #[test]

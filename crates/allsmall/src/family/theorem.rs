@@ -1,7 +1,7 @@
 //! What is known about a family, in words: the theorem, or what resists.
 
 use super::evidence::{self, Evidence};
-use super::shift_search::{By, NotFound, Proof, Reach, ShiftSearch};
+use super::shift_search::{By, NotFound, Proof, Reach, ShiftSearch, WILD};
 use super::word::{Segment, Word};
 use super::{certificate, forms, latex};
 use crate::cgt::{Style, Value, Values};
@@ -106,6 +106,10 @@ impl Report {
             let mut text = match (&self.resists, self.stopped) {
                 (Some((period, shift)), _) => format!(
                     "no theorem: a shift by {shift} every {period} stones holds up to length {}, but not every obligation could be met",
+                    self.longest
+                ),
+                (None, Some(Stop::Size)) => format!(
+                    "no period was found up to length {}, where canonical forms have more than {WILD} positions",
                     self.longest
                 ),
                 (None, Some(stop)) => format!("no period was found up to length {} ({stop})", self.longest),

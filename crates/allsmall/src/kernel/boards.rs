@@ -114,7 +114,7 @@ impl Boards {
                 };
                 let cell = |&v: &usize| (v / cols, v % cols, black(v));
                 groups
-                    .filter_map(|group| Grid::normal(&group.iter().map(cell).collect::<Vec<_>>()).map(from_grid))
+                    .filter_map(|group| Grid::normal(&group.iter().map(cell).collect::<Vec<_>>()).map(Part::of_grid))
                     .collect()
             }
             Origin::Graph(places) => groups.filter_map(|group| self.pack_cluster(places, &group, black)).collect(),
@@ -255,14 +255,17 @@ fn from_strip(strip: Signed<Strip>) -> Signed<Part> {
     })
 }
 
-/// A grid part one cell high and not too long is a row.
-fn from_grid(grid: Signed<Grid>) -> Signed<Part> {
-    if grid.part.rows() > 1 || grid.part.cols() > Row::MAX {
-        return grid.map(Part::Grid);
+impl Part {
+    /// A grid part as a part of boards: one cell high and not too long, it is
+    /// a row.
+    pub(crate) fn of_grid(grid: Signed<Grid>) -> Signed<Part> {
+        if grid.part.rows() > 1 || grid.part.cols() > Row::MAX {
+            return grid.map(Part::Grid);
+        }
+        let row = Row::normal(grid.part.black() as u64, grid.part.cols()).expect("a grid part has both colours");
+        let row = row.map(Part::Row);
+        if grid.negated { row.negative() } else { row }
     }
-    let row = Row::normal(grid.part.black() as u64, grid.part.cols()).expect("a grid part has both colours");
-    let row = row.map(Part::Row);
-    if grid.negated { row.negative() } else { row }
 }
 
 impl Kernel for Boards {
@@ -329,7 +332,7 @@ impl Kernel for Boards {
                 visit(&wide);
             }),
             Part::Grid(grid) => Grids.for_each_option(grid, player, |parts| {
-                widen(&mut wide, parts, from_grid);
+                widen(&mut wide, parts, Part::of_grid);
                 visit(&wide);
             }),
             Part::Cluster { graph, cluster } => {

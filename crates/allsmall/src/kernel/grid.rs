@@ -5,7 +5,9 @@
 //! bitboards is the normal form. The colours are compared last, so swapping
 //! them costs one more comparison and no more turning.
 
-use super::{Kernel, Neighbours, Signed};
+use std::ops::ControlFlow;
+
+use super::{Kernel, Neighbours, Patch, Signed};
 use crate::base::bits::Word;
 use crate::{Board, Player, Position};
 
@@ -202,27 +204,38 @@ fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<Gr
     } else {
         (Frame::new(frame.cols, frame.rows), upright())
     };
-    let mut least = Least { stones, black, white: stones ^ black };
+    let mut least = Least::new(stones, black);
     least.consider_all(&flat, stones, || black);
     if frame.rows == frame.cols {
         least.consider_all(&flat, flat.transposed(stones), || flat.transposed(black));
     }
     let (rows, cols) = (frame.rows.min(frame.cols) as u8, frame.rows.max(frame.cols) as u8);
-    let grid = |black: W| Grid { rows, cols, stones: least.stones.wide(), black: black.wide() };
-    Some(Signed::least(grid(least.black), grid(least.white)))
+    Some(least.signed(rows, cols, W::wide))
 }
 
 /// The least form so far: the least set of stones, and with it the least set
 /// of black and the least set of white ones.
-struct Least<W> {
+pub(super) struct Least<W> {
     stones: W,
     black: W,
     white: W,
 }
 
 impl<W: Word> Least<W> {
+    pub(super) fn new(stones: W, black: W) -> Least<W> {
+        Least { stones, black, white: stones ^ black }
+    }
+
+    /// The part in its box, into which `pack` puts a set.
+    pub(super) fn signed(&self, rows: u8, cols: u8, pack: impl Fn(W) -> u128) -> Signed<Grid> {
+        let stones = pack(self.stones);
+        let grid = |black: W| Grid { rows, cols, stones, black: pack(black) };
+        Signed::least(grid(self.black), grid(self.white))
+    }
+
     /// Compares with another form, whose colours are asked for if they matter.
-    fn consider(&mut self, stones: W, black: impl FnOnce() -> W) {
+    #[inline]
+    pub(super) fn consider(&mut self, stones: W, black: impl FnOnce() -> W) {
         if stones < self.stones {
             let black = black();
             *self = Least { stones, black, white: stones ^ black };
@@ -244,7 +257,7 @@ impl<W: Word> Least<W> {
 }
 
 /// Calls `visit` with what each move of the player leaves.
-fn options<W: Word>(grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
+pub(super) fn options<W: Word>(grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
     let frame = Frame::new(grid.rows(), grid.cols());
     let (stones, all_black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
     let white = stones ^ all_black;
@@ -307,8 +320,21 @@ impl Kernel for Grids {
         form.is_some_and(|form| form.own_negative)
     }
 
-    fn for_each_option(&self, grid: Grid, player: Player, visit: impl FnMut(&[Signed<Grid>])) {
-        if grid.is_short() {
+    fn for_each_option(&self, grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
+        // Right's moves are Left's in the negative.
+        let left = player == Player::Left;
+        let signed = Signed { part: grid, negated: !left, own_negative: false };
+        if let Some(patch) = Patch::new(signed) {
+            let mut parts = [signed; 4];
+            let _: ControlFlow<()> = patch.for_each_move(|patches| {
+                for (part, patch) in parts.iter_mut().zip(patches) {
+                    let normal = patch.normal();
+                    *part = if left { normal.negative() } else { normal };
+                }
+                visit(&parts[..patches.len()]);
+                ControlFlow::Continue(())
+            });
+        } else if grid.is_short() {
             options::<u64>(grid, player, visit);
         } else {
             options::<u128>(grid, player, visit);

@@ -15,7 +15,8 @@
 //! | [`Graphs`] | [`Cluster`]: two vertex sets           | 128 vertices    |
 //! | [`Boards`] | [`Part`]: any of these, for a sum of positions | each as above |
 //!
-//! [`Packed`] puts a signed part into one word of 128 bits, where it fits.
+//! [`Packed`] puts a signed part into one word of 128 bits, where it fits;
+//! [`Patch`] is a grid part before it is brought to normal form.
 //!
 //! A group of one colour has no move and is worth 0: kernels drop it. Every
 //! kernel is tested against the plain rules of [`Position`].
@@ -26,6 +27,7 @@ mod grid;
 mod moves;
 mod neighbours;
 mod packed;
+mod patch;
 mod repeats;
 mod row;
 mod strip;
@@ -44,9 +46,10 @@ pub use grid::{Grid, Grids};
 pub use moves::Moves;
 pub use neighbours::Neighbours;
 pub use packed::Packed;
+pub use patch::{Patch, Standing};
 pub use row::{Row, Rows};
 pub use strip::{LongSegment, Strip, Strips};
-pub use windows::{WINDOWS, for_each_window};
+pub use windows::{WINDOWS, for_each_window, for_each_window_of};
 
 /// A part or its negative (the colours swapped).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Grid, Signed};
+use super::{Grid, Patch, Signed};
 
 /// How many classes of windows there are.
 pub const WINDOWS: usize = 1908;
@@ -56,7 +56,9 @@ fn classes() -> &'static [u16] {
 /// Calls `visit` with the class of the window around each stone; never on a
 /// grid one cell high.
 pub fn for_each_window(signed: Signed<Grid>, mut visit: impl FnMut(usize)) {
-    let classes = classes();
+    if let Some(patch) = Patch::new(signed) {
+        return for_each_window_of(patch, visit);
+    }
     let Signed { part: Grid { rows, cols, stones, black }, negated, .. } = signed;
     if rows == 1 {
         return;
@@ -64,17 +66,41 @@ pub fn for_each_window(signed: Signed<Grid>, mut visit: impl FnMut(usize)) {
     let black = if negated { stones & !black } else { black };
     let all = (1u128 << cols) - 1;
     let row = |set: u128, row: u8| if row < rows { ((set >> (row * cols)) & all) << 1 } else { 0 };
-    // Stones and black ones of three rows, one column further left.
-    let (mut above, mut here) = ([0, 0], [row(stones, 0), row(black, 0)]);
+    let ternary = |rows: [u128; 3], col: u32| {
+        let [above, here, below] = rows.map(|row| (row >> col) as usize & 7);
+        TERNARY[above | here << 3 | below << 6]
+    };
+    let classes = classes();
     for r in 0..rows {
-        let below = [row(stones, r + 1), row(black, r + 1)];
+        let near = |set: u128| [if r == 0 { 0 } else { row(set, r - 1) }, row(set, r), row(set, r + 1)];
+        let (all, blacks) = (near(stones), near(black));
+        let mut left = all[1];
+        while left != 0 {
+            let col = left.trailing_zeros() - 1;
+            left &= left - 1;
+            let code = ternary(all, col) + ternary(blacks, col);
+            visit(classes[usize::from(code)].into());
+        }
+    }
+}
+
+/// The same for a patch.
+#[inline]
+pub fn for_each_window_of(patch: Patch, mut visit: impl FnMut(usize)) {
+    if patch.height() == 1 {
+        return;
+    }
+    let classes = classes();
+    let (mut above, mut here) = ([0, 0], patch.row(0));
+    for r in 0..patch.height() {
+        let below = patch.row(r + 1);
         let mut left = here[0];
         while left != 0 {
             let col = left.trailing_zeros() - 1;
             left &= left - 1;
             let ternary = |set: usize| {
-                let three = |rows: [u128; 2], at: u32| ((rows[set] >> col) as usize & 7) << at;
-                TERNARY[three(above, 0) | three(here, 3) | three(below, 6)]
+                let three = |rows: [u32; 2]| (rows[set] >> col) as usize & 7;
+                TERNARY[three(above) | three(here) << 3 | three(below) << 6]
             };
             visit(classes[usize::from(ternary(0) + ternary(1))].into());
         }

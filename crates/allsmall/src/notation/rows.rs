@@ -124,6 +124,7 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unr
     let mut pace = budget.pace();
     let mut open: Vec<Group> = Vec::new();
     let mut seen = Alphabet::Any;
+    let mut behind_stone = usize::MAX;
     let mut at = from + text[from..].len() - text[from..].trim_start().len();
     while at < bytes.len() {
         let (class, len) = match CLASSES[bytes[at] as usize] {
@@ -139,6 +140,7 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unr
                     seen = alphabet;
                 }
                 rows.cells.push(cell);
+                behind_stone = at + len;
             }
             Class::Break => rows.breaks.push((rows.cells.len(), at)),
             Class::Open => open.push(Group { at, cells: rows.cells.len(), breaks: rows.breaks.len() }),
@@ -153,7 +155,8 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unr
                 continue;
             }
             Class::Power => {
-                let Some(last) = rows.cells.len().checked_sub(1).filter(|_| at > from && bytes[at - 1] != b'(') else {
+                // A row's end, a bracket or a count is nothing that could be repeated.
+                let Some(last) = rows.cells.len().checked_sub(1).filter(|_| behind_stone == at) else {
                     return Err(ParseError::new(text, at, "^ repeats the stone or the group before it").into());
                 };
                 let group = Group { at, cells: last, breaks: rows.breaks.len() };

@@ -11,11 +11,12 @@
 //! rests on either.
 
 use super::bounds::Bounds;
+use super::features::for_each_feature_of_patch;
 use super::item::Item;
 use super::learned::{Adding, ValueSums};
 use super::sum::{Sums, is_strip};
 use crate::Stop;
-use crate::kernel::{Kernel, Neighbours};
+use crate::kernel::{Kernel, Neighbours, Patch, Standing};
 
 /// What a stone is worth to its owner, by its neighbours of its own colour
 /// (line) and of the other one (column): sixteenths of what the regression
@@ -32,17 +33,42 @@ impl Sums {
     /// The score by which the moves of a large node are ordered.
     pub(super) fn learned_score(&mut self, items: &[Item]) -> Result<i32, Stop> {
         let score = self.score(items)?;
-        let Some(net) = &self.net else { return Ok(score) };
+        Ok(score
+            + self.learned(items, |sums, adding| {
+                sums.for_each_feature_of_parts(items, |feature| adding.add(feature));
+            }))
+    }
+
+    /// What the net adds to the guess; `parts` adds the rows of the long parts.
+    fn learned(&mut self, items: &[Item], parts: impl FnOnce(&Sums, &mut Adding<'_>)) -> i32 {
+        let Some(net) = &self.net else { return 0 };
         let mut known = std::mem::replace(&mut self.value_sums, ValueSums::new());
         let mut adding = net.begin();
-        self.for_each_feature_of_parts(items, |feature| adding.add(feature));
+        parts(self, &mut adding);
         for v in self.values_of(items) {
             let fill = |rows: &mut Adding<'_>| self.for_each_feature_of_value(v, |feature| rows.add(feature));
             adding.add_sum(known.get(net, v, fill));
         }
-        let score = score + adding.addition();
+        let addition = adding.addition();
         self.value_sums = known;
-        Ok(score)
+        addition
+    }
+
+    /// The score of a node that is one grid part beside values, found from the
+    /// patch: the same as [`Sums::score`] or [`Sums::learned_score`].
+    pub(super) fn patch_score(&mut self, items: &[Item], patch: Patch, large: bool) -> i32 {
+        let (mut score, mut weight, day) = (0, Bounds::ZERO, self.limits().day);
+        for v in items.iter().map_while(|item| item.as_value()) {
+            weight = weight.plus(Bounds::of_value(&self.values, v));
+            score += day * self.values.birthday(v) as i32;
+        }
+        let standing = patch.standing();
+        score += PAIR * standing.pairs as i32 + worth_of(&standing) + WEIGHT * ahead(weight);
+        if !large {
+            return score;
+        }
+        let pairs = standing.pairs as i32;
+        score + self.learned(items, |_, adding| for_each_feature_of_patch(patch, pairs, |feature| adding.add(feature)))
     }
 
     /// How well Left, who is to move, seems to stand: the less, the sooner she
@@ -65,9 +91,34 @@ impl Sums {
                 weight = weight.plus(self.part_bounds(signed)?);
             }
         }
-        let ahead = ((weight.low + weight.high) / 2).clamp(-4, 4);
-        Ok(score + WEIGHT * ahead)
+        Ok(score + WEIGHT * ahead(weight))
     }
+}
+
+/// Who seems to be ahead, and by how much.
+fn ahead(weight: Bounds) -> i32 {
+    ((weight.low + weight.high) / 2).clamp(-4, 4)
+}
+
+/// The same as [`worth`]. What black stones gain and white ones lose is counted
+/// together, one binary digit after another: no stone is in two of the sets.
+fn worth_of(standing: &Standing) -> i32 {
+    let (mut gained, mut lost) = ([0u64; 3], [0u64; 3]);
+    for (own, worths) in STONE.iter().enumerate() {
+        for (other, &worth) in worths.iter().enumerate() {
+            if worth == 0 {
+                continue;
+            }
+            let [black, white] = [0, 1].map(|colour| standing.own[colour][own] & standing.other[colour][other]);
+            let (up, down) = if worth > 0 { (black, white) } else { (white, black) };
+            for digit in (0..3).filter(|digit| worth.abs() >> digit & 1 == 1) {
+                gained[digit] |= up;
+                lost[digit] |= down;
+            }
+        }
+    }
+    let total = |sets: [u64; 3]| (0..3).map(|digit| (sets[digit].count_ones() << digit) as i32).sum::<i32>();
+    total(gained) - total(lost)
 }
 
 fn worth(neighbours: &Neighbours) -> i32 {
@@ -78,4 +129,39 @@ fn worth(neighbours: &Neighbours) -> i32 {
         }
     }
     total
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::generate::random_play::after_random_plies;
+    use crate::kernel::{Part, Patch};
+    use crate::solve::learned::Net;
+    use crate::{Budget, Player, Position, Solver};
+
+    /// The quick way to score a node gives what the plain one does.
+    #[test]
+    fn patches_are_scored_as_the_items_are() {
+        let mut seen = 0;
+        for (board, seed) in
+            ["checker:5x6", "checker:6x6", "checker:3x10"].iter().flat_map(|b| (1..20).map(move |s| (b, s)))
+        {
+            let start: Position = board.parse().unwrap();
+            let position = after_random_plies(&start, seed as usize % 10, seed);
+            let mut solver = Solver::of(&position, &Budget::new()).unwrap();
+            let rest = solver.rest(None).unwrap();
+            for player in Player::BOTH {
+                let items = solver.node(&rest, player).unwrap();
+                let sums = &mut solver.search.sums;
+                let lone = items.iter().filter(|item| !item.is_value()).count() == 1;
+                let Some(signed) = items.last().and_then(|&item| sums.part(item)).filter(|_| lone) else { continue };
+                let Part::Grid(grid) = signed.part else { continue };
+                let patch = Patch::new(signed.map(|_| grid)).unwrap();
+                assert_eq!(sums.patch_score(&items, patch, false), sums.score(&items).unwrap());
+                sums.set_net(Some(Net::shipped()));
+                assert_eq!(sums.patch_score(&items, patch, true), sums.learned_score(&items).unwrap());
+                seen += 1;
+            }
+        }
+        assert!(seen > 60, "most boards are in one piece: {seen}");
+    }
 }

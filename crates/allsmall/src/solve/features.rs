@@ -17,7 +17,7 @@ use super::bounds::Bounds;
 use super::item::Item;
 use super::sum::Sums;
 use crate::cgt::Value;
-use crate::kernel::{Kernel, Part, WINDOWS, for_each_window};
+use crate::kernel::{Kernel, Part, Patch, WINDOWS, for_each_window, for_each_window_of};
 
 /// A kind of feature with a number from `least` to `most`; what is beyond
 /// counts as the last.
@@ -55,6 +55,18 @@ const BELOW: Kind = Kind::after(ABOVE, 0, 63);
 
 /// How many features there are.
 pub const FEATURES: usize = BELOW.end();
+
+/// The features of one grid part with so many pairs, the only long part of a
+/// node: the same as [`Sums::for_each_feature_of_parts`].
+#[inline]
+pub(super) fn for_each_feature_of_patch(patch: Patch, pairs: i32, mut visit: impl FnMut(usize)) {
+    for_each_window_of(patch, |class| visit(WINDOW.feature(class as i32)));
+    let stones = patch.count() as i32;
+    let balance = 2 * patch.black.count_ones() as i32 - stones;
+    for (kind, number) in [(STONES, stones), (PAIRS, pairs), (BALANCE, balance), (PARTS, 1)] {
+        visit(kind.feature(number));
+    }
+}
 
 impl Sums {
     /// The stones in grid parts of a node.

@@ -165,3 +165,18 @@ impl Solver {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Budget, Player, Position, Solver, Stop};
+
+    /// Few moves, but each leaves a board whose parts take room to find.
+    #[test]
+    fn what_first_moves_leave_is_found_within_the_memory() {
+        let row: Position = format!("{}o{}", "x".repeat(30_000), "x".repeat(30_000)).parse().unwrap();
+        let mut solver = Solver::of(&row, &Budget::new()).unwrap();
+        assert_eq!(solver.moves(Player::Left).unwrap().len(), 2);
+        solver.budget = Budget::new().with_memory(64 << 10);
+        assert!(matches!(solver.moves(Player::Left), Err(Stop::Memory)));
+    }
+}

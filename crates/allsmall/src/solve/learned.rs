@@ -39,7 +39,7 @@ pub const FULL: i16 = 127;
 
 /// Positions with so many stones in long grid parts have their moves ordered by
 /// the net too. Below that order hardly matters, and the net costs time.
-pub(super) const LARGE: usize = 17;
+pub(super) const LARGE: usize = 15;
 
 const HEAD: &[u8] = b"allsmall order 1\n";
 
@@ -48,8 +48,9 @@ const HEAD: &[u8] = b"allsmall order 1\n";
 pub struct Net {
     /// What the units begin with.
     pub start: [i16; UNITS],
-    /// The row of each feature.
-    pub rows: Vec<[i8; UNITS]>,
+    /// The row of each feature, numbers of 8 bits in words that are added
+    /// without widening.
+    pub rows: Vec<[i16; UNITS]>,
     /// What each unit counts, in 256ths.
     pub head: [i16; UNITS],
 }
@@ -79,7 +80,7 @@ impl Net {
         let words = |bytes: &[u8]| std::array::from_fn(|i| i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]));
         let (start, body) = body.split_at(2 * UNITS);
         let (rows, head) = body.split_at(UNITS * FEATURES);
-        let rows = rows.chunks_exact(UNITS).map(|row| std::array::from_fn(|i| row[i] as i8)).collect();
+        let rows = rows.chunks_exact(UNITS).map(|row| std::array::from_fn(|i| i16::from(row[i] as i8))).collect();
         Some(Net { start: words(start), rows, head: words(head) })
     }
 
@@ -90,7 +91,7 @@ impl Net {
         bytes.extend((self.rows.len() as u32).to_le_bytes());
         bytes.extend((UNITS as u32).to_le_bytes());
         bytes.extend(self.start.iter().flat_map(|word| word.to_le_bytes()));
-        bytes.extend(self.rows.iter().flatten().map(|&weight| weight as u8));
+        bytes.extend(self.rows.iter().flatten().map(|&weight| weight as i8 as u8));
         bytes.extend(self.head.iter().flat_map(|word| word.to_le_bytes()));
         let sum = crc32fast::hash(&bytes);
         bytes.extend(sum.to_le_bytes());
@@ -148,11 +149,10 @@ pub(super) struct Adding<'a> {
 impl Adding<'_> {
     #[inline]
     pub(super) fn add(&mut self, feature: usize) {
-        for (unit, &weight) in self.units.iter_mut().zip(&self.net.rows[feature]) {
-            // At most some 400 features are on, of at most 128 each: it fits,
-            // and if weights were wrong it would not matter.
-            *unit = unit.wrapping_add(i16::from(weight));
-        }
+        // At most some 400 features are on, of at most 128 each: it fits, and
+        // if weights were wrong it would not matter.
+        let net = self.net;
+        self.add_sum(&net.rows[feature]);
     }
 
     /// Adds rows that are added up already.

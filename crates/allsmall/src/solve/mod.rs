@@ -5,6 +5,7 @@ mod evaluate;
 mod explain;
 mod features;
 mod first_moves;
+mod grid_moves;
 mod item;
 mod learned;
 mod lessons;

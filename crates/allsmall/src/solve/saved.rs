@@ -240,7 +240,9 @@ fn read_verdicts(
         all.push(value.map(|value| (key, Verdict { value: value.id(), won: won == 1, class })));
     }
     // The most valuable come last, so that they are not the ones to give way.
-    all.sort_by_key(|one| one.as_ref().map(|(_, verdict)| verdict.class));
+    // The file is in the order of hashes: those of one worth are mixed, or they
+    // would crowd a table that has not grown yet.
+    all.sort_by_key(|one| one.as_ref().map(|(key, verdict)| (verdict.class, key.hash() as u32)));
     // A comparison that does not fit the memory costs one verdict.
     for (key, verdict) in all.iter().flatten() {
         let _ = store.enter(values, key, *verdict);

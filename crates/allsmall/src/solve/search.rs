@@ -13,6 +13,7 @@
 
 use std::sync::Arc;
 
+use super::grid_moves::GridMoves;
 use super::item::{Item, Lists};
 use super::learned::LARGE;
 use super::lessons::Lessons;
@@ -45,17 +46,18 @@ pub(super) struct Search {
     spare: Vec<Frame>,
     rest: Vec<Item>,
     child: Vec<Item>,
+    pub(super) grid_moves: GridMoves,
     /// What nets are trained on, if that is wanted.
     pub(super) lessons: Option<Box<Lessons>>,
 }
 
 /// A node on the way from the root.
 #[derive(Default)]
-struct Frame {
-    items: Vec<Item>,
-    children: Lists,
+pub(super) struct Frame {
+    pub(super) items: Vec<Item>,
+    pub(super) children: Lists,
     /// The children in the order in which they are tried.
-    order: Vec<Child>,
+    pub(super) order: Vec<Child>,
     /// How many of them have been tried; the last of those is being searched.
     tried: usize,
     /// Its place in the store, where other threads see that this one is here;
@@ -68,7 +70,7 @@ struct Frame {
 }
 
 #[derive(Clone, Copy)]
-struct Child {
+pub(super) struct Child {
     score: i32,
     /// Its list of items.
     number: u32,
@@ -130,6 +132,7 @@ impl Search {
             spare: Vec::new(),
             rest: Vec::new(),
             child: Vec::new(),
+            grid_moves: GridMoves::default(),
             lessons: None,
         }
     }
@@ -190,7 +193,7 @@ impl Search {
                 return Ok(None);
             }
             let mut settled = self.step(stack)?;
-            if settled.is_none() && self.store.is_shared() && self.nodes.is_multiple_of(16) {
+            if settled.is_none() && self.store.is_shared() && self.nodes.is_multiple_of(64) {
                 settled = self.catch_up(stack)?;
             }
             if let Some(won) = settled
@@ -359,7 +362,11 @@ impl Search {
         frame.large = orders && self.sums.grid_stones(&frame.items) >= LARGE;
         for child in &mut frame.order {
             let items = frame.children.get(child.number as usize);
-            child.score = if frame.large { self.sums.learned_score(items)? } else { self.sums.score(items)? };
+            child.score = match self.grid_moves.patches.get(child.number as usize) {
+                Some(&patch) => self.sums.patch_score(items, patch, frame.large),
+                None if frame.large => self.sums.learned_score(items)?,
+                None => self.sums.score(items)?,
+            };
         }
         // Ties keep the order in which they were found.
         frame.order.sort_unstable_by_key(|child| (child.score, child.number));
@@ -377,6 +384,9 @@ impl Search {
         rest: &mut Vec<Item>,
         child: &mut Vec<Item>,
     ) -> Result<Option<bool>, Stop> {
+        if let Some(settled) = self.add_grid_children(frame, child)? {
+            return Ok(settled);
+        }
         if self.sums.wins_at_once(&frame.items, child)? {
             return Ok(Some(true));
         }
@@ -402,16 +412,26 @@ impl Search {
     }
 
     /// Adds a child unless its mover wins it; true if its mover loses it.
-    fn add_child(&mut self, frame: &mut Frame, child: &mut Vec<Item>) -> Result<bool, Stop> {
+    pub(super) fn add_child(&mut self, frame: &mut Frame, child: &mut Vec<Item>) -> Result<bool, Stop> {
         if let Some(won) = self.sums.weighed(child)? {
             return Ok(!won);
         }
         self.sums.normalise(child)?;
+        self.add_normal_child(frame, child)
+    }
+
+    /// The same for a child in normal form.
+    pub(super) fn add_normal_child(&mut self, frame: &mut Frame, child: &[Item]) -> Result<bool, Stop> {
+        let place = self.store.place(&self.sums.values, child);
+        self.add_child_at(frame, child, &place)
+    }
+
+    /// The same for one whose place in the store is known.
+    pub(super) fn add_child_at(&mut self, frame: &mut Frame, child: &[Item], place: &Place) -> Result<bool, Stop> {
         if let Some(won) = self.sums.settled(child)? {
             return Ok(!won);
         }
-        let place = self.store.place(&self.sums.values, child);
-        let known = match self.store.find(&mut self.sums.values, &place)? {
+        let known = match self.store.find(&mut self.sums.values, place)? {
             None => self.sums.three(child)?,
             known => known,
         };
@@ -419,7 +439,7 @@ impl Search {
             return Ok(!won);
         }
         let hash = place.hash();
-        let same = |old: &Child| old.hash == hash && frame.children.get(old.number as usize) == &child[..];
+        let same = |old: &Child| old.hash == hash && frame.children.get(old.number as usize) == child;
         if !frame.order.iter().any(same) {
             let number = frame.children.len() as u32;
             frame.children.push(child);

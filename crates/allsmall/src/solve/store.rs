@@ -135,6 +135,14 @@ impl Store {
         Place { key: key(rest), value: id(value), compares, shared: true }
     }
 
+    /// Begins to fetch what is known about a position.
+    #[inline]
+    pub(super) fn touch(&self, place: &Place) {
+        if !place.shared {
+            self.own.touch(&place.key);
+        }
+    }
+
     /// What is known about a position. Sums of at most two values are never
     /// asked about.
     pub(super) fn find(&mut self, values: &mut Values, place: &Place) -> Result<Option<bool>, Stop> {
@@ -256,6 +264,10 @@ fn split(items: &[Item]) -> (Option<Item>, &[Item]) {
 /// The key of some items. The first word of an item tells how many it takes,
 /// so different lists of items have different keys.
 fn key(items: &[Item]) -> Key {
+    if let [item] = items {
+        let words: [u32; 4] = std::array::from_fn(|i| item.word(i));
+        return Key::of(&words[..item.words()]);
+    }
     Key::new(items.iter().flat_map(|&item| (0..item.words()).map(move |i| item.word(i))))
 }
 

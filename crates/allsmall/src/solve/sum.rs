@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::bounds::{BoundTable, Bounds};
+use super::grid_moves::PatchValues;
 use super::item::{Item, Wide};
 use super::learned::{Net, ValueSums};
 use super::moves::Choices;
@@ -52,7 +53,7 @@ pub(super) fn is_strip(part: Part) -> bool {
 pub(super) struct Sums {
     pub(super) values: Values,
     pub(super) parts: PartValues<Boards>,
-    wide: Wide,
+    pub(super) wide: Wide,
     bounds: BoundTable,
     limits: Limits,
     pub(super) choices: Choices,
@@ -63,6 +64,8 @@ pub(super) struct Sums {
     pub(super) net: Option<Arc<Net>>,
     /// What the net makes of values.
     pub(super) value_sums: ValueSums,
+    /// Values of small grid parts, found sooner.
+    pub(super) patch_values: PatchValues,
 }
 
 impl Sums {
@@ -78,6 +81,7 @@ impl Sums {
             ups: UpsTable::default(),
             net: None,
             value_sums: ValueSums::new(),
+            patch_values: PatchValues::new(memory / 4),
         }
     }
 
@@ -110,6 +114,7 @@ impl Sums {
         self.ups = UpsTable::default();
         self.wide = Wide::default();
         self.value_sums = ValueSums::new();
+        self.patch_values.clear();
     }
 
     /// Puts another net in place, or none.
@@ -124,6 +129,7 @@ impl Sums {
             + self.choices.bytes()
             + self.wide.bytes()
             + self.ups.bytes()
+            + self.patch_values.bytes()
     }
 
     /// Forgets the choices if they and the bounds take too much.

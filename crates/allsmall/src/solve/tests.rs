@@ -286,7 +286,7 @@ fn no_verdict_depends_on_the_order() {
     let wrong = |seed| {
         let mut random = SplitMix64::new(seed);
         let mut net = Net { start: [0; UNITS], rows: vec![[0; UNITS]; FEATURES], head: [0; UNITS] };
-        net.rows.iter_mut().flatten().for_each(|weight| *weight = random.next_u64() as i8);
+        net.rows.iter_mut().flatten().for_each(|weight| *weight = i16::from(random.next_u64() as i8));
         net.head.iter_mut().for_each(|weight| *weight = random.next_u64() as i16);
         Some(Arc::new(net))
     };

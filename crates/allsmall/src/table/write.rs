@@ -206,4 +206,19 @@ mod tests {
         // Formulas are those of canonical forms: {0||0|v} is up.
         assert!(latex.contains(r"\texttt{a\_b} & $\uparrow$ & ? \\"), "{latex}");
     }
+
+    #[test]
+    fn values_of_rows_long_written_are_forgotten() {
+        let mut writer = Writer::new(io::sink(), Format::Latex, vec!["value"]).unwrap();
+        let (mut row, mut most, mut fell) = (0, 0, false);
+        while !fell {
+            row += 1;
+            assert!(row < 5_000, "{most} bytes after {row} rows");
+            writer.row(&[Cell::Game(Dyadic::ZERO, format!("^1000*{row}"))]).unwrap();
+            let bytes = writer.values.as_ref().unwrap().bytes();
+            fell = bytes < most;
+            most = most.max(bytes);
+        }
+        assert!(most < 2 * KEPT, "{most} bytes");
+    }
 }

@@ -98,6 +98,15 @@ impl<K: Kernel> PartValues<K> {
         Some(if signed.negated { values.neg(v) } else { v })
     }
 
+    /// Enters the value of a part that was found elsewhere.
+    ///
+    /// # Errors
+    /// If the table is full.
+    pub(crate) fn enter(&mut self, part: K::Part, value: Value) -> Result<(), Stop> {
+        self.known.insert(part, value);
+        if self.bytes() > self.memory { Err(Stop::Memory) } else { Ok(()) }
+    }
+
     /// The value of a strip that is in the table.
     #[inline]
     fn short_strip(&self, part: K::Part) -> Option<Value> {

@@ -45,13 +45,28 @@ impl Valuer {
     /// table of parts.
     #[must_use]
     pub fn new(budget: &Budget) -> Valuer {
-        let quarter = budget.memory() / 4;
         Valuer {
-            values: Values::within(&budget.clone().with_memory(3 * quarter)),
-            parts: PartValues::new(Boards::default(), quarter),
+            values: Values::within(&for_arena(budget)),
+            parts: PartValues::new(Boards::default(), budget.memory() / 4),
             portable: true,
             budget: budget.clone(),
         }
+    }
+
+    /// Goes on within the time of another budget.
+    pub(crate) fn set_budget(&mut self, budget: &Budget) {
+        self.budget = budget.clone().with_memory(self.memory());
+        self.values.set_budget(&for_arena(&self.budget));
+    }
+
+    /// The memory that it may use.
+    pub(crate) fn memory(&self) -> usize {
+        self.budget.memory()
+    }
+
+    /// The bytes in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.values.bytes() + self.parts.bytes()
     }
 
     /// The arena.
@@ -128,6 +143,11 @@ impl Valuer {
         }
         Ok(found)
     }
+}
+
+/// What the arena may use.
+fn for_arena(budget: &Budget) -> Budget {
+    budget.clone().with_memory(3 * (budget.memory() / 4))
 }
 
 impl From<ParseError> for ValueError {

@@ -18,6 +18,11 @@ impl Key {
         Key { hash: hash_words(&words), words }
     }
 
+    /// The same of words in one place.
+    pub(crate) fn of(words: &[u32]) -> Key {
+        Key { hash: hash_words(words), words: SmallVec::from_slice(words) }
+    }
+
     pub(crate) fn words(&self) -> &[u32] {
         &self.words
     }

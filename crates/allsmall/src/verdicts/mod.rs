@@ -14,7 +14,7 @@ mod shelf;
 use std::collections::HashMap;
 
 pub(crate) use key::Key;
-use shelf::Shelf;
+use shelf::{Lines, Shelf};
 pub(crate) use shelf::{Verdict, class_of};
 
 use crate::Stop;
@@ -29,7 +29,7 @@ const LONG: usize = 200;
 
 /// Verdicts of one search, or of several.
 pub(crate) struct Verdicts {
-    one: Shelf<ONE, 6>,
+    one: Shelf<ONE, 6, Lines>,
     two: Shelf<TWO, 4>,
     four: Shelf<FOUR, 4>,
     long: HashMap<Box<[u32]>, Verdict, Mixed>,
@@ -88,6 +88,14 @@ impl Verdicts {
                 _ => Ok(None),
             }
         })
+    }
+
+    /// Begins to fetch what a look-up of this key will look at.
+    #[inline]
+    pub(crate) fn touch(&self, key: &Key) {
+        if key.words().len() <= ONE {
+            self.one.touch(key.hash());
+        }
     }
 
     /// Bytes that one of the shelves may grow by: each may come to an eighth

@@ -175,6 +175,34 @@ impl Crossing {
         Some(colours)
     }
 
+    /// How many stones come back, and how many rows are crossed at all.
+    pub(super) fn plugs(self) -> (usize, usize) {
+        let plugs = (0..MAX_PLUGS).map(|row| self.plug(row));
+        plugs.fold((0, 0), |(back, all), plug| match plug {
+            Plug::Empty => (back, all),
+            Plug::Out(_) => (back, all + 1),
+            Plug::In(..) => (back + 1, all + 1),
+        })
+    }
+
+    /// The crossing of a strip of so many rows, seen with the colours
+    /// exchanged or upside down.
+    pub(super) fn mirrored(self, rows: usize, colours: bool, upside_down: bool) -> Crossing {
+        let seen = |row: usize| if upside_down { rows - 1 - row } else { row };
+        let stone = |colour: i8| if colours { -colour } else { colour };
+        let (x, o) = (self.marks() & mark::X_BELOW != 0, self.marks() & mark::O_BELOW != 0);
+        let swapped = if colours && x != o { mark::X_BELOW | mark::O_BELOW } else { 0 };
+        (0..rows).fold(Crossing::NONE.with_marks(self.marks() ^ swapped), |image, row| {
+            let plug = match self.plug(row) {
+                Plug::Empty => Plug::Empty,
+                Plug::Out(colour) => Plug::Out(stone(colour)),
+                Plug::In(colour, SETTLED) => Plug::In(stone(colour), SETTLED),
+                Plug::In(colour, end) => Plug::In(stone(colour), LEFT + seen(usize::from(end - LEFT)) as End),
+            };
+            image.with(seen(row), plug)
+        })
+    }
+
     /// The same crossing with one `In` settled that is tied to an `Out`, or
     /// with one more of the marks wanted. Whatever the right side does to this
     /// crossing it can also do to those.

@@ -6,6 +6,7 @@
 //! forbids it. For T = 1 this is the survey's Conjecture 16, for T = 2 its
 //! Problem P3.
 
+use super::all_grids::Lemma;
 use super::antichain::{Statement, ends};
 use super::census::Census;
 use super::costs::Machine;
@@ -57,6 +58,9 @@ pub fn every_length(rows: usize, at_most: usize, longest: usize, budget: &Budget
     if rows == 0 || rows > MAX_ROWS {
         return Err(Stop::Size);
     }
+    if rows == MAX_ROWS && limit > 0 {
+        return five_rows(limit, longest, budget);
+    }
     let (from, states) = if rows <= CENSUS_ROWS { (None, 0) } else { by_antichains(rows, limit, budget)? };
     // Where the antichains have settled it, only the first few lengths are open.
     let horizon = from.map_or(usize::MAX, |from| from - 1);
@@ -68,6 +72,42 @@ pub fn every_length(rows: usize, at_most: usize, longest: usize, budget: &Budget
     let exceptions = shortest(rows, &census, &counts);
     counts.remove(0);
     Ok(EveryLength { rows, at_most, from, states: states + census.states(), exceptions, counts })
+}
+
+/// Five rows: from five columns on by lemmas that need no more than crossings
+/// with few plugs; with fewer columns the board is turned.
+fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
+    let mut states = 0;
+    // One stone for all that delta allows; the others need a second one at most.
+    for name in ["five-rows", "five-rows-delta-0"].into_iter().take(usize::from(limit)) {
+        states += Lemma::named(name).expect("it is listed").shown(budget)?.ok_or(Stop::Size)?;
+    }
+    let (four, more) = by_antichains(4, limit.min(2), budget)?;
+    states += more;
+    if four.is_none_or(|from| from > MAX_ROWS) {
+        return Err(Stop::Size);
+    }
+    let (mut counts, mut exceptions) = (vec![0; longest.max(4) + 1], Vec::new());
+    for (cols, count) in counts.iter_mut().enumerate().take(CENSUS_ROWS + 1).skip(1) {
+        let tracker = Tracker { rows: cols, limit, shortest: 1 };
+        let census = with_statement(tracker, |statement| Census::new(statement, MAX_ROWS, budget))?;
+        states += census.states();
+        *count = census.counts(MAX_ROWS)[MAX_ROWS];
+        if exceptions.is_empty() {
+            let turned = census.words(MAX_ROWS, MOST_WORDS).iter().map(|word| turned(word, cols)).collect();
+            exceptions = up_to_symmetry(turned, MAX_ROWS);
+        }
+    }
+    let from = counts.iter().rposition(|&count| count > 0).unwrap_or(0) + 1;
+    counts.truncate(longest + 1);
+    counts.remove(0);
+    Ok(EveryLength { rows: MAX_ROWS, at_most: usize::from(limit), from: Some(from), states, exceptions, counts })
+}
+
+/// The columns of a board of so many rows as rows, and the other way round.
+fn turned(word: &[usize], rows: usize) -> Vec<usize> {
+    let column = |row: usize| word.iter().enumerate().map(|(col, letter)| (letter >> row & 1) << col).sum();
+    (0..rows).map(column).collect()
 }
 
 /// The length from which on there is no exception, and the states followed.
@@ -150,11 +190,16 @@ pub(super) fn column(letter: usize, rows: usize) -> Column {
     column
 }
 
+/// No more exceptions than this are listed before symmetry is looked at.
+const MOST_WORDS: usize = 10_000;
+
 /// The shortest exceptions, one of each up to symmetry.
 fn shortest(rows: usize, census: &Census, counts: &[u128]) -> Vec<Position> {
-    const MOST_WORDS: usize = 10_000;
     let Some(length) = counts.iter().position(|&count| count > 0) else { return Vec::new() };
-    let mut words: Vec<Vec<usize>> = census.words(length, MOST_WORDS);
+    up_to_symmetry(census.words(length, MOST_WORDS), rows)
+}
+
+fn up_to_symmetry(mut words: Vec<Vec<usize>>, rows: usize) -> Vec<Position> {
     words.iter_mut().for_each(|word| *word = normal(word, rows));
     words.sort();
     words.dedup();
@@ -215,6 +260,14 @@ mod tests {
     #[test]
     fn four_rows_fulfil_problem_p3() {
         assert!(settle(4, 2, 3).holds());
+    }
+
+    #[test]
+    fn a_turned_board_is_the_same_board() {
+        let word = [0b01, 0b11, 0b10, 0b00, 0b01];
+        let (flat, tall) = (position(&word, 2), position(&turned(&word, 2), 5));
+        let cell = |row: usize, col: usize| flat.cells()[5 * row + col];
+        assert!((0..2).all(|row| (0..5).all(|col| cell(row, col) == tall.cells()[2 * col + row])));
     }
 
     #[test]

@@ -9,6 +9,9 @@
 //!   narrow        grids with at most five rows, exactly
 //!   large         grids of any size, strip by strip
 //!   antichain     a statement about every length, settled
+//!   few_plugs     lists of costs as sets of bits, over crossings with few plugs
+//!   least_first   a statement about every length, shown by small lists first
+//!   all_grids     Conjecture 16 on every grid with sides of at least three
 //!   census        its exceptions, counted
 //!   every_length  the survey's questions about K x n for every n
 //!   nice          blocks that can be left as dominoes on their first column
@@ -18,6 +21,7 @@
 //!   view, frame   a grid seen from its sides, a rectangle of it
 //! ```
 
+pub mod all_grids;
 mod antichain;
 mod census;
 pub mod checker;
@@ -25,9 +29,11 @@ mod costs;
 mod crossing;
 mod cylinder;
 mod every_length;
+mod few_plugs;
 mod frame;
 pub mod hamilton;
 mod large;
+mod least_first;
 mod narrow;
 pub mod nice;
 mod quasi;
@@ -48,9 +54,9 @@ use crate::{Board, Budget, Position, Stop};
 ///
 /// Narrow grids are done exactly, with holes too. Large ones are eaten strip by
 /// strip and reach what delta allows on every position that was tried; that
-/// they always do, for sides of at least three, is Conjecture 16 of the survey,
-/// which is proved for three and four rows only. Where they do not, lower and
-/// upper bound differ.
+/// it can be reached, for sides of at least three, is Conjecture 16 of the
+/// survey, which [`all_grids`] proves. Where this play does not reach it, lower
+/// and upper bound differ.
 ///
 /// # Errors
 /// The limit that was hit.

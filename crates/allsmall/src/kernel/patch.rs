@@ -1,0 +1,377 @@
+//! Grid parts as they stand, in one word a colour: the search lists moves in
+//! this form, and only what has to be looked up is brought to normal form.
+//!
+//! A row takes a lane of 8 bits, or of 16 if the box is wider than that:
+//!
+//! ```text
+//! x o .      lanes of 8:  stones = bits 0 1 9 10, black = bits 0 9 10
+//! . x x      bit of row r, column c: 8 * r + c
+//! ```
+//!
+//! Lanes of one width make steps, turns and reflections a few operations
+//! each, whatever the box. The order of two sets as numbers is that of their
+//! rows read from the last one on, as in the box of a [`Grid`], so the least
+//! form is the same one.
+
+use std::ops::ControlFlow;
+
+use super::grid::Least;
+use super::{Grid, Signed};
+use crate::base::bits::Word;
+
+/// A group of stones of both colours, moved to the top left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Patch {
+    /// The cells with stones.
+    pub stones: u64,
+    /// Those with black ones.
+    pub black: u64,
+    rows: u8,
+    cols: u8,
+}
+
+/// How the stones stand among their neighbours. Of two sets the first belongs
+/// to the black stones.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The stones with so many neighbours of their own colour.
+    pub own: [[u64; 5]; 2],
+    /// Those with so many of the other one.
+    pub other: [[u64; 5]; 2],
+    /// Pairs of neighbours of different colours.
+    pub pairs: u32,
+}
+
+/// The first and the last column in lanes of this width.
+const fn first_column(lane: u32) -> u64 {
+    if lane == 8 { 0x0101_0101_0101_0101 } else { 0x0001_0001_0001_0001 }
+}
+
+const fn last_column(lane: u32) -> u64 {
+    first_column(lane) << (lane - 1)
+}
+
+/// A set moved one step in each direction.
+#[inline]
+fn steps<const LANE: u32>(set: u64) -> [u64; 4] {
+    [(set & !last_column(LANE)) << 1, (set & !first_column(LANE)) >> 1, set << LANE, set >> LANE]
+}
+
+#[inline]
+fn around<const LANE: u32>(set: u64) -> u64 {
+    let [right, left, down, up] = steps::<LANE>(set);
+    right | left | down | up
+}
+
+/// The connected group of `within` that holds `seed`.
+#[inline]
+fn group<const LANE: u32>(seed: u64, within: u64) -> u64 {
+    let mut group = seed;
+    loop {
+        let wider = (group | around::<LANE>(group)) & within;
+        if wider == group {
+            return group;
+        }
+        group = wider;
+    }
+}
+
+/// The groups that a connected set falls into without one of its cells, and
+/// how many there are: each holds a neighbour of that cell.
+#[inline]
+fn without<const LANE: u32>(stones: u64, cell: u64) -> ([u64; 4], usize) {
+    let mut rest = stones & !cell;
+    let beside = around::<LANE>(cell) & rest;
+    let first = beside & beside.wrapping_neg();
+    if first == beside {
+        return ([rest, 0, 0, 0], 1);
+    }
+    // Neighbours that hang together beside the cell do so without it.
+    let [right, left, ..] = steps::<LANE>(cell);
+    let row = cell | right | left;
+    let ring = (row | row << LANE | row >> LANE) & rest;
+    if group::<LANE>(first, ring) & beside == beside {
+        return ([rest, 0, 0, 0], 1);
+    }
+    let (mut groups, mut found, within) = ([0; 4], 0, rest);
+    while rest != 0 {
+        groups[found] = group::<LANE>(rest & rest.wrapping_neg(), within);
+        rest &= !groups[found];
+        found += 1;
+    }
+    (groups, found)
+}
+
+/// A group in the corner, if it has stones of both colours.
+#[inline]
+fn cut<const LANE: u32>(group: u64, black: u64) -> Option<Patch> {
+    let black = black & group;
+    if black == 0 || black == group {
+        return None;
+    }
+    let (top, bottom) = (group.trailing_zeros() / LANE, (63 - group.leading_zeros()) / LANE);
+    let mut columns = group | group >> 32;
+    columns |= columns >> 16;
+    if LANE == 8 {
+        columns |= columns >> 8;
+    }
+    columns &= (1 << LANE) - 1;
+    let left = columns.trailing_zeros();
+    let (rows, cols) = ((bottom - top + 1) as u8, (64 - columns.leading_zeros() - left) as u8);
+    let corner = |set: u64| {
+        let set = set >> (LANE * top + left);
+        if LANE == 8 || cols > 8 { set } else { narrow(set) }
+    };
+    Some(Patch { stones: corner(group), black: corner(black), rows, cols })
+}
+
+/// From lanes of 16 to lanes of 8.
+fn narrow(set: u64) -> u64 {
+    set & 0xff | set >> 8 & 0xff00 | set >> 16 & 0xff_0000 | set >> 24 & 0xff00_0000
+}
+
+/// Rows and columns exchanged in lanes of 8.
+fn transposed(mut set: u64) -> u64 {
+    for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
+        let moved = (set ^ set >> by) & mask;
+        set ^= moved ^ moved << by;
+    }
+    set
+}
+
+/// Top and bottom exchanged, the box being so many rows high.
+#[inline]
+fn flipped<const LANE: u32>(set: u64, rows: u32) -> u64 {
+    let all = if LANE == 8 {
+        set.swap_bytes()
+    } else {
+        let low = 0x0000_ffff_0000_ffff;
+        let set = set.rotate_left(32);
+        (set & low) << 16 | set >> 16 & low
+    };
+    all >> (64 - LANE * rows)
+}
+
+/// A half turn of a box.
+#[inline]
+fn turned<const LANE: u32>(set: u64, rows: u32, cols: u32) -> u64 {
+    set.reverse_bits() >> (64 - LANE * rows + LANE - cols)
+}
+
+impl Patch {
+    /// A grid part in lanes, if it fits.
+    #[must_use]
+    pub fn new(signed: Signed<Grid>) -> Option<Patch> {
+        let Signed { part: Grid { rows, cols, stones, black }, negated, .. } = signed;
+        let lane = match (rows, cols) {
+            (..=8, ..=8) => 8,
+            (..=4, ..=16) => 16,
+            _ => return None,
+        };
+        let black = if negated { stones ^ black } else { black };
+        let (low, cells) = ((1u64 << cols) - 1, u32::from(cols));
+        let spread = |set: u128| {
+            (0..u32::from(rows)).fold(0, |out, row| out | ((set >> (row * cells)) as u64 & low) << (row * lane))
+        };
+        Some(Patch { stones: spread(stones), black: spread(black), rows, cols })
+    }
+
+    /// Whether its box is at most 8 cells wide: then the words alone tell what
+    /// it is.
+    #[must_use]
+    pub fn is_narrow(self) -> bool {
+        self.cols <= 8
+    }
+
+    /// Whether it is a row or a column.
+    #[must_use]
+    pub fn is_row(self) -> bool {
+        self.rows == 1 || self.cols == 1
+    }
+
+    /// Number of stones.
+    #[must_use]
+    pub fn count(self) -> usize {
+        self.stones.count_ones() as usize
+    }
+
+    /// The same with the colours exchanged.
+    #[must_use]
+    pub fn negative(self) -> Patch {
+        Patch { black: self.stones ^ self.black, ..self }
+    }
+
+    /// The normal form.
+    #[must_use]
+    pub fn normal(self) -> Signed<Grid> {
+        let Patch { stones, black, rows, cols } = self;
+        if cols > 8 {
+            let mut least = Least::new(stones, black);
+            consider_all::<16>(&mut least, stones, black, rows.into(), cols.into());
+            return least.signed(rows, cols, |set| tight(set, rows, cols, 16));
+        }
+        let (flat, rows, cols) = if rows <= cols {
+            ((stones, black), rows, cols)
+        } else {
+            ((transposed(stones), transposed(black)), cols, rows)
+        };
+        let mut least = Least::new(flat.0, flat.1);
+        consider_all::<8>(&mut least, flat.0, flat.1, rows.into(), cols.into());
+        if rows == cols {
+            consider_all::<8>(&mut least, transposed(flat.0), transposed(flat.1), rows.into(), cols.into());
+        }
+        least.signed(rows, cols, |set| tight(set, rows, cols, 8))
+    }
+
+    /// Calls `visit` with what each move of Left leaves, as the opponent sees
+    /// it: the colours exchanged, and groups of one colour left out.
+    pub fn for_each_move<B>(self, visit: impl FnMut(&[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.is_narrow() { self.moves::<8, B>(visit) } else { self.moves::<16, B>(visit) }
+    }
+
+    #[inline]
+    fn moves<const LANE: u32, B>(self, mut visit: impl FnMut(&[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let Patch { stones, black: own, .. } = self;
+        let other = stones ^ own;
+        for from in (own & around::<LANE>(other)).cells() {
+            let from = 1u64 << from;
+            let (groups, found) = without::<LANE>(stones, from);
+            for to in (around::<LANE>(from) & other).cells() {
+                let (mut patches, mut count) = ([Patch::default(); 4], 0);
+                for patch in groups[..found].iter().filter_map(|&group| cut::<LANE>(group, other & !(1 << to))) {
+                    patches[count] = patch;
+                    count += 1;
+                }
+                visit(&patches[..count])?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How its stones stand among their neighbours.
+    #[must_use]
+    pub fn standing(self) -> Standing {
+        if self.is_narrow() { self.stand::<8>() } else { self.stand::<16>() }
+    }
+
+    #[inline]
+    fn stand<const LANE: u32>(self) -> Standing {
+        let colours = [self.black, self.stones ^ self.black];
+        let near = colours.map(|set| counted(steps::<LANE>(set)));
+        let of = |colour: usize, beside: usize| near[beside].map(|set| set & colours[colour]);
+        let other = [of(0, 1), of(1, 0)];
+        let pairs = (1..5).map(|n| n * other[0][n as usize].count_ones()).sum();
+        Standing { own: [of(0, 0), of(1, 1)], other, pairs }
+    }
+
+    /// The stones of a row and the black ones among them, one column further
+    /// left; none beyond the last row.
+    pub(super) fn row(self, row: u32) -> [u32; 2] {
+        let lane = if self.is_narrow() { 8 } else { 16 };
+        if row >= self.rows.into() {
+            return [0, 0];
+        }
+        [self.stones, self.black].map(|set| ((set >> (lane * row)) as u32 & ((1 << lane) - 1)) << 1)
+    }
+
+    /// Number of rows of its box.
+    pub(super) fn height(self) -> u32 {
+        self.rows.into()
+    }
+}
+
+/// The cells that are in none, one, ... all of four sets.
+#[inline]
+fn counted([a, b, c, d]: [u64; 4]) -> [u64; 5] {
+    let (ab, cd) = ((a ^ b, a & b), (c ^ d, c & d));
+    let (ones, both) = (ab.0 ^ cd.0, ab.0 & cd.0);
+    let (twos, fours) = (ab.1 ^ cd.1 ^ both, ab.1 & cd.1);
+    [!(ones | twos | fours), ones & !twos, twos & !ones, ones & twos, fours]
+}
+
+/// Considers a form, its half turn and their reflections.
+#[inline]
+fn consider_all<const LANE: u32>(least: &mut Least<u64>, stones: u64, black: u64, rows: u32, cols: u32) {
+    let (turn, flip) = (turned::<LANE>(stones, rows, cols), flipped::<LANE>(stones, rows));
+    least.consider(stones, || black);
+    least.consider(turn, || turned::<LANE>(black, rows, cols));
+    least.consider(flip, || flipped::<LANE>(black, rows));
+    least.consider(flipped::<LANE>(turn, rows), || flipped::<LANE>(turned::<LANE>(black, rows, cols), rows));
+}
+
+/// A set in the box of a [`Grid`], row after row without gaps.
+fn tight(set: u64, rows: u8, cols: u8, lane: u32) -> u128 {
+    let (low, cells) = ((1u64 << cols) - 1, u32::from(cols));
+    (0..u32::from(rows)).fold(0u64, |out, row| out | (set >> (row * lane) & low) << (row * cells)).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid::options;
+    use super::super::{Grids, Kernel};
+    use super::*;
+    use crate::{Player, SplitMix64};
+
+    /// Groups of stones in boxes of all shapes that fit, and some that do not.
+    fn groups() -> Vec<Signed<Grid>> {
+        let mut random = SplitMix64::new(7);
+        let mut all = Vec::new();
+        for (rows, cols) in [(2, 2), (3, 3), (5, 6), (6, 6), (8, 8), (3, 10), (4, 16), (2, 9), (8, 2), (7, 8), (5, 9)] {
+            for _ in 0..40 {
+                // A walk is connected.
+                let (mut row, mut col, mut cells) = (0, 0, std::collections::BTreeMap::new());
+                for _ in 0..6 * rows * cols {
+                    cells.entry((row, col)).or_insert_with(|| random.below(2) == 0);
+                    match random.below(4) {
+                        0 if row + 1 < rows => row += 1,
+                        1 if row > 0 => row -= 1,
+                        2 if col + 1 < cols => col += 1,
+                        3 if col > 0 => col -= 1,
+                        _ => {}
+                    }
+                }
+                let cells: Vec<_> = cells.into_iter().map(|((row, col), black)| (row, col, black)).collect();
+                all.extend(Grid::normal(&cells));
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn a_patch_is_the_grid_it_was_made_of() {
+        let mut wide = 0;
+        for signed in groups() {
+            let Some(patch) = Patch::new(signed) else { continue };
+            wide += usize::from(!patch.is_narrow());
+            assert_eq!(patch.normal(), signed);
+            assert_eq!(patch.negative().normal(), signed.negative());
+            assert_eq!(patch.count(), Grids.stones(signed.part));
+            let standing = patch.standing();
+            assert_eq!(standing.pairs as usize, Grids.pairs(signed.part));
+            let table = signed.part.neighbours().table;
+            for (own, other) in (0..25).map(|i| (i / 5, i % 5)) {
+                let [black, white] =
+                    [0, 1].map(|c| (standing.own[c][own] & standing.other[c][other]).count_ones() as i32);
+                let less = if signed.negated { white - black } else { black - white };
+                assert_eq!(less, table[own][other], "{own} {other}");
+            }
+        }
+        assert!(wide > 20, "lanes of both widths are met");
+    }
+
+    #[test]
+    fn moves_are_those_found_without_lanes() {
+        for Signed { part, .. } in groups() {
+            for player in Player::BOTH {
+                let (mut found, mut expected) = (Vec::new(), Vec::new());
+                Grids.for_each_option(part, player, |parts| found.push(parts.to_vec()));
+                options::<u128>(part, player, |parts| expected.push(parts.to_vec()));
+                for list in [&mut found, &mut expected] {
+                    list.iter_mut().for_each(|parts| parts.sort_unstable());
+                    list.sort_unstable();
+                }
+                assert_eq!(found, expected, "{part:?} {player}");
+            }
+        }
+    }
+}

@@ -1,0 +1,384 @@
+//! Nodes that are one grid part, beside one value or none: nearly all nodes
+//! of a grid, whose parts hardly ever come again.
+//!
+//! So their moves are not kept. They are listed as patches, as the stones
+//! stand, and each is done with as little work as it takes:
+//!
+//! 1. Moves that leave only values win or not by one comparison, and the
+//!    first that wins ends the node. Values are found under the patch itself.
+//! 2. Moves in the value, then moves that leave a long part, are brought to
+//!    normal form and looked up. Of moves that leave the same long part those
+//!    are dropped that another one dominates.
+
+use std::ops::ControlFlow;
+
+use smallvec::SmallVec;
+
+use super::item::Item;
+use super::search::{Frame, Search};
+use super::store::Place;
+use super::sum::Sums;
+use crate::base::hash;
+use crate::cgt::{Value, Values};
+use crate::kernel::{Part, Patch, Signed};
+use crate::{Player, Stop};
+
+/// A move that leaves one long part.
+#[derive(Clone, Copy)]
+struct LongMove {
+    patch: Patch,
+    item: Item,
+    /// What else it leaves.
+    value: Value,
+}
+
+impl LongMove {
+    /// The node that it leaves, the value being all there is beside the part.
+    /// The part is in both places of `items`.
+    fn items<'a>(&self, values: &Values, items: &'a mut [Item; 2]) -> Result<&'a [Item], Stop> {
+        if self.value == values.zero() {
+            return Ok(&items[1..]);
+        }
+        items[0] = Item::value(self.value)?;
+        Ok(items)
+    }
+}
+
+/// The moves of a node under work, kept for their memory.
+#[derive(Default)]
+pub(super) struct GridMoves {
+    /// The parts that moves leave, if not all of them are small, and where
+    /// those of each move end.
+    open: Vec<Patch>,
+    ends: Vec<usize>,
+    long: Vec<LongMove>,
+    /// Moves that leave several long parts, or too much of values: all parts,
+    /// as the opponent sees them.
+    rare: Vec<Vec<Patch>>,
+    /// Where what long moves leave is looked up; none for what is not added
+    /// up.
+    places: Vec<Option<Place>>,
+    /// The long part of each child by its number; no stones where there is
+    /// none or several.
+    pub(super) patches: Vec<Patch>,
+}
+
+/// Values of small parts as they stand, as far as there is room.
+pub(super) struct PatchValues {
+    /// Stones, black stones and the number of the value; no stones where there
+    /// is nothing.
+    slots: Vec<(u64, u64, u32)>,
+    /// Values entered since the table grew last.
+    entered: usize,
+    most: usize,
+}
+
+/// Places for values to begin with and at most: 24 KiB, 24 MiB.
+const FEWEST: usize = 1 << 10;
+const MOST: usize = 1 << 20;
+
+impl PatchValues {
+    /// At most about so many bytes.
+    pub(super) fn new(bytes: usize) -> PatchValues {
+        let places = (bytes / size_of::<(u64, u64, u32)>()).clamp(1, MOST);
+        PatchValues { slots: Vec::new(), entered: 0, most: 1 << places.ilog2() }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<(u64, u64, u32)>()
+    }
+
+    pub(super) fn clear(&mut self) {
+        (self.slots, self.entered) = (Vec::new(), 0);
+    }
+
+    fn place(&self, stones: u64, black: u64) -> usize {
+        hash::mix(hash::of_word(stones), black) as usize & (self.slots.len() - 1)
+    }
+
+    #[inline]
+    fn find(&self, patch: Patch) -> Option<Value> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let (stones, black, value) = self.slots[self.place(patch.stones, patch.black)];
+        ((stones, black) == (patch.stones, patch.black)).then(|| Value::of_id(value))
+    }
+
+    fn enter(&mut self, patch: Patch, value: Value) {
+        if self.slots.is_empty() || self.entered > self.slots.len() && self.slots.len() < self.most {
+            let places = (4 * self.slots.len()).clamp(FEWEST, self.most.max(FEWEST));
+            let old = std::mem::replace(&mut self.slots, vec![(0, 0, 0); places]);
+            self.entered = 0;
+            old.into_iter().filter(|slot| slot.0 != 0).for_each(|slot| self.put(slot));
+        }
+        self.put((patch.stones, patch.black, value.id()));
+    }
+
+    fn put(&mut self, slot: (u64, u64, u32)) {
+        let place = self.place(slot.0, slot.1);
+        self.slots[place] = slot;
+        self.entered += 1;
+    }
+}
+
+impl Sums {
+    /// The value of a node beside its part and the part, if it is of this
+    /// kind.
+    fn lone_patch(&self, items: &[Item]) -> Option<(Value, Item, Patch)> {
+        let (value, item) = match *items {
+            [item] => (self.values.zero(), item),
+            [value, item] => (value.as_value()?, item),
+            _ => return None,
+        };
+        let Signed { part: Part::Grid(grid), negated, own_negative } = self.part(item)? else { return None };
+        Some((value, item, Patch::new(Signed { part: grid, negated, own_negative })?))
+    }
+
+    fn is_small(&self, patch: Patch) -> bool {
+        patch.count() <= if patch.is_row() { self.limits().strip } else { self.limits().other }
+    }
+
+    /// The value of a small part.
+    fn patch_value(&mut self, patch: Patch) -> Result<Value, Stop> {
+        if patch.is_narrow()
+            && let Some(value) = self.patch_values.find(patch)
+        {
+            return Ok(value);
+        }
+        let signed = Part::of_grid(patch.normal());
+        let value = match self.parts.known(&self.values, signed) {
+            Some(value) => value,
+            None if patch.is_row() => self.parts.value(&mut self.values, signed)?,
+            None => {
+                let value = self.find_patch_value(patch, signed.own_negative)?;
+                let plain = if signed.negated { self.values.neg(value) } else { value };
+                self.parts.enter(signed.part, plain)?;
+                value
+            }
+        };
+        if patch.is_narrow() {
+            self.patch_values.enter(patch, value);
+        }
+        Ok(value)
+    }
+
+    /// The value of a small part, from those of what its moves leave. It has
+    /// ten stones at most, and so many calls are open at once.
+    fn find_patch_value(&mut self, patch: Patch, own_negative: bool) -> Result<Value, Stop> {
+        // Right's moves are Left's in the negative, and are listed as she sees
+        // them.
+        let right = self.option_values(patch.negative(), Player::Right)?;
+        let left = if own_negative {
+            right.iter().map(|&v| self.values.neg(v)).collect()
+        } else {
+            self.option_values(patch, Player::Left)?
+        };
+        self.values.make(&left, &right)
+    }
+
+    /// The values of the options of a player, who is Left in this patch.
+    fn option_values(&mut self, patch: Patch, player: Player) -> Result<Vec<Value>, Stop> {
+        let (mut terms, mut ends) = (SmallVec::<[Value; 32]>::new(), SmallVec::<[usize; 32]>::new());
+        let ended = patch.for_each_move(|patches| {
+            for &patch in patches {
+                match self.patch_value(patch) {
+                    Ok(v) => terms.push(if player == Player::Left { self.values.neg(v) } else { v }),
+                    Err(stop) => return ControlFlow::Break(stop),
+                }
+            }
+            ends.push(terms.len());
+            ControlFlow::Continue(())
+        });
+        match ended {
+            ControlFlow::Break(stop) => Err(stop),
+            ControlFlow::Continue(()) => self.values.option_sums(&terms, &ends, player),
+        }
+    }
+
+    /// The value of the small ones among some parts; none if it is not to be
+    /// added up.
+    fn patches_value(&mut self, patches: &[Patch]) -> Result<Option<Value>, Stop> {
+        let mut total = self.values.zero();
+        for &patch in patches {
+            if self.is_small(patch) {
+                let value = self.patch_value(patch)?;
+                if self.values.birthday(total) + self.values.birthday(value) > self.limits().merge {
+                    return Ok(None);
+                }
+                total = self.values.add(total, value)?;
+            }
+        }
+        Ok(Some(total))
+    }
+
+    /// Whether Left wins by a move that leaves these parts beside `v`, if they
+    /// are all small; it stays open otherwise.
+    fn wins_by_values(&mut self, patches: &[Patch], v: Value, moves: &mut GridMoves) -> Result<bool, Stop> {
+        // The opponent, who is to move, loses what is at most zero.
+        if patches.iter().all(|&patch| self.is_small(patch)) {
+            if let (&[one, other], true) = (patches, v == self.values.zero()) {
+                let (one, other) = (self.patch_value(one)?, self.patch_value(other)?);
+                let minus = self.values.neg(other);
+                return self.values.le(one, minus);
+            }
+            if let Some(value) = self.patches_value(patches)? {
+                return self.values.le(value, v);
+            }
+        }
+        moves.open.extend_from_slice(patches);
+        moves.ends.push(moves.open.len());
+        Ok(false)
+    }
+
+    /// Brings the open moves to normal form; drops those that leave the same
+    /// long part as another one, and a value that is no better.
+    fn list_long_moves(&mut self, moves: &mut GridMoves) -> Result<(), Stop> {
+        let mut start = 0;
+        for &end in &moves.ends {
+            let patches = &moves.open[start..end];
+            start = end;
+            let mut long = patches.iter().copied().filter(|&patch| !self.is_small(patch));
+            let (first, second) = (long.next(), long.next());
+            match (first, second, self.patches_value(patches)?) {
+                (Some(patch), None, Some(value)) if !patch.is_row() => {
+                    let item = self.wide.item(Part::of_grid(patch.normal()))?;
+                    moves.long.push(LongMove { patch, item, value });
+                }
+                _ => moves.rare.push(patches.to_vec()),
+            }
+        }
+        self.drop_dominated_moves(&mut moves.long)
+    }
+
+    /// No better for the player who moved is what the opponent sees as no
+    /// less.
+    fn drop_dominated_moves(&mut self, long: &mut Vec<LongMove>) -> Result<(), Stop> {
+        let mut kept = 0;
+        for i in 0..long.len() {
+            let one = long[i];
+            let mut dominated = false;
+            let mut j = 0;
+            while j < kept {
+                if long[j].item == one.item {
+                    if self.values.le(long[j].value, one.value)? {
+                        dominated = true;
+                        break;
+                    }
+                    if self.values.le(one.value, long[j].value)? {
+                        kept -= 1;
+                        long[j] = long[kept];
+                        continue;
+                    }
+                }
+                j += 1;
+            }
+            if !dominated {
+                long[kept] = one;
+                kept += 1;
+            }
+        }
+        long.truncate(kept);
+        Ok(())
+    }
+}
+
+impl Search {
+    /// Adds the children of a node of this kind to its frame; tells whether
+    /// they settle it. None for nodes of other kinds.
+    pub(super) fn add_grid_children(
+        &mut self,
+        frame: &mut Frame,
+        child: &mut Vec<Item>,
+    ) -> Result<Option<Option<bool>>, Stop> {
+        self.grid_moves.patches.clear();
+        let Some((v, item, patch)) = self.sums.lone_patch(&frame.items) else { return Ok(None) };
+        let mut moves = std::mem::take(&mut self.grid_moves);
+        moves.open.clear();
+        moves.ends.clear();
+        moves.long.clear();
+        moves.rare.clear();
+        let settled = self.try_grid_moves(frame, (v, item, patch), &mut moves, child);
+        self.grid_moves = moves;
+        settled.map(Some)
+    }
+
+    fn try_grid_moves(
+        &mut self,
+        frame: &mut Frame,
+        (v, item, patch): (Value, Item, Patch),
+        moves: &mut GridMoves,
+        child: &mut Vec<Item>,
+    ) -> Result<Option<bool>, Stop> {
+        let sums = &mut self.sums;
+        let ended = patch.for_each_move(|patches| match sums.wins_by_values(patches, v, moves) {
+            Ok(false) => ControlFlow::Continue(()),
+            ended => ControlFlow::Break(ended),
+        });
+        if let ControlFlow::Break(ended) = ended {
+            // What is left need not be added up: whoever asks for the winning
+            // move finds by its values that it wins.
+            child.clear();
+            return ended.map(Some);
+        }
+        let minus = self.sums.values.neg(v);
+        for i in 0..self.sums.values.left_options(v).len() {
+            let option = self.sums.values.neg(self.sums.values.left_options(v)[i]);
+            child.clear();
+            if option != self.sums.values.zero() {
+                child.push(Item::value(option)?);
+            }
+            child.push(item.negative_part());
+            if self.add_normal_child(frame, child)? {
+                return Ok(Some(true));
+            }
+        }
+        moves.patches.resize(frame.children.len(), patch.negative());
+        self.sums.list_long_moves(moves)?;
+        // All look-ups begin before the first one ends.
+        moves.places.clear();
+        for long in &mut moves.long {
+            let days = self.sums.values.birthday(long.value) + self.sums.values.birthday(minus);
+            if days <= self.sums.limits().merge {
+                long.value = self.sums.values.add(long.value, minus)?;
+                let place = self.store.place(&self.sums.values, long.items(&self.sums.values, &mut [long.item; 2])?);
+                moves.places.push(Some(place));
+            } else {
+                moves.places.push(None);
+            }
+        }
+        moves.places.iter().flatten().for_each(|place| self.store.touch(place));
+        for (long, place) in moves.long.iter().zip(&moves.places) {
+            let lost = match place {
+                Some(place) => {
+                    let mut items = [long.item; 2];
+                    let items = long.items(&self.sums.values, &mut items)?;
+                    self.add_child_at(frame, items, place)?
+                }
+                None => {
+                    child.clear();
+                    child.extend([Item::value(long.value)?, Item::value(minus)?, long.item]);
+                    self.add_child(frame, child)?
+                }
+            };
+            if lost {
+                return Ok(Some(true));
+            }
+            moves.patches.resize(frame.children.len(), long.patch);
+        }
+        for patches in &moves.rare {
+            self.leave_patches(patches, v, child)?;
+            if self.add_child(frame, child)? {
+                return Ok(Some(true));
+            }
+        }
+        Ok(frame.order.is_empty().then_some(false))
+    }
+
+    /// The node after a move that leaves these parts beside `v`.
+    fn leave_patches(&mut self, patches: &[Patch], v: Value, child: &mut Vec<Item>) -> Result<(), Stop> {
+        let parts: Vec<_> = patches.iter().map(|patch| Part::of_grid(patch.normal())).collect();
+        let minus = self.sums.values.neg(v);
+        self.sums.add_up(&parts, &[minus], child)
+    }
+}
