@@ -371,6 +371,8 @@ impl std::fmt::Display for Expr {
                 write!(f, "{times}*")?;
             }
             match &term.what {
+                // 2*0 could be 2 + *0 as well.
+                Summand::Value(Named::Nimber(0)) if times != 1 => f.write_str("*0")?,
                 Summand::Board(position) => write!(f, "{position}")?,
                 Summand::Value(name) => write!(f, "{name}")?,
             }

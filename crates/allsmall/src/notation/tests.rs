@@ -295,6 +295,14 @@ fn the_limit_holds_before_anything_is_built() {
     assert_eq!(read_board_within("xo()^18446744073709551615", 10).expect("two stones").stones(), 2);
 }
 
+#[test]
+fn copies_of_zero_are_read_back() {
+    for text in ["0**0", "2**0 - 3**0", "- 0", "*0 + 0"] {
+        let written = read_expr(text).expect(text).to_string();
+        assert_eq!(read_expr(&written).expect(text).to_string(), written, "{text}");
+    }
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_back(position in positions()) {
