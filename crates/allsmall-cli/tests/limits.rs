@@ -116,7 +116,8 @@ fn time_is_kept() {
 fn memory_is_kept() {
     let _alone = ALONE.lock();
     let parts = format!("kpartite:{}:(xo)^5000", vec!["2"; 5000].join(","));
-    let cases: [&[&str]; 9] = [
+    let cases: [&[&str]; 10] = [
+        &["reduce", "random:20000000:7"],
         &["solve", "x^2000000000"],
         &["solve", "(xo)^1000000000"],
         &["value", "random:3000000:7"],

@@ -289,7 +289,8 @@ impl fmt::Display for ReduceAnswer {
             write!(f, "\n  leaves {last}")?;
         }
         if let Some(stop) = self.stopped {
-            write!(f, "\n  unknown: {stop}")?;
+            let what = if self.value.is_some() { "the rest is unknown" } else { "unknown" };
+            write!(f, "\n  {what}: {stop}")?;
         }
         self.explain.iter().flatten().try_for_each(|line| write!(f, "\n  {line}"))
     }

@@ -119,7 +119,7 @@ fn whole(position: &Position, options: &Options, budget: &Budget) -> Option<Resu
         return None;
     }
     match position.board() {
-        Board::Strip { .. } | Board::Cycle { .. } => Some(Ok(row(position, options.play))),
+        Board::Strip { .. } | Board::Cycle { .. } => Some(Ok(row(position, options.play, budget))),
         Board::Tree(_) => tree::solve(position).map(|solved| Ok(whole_tree(position, &solved, options.play))),
         &Board::Grid { rows, cols } => {
             let most = if position.stones() < rows * cols { NARROW_WITH_HOLES } else { NARROW };
@@ -154,7 +154,7 @@ fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget)
         return Ok(Reduction::exact(position.stones(), "all stones of one colour", play.then(Vec::new)));
     }
     match position.board() {
-        Board::Strip { .. } | Board::Cycle { .. } => Ok(row(position, play)),
+        Board::Strip { .. } | Board::Cycle { .. } => Ok(row(position, play, budget)),
         Board::Tree(_) => {
             let solved = tree::solve(position).expect("a part is full");
             Ok(whole_tree(position, &solved, play))
@@ -177,8 +177,11 @@ fn whole_tree(position: &Position, solved: &tree::Solved<'_>, play: bool) -> Red
     Reduction::exact(solved.value(), "tree, in linear time (survey, Theorem 21)", moves)
 }
 
-/// A strip or a cycle, with or without holes.
-fn row(position: &Position, play: bool) -> Reduction {
+/// A strip or a cycle, with or without holes. The value takes little room; a
+/// play that does not fit is left out.
+fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
+    let room = budget.fits(position.stones().saturating_mul(size_of::<Move>()));
+    let play = wanted && room.is_ok();
     let (cells, n) = (position.cells(), position.cells().len());
     let ring = matches!(position.board(), Board::Cycle { .. });
     let hole = cells.iter().position(Option::is_none);
@@ -209,7 +212,8 @@ fn row(position: &Position, play: bool) -> Reduction {
         }
     }
     let method = if ring && hole.is_none() { CYCLE } else { LINE };
-    Reduction::exact(value, method, play.then_some(moves))
+    let stopped = room.err().filter(|_| wanted);
+    Reduction { stopped, ..Reduction::exact(value, method, play.then_some(moves)) }
 }
 
 /// The parts play on their own, so everything adds up.
