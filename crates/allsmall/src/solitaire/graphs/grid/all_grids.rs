@@ -24,7 +24,7 @@
 //!
 //! What is left has at least three rows, both colours and the same delta up to
 //! its sign. So the theorem follows by induction over the rows. Each lemma is
-//! a statement about strips of every length n >= 5 ([`super::least_first`]).
+//! a statement about strips of every length n >= 5 (`least_first.rs`).
 
 use super::crossing::{Column, MAX_ROWS, mark};
 use super::least_first::{Mirror, Question, Strip};
