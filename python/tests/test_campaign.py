@@ -232,7 +232,7 @@ def test_claims(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("board", "nodes"), [("checker:4x5", 300), ("checker:4x6", 60_000), ("xoxxo/oxoox/xxoxo/ooxxo", 200)]
+    ("board", "nodes"), [("checker:4x5", 300), ("checker:4x6", 15_000), ("xoxxo/oxoox/xxoxo/ooxxo", 200)]
 )
 def test_a_search_agrees_with_solve(tmp_path, board, nodes, capsys):
     spec = f'kind = "search"\nboard = "{board}"\nnodes = {nodes}\nprobe = {nodes // 64}\nmemory = "256M"\n'
