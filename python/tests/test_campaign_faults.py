@@ -264,18 +264,3 @@ def test_boards_at_their_memory_limit_are_rows(tmp_path):
     small, large, other = found(path)
     assert (small["value"], other["value"]) == (allsmall.value("xoxo").value, "^")
     assert large["stopped"] == "memory" and large.get("value") is None
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits the workers' addresses")
-def test_a_worker_without_memory_fails_its_job_alone(tmp_path):
-    """A search at the end of the machine's memory ends its worker; the job is set aside, the ledger is whole."""
-    path = planned(tmp_path, 'kind = "search"\nboard = "checker:6x6"\nfirst = "left"\nnodes = 3000000\nmemory = "8G"\n')
-
-    def small_machine():
-        resource.setrlimit(resource.RLIMIT_AS, (700 << 20, 700 << 20))
-
-    driver = program("run", path, "--workers", "1", "--quiet", preexec_fn=small_machine)
-    _, err = driver.communicate(timeout=600)
-    assert driver.returncode == 3, err
-    status = campaign.status(path)
-    assert status.states == {"aside": 1} and "the worker died" in status.failures[0][1]
