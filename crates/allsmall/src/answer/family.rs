@@ -217,8 +217,13 @@ impl fmt::Display for FamilyAnswer {
                 )?,
                 _ => write!(
                     f,
-                    "\n  all {kinds} kinds of segments gain {} every {period} stones from length {from} on; {checks} checks, \
+                    "\n  {} {} every {period} stones from length {from} on; {checks} checks, \
                      lengths up to {longest}",
+                    if kinds == 1 {
+                        "the only kind of segments gains".to_owned()
+                    } else {
+                        format!("all {kinds} kinds of segments gain")
+                    },
                     self.shift.as_deref().unwrap_or("a value")
                 )?,
             }
