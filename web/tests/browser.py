@@ -30,6 +30,8 @@ KEYS = {
     "Up": "\ue013", "Right": "\ue014", "Down": "\ue015", "Delete": "\ue017", "Home": "\ue011", "End": "\ue010",
 }
 SHIFT = "\ue008"
+# What the driver says of an element that is not shown yet, or was made anew meanwhile.
+NOT_YET = ["no such element", "not interactable", "stale element", "click intercepted"]
 
 
 def missing():
@@ -147,8 +149,16 @@ class Browser:
     def find(self, selector):
         return self.do("POST", "/element", using="css selector", value=selector)[ELEMENT]
 
-    def click(self, selector):
-        self.do("POST", f"/element/{self.find(selector)}/click")
+    def click(self, selector, seconds=60):
+        """Clicks as a person would: as soon as there is something to click on."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                return self.do("POST", f"/element/{self.find(selector)}/click")
+            except AssertionError as refused:
+                if time.monotonic() > end or not any(words in str(refused) for words in NOT_YET):
+                    raise
+            time.sleep(0.05)
 
     def press(self, *keys):
         """Keys to whatever has the focus."""
