@@ -41,7 +41,7 @@ impl Values {
     /// # Errors
     /// The limit of the budget that was hit.
     pub fn add(&mut self, a: Value, b: Value) -> Result<Value, Stop> {
-        if let Some(sum) = self.quick_add(a, b)? {
+        if let Some(sum) = self.known_sum(a, b)? {
             return Ok(sum);
         }
         let mut stacks = Stacks::default();
@@ -49,7 +49,7 @@ impl Values {
         while let Some(&frame) = stacks.frames.last() {
             let done = stacks.results.len() - frame.results;
             match stacks.pairs.get(frame.pairs + done) {
-                Some(&(x, y)) => match self.quick_add(x, y)? {
+                Some(&(x, y)) => match self.known_sum(x, y)? {
                     Some(sum) => stacks.results.push(sum),
                     None => self.open(&mut stacks, x, y),
                 },
@@ -64,7 +64,7 @@ impl Values {
                 }
             }
         }
-        Ok(self.quick_add(a, b)?.expect("the sum has just been remembered"))
+        Ok(self.known_sum(a, b)?.expect("the sum has just been remembered"))
     }
 
     /// `a - b`.
@@ -164,7 +164,7 @@ impl Values {
     }
 
     /// The sum, if it needs no work.
-    fn quick_add(&mut self, a: Value, b: Value) -> Result<Option<Value>, Stop> {
+    pub(crate) fn known_sum(&mut self, a: Value, b: Value) -> Result<Option<Value>, Stop> {
         if a == self.zero() {
             return Ok(Some(b));
         }

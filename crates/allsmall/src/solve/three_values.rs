@@ -75,9 +75,12 @@ impl Sums {
                 return Ok(Some(won));
             }
         }
-        for (a, b, c) in ways {
-            if let Some(won) = self.beside_ups(a, b, c)? {
-                return Ok(Some(won));
+        // First what sums that are known tell: to make one takes long.
+        for makes in [false, true] {
+            for (a, b, c) in ways {
+                if let Some(won) = self.beside_ups(a, b, c, makes)? {
+                    return Ok(Some(won));
+                }
             }
         }
         Ok(None)
@@ -96,8 +99,9 @@ impl Sums {
         })
     }
 
-    /// Replaces `c` by the closest multiples of up.
-    fn beside_ups(&mut self, a: Value, b: Value, c: Value) -> Result<Option<bool>, Stop> {
+    /// Replaces `c` by the closest multiples of up; new sums are made only if
+    /// `makes`.
+    fn beside_ups(&mut self, a: Value, b: Value, c: Value, makes: bool) -> Result<Option<bool>, Stop> {
         let Some(ups) = self.ups_around(c)? else { return Ok(None) };
         let mut pair = match self.ups.pairs.get(&(a, b)) {
             Some(&pair) => pair,
@@ -115,7 +119,7 @@ impl Sums {
             let it_is_so = match pair.knows(n, star) {
                 Some(known) => known,
                 None => {
-                    let it_is_so = self.is_lost_beside_ups(a, b, n, star)?;
+                    let Some(it_is_so) = self.is_lost_beside_ups(a, b, n, star, makes)? else { continue };
                     pair.learn(n, star, it_is_so);
                     learnt = true;
                     it_is_so
@@ -141,8 +145,16 @@ impl Sums {
         Pair([(-2 - weight.high, 1 - weight.low); 2])
     }
 
-    /// Whether `a + b + n.up <= 0`, or with star.
-    fn is_lost_beside_ups(&mut self, a: Value, b: Value, n: i32, star: bool) -> Result<bool, Stop> {
+    /// Whether `a + b + n.up <= 0`, or with star; none if a sum would have to
+    /// be made that is not to be.
+    fn is_lost_beside_ups(
+        &mut self,
+        a: Value,
+        b: Value,
+        n: i32,
+        star: bool,
+        makes: bool,
+    ) -> Result<Option<bool>, Stop> {
         let ups = match self.ups.ups.get(&(n, star)) {
             Some(&ups) => ups,
             None => {
@@ -151,9 +163,18 @@ impl Sums {
                 ups
             }
         };
-        let (small, large) = if self.values.birthday(a) < self.values.birthday(b) { (a, b) } else { (b, a) };
-        let sum = self.values.add(small, ups)?;
-        self.values.le(sum, self.values.neg(large))
+        let values = &mut self.values;
+        let (small, large) = if values.birthday(a) < values.birthday(b) { (a, b) } else { (b, a) };
+        let (sum, other) = if let Some(sum) = values.known_sum(small, ups)? {
+            (sum, large)
+        } else if let Some(sum) = values.known_sum(large, ups)? {
+            (sum, small)
+        } else if makes {
+            (values.add(small, ups)?, large)
+        } else {
+            return Ok(None);
+        };
+        values.le(sum, values.neg(other)).map(Some)
     }
 
     fn ups_around(&mut self, v: Value) -> Result<Option<Uppitiness>, Stop> {
