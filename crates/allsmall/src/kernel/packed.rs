@@ -127,6 +127,23 @@ impl Packed {
         }
     }
 
+    /// Stones of a grid or a cluster; most of another part.
+    pub(crate) fn rough_stones(self) -> u32 {
+        let mut word = Reader { word: self.0 >> HEAD };
+        let stones = match self.0 & 7 {
+            3 => {
+                let cells = word.take(3) * word.take(6);
+                word.take(cells as u32)
+            }
+            4 => {
+                let width = word.take(10) >> 4;
+                word.take(width as u32)
+            }
+            _ => return u32::MAX,
+        };
+        stones.count_ones()
+    }
+
     /// The word of the negative.
     #[must_use]
     pub fn negative(self) -> Packed {

@@ -61,6 +61,12 @@ impl Item {
         self.0 & KIND > SEGMENT
     }
 
+    /// Stones of a part of a grid or another graph that fits its word; most
+    /// for any other item.
+    pub(super) fn rough_stones(self) -> u32 {
+        if self.is_rough() && self.is_lasting() { Packed::of_bits(self.0).rough_stones() } else { u32::MAX }
+    }
+
     /// The negative of an item that is a part.
     pub(super) fn negative_part(self) -> Item {
         debug_assert!(!self.is_value(), "values know their negatives");
@@ -81,6 +87,11 @@ impl Item {
     pub(super) fn lasting_words(first: u32) -> Option<usize> {
         let item = Item(first.into());
         item.is_lasting().then(|| item.words())
+    }
+
+    /// The item with these words.
+    pub(super) fn of_words(words: &[u32]) -> Item {
+        Item(words.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word)))
     }
 
     /// Whether it means the same in every run.

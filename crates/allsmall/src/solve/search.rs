@@ -225,19 +225,21 @@ impl Search {
     /// Tries the next child of the last node; the node's verdict if that
     /// settles it.
     fn step(&mut self, stack: &mut Vec<Frame>) -> Result<Option<bool>, Stop> {
+        let is_root = stack.len() == 1;
         let frame = stack.last_mut().expect("the root is left by a return");
-        let first = frame.tried == 0;
-        if frame.next(&self.store, self.yields).is_none() {
+        let (first, mut place) = (frame.tried == 0, None);
+        // Other threads tell nothing about what is below a node of one's own.
+        let shared = self.store.is_shared() && (is_root || frame.place.is_some());
+        if frame.next(&self.store, shared && self.yields).is_none() {
             return Ok(Some(false));
         }
-        let (shared, mut place) = (self.store.is_shared(), None);
         // What was not known when the node was opened may be known by now.
         if shared || !first {
             let there = self.store.place(&self.sums.values, frame.current());
             if let Some(won) = self.store.find(&mut self.sums.values, &there)? {
                 return Ok((!won).then_some(true));
             }
-            place = shared.then(|| Box::new(there));
+            place = there.is_shared().then(|| Box::new(there));
         }
         let children = std::mem::take(&mut frame.children);
         let entered = self.enter(children.get(frame.order[frame.tried - 1].number as usize));
