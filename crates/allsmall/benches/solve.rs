@@ -93,10 +93,10 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
 
 fn main() {
     let long = std::env::args().any(|arg| arg == "--long");
-    one("checker:4x5", Player::Left, Some(2_199), 0.05);
-    one("checker:3x8", Player::Right, Some(136_015), 0.8);
-    one("checker:4x6", Player::Right, Some(302_120), 1.5);
-    one("checker:5x5", Player::Right, Some(365_447), 4.0);
+    one("checker:4x5", Player::Left, Some(3_963), 0.05);
+    one("checker:3x8", Player::Right, Some(113_269), 0.8);
+    one("checker:4x6", Player::Right, Some(296_583), 1.5);
+    one("checker:5x5", Player::Right, Some(475_374), 4.0);
     one("(xo)^30", Player::Left, Some(80), 0.15);
     one("(xo)^33", Player::Left, Some(380), 0.5);
     one("(xo)^40", Player::Left, Some(4_446), 5.0);
@@ -114,7 +114,7 @@ fn main() {
             // All of them together are to take five minutes.
             one(&format!("checker:2x{n}"), if n % 3 == 0 { Player::Right } else { Player::Left }, None, 300.0);
         }
-        one("(xo)^50", Player::Left, Some(457_059), 120.0);
+        one("(xo)^50", Player::Left, Some(457_024), 120.0);
         one("checker:5x6", Player::Right, None, 1800.0);
     }
 }

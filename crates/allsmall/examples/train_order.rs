@@ -5,7 +5,7 @@
 //! Small boards are searched, with moves at random now and then; each position
 //! that was settled is a lesson: its features, whether the player to move wins,
 //! how many nodes that took. In the first round the search is led by the guess
-//! alone, in the next one by the net of the round before. The net has three
+//! alone, in the others by the net of the round before. The net has three
 //! heads: the logit of a win, and the logarithm of the work if the position is
 //! lost, and if it is won. Lessons that took more work count more. All seeds are
 //! fixed: on one machine the same weights come out again. None of the boards is
@@ -18,16 +18,22 @@ use allsmall::solve::{FEATURES, FULL, Lesson, Net, UNITS};
 use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_whole};
 
 /// What is searched: the board, random plies before, how many seeds.
-const BOARDS: [(&str, usize, u64); 5] = [
+const BOARDS: [(&str, usize, u64); 11] = [
     ("checker:4x6", 0, 1),
     ("checker:5x5", 0, 1),
     ("checker:6x6", 8, 40),
     ("checker:5x6", 6, 8),
     ("checker:4x7", 5, 8),
+    ("checker:3x8", 0, 1),
+    ("checker:3x9", 4, 20),
+    ("checker:3x10", 6, 20),
+    ("checker:6x6", 7, 40),
+    ("checker:5x6", 5, 20),
+    ("checker:4x7", 3, 10),
 ];
 /// Seeds of random plays begin here; those of the boards for judging are small.
 const FIRST_SEED: u64 = 1000;
-const ROUNDS: usize = 2;
+const ROUNDS: usize = 3;
 const EPOCHS: usize = 6;
 /// The step of a weight that was never trained before.
 const RATE: f32 = 0.03;

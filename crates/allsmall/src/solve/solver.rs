@@ -83,7 +83,7 @@ impl Solver {
     pub fn new(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
         let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
         let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
-        let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
+        let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part), budget);
         let (mut values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
         for component in &game.components {
