@@ -35,6 +35,17 @@ impl Solver {
         &mut self.search.sums.values
     }
 
+    /// The value of a part of these boards. Its number is kept, as those of
+    /// [`Solver::values_mut`] are.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn part_value(&mut self, part: Signed<Part>) -> Result<Value, Stop> {
+        self.kept_values = None;
+        let sums = &mut self.search.sums;
+        sums.parts.value(&mut sums.values, part)
+    }
+
     /// Whether `first` wins a sum of parts of these boards and values, if no
     /// search is needed.
     ///
