@@ -123,7 +123,7 @@ impl Boards {
     /// The moves of the player with this colour: from, to.
     #[must_use]
     pub fn moves(&self, shape: Shape, cells: &[u8], colour: u8) -> Vec<(usize, usize)> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(cells.len().min(32));
         for from in (0..cells.len()).filter(|&i| cells[i] == colour) {
             self.neighbours(shape, cells.len(), from, |to| {
                 if cells[to] == other(colour) {
@@ -154,12 +154,15 @@ impl Boards {
             return parts;
         }
         let mut seen = vec![false; cells.len()];
+        let mut group = Vec::with_capacity(cells.len());
         for start in 0..cells.len() {
             if seen[start] || cells[start] == b'.' {
                 continue;
             }
-            let (mut group, mut next) = (vec![start], 0);
+            group.clear();
+            group.push(start);
             seen[start] = true;
+            let mut next = 0;
             while let Some(&i) = group.get(next) {
                 next += 1;
                 self.neighbours(shape, cells.len(), i, |j| {
@@ -233,6 +236,19 @@ impl Boards {
             shape @ Shape::Graph(_) => Part { shape, cells: cells.into() },
         }
     }
+
+    /// Where the negative of a part stands among others.
+    #[must_use]
+    pub fn opposite(&self, part: &Part, others: &[Part]) -> Option<usize> {
+        let (x, o) = part.colours();
+        let mut negative = None;
+        others.iter().position(|other| {
+            other.shape == part.shape
+                && other.cells.len() == part.cells.len()
+                && other.colours() == (o, x)
+                && other == negative.get_or_insert_with(|| self.negative(part))
+        })
+    }
 }
 
 fn is_live(run: &[u8]) -> bool {
@@ -256,34 +272,21 @@ fn grid(cells: &[u8], cols: usize, group: &[usize]) -> Part {
     let (rows, width) = (bottom - top + 1, right - left + 1);
     let mut own = vec![b'.'; rows * width];
     group.iter().for_each(|&i| own[(i / cols - top) * width + i % cols - left] = cells[i]);
-    // (row, column) of the image taken from the part: up to three mirrors.
-    let image = |flip_rows: bool, flip_cols: bool, turn: bool| -> Vec<u8> {
-        let (r, c) = if turn { (width, rows) } else { (rows, width) };
-        let mut all = Vec::with_capacity(r * c);
-        for i in 0..r {
-            for j in 0..c {
-                let (y, x) = if turn { (j, i) } else { (i, j) };
-                let y = if flip_rows { rows - 1 - y } else { y };
-                let x = if flip_cols { width - 1 - x } else { x };
-                all.push(own[y * width + x]);
-            }
-        }
-        all
+    // Images are walked row by row: where they begin, the steps from cell to
+    // cell and from row to row. Rows are no longer than columns.
+    let wide = rows.min(width);
+    let (r, c) = (rows as isize, width as isize);
+    let image = |i: usize| {
+        let (y, down) = if i & 1 == 0 { (0, c) } else { ((r - 1) * c, -c) };
+        let (x, right) = if i & 2 == 0 { (0, 1) } else { (c - 1, -1) };
+        if i & 4 == 0 { (y + x, right, down) } else { (y + x, down, right) }
     };
-    let turns: &[bool] = match rows.cmp(&width) {
-        std::cmp::Ordering::Less => &[true],
-        std::cmp::Ordering::Equal => &[false, true],
-        std::cmp::Ordering::Greater => &[false],
+    let cell = |(start, step, next): (isize, isize, isize), i: usize| {
+        own[(start + (i / wide) as isize * next + (i % wide) as isize * step) as usize]
     };
-    let mut best: Option<Vec<u8>> = None;
-    for &turn in turns {
-        for (a, b) in [(false, false), (false, true), (true, false), (true, true)] {
-            let next = image(a, b, turn);
-            if best.as_ref().is_none_or(|least| next < *least) {
-                best = Some(next);
-            }
-        }
-    }
-    let cells = best.unwrap_or_default().into();
-    Part { shape: Shape::Grid(rows.min(width) as u32), cells }
+    let upright = (0..4).filter(|_| rows >= width);
+    let turned = (4..8).filter(|_| rows <= width);
+    let less = |&a: &_, &b: &_| (0..own.len()).map(|i| cell(a, i)).cmp((0..own.len()).map(|i| cell(b, i)));
+    let least = upright.chain(turned).map(image).min_by(less).expect("one way or the other");
+    Part { shape: Shape::Grid(wide as u32), cells: (0..own.len()).map(|i| cell(least, i)).collect() }
 }

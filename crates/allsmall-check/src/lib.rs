@@ -25,5 +25,6 @@ pub mod reader;
 pub mod solitaire;
 mod statement;
 pub mod sums;
+mod weights;
 
 pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};

@@ -89,6 +89,7 @@ impl Check {
 
     fn both(&mut self, text: &str) -> Result<(Sum, Sum), Fault> {
         let sum = self.reader.sum(text)?;
+        self.reader.sums.weigh_strips(&sum)?;
         let minus = self.reader.sums.negative(&sum)?;
         Ok((sum, minus))
     }

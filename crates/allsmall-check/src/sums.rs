@@ -7,8 +7,8 @@
 
 use std::collections::HashMap;
 
-use crate::boards::{Boards, Part, Shape, other, strip};
-use crate::games::{FAR, Fault, Game, Games, Sides, ZERO};
+use crate::boards::{Boards, Part, Shape, other};
+use crate::games::{FAR, Fault, Game, Games, ZERO};
 use crate::hash::Mixed;
 
 /// What the checker values and adds up by itself.
@@ -40,12 +40,10 @@ pub enum Move {
     Part(usize, usize, usize),
 }
 
-/// Strips up to so many stones get bounds of their weight from their moves.
-const WEIGHED: usize = 400;
 /// Parts up to so many stones may be valued: it recurses.
 const VALUED: usize = 250;
 /// Entries of a table that is cleared when it is full, and their cells.
-const MEMO: usize = 1 << 21;
+pub(crate) const MEMO: usize = 1 << 21;
 const MEMO_CELLS: usize = 1 << 26;
 /// Cells of a board that is taken apart: each part of a graph has as many
 /// cells as the graph, and parts of a grid may lie around each other.
@@ -58,11 +56,11 @@ pub struct Sums {
     pub games: Games,
     /// The graphs.
     pub boards: Boards,
-    limits: Limits,
+    pub(crate) limits: Limits,
     values: HashMap<Part, Game, Mixed>,
     /// Cells of the parts that have values.
     valued_cells: usize,
-    weights: HashMap<Part, (i32, i32), Mixed>,
+    pub(crate) weights: HashMap<Part, (i32, i32), Mixed>,
 }
 
 impl Sums {
@@ -130,6 +128,11 @@ impl Sums {
         }
         let [lefts, rights] = sides;
         let value = self.games.make(lefts, rights)?;
+        self.enter(part, value);
+        Ok(value)
+    }
+
+    fn enter(&mut self, part: &Part, value: Game) {
         if self.values.len() > MEMO || self.valued_cells > MEMO_CELLS {
             self.values.clear();
             self.valued_cells = 0;
@@ -137,7 +140,23 @@ impl Sums {
         self.valued_cells += 2 * part.cells.len();
         self.values.insert(self.boards.negative(part), self.games.negative(value));
         self.values.insert(part.clone(), value);
-        Ok(value)
+    }
+
+    /// The parts whose values are known, and these.
+    pub fn known_values(&self) -> impl Iterator<Item = (&Part, Game)> {
+        self.values.iter().map(|(part, &value)| (part, value))
+    }
+
+    /// Whether the value of a part is known.
+    #[must_use]
+    pub fn knows_value(&self, part: &Part) -> bool {
+        self.values.contains_key(part)
+    }
+
+    /// Takes this for the value of a part: for writers of proofs, who have it
+    /// from elsewhere. No check asks this.
+    pub fn assume(&mut self, part: &Part, value: Game) {
+        self.enter(part, value);
     }
 
     /// A sum in normal form.
@@ -154,8 +173,7 @@ impl Sums {
         let mut i = 0;
         while i < long.len() {
             self.games.spend(long.len())?;
-            let negative = if long.len() > 1 { Some(self.boards.negative(&long[i])) } else { None };
-            match long[i + 1..].iter().position(|part| Some(part) == negative.as_ref()) {
+            match self.boards.opposite(&long[i], &long[i + 1..]) {
                 Some(at) => {
                     long.remove(i + 1 + at);
                     long.remove(i);
@@ -273,72 +291,6 @@ impl Sums {
         Ok(low >= if second { 2 } else { 1 })
     }
 
-    /// Integers around the atomic weight of a part.
-    ///
-    /// # Errors
-    /// When it takes too many steps.
-    pub fn weight(&mut self, part: &Part) -> Result<(i32, i32), Fault> {
-        if let Some(&known) = self.weights.get(part) {
-            return Ok(known);
-        }
-        if let Some(&(low, high)) = self.weights.get(&self.boards.negative(part)) {
-            return Ok((-high, -low));
-        }
-        if part.shape == Shape::Strip && part.cells.len() <= WEIGHED {
-            self.weigh(part)?;
-            if let Some(&known) = self.weights.get(part) {
-                return Ok(known);
-            }
-        }
-        let (x, o) = part.colours();
-        Ok((-o, x))
-    }
-
-    /// Enters the weights of a strip and of all segments that it may leave:
-    /// play changes the colours of their end stones alone, so there are four
-    /// of each, and a table from the short ones to the long ones holds them.
-    ///
-    /// ```text
-    /// strip     o x x o o x        first = 1, length 4, ends x and x
-    /// segment     x x o x          ends = 2 * (first is x) + (last is x) = 3
-    /// ```
-    fn weigh(&mut self, part: &Part) -> Result<(), Fault> {
-        let (cells, n) = (&part.cells, part.cells.len());
-        if self.weights.len() > MEMO {
-            self.weights.clear();
-        }
-        let black: Vec<bool> = cells.iter().map(|&cell| cell == b'x').collect();
-        let mut table = vec![[(0, 0); 4]; n * (n + 1)];
-        let mut row = Vec::with_capacity(n);
-        for (len, first) in (2..=n).flat_map(|len| (0..=n - len).map(move |first| (len, first))) {
-            self.games.spend(4 * len)?;
-            let sides = if len > self.limits.strip { sides(&black, &table, first, len) } else { [Sides::default(); 4] };
-            for (ends, sides) in sides.into_iter().enumerate() {
-                row.clear();
-                row.extend_from_slice(&cells[first..first + len]);
-                row[0] = if ends & 2 != 0 { b'x' } else { b'o' };
-                row[len - 1] = if ends & 1 != 0 { b'x' } else { b'o' };
-                if row.iter().all(|stone| stone == &row[0]) {
-                    continue;
-                }
-                let own = strip(&row);
-                table[len * n + first][ends] = match sides.bounds() {
-                    Some((low, high)) => {
-                        let (x, o) = own.colours();
-                        let weight = (low.max(-o), high.min(x));
-                        self.weights.insert(own, weight);
-                        weight
-                    }
-                    None => {
-                        let value = self.value(&own)?;
-                        self.games.weight(value)
-                    }
-                };
-            }
-        }
-        Ok(())
-    }
-
     /// A term of a sum: a board in rows, `@graph:cells`, or both negated.
     ///
     /// # Errors
@@ -396,40 +348,6 @@ impl Sums {
         terms.extend(sum.parts.iter().map(part_text));
         if terms.is_empty() { "0".to_owned() } else { terms.join("+") }
     }
-}
-
-/// The weights of what moves leave of a segment, for each colour of its ends,
-/// from the table of shorter ones.
-fn sides(black: &[bool], table: &[[(i32, i32); 4]], first: usize, len: usize) -> [Sides; 4] {
-    let n = black.len();
-    let mut all = [Sides::default(); 4];
-    for i in 1..len {
-        // Away from the ends the colours are those of the strip.
-        if i > 1 && i + 1 < len && black[first + i - 1] == black[first + i] {
-            continue;
-        }
-        for (ends, sides) in all.iter_mut().enumerate() {
-            let is_black = |j: usize| match j {
-                0 => ends & 2 != 0,
-                _ if j == len - 1 => ends & 1 != 0,
-                _ => black[first + j],
-            };
-            let (here, there) = (is_black(i - 1), is_black(i));
-            if here == there {
-                continue;
-            }
-            // The stone at i-1 takes the one at i, or it is taken. What has
-            // fewer than two stones has an entry of zeros.
-            let before = |cells: usize, last: bool| table[cells * n + first][2 * (ends >> 1) + usize::from(last)];
-            let behind =
-                |cells: usize, next: bool| table[cells * n + first + len - cells][2 * usize::from(next) + (ends & 1)];
-            let (a, b) = (before(i - 1, is_black(i.saturating_sub(2))), behind(len - i, here));
-            sides.take(here, (a.0 + b.0, a.1 + b.1));
-            let (a, b) = (before(i, there), behind(len - i - 1, is_black((i + 1).min(len - 1))));
-            sides.take(there, (a.0 + b.0, a.1 + b.1));
-        }
-    }
-    all
 }
 
 /// A part as a file writes it.

@@ -1,7 +1,7 @@
 //! Games, values and weights against brute force on trees: who wins a sum is
 //! found by playing it, without canonical forms, landmarks or weights.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use allsmall_check::boards::{Boards, Part, Shape};
@@ -175,6 +175,44 @@ fn made_games_are_ordered_added_and_weighed_as_play_says() {
     }
 }
 
+/// Values of strips have no dominated and no reversible options, so that
+/// equal ones are the same game.
+#[test]
+fn forms_are_canonical() {
+    let mut random = Random(4);
+    let mut sums = Sums::new(1 << 34);
+    let mut open: Vec<Game> = Vec::new();
+    for _ in 0..20 {
+        let mut row = vec![b'x'; 18];
+        for i in 1..row.len() {
+            row[i] = if random.below(5) == 0 { row[i - 1] } else { b'x' + b'o' - row[i - 1] };
+        }
+        for part in sums.boards.parts(Shape::Strip, &row) {
+            open.push(sums.value(&part).expect("few steps"));
+        }
+    }
+    let games = &mut sums.games;
+    let mut seen = HashSet::new();
+    while let Some(game) = open.pop() {
+        seen.insert(game);
+        for left in [true, false] {
+            let own = games.options(game, left).to_vec();
+            for &option in &own {
+                for &other in own.iter().filter(|&&other| other != option) {
+                    let (low, high) = if left { (option, other) } else { (other, option) };
+                    assert_eq!(games.le(low, high), Ok(false), "{} has a dominated option", games.text(game));
+                }
+                for answer in games.options(option, !left).to_vec() {
+                    let (low, high) = if left { (answer, game) } else { (game, answer) };
+                    assert_eq!(games.le(low, high), Ok(false), "{} has a reversible option", games.text(game));
+                }
+            }
+            open.extend(own.into_iter().filter(|option| !seen.contains(option)));
+        }
+    }
+    assert!(seen.len() > 300, "{} games", seen.len());
+}
+
 /// All strips of up to seven cells, some grids, rings and trees: values,
 /// weights, and who wins as sums in normal form tell, with values and without.
 #[test]
@@ -258,12 +296,31 @@ fn bounds(boards: &Boards, part: &Part, known: &mut HashMap<Part, (i32, i32)>) -
 
 #[test]
 fn weights_of_strips_are_those_of_the_rule() {
-    let (mut sums, mut random, mut known) = (Sums::new(1 << 34), Random(5), HashMap::new());
-    for i in 0..300 {
-        let cells: Vec<u8> = (0..2 + i % 13).map(|_| b"xo"[random.below(2)]).collect();
-        for part in sums.boards.parts(Shape::Strip, &cells) {
-            let found = sums.weight(&part).expect("few steps");
-            assert_eq!(found, bounds(&sums.boards, &part, &mut known), "{:?}", String::from_utf8_lossy(&part.cells));
+    let mut random = Random(5);
+    for limit in [0, 5] {
+        let (mut sums, mut known) = (Sums::new(1 << 34), HashMap::new());
+        sums.set_limits(Limits { strip: limit, other: 0, merge: 0 }).expect("they are small");
+        // Short strips have the weights of their values.
+        for code in 0..1_usize << limit {
+            for len in 2..=limit {
+                let cells: Vec<u8> = (0..len).map(|i| b"xo"[code >> i & 1]).collect();
+                for part in sums.boards.parts(Shape::Strip, &cells) {
+                    let value = sums.value(&part).expect("few steps");
+                    known.insert(part, sums.games.weight(value));
+                }
+            }
+        }
+        for i in 0..300 {
+            let cells: Vec<u8> = (0..2 + i % 13).map(|_| b"xo"[random.below(2)]).collect();
+            for part in sums.boards.parts(Shape::Strip, &cells).into_iter().filter(|part| part.stones() > limit) {
+                let found = sums.weight(&part).expect("few steps");
+                assert_eq!(
+                    found,
+                    bounds(&sums.boards, &part, &mut known),
+                    "{:?}",
+                    String::from_utf8_lossy(&part.cells)
+                );
+            }
         }
     }
 }

@@ -70,6 +70,8 @@ fn rule_3_the_same_sum() {
     assert!(proved(&["graph 3 0-1,1-2", "outcome P @0:xxo+oox"]).is_ok(), "a path is a strip");
     assert!(proved(&["outcome P xx.oo"]).is_ok(), "one colour is dead");
     refused(&["outcome P xxoxo+xxoxo"], 3, "nothing above says");
+    refused(&["outcome P xxoo+xoxo"], 3, "nothing above says");
+    refused(&["outcome P xxx/oox+xxo/oxx"], 3, "nothing above says");
     assert!(proved(&["limits 0 0 0", "outcome P xxx/xxx"]).is_ok(), "though it is not valued");
     assert!(proved(&["limits 0 0 0", "outcome P .../xxo/oxo-xxo/oxo"]).is_ok(), "wherever it lies");
     // The opposite need not be the neighbour, and what stands between stays.

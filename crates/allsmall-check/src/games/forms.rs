@@ -43,9 +43,14 @@ impl Games {
         }
         let stand = self.stand_of(&lefts, &rights);
         let mut draft = Draft { lefts, rights, stand, known: HashMap::default() };
-        let lefts = self.irreversible(&mut draft, true)?;
-        let rights = self.irreversible(&mut draft, false)?;
-        self.enter(lefts, rights)
+        match (self.bypassed(&mut draft, true)?, self.bypassed(&mut draft, false)?) {
+            (None, None) => self.enter(draft.lefts, draft.rights, stand),
+            (lefts, rights) => {
+                let (lefts, rights) = (lefts.unwrap_or(draft.lefts), rights.unwrap_or(draft.rights));
+                // It is the same game, so it stands the same.
+                self.find(&lefts, &rights).map_or_else(|| self.enter(lefts, rights, stand), Ok)
+            }
+        }
     }
 
     /// The options of one side that no other one dominates, sorted: of Left's
@@ -60,19 +65,29 @@ impl Games {
         all.dedup_by_key(|option| option.0);
         // What is seen at once comes first, so that no search is spent on an
         // option that a look would have dropped.
-        let mut open: Vec<(Game, u32)> = Vec::with_capacity(all.len());
-        for new in all {
-            self.spend(1 + open.len())?;
+        let mut kept = 0;
+        for i in 0..all.len() {
+            let new = all[i];
+            self.spend(1 + kept)?;
             let no_better = |(a, own), (b, other)| {
                 own != other && if left { self.quick(a, b) } else { self.quick(b, a) } == Some(true)
             };
-            if !open.iter().any(|&old| no_better(new, old)) {
-                open.retain(|&old| !no_better(old, new));
-                open.push(new);
+            if !all[..kept].iter().any(|&old| no_better(new, old)) {
+                let open = kept;
+                kept = 0;
+                for j in 0..open {
+                    if !no_better(all[j], new) {
+                        all[kept] = all[j];
+                        kept += 1;
+                    }
+                }
+                all[kept] = new;
+                kept += 1;
             }
         }
-        let mut best: Vec<(Game, u32)> = Vec::with_capacity(open.len());
-        for new in open {
+        all.truncate(kept);
+        let mut best: Vec<(Game, u32)> = Vec::with_capacity(all.len());
+        for new in all {
             let mut dominated = false;
             let mut i = 0;
             while !dominated && i < best.len() {
@@ -96,32 +111,47 @@ impl Games {
 
     /// One side of a draft, its reversible options bypassed: where the
     /// opponent can answer with something no worse for him than the draft,
-    /// what follows takes the option's place.
-    fn irreversible(&mut self, draft: &mut Draft, left: bool) -> Result<Vec<Game>, Fault> {
-        let own = if left { draft.lefts.clone() } else { draft.rights.clone() };
-        let (mut open, mut seen) = (own.clone(), own.clone());
-        let mut kept: Vec<Game> = Vec::new();
-        while let Some(option) = open.pop() {
-            self.spend(1 + self.options(option, !left).len())?;
-            let mut answer = None;
-            for i in 0..self.options(option, !left).len() {
-                let r = self.options(option, !left)[i];
-                if self.stands(draft, r, left)? {
-                    answer = Some(r);
-                    break;
-                }
-            }
-            let Some(r) = answer else {
-                kept.push(option);
-                continue;
-            };
+    /// what follows takes the option's place. None if there is no such option.
+    fn bypassed(&mut self, draft: &mut Draft, left: bool) -> Result<Option<Vec<Game>>, Fault> {
+        let own = |draft: &Draft, i: usize| if left { &draft.lefts } else { &draft.rights }.get(i).copied();
+        let (mut i, mut answer) = (0, None);
+        while answer.is_none()
+            && let Some(option) = own(draft, i)
+        {
+            answer = self.answer(draft, option, left)?;
+            i += 1;
+        }
+        let Some(mut r) = answer else { return Ok(None) };
+        // Those before it are kept, those behind it are open.
+        let mut seen = if left { draft.lefts.clone() } else { draft.rights.clone() };
+        let (mut kept, mut open) = (seen[..i - 1].to_vec(), seen[i..].to_vec());
+        loop {
             self.spend(seen.len().saturating_mul(self.options(r, left).len()))?;
             let next = self.options(r, left).iter().copied();
             let fresh: Vec<Game> = next.filter(|next| !seen.contains(next)).collect();
             seen.extend(&fresh);
             open.extend(fresh);
+            r = loop {
+                let Some(option) = open.pop() else { return self.best(kept, left).map(Some) };
+                match self.answer(draft, option, left)? {
+                    Some(r) => break r,
+                    None => kept.push(option),
+                }
+            };
         }
-        if kept.len() == own.len() && seen.len() == own.len() { Ok(own) } else { self.best(kept, left) }
+    }
+
+    /// The opponent's answer to an option that makes it reversible.
+    fn answer(&mut self, draft: &mut Draft, option: Game, left: bool) -> Result<Option<Game>, Fault> {
+        self.spend(1 + self.options(option, !left).len())?;
+        let mut i = 0;
+        while let Some(&r) = self.options(option, !left).get(i) {
+            if self.stands(draft, r, left)? {
+                return Ok(Some(r));
+            }
+            i += 1;
+        }
+        Ok(None)
     }
 
     /// Whether x <= draft, or x >= draft if not `below`.

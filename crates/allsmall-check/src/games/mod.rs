@@ -194,21 +194,22 @@ impl Games {
     }
 
     /// Enters a form and what does not depend on its weight; its number.
-    fn push(&mut self, lefts: &[Game], rights: &[Game]) -> Result<Game, Fault> {
+    fn push(&mut self, lefts: &[Game], rights: &[Game], stand: Stand) -> Result<Game, Fault> {
         let too_many = |_| "there are too many games";
         let g = Game::try_from(self.nodes.len()).map_err(too_many)?;
         let at = |n: usize| u32::try_from(n).map_err(too_many);
-        let (first, both) = (self.pool.len(), [lefts, rights].concat());
+        let first = self.pool.len();
         let star = self.star_of(lefts, rights);
-        let nimber = both.iter().map(|&o| self.nodes[o as usize].nimber).max().unwrap_or(0);
+        let most =
+            |of: fn(&Node) -> u32| lefts.iter().chain(rights).map(|&o| of(&self.nodes[o as usize])).max().unwrap_or(0);
         let key = |side: &[Game], start| side.iter().fold(start, |k, &g| mix(k, self.nodes[g as usize].key));
         let node = Node {
             first: at(first)?,
             middle: at(first + lefts.len())?,
-            end: at(first + both.len())?,
+            end: at(first + lefts.len() + rights.len())?,
             negative: g,
-            birthday: 1 + both.iter().map(|&o| self.birthday(o)).max().unwrap_or(0),
-            nimber: nimber.max(star.unwrap_or(0)),
+            birthday: 1 + most(|node| node.birthday),
+            nimber: most(|node| node.nimber).max(star.unwrap_or(0)),
             star,
             key: key(rights, mix(key(lefts, 3), 5)),
         };
@@ -221,18 +222,35 @@ impl Games {
         }
         let at = self.place(lefts, rights);
         self.index[at] = g;
-        let stand = self.stand_of(lefts, rights);
-        self.pool.extend(both);
+        self.pool.extend_from_slice(lefts);
+        self.pool.extend_from_slice(rights);
         self.nodes.push(node);
         self.marks.push(Marks { stand, low: -FAR, high: FAR });
         Ok(g)
     }
 
+    /// Takes a form for canonical without looking: for writers of proofs, who
+    /// have it from elsewhere. No check asks this.
+    ///
+    /// # Errors
+    /// When it is too long or there are too many games.
+    pub fn assume(&mut self, mut lefts: Vec<Game>, mut rights: Vec<Game>) -> Result<Game, Fault> {
+        lefts.sort_unstable_by_key(|&g| self.rank(g));
+        rights.sort_unstable_by_key(|&g| self.rank(g));
+        self.canonical(lefts, rights)
+    }
+
     /// The number of a canonical form, whose sides are sorted.
-    fn enter(&mut self, lefts: Vec<Game>, rights: Vec<Game>) -> Result<Game, Fault> {
+    fn canonical(&mut self, lefts: Vec<Game>, rights: Vec<Game>) -> Result<Game, Fault> {
         if let Some(known) = self.find(&lefts, &rights) {
             return Ok(known);
         }
+        let stand = self.stand_of(&lefts, &rights);
+        self.enter(lefts, rights, stand)
+    }
+
+    /// The same for a form that has not been entered.
+    fn enter(&mut self, lefts: Vec<Game>, rights: Vec<Game>, stand: Stand) -> Result<Game, Fault> {
         let birthday = 1 + lefts.iter().chain(&rights).map(|&g| self.birthday(g)).max().unwrap_or(0);
         self.options += lefts.len() + rights.len() + 8;
         if birthday > LONGEST || self.options > MOST_OPTIONS {
@@ -244,9 +262,10 @@ impl Games {
             all
         };
         let negative = [mirror(&rights), mirror(&lefts)];
-        let g = self.push(&lefts, &rights)?;
+        let g = self.push(&lefts, &rights, stand)?;
         if negative != [lefts, rights] {
-            let other = self.push(&negative[0], &negative[1])?;
+            let stand = Stand { ups: stand.ups.negated(), signs: self.landmarks.negated(stand.signs) };
+            let other = self.push(&negative[0], &negative[1], stand)?;
             self.nodes[other as usize].negative = g;
             self.nodes[g as usize].negative = other;
         }

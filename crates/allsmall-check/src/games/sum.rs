@@ -23,7 +23,7 @@ impl Games {
             self.spend(self.stars.len())?;
             let mut sorted = self.stars.clone();
             sorted.sort_unstable_by_key(|&g| self.rank(g));
-            let next = self.enter(sorted.clone(), sorted)?;
+            let next = self.canonical(sorted.clone(), sorted)?;
             self.stars.push(next);
         }
         Ok(self.stars[n as usize])

@@ -87,7 +87,7 @@ fn floor(high: [i32; 2], low: [i32; 2]) -> [i32; 2] {
     } else if high[0] > -2 && (low[1] >= -1 || above_star) {
         -2
     } else {
-        (high[0] - 1).min(low[1] - 1).min(-3)
+        (high[0] - 1).min(low[1] - 1)
     };
     // With star. The left option of n.up* is 0 for n >= 1, and for up* also *;
     // 0 for -1.up*; (n+1).up for n <= -2, which is >= G when n+1 > low and 0 is
@@ -101,13 +101,69 @@ fn floor(high: [i32; 2], low: [i32; 2]) -> [i32; 2] {
     } else if high[1] > -1 && !below_zero {
         -1
     } else if above_zero {
-        (high[1] - 1).min(-2)
+        // No right option is <= 0, so none is <= -2.up*, which is less.
+        -2
     } else {
-        (high[1] - 1).min(low[0] - 1).min(-2)
+        (high[1] - 1).min(low[0] - 1)
     };
     [plain, starred].map(|n| match n {
         _ if n > ALL / 2 => ALL,
         _ if n < -ALL / 2 => -2 * ALL,
         _ => n,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::super::{Game, Games, ZERO};
+
+    /// Whether a <= b, by the definition alone.
+    fn le(games: &Games, known: &mut HashMap<(Game, Game), bool>, a: Game, b: Game) -> bool {
+        if let Some(&answer) = known.get(&(a, b)) {
+            return answer;
+        }
+        let answer = !games.options(a, true).iter().any(|&option| le(games, known, b, option))
+            && !games.options(b, false).iter().any(|&option| le(games, known, option, a));
+        known.insert((a, b), answer);
+        answer
+    }
+
+    /// Of games whose options are multiples of up, numbers, nimbers and such
+    /// games: exactly the multiples that are said to be at most a game, and at
+    /// least it, are so.
+    #[test]
+    fn multiples_are_around_a_game_as_they_are_said_to_be() {
+        let (mut games, mut known) = (Games::new(1 << 30), HashMap::new());
+        let mut pool: Vec<Game> = Vec::new();
+        for n in -3..=3 {
+            pool.extend([false, true].map(|star| games.ups(n, star).expect("few steps")));
+        }
+        let one = games.make(vec![ZERO], Vec::new()).expect("few steps");
+        pool.extend([one, games.negative(one), games.star(2).expect("few steps")]);
+        let marks = [false, true].map(|star| (-7..=7).map(|n| (n, games.ups(n, star).expect("few steps"))).collect());
+        let marks: [Vec<(i32, Game)>; 2] = marks;
+        let mut state = 1_u64;
+        let mut below = |n: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % n
+        };
+        for i in 0..4000 {
+            let mut side = || (0..1 + below(3)).map(|_| pool[below(pool.len())]).collect();
+            let game = games.make(side(), side()).expect("few steps");
+            let ups = games.marks[game as usize].stand.ups;
+            for (star, marks) in marks.iter().enumerate() {
+                for &(n, mark) in marks {
+                    let at_least = le(&games, &mut known, mark, game);
+                    assert_eq!(n <= ups.floor[star], at_least, "{n} {star} {}", games.text(game));
+                    let at_most = le(&games, &mut known, game, mark);
+                    assert_eq!(ups.ceil[star] <= n, at_most, "{n} {star} {}", games.text(game));
+                }
+            }
+            if i % 40 == 0 && games.birthday(game) <= 4 && pool.len() < 60 {
+                pool.push(game);
+            }
+        }
+    }
 }
