@@ -100,7 +100,12 @@ fn the_winning_side_is_played_and_the_top_is_drawn() {
     std::fs::write(&path, "allsmall proof 1\noutcome N xoxoxo\nend\n").expect("a file");
     assert_eq!(allsmall(&["proof", path_text, "--play", "--random", "1"]).status.code(), Some(1));
     std::fs::write(&path, "allsmall proof 1\nnimber xo 1\nn xo 1\nend\n").expect("a file");
-    assert_eq!(allsmall(&["proof", path_text, "--tree"]).status.code(), Some(2));
+    assert_eq!(allsmall(&["proof", path_text, "--tree"]).status.code(), Some(0));
+    assert_eq!(allsmall(&["phutball", "..@o.", "--certificate", path_text]).status.code(), Some(0));
+    let game = text(&allsmall(&["proof", path_text, "--play", "--random", "1", "--first", "right"]));
+    assert!(game.ends_with("the ball is in Left's goal\nLeft wins.\n"), "{game}");
+    assert_eq!(allsmall(&["reduce", "xoxo", "--certificate", path_text]).status.code(), Some(0));
+    assert_eq!(allsmall(&["proof", path_text, "--play", "--random", "1"]).status.code(), Some(2));
     std::fs::remove_file(path).expect("it is there");
 }
 

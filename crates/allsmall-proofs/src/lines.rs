@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use allsmall_check::HEADER;
+use allsmall_check::boards::Part;
 use allsmall_check::games::{Game, Games, ZERO};
-use allsmall_check::sums::{Sum, Sums};
+use allsmall_check::sums::{Sum, Sums, part_text};
 
 use crate::error::Failure;
 
@@ -34,6 +35,9 @@ pub(crate) fn io(error: io::Error) -> Failure {
     Failure::Unfit(format!("it cannot be written: {error}"))
 }
 
+/// Games that last at most so many moves are listed by their options.
+const LISTED: u32 = 2;
+
 /// Lines that are forgotten together.
 const BATCH: usize = 24;
 
@@ -43,12 +47,15 @@ pub(crate) struct Writer<W> {
     /// Lines written.
     line: usize,
     games: HashMap<Game, usize>,
+    /// Boards that are worth some of the games: that is shorter than to list
+    /// a game with all that it leads to.
+    boards: HashMap<Game, String>,
 }
 
 impl<W: Write> Writer<W> {
     /// Writes the first line.
     pub(crate) fn new(out: W) -> io::Result<Writer<W>> {
-        let mut writer = Writer { out, line: 0, games: HashMap::from([(ZERO, 0)]) };
+        let mut writer = Writer { out, line: 0, games: HashMap::from([(ZERO, 0)]), boards: HashMap::new() };
         writer.put(HEADER)?;
         Ok(writer)
     }
@@ -87,7 +94,11 @@ impl<W: Write> Writer<W> {
     fn sum(&mut self, sums: &Sums, sum: &Sum) -> io::Result<String> {
         let mut names = HashMap::new();
         for &game in &sum.games {
-            names.insert(game, self.game(&sums.games, game)?);
+            let name = match self.boards.get(&game) {
+                Some(board) => board.clone(),
+                None => self.game(&sums.games, game)?,
+            };
+            names.insert(game, name);
         }
         Ok(sums.text(sum, |game| names[&game].clone()))
     }
@@ -95,6 +106,7 @@ impl<W: Write> Writer<W> {
     /// Writes the lines that `roots` rest on.
     pub(crate) fn lines(&mut self, sums: &Sums, lines: &[Line], roots: &[usize]) -> io::Result<()> {
         let uses = |i: usize| &lines[i].uses[..];
+        self.name_boards(sums, lines);
         self.needed(lines.len(), uses, roots, |writer, i| {
             let Line { sum, second, grounds, .. } = &lines[i];
             let sum = writer.sum(sums, sum)?;
@@ -112,6 +124,22 @@ impl<W: Write> Writer<W> {
                 }
             })
         })
+    }
+
+    /// Finds the shortest boards that are worth the long games of the lines.
+    fn name_boards(&mut self, sums: &Sums, lines: &[Line]) {
+        let games = lines.iter().flat_map(|line| &line.sum.games);
+        let long = games.filter(|&&game| sums.games.birthday(game) > LISTED);
+        let mut best: HashMap<Game, Option<&Part>> = long.map(|&game| (game, None)).collect();
+        for (part, game) in sums.known_values() {
+            if let Some(least) = best.get_mut(&game) {
+                let order = |part: &Part| (part.cells.len(), part.clone());
+                if least.is_none_or(|least| order(part) < order(least)) {
+                    *least = Some(part);
+                }
+            }
+        }
+        self.boards = best.into_iter().filter_map(|(game, part)| Some((game, part_text(part?)))).collect();
     }
 
     /// Writes those of `count` lines that `roots` rest on; `uses` says what a

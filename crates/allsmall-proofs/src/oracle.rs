@@ -8,9 +8,13 @@ use allsmall::solve::Solver;
 use allsmall::{Player, Position};
 use allsmall_check::boards::{Part, Shape};
 use allsmall_check::games::{Game, Games};
-use allsmall_check::sums::Sum;
+use allsmall_check::sums::{Sum, Sums};
 
 use crate::error::Failure;
+
+/// Longer strips are not weighed by the checker, so few of their parts are
+/// valued.
+const WEIGHED: usize = 400;
 
 /// The solver and how the checker's parts and games are called there.
 pub(crate) struct Oracle {
@@ -20,11 +24,12 @@ pub(crate) struct Oracle {
     roots: Vec<(Position, Option<u32>)>,
     parts: HashMap<Part, Signed<Packed>>,
     values: HashMap<Game, Value>,
+    games: HashMap<Value, Game>,
 }
 
 impl Oracle {
     pub(crate) fn new(solver: Solver, roots: Vec<(Position, Option<u32>)>) -> Oracle {
-        Oracle { solver, roots, parts: HashMap::new(), values: HashMap::new() }
+        Oracle { solver, roots, parts: HashMap::new(), values: HashMap::new(), games: HashMap::new() }
     }
 
     /// Whether Left, moving first, or second if `second`, wins a sum, if no
@@ -67,6 +72,53 @@ impl Oracle {
         let value = self.solver.values_mut().make(&sides[0], &sides[1])?;
         self.values.insert(game, value);
         Ok(value)
+    }
+
+    /// One of the solver's values as a game.
+    fn game(&mut self, games: &mut Games, value: Value) -> Result<Game, Failure> {
+        if let Some(&known) = self.games.get(&value) {
+            return Ok(known);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+            for i in 0..self.solver.values().options(value, player).len() {
+                let option = self.solver.values().options(value, player)[i];
+                side.push(self.game(games, option)?);
+            }
+        }
+        let [lefts, rights] = sides;
+        let game = games.assume(lefts, rights)?;
+        for (value, game) in [(value, game), (self.solver.values().neg(value), games.negative(game))] {
+            self.games.insert(value, game);
+            self.values.insert(game, value);
+        }
+        Ok(game)
+    }
+
+    /// Tells the values of all short strips that play leaves of a strip: the
+    /// solver has found most of them, and they need not be found again.
+    pub(crate) fn tell_values(&mut self, sums: &mut Sums, strip: &Part) -> Result<(), Failure> {
+        let n = strip.cells.len();
+        if strip.shape != Shape::Strip || n > WEIGHED {
+            return Ok(());
+        }
+        for len in 2..=sums.limits().strip.min(n - 1) {
+            for (first, ends) in (0..=n - len).flat_map(|first| (0..4).map(move |ends| (first, ends))) {
+                let mut row = strip.cells[first..first + len].to_vec();
+                row[0] = if ends & 2 != 0 { b'x' } else { b'o' };
+                row[len - 1] = if ends & 1 != 0 { b'x' } else { b'o' };
+                for part in sums.boards.parts(Shape::Strip, &row) {
+                    if !sums.knows_value(&part) {
+                        let packed = self.part(&part)?;
+                        // A limit that is hit here is for others to tell.
+                        let Ok(value) = self.solver.part_value(packed) else { return Ok(()) };
+                        let game = self.game(&mut sums.games, value)?;
+                        sums.assume(&part, game);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     fn part(&mut self, part: &Part) -> Result<Signed<Packed>, Failure> {

@@ -99,7 +99,12 @@ impl Work {
             }
             terms.push((own, negated));
         }
-        let oracle = Oracle::new(solver, roots);
+        let mut oracle = Oracle::new(solver, roots);
+        if !all_values {
+            for part in terms.iter().flat_map(|(own, _): &(Terms, bool)| &own.parts) {
+                oracle.tell_values(&mut sums, part)?;
+            }
+        }
         Ok(Work { prover: Prover::new(sums, oracle, budget), graphs, terms })
     }
 

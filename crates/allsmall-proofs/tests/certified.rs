@@ -9,7 +9,7 @@ use std::path::Path;
 use allsmall::answer::Question;
 use allsmall::notation::{read_board, read_expr};
 use allsmall::{Budget, Outcome, Player, SplitMix64, judge};
-use allsmall_proofs::{Goal, ProofQuestion, Walk, nimber, outcome, phutball, reduce, value};
+use allsmall_proofs::{Goal, ProofQuestion, Walk, compare, nimber, outcome, phutball, reduce, value};
 
 fn boards() -> u64 {
     std::env::var("ALLSMALL_PROOFS").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
@@ -81,11 +81,11 @@ fn played(proof: &str, first: Player, random: &mut SplitMix64) {
     let mut walk = Walk::read(proof.as_bytes(), Some(first), &Budget::new()).expect("a proof of who wins");
     let mut place = walk.start();
     loop {
-        let mut moves = walk.moves(&place);
-        if moves.is_empty() {
-            assert_ne!(place.turn, walk.winner(), "{proof}");
+        if let Some(end) = walk.end(&place) {
+            assert!(end.ends_with(&format!("{} wins.", walk.winner())), "{end}\n{proof}");
             return;
         }
+        let mut moves = walk.moves(&place);
         place = if place.turn == walk.winner() {
             walk.answer(&place).expect("the winner has a move").after
         } else {
@@ -104,9 +104,44 @@ fn sums_with_values_are_played_and_trees_are_drawn() {
         let tree = tree.expect("a tree");
         assert!(tree.lines().count() > 3 && tree.contains(expected), "{tree}");
     }
+}
+
+/// Differences, Grundy values and Phutball are played as well.
+#[test]
+fn proofs_of_other_kinds_are_played() {
+    let mut random = SplitMix64::new(16);
+    let mut proofs = Vec::new();
+    for (left, right) in
+        [("xxo", "ox"), ("xoxoxo", "0"), ("xo/ox", "oxx"), ("xoxo + up", "xxooxo"), ("cycle:xoxox", "*")]
+    {
+        proofs.push(Vec::new());
+        compare(left, right, &Budget::new(), proofs.last_mut().expect("one")).expect("a proof");
+    }
+    for board in ["xxoxo", "xo/ox/xx", "xoxo + xxo - star", "0"] {
+        proofs.push(Vec::new());
+        value(board, &Budget::new(), proofs.last_mut().expect("one")).expect("a proof");
+    }
+    for board in ["xo", "xoxoxoxo", "xox/oxo", "cycle:xoxoxo", "xx.oo", "edges:0-1,0-2,0-3:xooo"] {
+        proofs.push(Vec::new());
+        nimber(board, &Budget::new(), proofs.last_mut().expect("one")).expect("a proof");
+    }
+    for board in [".@o.", "..@o.", ".o@..", ".@.o..", ".oo@o.", "..o@..o."] {
+        proofs.push(Vec::new());
+        if phutball(board, &Budget::new(), proofs.last_mut().expect("one")).is_err() {
+            proofs.pop();
+        }
+    }
+    assert!(proofs.len() >= 19, "few of the boards are drawn");
+    for proof in &proofs {
+        let text = String::from_utf8_lossy(proof);
+        for first in Player::BOTH.into_iter().cycle().take(10) {
+            played(&text, first, &mut random);
+        }
+        Walk::read(proof, None, &Budget::new()).and_then(|mut walk| walk.tree(3)).expect("a tree");
+    }
     let mut out = Vec::new();
-    nimber("xoxo", &Budget::new(), &mut out).expect("a proof");
-    assert!(Walk::read(&out, None, &Budget::new()).is_err());
+    reduce("xoxo", &Budget::new(), &mut out).expect("a proof");
+    assert!(Walk::read(&out, None, &Budget::new()).is_err_and(|failure| failure.to_string().contains("no strategy")));
 }
 
 #[test]

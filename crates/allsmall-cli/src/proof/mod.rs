@@ -21,8 +21,8 @@ use play::Other;
 ///
 /// The proof is checked by the rules of allsmall-check, which is also a
 /// program of its own. With --play the program plays the winning side as the
-/// proof says; type a move such as 3-4 or b3-c3, the number it has in the
-/// list, or quit.
+/// proof says; type a move such as 3-4 or b3-c3 (j5 or p4 in Phutball), the
+/// number it has in the list, or quit.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -36,9 +36,8 @@ pub(super) fn play<R: BufRead>(walk: &mut Walk, mut other: Other<R>, mut out: im
     }
     loop {
         writeln!(out, "{}", walk.text(&place))?;
-        let moves = walk.moves(&place);
-        if moves.is_empty() {
-            writeln!(out, "{} cannot move. {} wins.", place.turn, place.turn.opponent())?;
+        if let Some(end) = walk.end(&place) {
+            writeln!(out, "{end}")?;
             return Ok(Code::Answered);
         }
         if place.turn == winner {
@@ -46,7 +45,9 @@ pub(super) fn play<R: BufRead>(walk: &mut Walk, mut other: Other<R>, mut out: im
             writeln!(out, "{winner} plays {}: {}", answer.name, answer.because)?;
             place = answer.after;
         } else {
-            let Some((name, after)) = chosen(&mut other, moves, &mut out)? else { return Ok(Code::Answered) };
+            let Some((name, after)) = chosen(&mut other, walk.moves(&place), &mut out)? else {
+                return Ok(Code::Answered);
+            };
             writeln!(out, "{} plays {name}", place.turn)?;
             place = after;
         }
