@@ -20,6 +20,7 @@ from campaigns import SEARCH, TABLE, found, planned, program, worked
 import allsmall
 from allsmall import campaign
 from allsmall.campaign.cli import main
+from allsmall.campaign.cluster import Cluster, SchedulerGone
 from allsmall.campaign.ledger import Ledger
 
 KILLS = int(os.environ.get("ALLSMALL_CAMPAIGN_KILLS", "5"))
@@ -252,6 +253,26 @@ def test_a_scheduler_that_goes_ends_the_driver_alone(tmp_path, expected):
     assert states["done"] >= 5 and "aside" not in states
     worked(path)
     assert found(path) == expected
+
+
+@pytest.mark.parametrize("status", ["finished", "error", "lost"])
+def test_a_result_that_cannot_be_fetched_means_that_the_scheduler_is_gone(status):
+    """The job has ended, and the scheduler goes before its result is here."""
+
+    class Ended:
+        def __init__(self):
+            self.status = status
+
+        def result(self):
+            raise ConnectionResetError("the stream is closed")
+
+        exception = result
+
+    cluster = object.__new__(Cluster)
+    cluster.running = {7: Ended()}
+    with pytest.raises(SchedulerGone):
+        cluster._outcome(7, cluster.running[7])
+    assert not cluster.running
 
 
 def test_boards_at_their_memory_limit_are_rows(tmp_path):

@@ -8,6 +8,8 @@ solver answers one question at a time.
 
 from __future__ import annotations
 
+import asyncio
+import concurrent.futures
 import importlib
 import queue
 import time
@@ -55,7 +57,10 @@ class Cluster:
 
     def submit(self, number: int, job: dict[str, Any]) -> None:
         """Begin a job."""
-        future = self.client.submit(work, job, pure=False, priority=-number)
+        try:
+            future = self.client.submit(work, job, pure=False, priority=-number)
+        except OSError as error:
+            raise SchedulerGone(f"the scheduler is gone: {error}") from None
         self.running[number] = future
         future.add_done_callback(lambda done, number=number: self.told.put((number, done)))
 
@@ -72,11 +77,15 @@ class Cluster:
 
     def _outcome(self, number: int, future: Any) -> Finished:
         self.running.pop(number, None)
-        if future.status == "finished":
-            return number, future.result(), None
         if future.status in ("cancelled", "lost"):
             raise SchedulerGone("the scheduler has dropped a job; it is gone, or was restarted")
-        error = future.exception()
+        # Both are fetched from the cluster, and may be gone with it.
+        try:
+            if future.status == "finished":
+                return number, future.result(), None
+            error = future.exception()
+        except (OSError, concurrent.futures.CancelledError, asyncio.CancelledError) as gone:
+            raise SchedulerGone(f"the scheduler is gone: {gone}") from None
         return number, None, f"{type(error).__name__}: {error}"
 
     def close(self) -> None:
