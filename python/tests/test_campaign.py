@@ -92,7 +92,7 @@ def test_numbers_lead_to_the_right_verdicts():
 
         def node(size, tree=tree, count=count):
             number = next(count)
-            return Node(number, f"{'x' * size} {number}", "", size, chance.randrange(-50, 50))
+            return Node(number, f"{'x' * size} {number}", "", size, (chance.uniform(1, 1e9), chance.uniform(1, 1e9)))
 
         root = node(6)
         tree.roots = [root]

@@ -58,11 +58,15 @@ impl Searcher {
         Ok((asked.won, asked.mv, asked.nodes, started.elapsed().as_secs_f64(), stopped))
     }
 
-    /// How well Left, who is to move, seems to stand: the less, the worse.
-    fn guess(&self, py: Python<'_>, board: &str) -> PyResult<Option<i32>> {
+    /// How many nodes it seems to take until it is known that Left, who is to
+    /// move, wins, and that she loses.
+    fn forecast(&self, py: Python<'_>, board: &str) -> PyResult<Option<(f64, f64)>> {
         let position = self.position(py, board)?;
         let limits = Limits { time: None, memory: self.memory, threads: self.threads, progress: None };
-        run(py, &limits, |budget| self.with(&position, budget, |solver| solver.guess(Player::Left)).ok())
+        let forecast = run(py, &limits, |budget| self.with(&position, budget, |solver| solver.forecast(Player::Left)))?;
+        // Far more than anybody can search is one number.
+        let nodes = |logarithm: f64| logarithm.min(60.0).exp();
+        Ok(forecast.ok().map(|forecast| (nodes(forecast.proof), nodes(forecast.disproof))))
     }
 }
 

@@ -17,9 +17,6 @@ from typing import Any
 from .. import _allsmall
 from .results import pack, wanted
 
-PAIR = 6
-"""Points that the solver's guess has for every pair of neighbours."""
-
 _searchers: dict[tuple[str, str, int], _allsmall.Searcher] = {}
 
 
@@ -89,18 +86,18 @@ def search(job: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def standing(solver: _allsmall.Searcher, board: str) -> int:
-    """How well Left, who is to move, seems to stand: the solver's guess without its term for pairs."""
-    return (solver.guess(board) or 0) - PAIR * len(_allsmall.Board(board).moves("left"))
+def forecast(solver: _allsmall.Searcher, board: str) -> tuple[float, float]:
+    """How many nodes it seems to take to know that Left, who is to move, wins, and that she loses."""
+    return solver.forecast(board) or (1.0, 1.0)
 
 
 def expand(solver: _allsmall.Searcher, job: dict[str, Any]) -> list[dict[str, Any]]:
     """All positions that moves leave, with what a short search says of each."""
     children: list[dict[str, Any]] = [
-        {"move": move, "key": key, "board": board, "stones": stones, "guess": standing(solver, board)}
+        {"move": move, "key": key, "board": board, "stones": stones, "guess": forecast(solver, board)}
         for move, key, board, stones in _allsmall.after_moves(_allsmall.Board(job["board"]))
     ]
-    children.sort(key=lambda child: child["guess"])
+    children.sort(key=lambda child: child["guess"][1])
     lost = False
     for child in children:
         child.update(won=None, reply=None, nodes=0, seconds=0.0)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from .. import _allsmall
 from .export import Row
-from .jobs import standing
+from .jobs import forecast
 from .ledger import Ledger
 from .spec import Search, SpecError
 
@@ -72,8 +72,8 @@ def _insert(ledger: Ledger, numbers: dict[str, int], searcher: _allsmall.Searche
     if _allsmall.normal_form(position) != key:
         raise SpecError(f"known positions: {board} is not {key}")
     number = ledger.db.execute(
-        "INSERT INTO nodes (key, board, stones, guess) VALUES (?, ?, ?, ?)",
-        (key, board, position.stones(), standing(searcher, board)),
+        "INSERT INTO nodes (key, board, stones, proof, disproof) VALUES (?, ?, ?, ?, ?)",
+        (key, board, position.stones(), *forecast(searcher, board)),
     ).lastrowid
     assert number is not None
     numbers[key] = number

@@ -29,7 +29,7 @@ from . import spec as specs
 from .results import Rows
 from .spec import Spec, SpecError
 
-FORMAT = 1
+FORMAT = 2
 FAILURES = 3
 """A job that failed so often is set aside."""
 
@@ -44,7 +44,7 @@ CREATE TABLE jobs (id INTEGER PRIMARY KEY, first INTEGER, count INTEGER, what TE
   at INTEGER, bytes INTEGER, checksum INTEGER, result TEXT);
 CREATE INDEX jobs_by_state ON jobs (state, id);
 CREATE TABLE nodes (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, board TEXT NOT NULL, stones INTEGER NOT NULL,
-  guess INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'ready', expanded INTEGER NOT NULL DEFAULT 0,
+  proof REAL NOT NULL, disproof REAL NOT NULL, state TEXT NOT NULL DEFAULT 'ready', expanded INTEGER NOT NULL DEFAULT 0,
   won INTEGER, move TEXT, source TEXT, tries INTEGER NOT NULL DEFAULT 0, failures INTEGER NOT NULL DEFAULT 0,
   error TEXT, nodes INTEGER NOT NULL DEFAULT 0, seconds REAL NOT NULL DEFAULT 0, worker TEXT, finished REAL);
 CREATE TABLE edges (parent INTEGER NOT NULL, child INTEGER NOT NULL, move TEXT NOT NULL,

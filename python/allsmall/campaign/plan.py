@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _allsmall
-from .jobs import ask, boards_of, standing
+from .jobs import ask, boards_of, forecast
 from .ledger import Ledger
 from .results import best_packing
 from .spec import Claims, Search, Spec, SpecError, Table
@@ -86,8 +86,8 @@ def _plant(db: sqlite3.Connection, spec: Search) -> int:
         root = board if player == "left" else board.negated()
         key, text = _allsmall.normal_form(root), str(root)
         db.execute(
-            "INSERT INTO nodes (key, board, stones, guess) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-            (key, text, root.stones(), standing(searcher, text)),
+            "INSERT INTO nodes (key, board, stones, proof, disproof) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (key, text, root.stones(), *forecast(searcher, text)),
         )
         db.execute("INSERT INTO roots SELECT ?, id FROM nodes WHERE key = ?", (player, key))
     return 1

@@ -19,11 +19,11 @@ from .tree import Node, Tree
 def load(ledger: Ledger) -> Tree:
     """The tree that a ledger holds."""
     tree, by_number = Tree(), {}
-    columns = "id, key, board, stones, guess, state, won, move, source, tries"
-    for number, key, board, stones, guess, state, won, move, source, tries in ledger.db.execute(
+    columns = "id, key, board, stones, proof, disproof, state, won, move, source, tries"
+    for number, key, board, stones, proof, disproof, state, won, move, source, tries in ledger.db.execute(
         f"SELECT {columns} FROM nodes"
     ):
-        node = Node(number, key, board, stones, guess)
+        node = Node(number, key, board, stones, (proof, disproof))
         node.aside = state == "aside"
         node.tries = tries
         # Verdicts that follow from children are found anew.
@@ -101,8 +101,9 @@ class Searching:
             child = self.tree.nodes.get(told["key"])
             if child is None:
                 number = db.execute(
-                    "INSERT INTO nodes (key, board, stones, guess, nodes, seconds) VALUES (?, ?, ?, ?, ?, ?)",
-                    tuple(told[name] for name in ("key", "board", "stones", "guess", "nodes", "seconds")),
+                    "INSERT INTO nodes (key, board, stones, proof, disproof, nodes, seconds)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (told["key"], told["board"], told["stones"], *told["guess"], told["nodes"], told["seconds"]),
                 ).lastrowid
                 assert number is not None
                 child = Node(number, told["key"], told["board"], told["stones"], told["guess"])

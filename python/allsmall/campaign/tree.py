@@ -10,19 +10,14 @@ node. Two numbers say how much work seems to be left:
 The children of a lost position share most of what is below them, so their
 proofs are not simply added: the greatest counts in full, the others by SHARE.
 
-A leaf's numbers are a guess: work that shrinks with the stones, divided by how
-likely it seems that the mover wins, or loses. The odds come from the order of
-the solver without its term for pairs of neighbours: on 714 positions of 5x6 and
-6x6 boards after 6 to 12 random plies a regression gave it no weight, and 73 %
-were guessed right. The work per stone is what such positions took, ten times
-for two stones; SHARE and LOST are such that a node has the numbers that its
-children will give it: 50 children with a share of 0.2 each are 11 times one
-proof, 3.3 times for a ply, and a lost position takes 3.3 times the work of a won
-one. The leaf that is tried next is
-reached from the root by always going to the child with the least disproof.
-While it is under way it counts as lost for whoever moved there (its disproof
-is out of reach), so that the next worker goes elsewhere: to a sibling where all
-siblings have to be proved, to the next best move where one will do.
+A leaf's numbers are a forecast of the solver: the nodes that it seems to take,
+divided by how likely it seems that the mover wins, or loses
+(crates/allsmall/src/solve/forecast.rs). SHARE is such that a node has about the
+numbers that its children will give it. The leaf that is tried next is reached
+from the root by always going to the child with the least disproof. While it is
+under way it counts as lost for whoever moved there (its disproof is out of
+reach), so that the next worker goes elsewhere: to a sibling where all siblings
+have to be proved, to the next best move where one will do.
 
 Verdicts are exact: won if a child is lost, lost if all children are won.
 Nothing else of a verdict depends on the numbers.
@@ -31,7 +26,6 @@ Nothing else of a verdict depends on the numbers.
 from __future__ import annotations
 
 import heapq
-import math
 from collections.abc import Iterable, Iterator
 
 NEVER = 1e30
@@ -40,12 +34,6 @@ BUSY = 1e20
 """The disproof of a leaf that is under way."""
 SHARE = 0.2
 """How much a proof beside the greatest counts."""
-PER_STONE = 3.3
-"""How many times the work a stone more takes."""
-LOST = 3.3
-"""How many times the work a lost position takes."""
-MIDDLE, WIDTH = -11.0, 19.0
-"""The guess at even odds, and how much more changes them by a factor of e."""
 
 
 class Node:
@@ -70,7 +58,7 @@ class Node:
         "won",
     )
 
-    def __init__(self, number: int, key: str, board: str, stones: int, guess: int) -> None:
+    def __init__(self, number: int, key: str, board: str, stones: int, guess: tuple[float, float]) -> None:
         self.number, self.key, self.board, self.stones, self.guess = number, key, board, stones, guess
         self.size = key.count("x") + key.count("o")
         self.won: bool | None = None
@@ -89,9 +77,7 @@ class Node:
         if self.won is not None:
             self.proof, self.disproof = (0.0, NEVER) if self.won else (NEVER, 0.0)
         elif self.children is None:
-            odds = math.exp(max(-20.0, min(20.0, (self.guess - MIDDLE) / WIDTH)))
-            work = PER_STONE ** min(self.size, 200)
-            self.proof, self.disproof = work * (1 + 1 / odds), LOST * work * (1 + odds)
+            self.proof, self.disproof = self.guess
             if self.aside:
                 self.proof = self.disproof = NEVER / 2
             elif self.running:

@@ -23,7 +23,7 @@ use crate::kernel::{Kernel, Neighbours, Patch, Standing};
 /// gives, as are the next three.
 const STONE: [[i32; 5]; 5] = [[0, -5, 1, 0, 0], [-3, 5, -4, -2, 0], [0, 4, 2, 0, 0], [5, 7, 0, 0, 0], [6, 0, 0, 0, 0]];
 /// A pair of neighbours of different colour: a move more for either player.
-const PAIR: i32 = 6;
+pub(super) const PAIR: i32 = 6;
 /// The same on a strip.
 const STRIP_PAIR: i32 = 3;
 /// One unit of atomic weight.

@@ -171,18 +171,6 @@ impl Solver {
         self.search.last_node = most.map_or(u64::MAX, |most| self.search.nodes.saturating_add(most));
     }
 
-    /// How well `first`, who moves first, seems to stand: the less, the sooner
-    /// the player is thought to lose. The search tries moves in this order;
-    /// no verdict rests on it.
-    ///
-    /// # Errors
-    /// The limit that was hit.
-    pub fn guess(&mut self, first: Player) -> Result<i32, Stop> {
-        let rest = self.rest(None)?;
-        let node = self.node(&rest, first)?;
-        self.search.sums.score(&node)
-    }
-
     /// The game that is solved.
     #[must_use]
     pub fn game(&self) -> &Game {
