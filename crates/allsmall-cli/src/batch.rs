@@ -49,7 +49,9 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
     };
     let mut out = stdout().lock();
     let mut code = Code::Answered;
-    let flow = in_order(common.threads(), &mut next, Kept::default, answer, |done| {
+    // Several threads take the lines as they come.
+    let keep = if common.threads() == 1 { Kept::in_one_order } else { Kept::default };
+    let flow = in_order(common.threads(), &mut next, keep, answer, |done| {
         let print = || -> Result<Code, Exit> {
             let (line, this) = done?;
             writeln!(out, "{line}")?;

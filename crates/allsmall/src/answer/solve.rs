@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::names::step_name;
-use super::{Failure, Question, echo_expr, heading};
+use super::{Failure, Kept, Question, echo_expr, heading};
 use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_in};
-use crate::solve::{FirstMove, PartReport, Resumed, Rule, Solver};
+use crate::solve::{FirstMove, Known, PartReport, Resumed, Rule, Solver};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
@@ -130,6 +130,15 @@ impl Question for SolveQuestion {
         self.ask_and_keep(text, budget).map(|(answer, _)| answer)
     }
 
+    fn ask_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<SolveAnswer, Failure> {
+        let expr = read_expr_in(text, budget)?;
+        kept.with_known(|known| {
+            let (answer, solver) = self.ask_from(&expr, budget, known)?;
+            let full = answer.stopped == Some(Stop::Memory);
+            Ok((answer, solver.and_then(Solver::into_known), full))
+        })
+    }
+
     fn unknown(&self, stop: Stop) -> Option<SolveAnswer> {
         Some(SolveAnswer { stopped: Some(stop), ..SolveAnswer::default() })
     }
@@ -175,13 +184,22 @@ impl SolveQuestion {
     /// What is wrong with the text or a file.
     #[doc(hidden)]
     pub fn ask_and_keep(&self, text: &str, budget: &Budget) -> Result<(SolveAnswer, Option<Solver>), Failure> {
-        let expr = read_expr_in(text, budget)?;
+        self.ask_from(&read_expr_in(text, budget)?, budget, None)
+    }
+
+    /// The same, going on from what an earlier question found.
+    fn ask_from(
+        &self,
+        expr: &Expr,
+        budget: &Budget,
+        known: Option<Known>,
+    ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
         let started = Instant::now();
-        let mut answer = SolveAnswer { board: echo_expr(&expr), ..SolveAnswer::default() };
+        let mut answer = SolveAnswer { board: echo_expr(expr), ..SolveAnswer::default() };
         let mut solver = None;
-        match Solver::new(&expr, budget) {
+        match Solver::going_on(expr, budget, known) {
             Ok(mut new) => {
-                answer.resumed = self.files(&mut new, &expr)?;
+                answer.resumed = self.files(&mut new, expr)?;
                 answer.stopped = self.fill(&mut new, &mut answer).err();
                 answer.unsaved = new.save_failure().map(str::to_owned);
                 answer.stats.nodes = new.nodes();

@@ -32,6 +32,16 @@ pub enum Part {
     },
 }
 
+impl Part {
+    /// Whether it means the same on every board: rows and grid parts carry
+    /// their stones with them, and so does all that play leaves of them; the
+    /// others are places in one kernel.
+    #[must_use]
+    pub fn is_portable(&self) -> bool {
+        matches!(self, Part::Row(_) | Part::Grid(_))
+    }
+}
+
 /// The kernel of [`Part`], made for a sum of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Boards {

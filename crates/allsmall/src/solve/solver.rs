@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::grid_moves::PatchValues;
 use super::item::Item;
+use super::known::Known;
 use super::learned::Net;
 use super::lessons::{Lesson, Lessons};
 use super::memory::MemoryPlan;
@@ -81,10 +83,22 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn new(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
+        Solver::going_on(expr, budget, None)
+    }
+
+    /// The same, going on from what another one knew.
+    pub(crate) fn going_on(expr: &Expr, budget: &Budget, known: Option<Known>) -> Result<Solver, Stop> {
         let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
         let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part), budget);
-        let (mut values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
+        let (mut values, parts, patch_values) = match known.filter(|known| plan.short_strips == 0 && known.fits(budget))
+        {
+            Some(known) => known.begin(boards, memory.values, budget),
+            None => {
+                let (values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
+                (values, parts, PatchValues::new(memory.sums / 4))
+            }
+        };
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
         for component in &game.components {
             roots.push(match &component.what {
@@ -109,6 +123,7 @@ impl Solver {
         drop(sums);
         let kept_values = Some(values.len());
         let mut search = new_search(values, parts, plan.limits, &memory);
+        search.sums.patch_values = patch_values;
         search.sums.set_net(plan.large_grids.then(Net::shipped));
         let (helpers, budget) = (Helpers::default(), budget.clone());
         Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })

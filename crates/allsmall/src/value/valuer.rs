@@ -127,14 +127,11 @@ impl Valuer {
     /// The limit that was hit.
     pub fn positions(&mut self, positions: &[Position]) -> Result<Vec<Value>, Stop> {
         let (boards, sums) = Boards::within(positions, &self.budget)?;
-        // Rows and grid parts carry their stones with them; the others are
-        // places in one kernel.
-        let portable = |part: &Part| matches!(part, Part::Row(_) | Part::Grid(_));
         if !self.portable {
-            self.parts.retain(portable);
+            self.parts.retain(Part::is_portable);
         }
         self.parts.change_kernel(boards);
-        self.portable = sums.iter().flatten().all(|signed| portable(&signed.part));
+        self.portable = sums.iter().flatten().all(|signed| signed.part.is_portable());
         let mut pace = self.budget.pace();
         let mut found = Vec::with_capacity(sums.len());
         for sum in &sums {
