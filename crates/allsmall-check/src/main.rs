@@ -4,6 +4,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::process::ExitCode;
 
+const HELP: &str = "\
+allsmall-check FILE: is this proof, written by allsmall, right? - is standard input.
+
+Exit codes: 0 proved, 1 refused (the line that does not follow is named), 2 no file to read.";
+
 /// The order of games recurses as deep as games are long.
 const STACK: usize = 256 << 20;
 
@@ -13,6 +18,14 @@ fn main() -> ExitCode {
         eprintln!("usage: allsmall-check FILE     (- is standard input)");
         return ExitCode::from(2);
     };
+    if let Some(text) = match path.as_str() {
+        "-h" | "--help" => Some(HELP),
+        "-V" | "--version" => Some(concat!("allsmall-check ", env!("CARGO_PKG_VERSION"))),
+        _ => None,
+    } {
+        println!("{text}");
+        return ExitCode::SUCCESS;
+    }
     let input: Box<dyn BufRead + Send> = if path == "-" {
         Box::new(BufReader::new(std::io::stdin()))
     } else {

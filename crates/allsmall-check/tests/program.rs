@@ -35,3 +35,11 @@ fn a_file_that_is_not_there_is_bad_usage() {
     let output = Command::new(env!("CARGO_BIN_EXE_allsmall-check")).output().expect("it runs");
     assert!(String::from_utf8_lossy(&output.stderr).contains("usage"));
 }
+
+#[test]
+fn it_says_what_it_is() {
+    for (option, said) in [("--help", "Exit codes"), ("--version", env!("CARGO_PKG_VERSION"))] {
+        let output = Command::new(env!("CARGO_BIN_EXE_allsmall-check")).arg(option).output().expect("it runs");
+        assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains(said), "{option}");
+    }
+}

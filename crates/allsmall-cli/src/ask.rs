@@ -18,7 +18,7 @@ use crate::{batch, guard, input};
 /// The board, or the file of boards, that a command is asked about.
 #[derive(clap::Args)]
 pub(crate) struct About {
-    /// The board or expression; @FILE reads it from a file, - from standard input
+    /// The board; @FILE reads it from a file, - from standard input
     #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
     /// Answer every line of FILE, one JSON line each; - is standard input

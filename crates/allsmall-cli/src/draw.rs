@@ -37,12 +37,12 @@ Examples:
   allsmall draw --tree xox/oxo --bw -o tree.tex
   allsmall draw --options '(xo)^4' --depth 3 -o options.svg
   allsmall draw --thermograph '{3||2*|1*}' -o thermograph.svg
-  allsmall draw --batch boards.txt -o 'board-{n}.svg'")]
+  allsmall draw --batch boards.txt -o 'board-{}.svg'")]
 pub(crate) struct Args {
     /// The board; @FILE reads it from a file, - from standard input
     #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
-    /// Draw every line of FILE; {n} in the name of the output is the number of the line
+    /// Draw every line of FILE; {} in the name of the output is the number of the line
     #[arg(long, value_name = "FILE", conflicts_with = "board", requires = "output")]
     batch: Option<String>,
     /// The file to write; SVG on standard output if left out
@@ -100,8 +100,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         draw(args, &text, &target, common)?;
         return Ok(Code::Answered);
     };
-    if !target.name().is_some_and(|name| name.contains("{n}")) {
-        return Err(Exit::bad("expected {n} in the name of the output, for the number of the line"));
+    if !target.name().is_some_and(|name| name.contains("{}")) {
+        return Err(Exit::bad("expected {} in the name of the output, for the number of the line"));
     }
     guard::stand_down();
     let mut code = Code::Answered;
@@ -111,7 +111,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         if text.trim().is_empty() || text.starts_with('%') {
             continue;
         }
-        match draw(args, text.trim(), &target.renamed(|name| name.replace("{n}", &line.to_string())), common) {
+        match draw(args, text.trim(), &target.renamed(|name| name.replace("{}", &line.to_string())), common) {
             Err(Exit::Bad(message)) => {
                 eprintln!("error: line {line}: {message}");
                 code = code.and(Code::Bad);

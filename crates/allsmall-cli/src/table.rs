@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, stdout};
 
-use allsmall::table::{Colours, Column, Condition, Format, Rows, Select, Selection, What, Writer, run as run_table};
+use allsmall::table::{Colours, Column, Condition, Format, Select, Selection, What, Writer, print};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -85,24 +85,10 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     }
     let mut source = what.source(args.up_to_symmetry, args.colourings.unwrap_or_default()).map_err(Exit::bad)?;
     let (budget, progress) = common.budget();
-    let mut selection = Selection::new(&args.columns, select);
-    let columns = selection.columns().to_vec();
-    let mut writer = Writer::new(BufWriter::new(stdout().lock()), format, selection.header())?;
-    let summary = run_table(&mut source, &columns, condition.as_ref(), &budget, &mut |row| {
-        match row {
-            Rows::Bad { line, message } => eprintln!("error: line {line}: {message}"),
-            Rows::Cells(cells) => {
-                if let Some(row) = selection.push(cells) {
-                    writer.row(&row)?;
-                }
-            }
-        }
-        Ok(())
-    })?;
-    for row in selection.finish() {
-        writer.row(&row)?;
-    }
-    writer.finish()?;
+    let selection = Selection::new(&args.columns, select);
+    let writer = Writer::new(BufWriter::new(stdout().lock()), format, selection.header())?;
+    let mut bad = |line: usize, message: &str| eprintln!("error: line {line}: {message}");
+    let summary = print(&mut source, selection, condition.as_ref(), &budget, writer, &mut bad)?;
     drop(progress);
     if let Some(stop) = summary.stopped {
         eprintln!("not finished: {stop} after {} boards", summary.boards);

@@ -1,8 +1,6 @@
 //! Tables: one JSON line a row, as `allsmall table --json` prints them.
 
-use allsmall::table::{
-    Colours, Column, Condition, Format, Rows, Select, Selection, What, WhatError, Writer, run as rows,
-};
+use allsmall::table::{Colours, Column, Condition, Format, Select, Selection, What, WhatError, Writer, print};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
@@ -48,26 +46,14 @@ pub(crate) fn table(
     let limits = Limits { time, memory, threads, progress };
     let made = run(py, &limits, |budget| {
         let mut out = Vec::new();
-        let mut selection = Selection::new(&columns, select);
+        let selection = Selection::new(&columns, select);
         let header = selection.header();
-        let mut writer = Writer::new(&mut out, Format::Json, header.clone())?;
+        let writer = Writer::new(&mut out, Format::Json, header.clone())?;
         let mut bad = None;
-        let all = selection.columns().to_vec();
-        let summary = rows(&mut source, &all, condition.as_ref(), budget, &mut |row| {
-            match row {
-                Rows::Bad { line, message } => bad = bad.take().or_else(|| Some(format!("line {line}: {message}"))),
-                Rows::Cells(cells) => {
-                    if let Some(row) = selection.push(cells) {
-                        writer.row(&row)?;
-                    }
-                }
-            }
-            Ok(())
-        })?;
-        for row in selection.finish() {
-            writer.row(&row)?;
-        }
-        writer.finish()?;
+        let mut first_bad = |line: usize, message: &str| {
+            bad.get_or_insert_with(|| format!("line {line}: {message}"));
+        };
+        let summary = print(&mut source, selection, condition.as_ref(), budget, writer, &mut first_bad)?;
         Ok::<_, std::io::Error>((header, out, summary.stopped, bad))
     })?;
     let (header, out, stopped, bad) = made.map_err(PyOSError::new_err)?;

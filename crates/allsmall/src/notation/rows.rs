@@ -275,6 +275,7 @@ fn unknown(text: &str, at: usize) -> ParseError {
     let message = match c {
         '\r' => "unexpected carriage return inside a row".to_owned(),
         '^' => "^ repeats the stone or the group before it".to_owned(),
+        '+' => "+ is not a stone; where sums are taken it has a space on both sides, as in xxo + oox".to_owned(),
         ':' => "unknown family; expected strip, checker, cycle, tree, complete, kpartite, hamming, cube, edges, graph6 or random".to_owned(),
         _ => format!("{c:?} is not a stone; expected x, o or . (also X O, B W, ● ○, and - or _ for an empty cell)"),
     };

@@ -56,6 +56,7 @@ fn every_fault_is_placed() {
         ("", 0, "the board is empty"),
         ("   ", 3, "the board is empty"),
         ("xoz", 2, "'z' is not a stone"),
+        ("xo + ox", 3, "where sums are taken it has a space on both sides"),
         ("xé", 1, "'é' is not a stone"),
         ("xo/x", 4, "row 2 has 1 cells; expected 2"),
         ("xo//xo", 3, "row 2 is empty; expected 2 cells"),

@@ -45,7 +45,7 @@ pub use condition::Condition;
 pub use engine::Engine;
 pub use enumeration::{Colouring, Enumeration};
 pub use find::{Found, Place, equal_to, find};
-pub use run::{Rows, Summary, run};
+pub use run::{Rows, Summary, print, run};
 pub use select::{Select, Selection};
 pub use source::{Source, Work};
 pub use what::{Colours, What, WhatError};

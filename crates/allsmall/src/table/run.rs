@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::engine::{Engine, Row};
 use super::source::{Source, Work};
-use super::{Cell, Column, Condition, Enumeration};
+use super::{Cell, Column, Condition, Enumeration, Selection, Writer};
 use crate::notation::{Summand, Term, graph_name, read_expr_within};
 use crate::{Budget, Position, Stop, in_order};
 
@@ -80,6 +80,36 @@ pub fn run(
         ControlFlow::Break(Some(error)) => Err(error),
         _ => Ok(summary),
     }
+}
+
+/// Writes every row that is selected; `bad` hears of each line that is no board
+/// or graph, by its number.
+///
+/// # Errors
+/// What writing says.
+pub fn print<W: io::Write>(
+    source: &mut Source,
+    mut selection: Selection,
+    condition: Option<&Condition>,
+    budget: &Budget,
+    mut writer: Writer<W>,
+    bad: &mut dyn FnMut(usize, &str),
+) -> io::Result<Summary> {
+    let columns = selection.columns().to_vec();
+    let summary = run(source, &columns, condition, budget, &mut |row| {
+        match row {
+            Rows::Bad { line, message } => bad(line, &message),
+            Rows::Cells(cells) => {
+                if let Some(row) = selection.push(cells) {
+                    writer.row(&row)?;
+                }
+            }
+        }
+        Ok(())
+    })?;
+    selection.finish().iter().try_for_each(|row| writer.row(row))?;
+    writer.finish()?;
+    Ok(summary)
 }
 
 impl Summary {
