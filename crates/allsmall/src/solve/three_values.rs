@@ -10,10 +10,12 @@
 //! ```
 //!
 //! where `r` is `n.up` or `n.up + star`, as close to `c` as there is. She loses
-//! iff `a + b + r <= 0`; the sum `a + r` is small enough to be added, and
-//! compared with `-b`. The more ups, the less it holds, so two numbers say for
+//! iff `a + b + r <= 0`. The more ups, the less it holds, so two numbers say for
 //! which `n` it does. They are kept for the pair `a`, `b`: there are far fewer
-//! pairs than sums of three.
+//! pairs than sums of three. How `a` and `b` stand to the multiples of up tells
+//! most of it. The rest is told by comparing `a + r` with `-b`, if that sum is
+//! known: to make it took 270 us, as long as 25 nodes, and left (xo)^50 with 8 %
+//! fewer nodes in 10 % more time.
 
 use std::collections::HashMap;
 
@@ -153,17 +155,9 @@ impl Sums {
                 return Ok(Some(won));
             }
         }
-        // First what sums that are known tell: to make one takes long, and it
-        // is seldom that one is missing.
-        let mut missing = false;
-        for makes in [false, true] {
-            if makes && !missing {
-                break;
-            }
-            for (&(a, b, c), pair) in ways.iter().zip(pairs.iter_mut()) {
-                if let Some(won) = self.beside_ups(a, b, c, pair, makes, &mut missing)? {
-                    return Ok(Some(won));
-                }
+        for (&(a, b, c), pair) in ways.iter().zip(pairs.iter_mut()) {
+            if let Some(won) = self.beside_ups(a, b, c, pair)? {
+                return Ok(Some(won));
             }
         }
         Ok(None)
@@ -196,17 +190,8 @@ impl Sums {
         })
     }
 
-    /// Replaces `c` by the closest multiples of up; new sums are made only if
-    /// `makes`, and are missing otherwise.
-    fn beside_ups(
-        &mut self,
-        a: Value,
-        b: Value,
-        c: Value,
-        pair: &mut Pair,
-        makes: bool,
-        missing: &mut bool,
-    ) -> Result<Option<bool>, Stop> {
+    /// Replaces `c` by the closest multiples of up.
+    fn beside_ups(&mut self, a: Value, b: Value, c: Value, pair: &mut Pair) -> Result<Option<bool>, Stop> {
         let Some(ups) = self.ups_around(c)? else { return Ok(None) };
         // Left loses beside more than c, or wins beside less.
         for (n, star, loses) in [
@@ -218,10 +203,7 @@ impl Sums {
             let it_is_so = match pair.knows(n, star) {
                 Some(known) => known,
                 None => {
-                    let Some(it_is_so) = self.is_lost_beside_ups(a, b, n, star, makes)? else {
-                        *missing = true;
-                        continue;
-                    };
+                    let Some(it_is_so) = self.is_lost_beside_ups(a, b, n, star)? else { continue };
                     pair.learn(n, star, it_is_so);
                     it_is_so
                 }
@@ -262,16 +244,9 @@ impl Sums {
         Ok(Pair { key: Pair::key_of(a, b), holds: holds.map(narrow), fails: fails.map(narrow) })
     }
 
-    /// Whether `a + b + n.up <= 0`, or with star; none if a sum would have to
-    /// be made that is not to be.
-    fn is_lost_beside_ups(
-        &mut self,
-        a: Value,
-        b: Value,
-        n: i16,
-        star: usize,
-        makes: bool,
-    ) -> Result<Option<bool>, Stop> {
+    /// Whether `a + b + n.up <= 0`, or with star, if the sum of a value and the
+    /// ups is known.
+    fn is_lost_beside_ups(&mut self, a: Value, b: Value, n: i16, star: usize) -> Result<Option<bool>, Stop> {
         let (n, star) = (i32::from(n), star == 1);
         let ups = match self.ups.ups.get(&(n, star)) {
             Some(&ups) => ups,
@@ -287,8 +262,6 @@ impl Sums {
             (sum, large)
         } else if let Some(sum) = values.known_sum(large, ups)? {
             (sum, small)
-        } else if makes {
-            (values.add(small, ups)?, large)
         } else {
             return Ok(None);
         };
@@ -389,6 +362,6 @@ mod tests {
                 }
             }
         }
-        assert!(settled * 10 > asked * 9, "{settled} of {asked}");
+        assert!(settled * 2 > asked, "{settled} of {asked}");
     }
 }
