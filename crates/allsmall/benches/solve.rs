@@ -99,7 +99,7 @@ fn main() {
     one("checker:5x5", Player::Right, Some(475_374), 4.0);
     one("(xo)^30", Player::Left, Some(80), 0.15);
     one("(xo)^33", Player::Left, Some(380), 0.5);
-    one("(xo)^40", Player::Left, Some(4_446), 5.0);
+    one("(xo)^40", Player::Left, Some(4_453), 5.0);
     random_strips(50, 100, 0.003);
     random_strips(60, 100, 0.01);
     random_strips(80, 100, 0.1);
@@ -114,7 +114,7 @@ fn main() {
             // All of them together are to take five minutes.
             one(&format!("checker:2x{n}"), if n % 3 == 0 { Player::Right } else { Player::Left }, None, 300.0);
         }
-        one("(xo)^50", Player::Left, Some(457_024), 120.0);
+        one("(xo)^50", Player::Left, Some(398_592), 120.0);
         one("checker:5x6", Player::Right, None, 1800.0);
     }
 }

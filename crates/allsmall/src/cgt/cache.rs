@@ -12,7 +12,7 @@
 use crate::base::hash;
 
 /// One slot of a table: a key of 64 bits and what is known about it.
-pub(super) trait Slot: Copy {
+pub(crate) trait Slot: Copy {
     /// A slot that holds nothing.
     const EMPTY: Self;
     /// The key.
@@ -28,7 +28,7 @@ struct Bucket<S, const WAYS: usize>([S; WAYS]);
 
 /// A table of buckets.
 #[derive(Clone)]
-pub(super) struct Cache<S, const WAYS: usize> {
+pub(crate) struct Cache<S, const WAYS: usize> {
     buckets: Vec<Bucket<S, WAYS>>,
     filled: usize,
     most: usize,
@@ -37,13 +37,13 @@ pub(super) struct Cache<S, const WAYS: usize> {
 
 impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
     /// An empty table that never takes more than about `bytes`.
-    pub(super) fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize) -> Self {
         let most = Self::buckets(bytes);
         Cache { buckets: vec![Bucket([S::EMPTY; WAYS]); most.min(1024)], filled: 0, most, turn: 0 }
     }
 
     /// Grows to about so many bytes at most from now on.
-    pub(super) fn set_limit(&mut self, bytes: usize) {
+    pub(crate) fn set_limit(&mut self, bytes: usize) {
         self.most = Self::buckets(bytes);
     }
 
@@ -59,7 +59,7 @@ impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
     }
 
     /// Bytes in use.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket<S, WAYS>>()
     }
 
@@ -70,7 +70,7 @@ impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
 
     /// The slot with this key.
     #[inline]
-    pub(super) fn find(&self, key: u64) -> Option<S> {
+    pub(crate) fn find(&self, key: u64) -> Option<S> {
         self.buckets[self.place(key)].0.iter().copied().find(|slot| slot.key() == key)
     }
 
@@ -90,6 +90,15 @@ impl<S: Slot, const WAYS: usize> Cache<S, WAYS> {
                 self.turn = (self.turn + 1) % WAYS;
                 bucket[self.turn] = slot;
             }
+        }
+    }
+
+    /// Enters a slot in place of the one with its key, if there is one.
+    pub(crate) fn put(&mut self, slot: S) {
+        let place = self.place(slot.key());
+        match self.buckets[place].0.iter_mut().find(|old| old.key() == slot.key()) {
+            Some(old) => *old = slot,
+            None => self.insert(slot),
         }
     }
 
@@ -192,6 +201,18 @@ mod tests {
         let known: Vec<_> = known.collect();
         assert!(known.len() > 4_000);
         assert!(known.iter().all(|&(n, sum)| sum == n + 1));
+    }
+
+    #[test]
+    fn a_slot_that_is_put_replaces_the_one_with_its_key() {
+        let mut cache: Cache<Sum, 5> = Cache::new(0);
+        cache.set_limit(1 << 20);
+        for sum in [1, 2] {
+            (0..5_000u32).for_each(|n| cache.put(Sum::new(Sum::pair(n, n), n + sum)));
+        }
+        let known: Vec<_> = (0..5_000u32).filter_map(|n| Some((n, cache.find(Sum::pair(n, n))?.sum))).collect();
+        assert!(known.len() > 4_500, "it grows from one bucket: {}", known.len());
+        assert!(known.iter().all(|&(n, sum)| sum == n + 2));
     }
 
     #[test]

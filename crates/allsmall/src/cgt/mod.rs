@@ -53,7 +53,8 @@ pub use weight::Weight;
 
 use crate::{Budget, Outcome, Player, Stop};
 use arena::{Arena, Interval};
-use cache::{Cache, Order, Sum};
+pub(crate) use cache::{Cache, Slot};
+use cache::{Order, Sum};
 use landmarks::Landmarks;
 use order::OrderStacks;
 use reversible::Draft;

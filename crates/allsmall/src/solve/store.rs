@@ -7,7 +7,7 @@
 //! ```text
 //! v + P + Q      key [P, Q], value v        any v is compared with the v proved
 //! P              key [P],    value 0
-//! u + v + P      key [v, P], value u        two values or more: u must be equal
+//! u + v + P      key [v, P], value u
 //! ```
 //!
 //! If Left, moving first, wins `W + v`, then she wins `W + u` for every
@@ -72,10 +72,8 @@ pub(super) struct Store {
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     key: Key,
-    /// The number of the value beside it, and whether verdicts beside others
-    /// tell anything.
+    /// The number of the value beside it.
     value: u32,
-    compares: bool,
     shared: bool,
 }
 
@@ -94,14 +92,10 @@ impl Place {
 struct LocalOrder<'a> {
     values: &'a mut Values,
     names: Option<&'a Names>,
-    compares: bool,
 }
 
 impl Order for LocalOrder<'_> {
     fn covers(&mut self, won: bool, value: u32, other: u32) -> Result<bool, Stop> {
-        if !self.compares {
-            return Ok(false);
-        }
         let local = |name: u32| self.names.map_or(Some(Value::of_id(name)), |names| names.local(name));
         let (Some(value), Some(other)) = (local(value), local(other)) else { return Ok(false) };
         if won { self.values.le(value, other) } else { self.values.le(other, value) }
@@ -120,9 +114,8 @@ impl Store {
     /// Where a position is kept.
     pub(super) fn place(&mut self, values: &Values, items: &[Item]) -> Place {
         let (value, rest) = split(items);
-        let compares = rest.first().is_some_and(|item| !item.is_value());
         let id = |item: Option<Item>| item.and_then(Item::as_value).unwrap_or(values.zero()).id();
-        let alone = |shared| Place { key: key(rest), value: id(value), compares, shared };
+        let alone = |shared| Place { key: key(rest), value: id(value), shared };
         if self.shared.is_none() || is_small(rest) {
             return alone(false);
         }
@@ -137,7 +130,7 @@ impl Store {
         // Several values may stand in another order by their names.
         self.named.sort_unstable();
         let (value, rest) = split(&self.named);
-        Place { key: key(rest), value: id(value), compares, shared: true }
+        Place { key: key(rest), value: id(value), shared: true }
     }
 
     /// Begins to fetch what is known about a position.
@@ -151,7 +144,7 @@ impl Store {
     /// What is known about a position. Sums of at most two values are never
     /// asked about.
     pub(super) fn find(&mut self, values: &mut Values, place: &Place) -> Result<Option<bool>, Stop> {
-        let mut order = LocalOrder { values, names: None, compares: place.compares };
+        let mut order = LocalOrder { values, names: None };
         match &self.shared {
             Some(shared) if place.shared => {
                 order.names = self.names.as_ref();
@@ -165,7 +158,7 @@ impl Store {
     /// Enters the verdict on a position after this much work.
     pub(super) fn insert(&mut self, values: &mut Values, place: &Place, won: bool, work: u64) -> Result<(), Stop> {
         let verdict = Verdict { value: place.value, won, class: class_of(work) };
-        let mut order = LocalOrder { values, names: None, compares: place.compares };
+        let mut order = LocalOrder { values, names: None };
         match &self.shared {
             Some(shared) if place.shared => {
                 order.names = self.names.as_ref();
@@ -229,7 +222,7 @@ impl Store {
 
     /// Enters a verdict that was visited like that, before any helper begins.
     pub(super) fn enter(&mut self, values: &mut Values, key: &Key, verdict: Verdict) -> Result<(), Stop> {
-        let mut order = LocalOrder { values, names: None, compares: true };
+        let mut order = LocalOrder { values, names: None };
         match &self.shared {
             Some(shared) if is_shared(key) => shared.piece(key).insert(key, verdict, &mut order),
             _ => self.own.insert(key, verdict, &mut order),
@@ -239,7 +232,7 @@ impl Store {
     /// Whether a verdict that was entered like that is there, or follows.
     pub(super) fn knows(&mut self, values: &mut Values, key: &Key, verdict: Verdict) -> Result<bool, Stop> {
         let shared = self.shared.is_some() && is_shared(key);
-        let place = Place { key: key.clone(), value: verdict.value, compares: true, shared };
+        let place = Place { key: key.clone(), value: verdict.value, shared };
         Ok(self.find(values, &place)? == Some(verdict.won))
     }
 
@@ -373,6 +366,22 @@ mod tests {
         }
         let alone = store.place(&values, &[part]);
         assert_eq!(store.find(&mut values, &alone), Ok(Some(true)), "no value is zero");
+    }
+
+    /// The same holds for sums of values.
+    #[test]
+    fn verdicts_on_values_serve_for_others() {
+        let mut values = Values::new();
+        let mut store = Store::new(Verdicts::new(1 << 20), None);
+        let [small, less, more, a, b] = ["^", "v5", "^4", "{^12|0}", "{0|v9}"].map(|text| values.parse(text).unwrap());
+        assert!(small.id() < a.id() && less.id() < a.id() && more.id() < a.id(), "the first stands beside the key");
+        let node = |v: Value| [v, a, b].map(|v| Item::value(v).unwrap());
+        let place = store.place(&values, &node(small));
+        store.insert(&mut values, &place, true, 10).unwrap();
+        for (v, known) in [(small, Some(true)), (more, Some(true)), (less, None)] {
+            let place = store.place(&values, &node(v));
+            assert_eq!(store.find(&mut values, &place), Ok(known));
+        }
     }
 
     /// What is entered from a file is found where threads look for it, be it

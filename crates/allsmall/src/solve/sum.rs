@@ -7,6 +7,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::bounds::{BoundTable, Bounds};
 use super::grid_moves::PatchValues;
 use super::item::{Item, Wide};
@@ -81,17 +83,12 @@ impl Sums {
             limits,
             choices: Choices::default(),
             memory,
-            ups: UpsTable::default(),
+            ups: UpsTable::new(memory / 2),
             net: None,
             value_sums: ValueSums::new(),
             patch_values: PatchValues::new(memory / 4),
             shared_parts: None,
         }
-    }
-
-    /// Bytes that may be taken by what is known about pairs of values.
-    pub(super) fn pair_memory(&self) -> usize {
-        self.memory / 2
     }
 
     pub(super) fn limits(&self) -> Limits {
@@ -115,7 +112,7 @@ impl Sums {
         self.parts.forget_values(count);
         self.choices.clear();
         self.bounds.clear();
-        self.ups = UpsTable::default();
+        self.ups = UpsTable::new(self.memory / 2);
         self.wide = Wide::default();
         self.value_sums = ValueSums::new();
         self.patch_values.clear();
@@ -218,9 +215,9 @@ impl Sums {
         if let (2, Some(v), Some(w)) = (values, items[0].as_value(), items[1].as_value()) {
             return self.merge_two(items, v, w);
         }
-        let mut rest: Vec<Value> = items.drain(..values).filter_map(Item::as_value).collect();
+        let mut rest: SmallVec<[Value; 8]> = items.drain(..values).filter_map(Item::as_value).collect();
         rest.sort_unstable_by_key(|&v| (self.values.birthday(v), v.id()));
-        let mut done: Vec<Value> = Vec::new();
+        let mut done: SmallVec<[Value; 8]> = SmallVec::new();
         let mut total = zero;
         for v in rest {
             if let Some(at) = done.iter().position(|&w| self.values.neg(v) == w) {

@@ -10,10 +10,12 @@
 //! ```
 //!
 //! where `r` is `n.up` or `n.up + star`, as close to `c` as there is. She loses
-//! iff `a + b + r <= 0`; the sum `a + r` is small enough to be added, and
-//! compared with `-b`. The more ups, the less it holds, so two numbers say for
+//! iff `a + b + r <= 0`. The more ups, the less it holds, so two numbers say for
 //! which `n` it does. They are kept for the pair `a`, `b`: there are far fewer
-//! pairs than sums of three.
+//! pairs than sums of three. How `a` and `b` stand to the multiples of up tells
+//! most of it. The rest is told by comparing `a + r` with `-b`, if that sum is
+//! known: to make it took 270 us, as long as 25 nodes, and left (xo)^50 with 8 %
+//! fewer nodes in 10 % more time.
 
 use std::collections::HashMap;
 
@@ -21,44 +23,100 @@ use super::bounds::Bounds;
 use super::item::Item;
 use super::sum::Sums;
 use crate::base::hash::Mixed;
-use crate::cgt::{Uppitiness, Value};
+use crate::cgt::{Cache, Slot, Uppitiness, Value};
 use crate::{Outcome, Stop};
 
 /// What was found about values and pairs of them.
-#[derive(Default)]
 pub(super) struct UpsTable {
-    /// How values stand to the multiples of up; none for values that are not
-    /// all-small.
-    known: HashMap<Value, Option<Uppitiness>, Mixed>,
-    pairs: HashMap<(Value, Value), Pair, Mixed>,
+    /// How values stand to the multiples of up, by their numbers.
+    known: Vec<Known>,
+    pairs: Cache<Pair, 4>,
     /// The multiples of up that were asked for, with star and without.
     ups: HashMap<(i32, bool), Value, Mixed>,
 }
 
-impl UpsTable {
-    pub(super) fn bytes(&self) -> usize {
-        self.known.capacity() * (size_of::<(Value, Option<Uppitiness>)>() + 1)
-            + self.pairs.capacity() * (size_of::<((Value, Value), Pair)>() + 1)
+/// How a value stands to the multiples of up.
+#[derive(Clone, Copy)]
+enum Known {
+    Unasked,
+    /// It is not all-small, or too far up.
+    Not,
+    Ups(Around),
+}
+
+/// [`Uppitiness`], without star and with it.
+#[derive(Clone, Copy)]
+struct Around {
+    at_least: [i16; 2],
+    at_most: [i16; 2],
+}
+
+impl Around {
+    fn of(ups: Uppitiness) -> Option<Around> {
+        let both = |n: i32, star: i32| Some([i16::try_from(n).ok()?, i16::try_from(star).ok()?]);
+        Some(Around { at_least: both(ups.at_least, ups.at_least_star)?, at_most: both(ups.at_most, ups.at_most_star)? })
     }
 }
 
-/// For which multiples of up `a + b + n.up <= 0`, without star and with it: up
-/// to the first number it is so, from the second on it is not.
-#[derive(Clone, Copy)]
-struct Pair([(i32, i32); 2]);
-
-impl Pair {
-    fn knows(&self, n: i32, star: bool) -> Option<bool> {
-        let (holds, fails) = self.0[usize::from(star)];
-        if n <= holds { Some(true) } else { (n >= fails).then_some(false) }
+impl UpsTable {
+    /// Nothing is known; pairs take at most about so many bytes.
+    pub(super) fn new(bytes: usize) -> UpsTable {
+        let mut pairs = Cache::new(0);
+        pairs.set_limit(bytes);
+        UpsTable { known: Vec::new(), pairs, ups: HashMap::default() }
     }
 
-    fn learn(&mut self, n: i32, star: bool, it_is_so: bool) {
-        let (holds, fails) = &mut self.0[usize::from(star)];
+    pub(super) fn bytes(&self) -> usize {
+        self.known.capacity() * size_of::<Known>() + self.pairs.bytes()
+    }
+}
+
+/// What is known about `a + b`: for which multiples of up `a + b + n.up <= 0`,
+/// without star and with it, and whether `a + b >= 0`.
+///
+/// ```text
+/// key     [ whether a + b >= 0 : 2 | b : 31 | a : 31 ]
+/// holds, fails   up to the first number it is so, from the second on it is not
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Pair {
+    key: u64,
+    holds: [i16; 2],
+    fails: [i16; 2],
+}
+
+const AT_LEAST: u64 = 1 << 62;
+const NOT_AT_LEAST: u64 = 1 << 63;
+const PAIR: u64 = AT_LEAST - 1;
+
+impl Slot for Pair {
+    const EMPTY: Pair = Pair { key: u64::MAX, holds: [0; 2], fails: [0; 2] };
+
+    #[inline]
+    fn key(self) -> u64 {
+        self.key & PAIR
+    }
+
+    fn is_empty(self) -> bool {
+        self.key == u64::MAX
+    }
+}
+
+impl Pair {
+    #[inline]
+    fn key_of(a: Value, b: Value) -> u64 {
+        u64::from(b.id()) << 31 | u64::from(a.id())
+    }
+
+    fn knows(&self, n: i16, star: usize) -> Option<bool> {
+        if n <= self.holds[star] { Some(true) } else { (n >= self.fails[star]).then_some(false) }
+    }
+
+    fn learn(&mut self, n: i16, star: usize, it_is_so: bool) {
         if it_is_so {
-            *holds = n.max(*holds);
+            self.holds[star] = n.max(self.holds[star]);
         } else {
-            *fails = n.min(*fails);
+            self.fails[star] = n.min(self.fails[star]);
         }
     }
 }
@@ -70,91 +128,126 @@ impl Sums {
         let &[a, b, c] = items else { return Ok(None) };
         let (Some(a), Some(b), Some(c)) = (a.as_value(), b.as_value(), c.as_value()) else { return Ok(None) };
         let ways = [(a, b, c), (a, c, b), (b, c, a)];
-        for (a, b, c) in ways {
-            if let Some(won) = self.beside_zero(a, b, c)? {
+        // All three are looked up at once, so that the waits overlap.
+        let known = ways.map(|(a, b, _)| self.ups.pairs.find(Pair::key_of(a, b)));
+        let mut pairs = [Pair::EMPTY; 3];
+        for ((pair, known), (a, b, _)) in pairs.iter_mut().zip(known).zip(ways) {
+            *pair = match known {
+                Some(known) => known,
+                None => self.new_pair(a, b)?,
+            };
+        }
+        let before = pairs;
+        let found = self.three_ways(&ways, &mut pairs)?;
+        for (pair, before) in pairs.into_iter().zip(before) {
+            if pair != before {
+                self.ups.pairs.put(pair);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The same by each of the values in turn, with what is known about the
+    /// other two.
+    fn three_ways(&mut self, ways: &[(Value, Value, Value); 3], pairs: &mut [Pair; 3]) -> Result<Option<bool>, Stop> {
+        for (&(a, b, c), pair) in ways.iter().zip(pairs.iter_mut()) {
+            if let Some(won) = self.beside_zero(a, b, c, pair)? {
                 return Ok(Some(won));
             }
         }
-        // First what sums that are known tell: to make one takes long.
-        for makes in [false, true] {
-            for (a, b, c) in ways {
-                if let Some(won) = self.beside_ups(a, b, c, makes)? {
-                    return Ok(Some(won));
-                }
+        for (&(a, b, c), pair) in ways.iter().zip(pairs.iter_mut()) {
+            if let Some(won) = self.beside_ups(a, b, c, pair)? {
+                return Ok(Some(won));
             }
         }
         Ok(None)
     }
 
     /// Replaces `c` by zero, if it is on one side of it.
-    fn beside_zero(&mut self, a: Value, b: Value, c: Value) -> Result<Option<bool>, Stop> {
+    fn beside_zero(&mut self, a: Value, b: Value, c: Value, pair: &mut Pair) -> Result<Option<bool>, Stop> {
         let values = &mut self.values;
-        let minus = values.neg(b);
-        Ok(match values.outcome(c) {
-            Outcome::P => Some(!values.le(a, minus)?),
-            Outcome::R => values.le(a, minus)?.then_some(false),
-            Outcome::L => (!values.le(a, minus)?).then_some(true),
+        let outcome = values.outcome(c);
+        if outcome == Outcome::N {
             // Left moves to something >= 0, and a + b is so, too.
-            Outcome::N => values.le(minus, a)?.then_some(true),
+            if pair.key & (AT_LEAST | NOT_AT_LEAST) == 0 {
+                let at_least = values.le(values.neg(b), a)?;
+                pair.key |= if at_least { AT_LEAST } else { NOT_AT_LEAST };
+            }
+            return Ok((pair.key & AT_LEAST != 0).then_some(true));
+        }
+        let at_most = match pair.knows(0, 0) {
+            Some(known) => known,
+            None => {
+                let known = values.le(a, values.neg(b))?;
+                pair.learn(0, 0, known);
+                known
+            }
+        };
+        Ok(match outcome {
+            Outcome::R => at_most.then_some(false),
+            Outcome::L => (!at_most).then_some(true),
+            _ => Some(!at_most),
         })
     }
 
-    /// Replaces `c` by the closest multiples of up; new sums are made only if
-    /// `makes`.
-    fn beside_ups(&mut self, a: Value, b: Value, c: Value, makes: bool) -> Result<Option<bool>, Stop> {
+    /// Replaces `c` by the closest multiples of up.
+    fn beside_ups(&mut self, a: Value, b: Value, c: Value, pair: &mut Pair) -> Result<Option<bool>, Stop> {
         let Some(ups) = self.ups_around(c)? else { return Ok(None) };
-        let mut pair = match self.ups.pairs.get(&(a, b)) {
-            Some(&pair) => pair,
-            None => self.new_pair(a, b),
-        };
-        let mut learnt = false;
-        let mut found = None;
         // Left loses beside more than c, or wins beside less.
         for (n, star, loses) in [
-            (ups.at_least, false, false),
-            (ups.at_least_star, true, false),
-            (ups.at_most, false, true),
-            (ups.at_most_star, true, true),
+            (ups.at_least[0], 0, false),
+            (ups.at_least[1], 1, false),
+            (ups.at_most[0], 0, true),
+            (ups.at_most[1], 1, true),
         ] {
             let it_is_so = match pair.knows(n, star) {
                 Some(known) => known,
                 None => {
-                    let Some(it_is_so) = self.is_lost_beside_ups(a, b, n, star, makes)? else { continue };
+                    let Some(it_is_so) = self.is_lost_beside_ups(a, b, n, star)? else { continue };
                     pair.learn(n, star, it_is_so);
-                    learnt = true;
                     it_is_so
                 }
             };
             if it_is_so == loses {
-                found = Some(!loses);
-                break;
+                return Ok(Some(!loses));
             }
         }
-        if learnt {
-            self.ups.pairs.insert((a, b), pair);
-        }
-        Ok(found)
+        Ok(None)
     }
 
-    /// What the two-ahead rule tells about a pair.
-    fn new_pair(&mut self, a: Value, b: Value) -> Pair {
-        if self.ups.bytes() > self.pair_memory() {
-            self.ups.pairs = HashMap::default();
-        }
+    /// What the two-ahead rule tells about a pair, and how either value stands
+    /// to the multiples of up.
+    fn new_pair(&mut self, a: Value, b: Value) -> Result<Pair, Stop> {
         let weight = Bounds::of_value(&self.values, a).plus(Bounds::of_value(&self.values, b));
-        Pair([(-2 - weight.high, 1 - weight.low); 2])
+        let (mut holds, mut fails) = ([-2 - weight.high; 2], [1 - weight.low; 2]);
+        if let (Some(a), Some(b)) = (self.ups_around(a)?, self.ups_around(b)?) {
+            let wide = |n: [i16; 2]| n.map(i32::from);
+            let (a_most, b_most) = (wide(a.at_most), wide(b.at_most));
+            let (a_least, b_least) = (wide(a.at_least), wide(b.at_least));
+            for star in [0, 1] {
+                for s in [0, 1] {
+                    // a <= m.up + s and b <= k.up + t: then a + b + n.up + star
+                    // is at most (m + k + n).up, perhaps with star.
+                    for t in [0, 1] {
+                        let most = if s ^ t == star { 0 } else { -2 };
+                        holds[star] = holds[star].max(most - a_most[s] - b_most[t]);
+                    }
+                    // a >= m.up + s, but not b <= -(m + n).up + s + star; and
+                    // the other way round.
+                    let least = (b_most[s ^ star] + a_least[s]).max(a_most[s ^ star] + b_least[s]);
+                    fails[star] = fails[star].min(1 - least);
+                }
+            }
+        }
+        // Nobody asks about the ends of the range: weights stay far from them.
+        let narrow = |n: i32| n.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        Ok(Pair { key: Pair::key_of(a, b), holds: holds.map(narrow), fails: fails.map(narrow) })
     }
 
-    /// Whether `a + b + n.up <= 0`, or with star; none if a sum would have to
-    /// be made that is not to be.
-    fn is_lost_beside_ups(
-        &mut self,
-        a: Value,
-        b: Value,
-        n: i32,
-        star: bool,
-        makes: bool,
-    ) -> Result<Option<bool>, Stop> {
+    /// Whether `a + b + n.up <= 0`, or with star, if the sum of a value and the
+    /// ups is known.
+    fn is_lost_beside_ups(&mut self, a: Value, b: Value, n: i16, star: usize) -> Result<Option<bool>, Stop> {
+        let (n, star) = (i32::from(n), star == 1);
         let ups = match self.ups.ups.get(&(n, star)) {
             Some(&ups) => ups,
             None => {
@@ -169,21 +262,30 @@ impl Sums {
             (sum, large)
         } else if let Some(sum) = values.known_sum(large, ups)? {
             (sum, small)
-        } else if makes {
-            (values.add(small, ups)?, large)
         } else {
             return Ok(None);
         };
         values.le(sum, values.neg(other)).map(Some)
     }
 
-    fn ups_around(&mut self, v: Value) -> Result<Option<Uppitiness>, Stop> {
-        if let Some(&known) = self.ups.known.get(&v) {
-            return Ok(known);
-        }
-        let found = self.values.uppitiness(v)?;
-        self.ups.known.insert(v, found);
-        Ok(found)
+    fn ups_around(&mut self, v: Value) -> Result<Option<Around>, Stop> {
+        let at = v.id() as usize;
+        let known = match self.ups.known.get(at) {
+            Some(&known) => known,
+            None => {
+                self.ups.known.resize((at + 1).max(self.values.len()), Known::Unasked);
+                Known::Unasked
+            }
+        };
+        Ok(match known {
+            Known::Ups(around) => Some(around),
+            Known::Not => None,
+            Known::Unasked => {
+                let found = self.values.uppitiness(v)?.and_then(Around::of);
+                self.ups.known[at] = found.map_or(Known::Not, Known::Ups);
+                found
+            }
+        })
     }
 }
 
@@ -195,28 +297,56 @@ mod tests {
     use crate::kernel::Boards;
     use crate::value::PartValues;
 
+    fn sums() -> Sums {
+        let (boards, _) = Boards::new(&[]).unwrap();
+        let limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 0 };
+        Sums::new(Values::new(), PartValues::new(boards, 1 << 20), limits, 1 << 20)
+    }
+
+    const NAMES: [&str; 13] = [
+        "*",
+        "*2",
+        "^",
+        "^*",
+        "v2",
+        "{*,^|*,v}",
+        "{0,^*|0,v*}",
+        "{*,v|0}",
+        "{0,^*|0}",
+        "{^2|0,^*}",
+        "{0|v4}",
+        "1",
+        "-1/2",
+    ];
+
+    /// What is said about a pair without comparing is so.
+    #[test]
+    fn a_new_pair_knows_what_the_sum_tells() {
+        let mut sums = sums();
+        let mut all: Vec<Value> = NAMES.map(|name| sums.values.parse(name).unwrap()).to_vec();
+        all.extend(all.clone().into_iter().map(|v| sums.values.neg(v)));
+        let (mut known, mut asked) = (0, 0);
+        for &a in &all {
+            for &b in &all {
+                let (pair, zero) = (sums.new_pair(a, b).unwrap(), sums.values.zero());
+                for (n, star) in (-6..=6).flat_map(|n| [(n, 0), (n, 1)]) {
+                    let ups = sums.values.ups(n.into(), star == 1).unwrap();
+                    let sum = sums.values.sum(&[a, b, ups]).unwrap();
+                    let it_is_so = sums.values.le(sum, zero).unwrap();
+                    let told = pair.knows(n, star);
+                    assert!(told.is_none_or(|told| told == it_is_so), "{n} {star}");
+                    (known, asked) = (known + usize::from(told.is_some()), asked + 1);
+                }
+            }
+        }
+        assert!(known * 2 > asked, "{known} of {asked}");
+    }
+
     /// Every verdict on three values is that on their sum, and few are missing.
     #[test]
     fn verdicts_are_those_of_the_sum() {
-        let (boards, _) = Boards::new(&[]).unwrap();
-        let limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 0 };
-        let mut sums = Sums::new(Values::new(), PartValues::new(boards, 1 << 20), limits, 1 << 20);
-        let names = [
-            "*",
-            "*2",
-            "^",
-            "^*",
-            "v2",
-            "{*,^|*,v}",
-            "{0,^*|0,v*}",
-            "{*,v|0}",
-            "{0,^*|0}",
-            "{^2|0,^*}",
-            "{0|v4}",
-            "1",
-            "-1/2",
-        ];
-        let mut all: Vec<Value> = names.map(|name| sums.values.parse(name).unwrap()).to_vec();
+        let mut sums = sums();
+        let mut all: Vec<Value> = NAMES.map(|name| sums.values.parse(name).unwrap()).to_vec();
         all.extend(all.clone().into_iter().map(|v| sums.values.neg(v)));
         let (mut settled, mut asked) = (0, 0);
         for &a in &all {
@@ -232,6 +362,6 @@ mod tests {
                 }
             }
         }
-        assert!(settled * 10 > asked * 9, "{settled} of {asked}");
+        assert!(settled * 2 > asked, "{settled} of {asked}");
     }
 }
