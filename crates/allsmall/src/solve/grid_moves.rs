@@ -16,7 +16,6 @@ use smallvec::SmallVec;
 
 use super::item::Item;
 use super::search::{Frame, Search};
-use super::shared_parts::SHARED;
 use super::store::Place;
 use super::sum::Sums;
 use crate::base::hash;
@@ -152,22 +151,10 @@ impl Sums {
             Some(value) => value,
             None if patch.is_row() => self.parts.value(&mut self.values, signed)?,
             None => {
-                let told = patch.count() >= SHARED;
-                let found = self.shared_parts.as_ref().filter(|_| told).and_then(|shared| shared.find(signed.part));
-                let signs = |values: &Values, v| if signed.negated { values.neg(v) } else { v };
-                let plain = match found {
-                    Some(plain) => plain,
-                    None => {
-                        let value = self.find_patch_value(patch, signed.own_negative)?;
-                        let plain = signs(&self.values, value);
-                        if let Some(shared) = self.shared_parts.as_mut().filter(|_| told) {
-                            shared.tell(&self.values, signed.part, plain);
-                        }
-                        plain
-                    }
-                };
+                let value = self.find_patch_value(patch, signed.own_negative)?;
+                let plain = if signed.negated { self.values.neg(value) } else { value };
                 self.parts.enter(signed.part, plain)?;
-                signs(&self.values, plain)
+                value
             }
         };
         if patch.is_narrow() {

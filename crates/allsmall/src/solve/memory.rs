@@ -14,7 +14,7 @@
 //!
 //! Several threads have one share each, of which a quarter of their verdicts
 //! goes into one store, and an eighth of a share beside them is for the
-//! register of values that they have in common, and for what is worth them.
+//! register of values that they have in common.
 
 use crate::Budget;
 

@@ -18,7 +18,6 @@ mod plan;
 mod saved;
 mod search;
 mod shared_ids;
-mod shared_parts;
 mod short_strips;
 mod solver;
 mod store;

@@ -75,8 +75,11 @@ impl Plan {
                     ..=28 => 8,
                     // 5 x 6 boards take 35 million nodes and 91 s in place of
                     // 42 million and 97 s with 9, 3 x 10 boards 14.4 s in
-                    // place of 15.6. But they need room: with 512 MiB 5 x 6
-                    // takes 118 s with 9, and more than 200 with 10.
+                    // place of 15.6. Several threads find their values each
+                    // for itself: two take 55 s for 5 x 6 with 9, 58 with 10.
+                    // And they need room: with 512 MiB 5 x 6 takes 118 s with
+                    // 9, and more than 200 with 10.
+                    29..=31 if budget.threads() > 1 => 9,
                     _ if budget.memory() / budget.threads() < ROOM => 9,
                     _ => 10,
                 });

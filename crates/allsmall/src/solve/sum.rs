@@ -14,7 +14,6 @@ use super::grid_moves::PatchValues;
 use super::item::{Item, Wide};
 use super::learned::{Net, ValueSums};
 use super::moves::Choices;
-use super::shared_parts::SharedParts;
 use super::three_values::UpsTable;
 use crate::cgt::{Value, Values};
 use crate::kernel::{Boards, Kernel, Part, Signed};
@@ -69,8 +68,6 @@ pub(super) struct Sums {
     pub(super) value_sums: ValueSums,
     /// Values of small grid parts, found sooner.
     pub(super) patch_values: PatchValues,
-    /// Values that other threads have found, or want to know.
-    pub(super) shared_parts: Option<SharedParts>,
 }
 
 impl Sums {
@@ -87,7 +84,6 @@ impl Sums {
             net: None,
             value_sums: ValueSums::new(),
             patch_values: PatchValues::new(memory / 4),
-            shared_parts: None,
         }
     }
 
@@ -116,7 +112,6 @@ impl Sums {
         self.wide = Wide::default();
         self.value_sums = ValueSums::new();
         self.patch_values.clear();
-        self.shared_parts = None;
     }
 
     /// Puts another net in place, or none.

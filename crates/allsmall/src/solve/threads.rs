@@ -1,8 +1,8 @@
 //! One question, several threads.
 //!
 //! Each thread runs the whole search. They share the verdicts ([`Store`]) and
-//! the values of the larger small parts ([`SharedParts`]), and keep apart where
-//! they can, so that each does what the other has not done yet.
+//! keep apart where they can, so that each does what the other has not done
+//! yet.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -11,7 +11,6 @@ use super::item::Item;
 use super::memory::MemoryPlan;
 use super::search::Search;
 use super::shared_ids::{Names, Register};
-use super::shared_parts::{SharedParts, Table};
 use super::store::{Shared, Store};
 use super::sum::{Limits, Sums, is_strip};
 use crate::cgt::Values;
@@ -123,20 +122,16 @@ impl Helpers {
     /// Helpers begin with the values of the first search.
     fn begin(&mut self, first: &mut Search, budget: &Budget) {
         let memory = MemoryPlan::new(budget);
-        let register = Arc::new(Register::new(first.sums.values.len(), memory.register / 4 * 3));
-        let table = Arc::new(Table::new(memory.register / 4));
-        let shared_parts = || Some(SharedParts::new(Arc::clone(&table), Arc::clone(&register)));
+        let register = Arc::new(Register::new(first.sums.values.len(), memory.register));
         for _ in 1..memory.threads {
             let (values, parts) = (first.sums.values.clone(), first.sums.parts.clone());
             let mut sums = Sums::new(values, parts, first.sums.limits(), memory.sums);
             sums.set_net(first.sums.net.clone());
-            sums.shared_parts = shared_parts();
             let mut helper = search(sums, &memory, first.store.shared());
             helper.store.names = Some(Names::new(Arc::clone(&register)));
             helper.yields = true;
             self.searches.push(helper);
         }
-        first.sums.shared_parts = shared_parts();
         first.store.names = Some(Names::new(register));
     }
 
