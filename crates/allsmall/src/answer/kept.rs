@@ -1,11 +1,12 @@
 //! What one question of a batch leaves for the next: values, never answers.
 //!
 //! Boards of a batch are often alike, and most of their parts are the same. So
-//! the values of parts are found once, by those who ask for values and by those who
-//! search. The memory that a board may use bounds
-//! what is kept: when there is no room left all is forgotten, and the board is asked
-//! about once more. So an answer does not depend on the boards before, unless the time
-//! is too short for it without them.
+//! the values of parts are found once, by those who ask for values and by those
+//! who search. The memory that a board may use bounds what is kept: when there
+//! is no room left all is forgotten, and the board is asked about once more. So
+//! an answer does not depend on the boards before, unless the time is too short
+//! for it without them; but for the winning move that a search names, see
+//! [`Kept::in_one_order`].
 
 use super::Failure;
 use crate::Budget;
