@@ -13,6 +13,7 @@ import * as streak from "./streak.js";
 
 const PAUSE = 1500;
 const COLOUR = { L: "Black", R: "White" };
+const same = (a, b) => a.cells === b.cells && a.shape.graph === b.shape.graph;
 const stones = (cells) => [...cells].filter((cell) => cell !== ".").length;
 
 export class PuzzlesView {
@@ -63,8 +64,11 @@ export class PuzzlesView {
     clearTimeout(this.timer);
   }
 
-  #another() {
-    return this.#open({ kind: this.kind.value, hardness: this.hardness.value, seed: String(Math.floor(Math.random() * 1e6)) });
+  /** A puzzle of a new seed; small boards repeat, and then the next seed is taken. */
+  async #another() {
+    const before = this.puzzle;
+    do await this.#open({ kind: this.kind.value, hardness: this.hardness.value, seed: String(Math.floor(Math.random() * 1e6)) });
+    while (before && this.puzzle && same(before, this.puzzle));
   }
 
   /** Makes the puzzle; the board before stays until it is there. */

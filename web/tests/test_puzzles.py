@@ -22,8 +22,15 @@ class PuzzlesTest(PageTest):
         first = self.stones()
         self.open("#puzzles?kind=win&level=easy&seed=7")
         self.assertEqual(self.stones(), first)
+
+    def test_the_next_puzzle_is_another_board(self):
+        self.open("#puzzles?kind=win&level=easy&seed=7")
+        first = self.stones()
+        # The first seed that is drawn gives the board that is there already.
+        self.browser.run("const draw = Math.random; let again = true; Math.random = () => again ? (again = false, 7.5e-6) : draw();")
         self.press_button("Next puzzle")
         self.browser.until("another one", lambda: self.stones() != first)
+        self.assertNotIn("seed=7&", self.hash() + "&")
 
     def test_a_puzzle_that_is_made_shows_its_time_and_can_be_stopped(self):
         # Answers that never come stand for a slow machine.
