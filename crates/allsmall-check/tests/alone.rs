@@ -29,8 +29,9 @@ fn it_assumes_nothing() {
 fn it_is_small_and_safe() {
     let lines = |all: &[String]| -> usize {
         let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
-        let code =
-            |file: &String| file.split("#[cfg(test)]").next().map_or(0, |code| code.lines().filter(is_code).count());
+        let code = |file: &String| {
+            file.split("#[cfg(test)]\nmod tests {").next().map_or(0, |code| code.lines().filter(is_code).count())
+        };
         all.iter().map(code).sum()
     };
     let (all, families) = (sources(), below("src/families"));
@@ -44,11 +45,17 @@ fn sources() -> Vec<String> {
     below("src")
 }
 
-/// The files of a folder and of those in it.
+/// Files that are there for tests alone.
+const TESTS: [&str; 2] = ["tests.rs", "dice.rs"];
+
+/// The files of a folder and of those in it, but for tests.
 fn below(name: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let mut all = Vec::new();
     for path in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()) {
+        if TESTS.iter().any(|name| path.ends_with(name)) {
+            continue;
+        }
         if path.is_file() {
             all.push(fs::read_to_string(path).expect("text"));
         } else {

@@ -2,6 +2,8 @@
 
 mod bounds;
 mod critical;
+#[cfg(test)]
+mod dice;
 mod lines;
 mod strips;
 mod weights;

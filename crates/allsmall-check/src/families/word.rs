@@ -177,3 +177,64 @@ pub(super) fn start(text: &str) -> Result<Start, Fault> {
         _ => Err(wrong()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Shape, Start, Word};
+    use crate::families::dice::Dice;
+
+    /// What a move leaves, from the rule alone: whose it is, and the two parts.
+    fn moves(strip: &[bool]) -> Vec<(bool, [Vec<bool>; 2])> {
+        let mut all = Vec::new();
+        for from in 0..strip.len() {
+            for to in [from.wrapping_sub(1), from + 1] {
+                if strip.get(to) == Some(&!strip[from]) {
+                    let mut after = strip.to_vec();
+                    after[to] = strip[from];
+                    all.push((strip[from], [after[..from].to_vec(), after[from + 1..].to_vec()]));
+                }
+            }
+        }
+        all
+    }
+
+    /// The shapes that segments of a word can have.
+    fn shapes(word: &Word) -> Vec<Shape> {
+        let starts = (0..word.before.len()).map(Start::Before).chain((0..word.period.len()).map(Start::Inside));
+        let tails = 0..=word.after.len();
+        let ends = [[false, false], [false, true], [true, false], [true, true]];
+        starts
+            .flat_map(|start| tails.clone().flat_map(move |tail| ends.map(|turned| Shape { start, tail, turned })))
+            .collect()
+    }
+
+    #[test]
+    fn parts_are_what_the_rule_leaves_and_are_told_by_their_shapes() {
+        let mut dice = Dice(1);
+        for _ in 0..40 {
+            let (before, period, after) = (dice.stones(3), dice.stones(3), dice.stones(3));
+            let text = format!("{before}(x{period})^n{after}");
+            let word = Word::read(&text).expect("a word");
+            for shape in shapes(&word) {
+                for len in (0..12).filter(|&len| word.exists(shape, len)) {
+                    let strip = word.stones(shape, len);
+                    let mut cuts: Vec<_> =
+                        word.cuts(shape, len).into_iter().map(|cut| (cut.left, cut.parts.map(|part| part.1))).collect();
+                    let mut plain = moves(&strip);
+                    cuts.sort();
+                    plain.sort();
+                    assert_eq!(cuts, plain, "{text} {shape:?} {len}");
+                    for (part, stones) in word.cuts(shape, len).into_iter().flat_map(|cut| cut.parts) {
+                        // What lies in A or in B has no shape; all else is told by its own.
+                        let Some(part) = part else {
+                            assert!(stones.len() < word.before.len() || stones.len() <= shape.tail);
+                            continue;
+                        };
+                        assert!(word.exists(part, stones.len()), "{text} {shape:?} {len}: {part:?}");
+                        assert_eq!(word.stones(part, stones.len()), stones, "{text} {shape:?} {len}: {part:?}");
+                    }
+                }
+            }
+        }
+    }
+}

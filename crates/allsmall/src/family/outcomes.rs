@@ -117,7 +117,6 @@ impl Outcomes {
             match (weight(left), weight(right)) {
                 (2.., _) => Some(Outcome::L),
                 (_, 2..) => Some(Outcome::R),
-                (1.., 1..) => Some(Outcome::N),
                 _ => None,
             }
         };

@@ -17,6 +17,8 @@
 
 mod pieces;
 mod rules;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 
@@ -63,32 +65,7 @@ pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
     {
         return Err("expected long between 16 and 24, spread 8 more up to 60, integers from 2 spread + 8 on".to_owned());
     }
-    let mut games = Games::new(STEPS);
-    let weights = Weights::compute(word.clone(), long - 1, integers, false, &mut games)?;
-    // From spread - NEAR on the weight depends on the ends alone.
-    weights.regular(2, spread - NEAR, 0, integers)?;
-    let mut strips = Strips::default();
-    let xoxo = strips.value(&alternating(4, true), &mut games)?;
-    let star = games.star(1)?;
-    let both = games.add(xoxo, star)?;
-    if games.add(xoxo, xoxo)? != ZERO || strips.value(&alternating(12, true), &mut games)? != both {
-        return Err("the units are no group".to_owned());
-    }
-    let mut check = Check {
-        word: word.clone(),
-        long,
-        spread,
-        games,
-        strips,
-        scale: Scale::default(),
-        weights,
-        units: [ZERO, star, xoxo, both],
-        types: HashMap::new(),
-        special: Vec::new(),
-        values: HashMap::default(),
-        lefts: HashMap::default(),
-        long_weights: HashMap::default(),
-    };
+    let mut check = Check::new(word.clone(), long, spread, integers)?;
     check.units_hold()?;
     for text in lines.field("special")?.split(' ') {
         let value = check.value(&stones(text)?)?;
@@ -126,6 +103,36 @@ fn stones(text: &str) -> Checked<Vec<bool>> {
 }
 
 impl Check {
+    /// The strips of a word weighed, and no types yet.
+    fn new(word: Word, long: usize, spread: usize, integers: usize) -> Checked<Check> {
+        let mut games = Games::new(STEPS);
+        let weights = Weights::compute(word.clone(), long - 1, integers, false, &mut games)?;
+        // From spread - NEAR on the weight depends on the ends alone.
+        weights.regular(2, spread - NEAR, 0, integers)?;
+        let mut strips = Strips::default();
+        let xoxo = strips.value(&alternating(4, true), &mut games)?;
+        let star = games.star(1)?;
+        let both = games.add(xoxo, star)?;
+        if games.add(xoxo, xoxo)? != ZERO || strips.value(&alternating(12, true), &mut games)? != both {
+            return Err("the units are no group".to_owned());
+        }
+        Ok(Check {
+            word,
+            long,
+            spread,
+            games,
+            strips,
+            scale: Scale::default(),
+            weights,
+            units: [ZERO, star, xoxo, both],
+            types: HashMap::new(),
+            special: Vec::new(),
+            values: HashMap::default(),
+            lefts: HashMap::default(),
+            long_weights: HashMap::default(),
+        })
+    }
+
     /// Every unit has weight 0 at least; Left, moving first, wins those that
     /// are not zero; a move of Right keeps the weight or has a unit as reply.
     fn units_hold(&mut self) -> Checked<()> {

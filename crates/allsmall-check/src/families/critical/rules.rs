@@ -124,26 +124,29 @@ impl Check {
     /// side; a longer one is cut like one of those.
     pub(super) fn long_hold(&mut self) -> Checked<()> {
         for piece in self.pieces(self.long..2 * self.spread + 5) {
-            if !self.word.exists(piece.0, piece.1) {
-                continue;
+            if let Some(weight) = self.long_weight(piece) {
+                let name = |why: &str| format!("the long type of weight {weight} with {} stones: {why}", piece.1);
+                self.long_holds(piece, weight).map_err(|why| name(&why))?;
             }
-            let Some(weight) = self.long_weight(piece) else { continue };
-            let name = |why: &str| format!("the long type of weight {weight} with {} stones: {why}", piece.1);
-            if self.weights.weight(piece.0, piece.1)? < weight {
-                return Err(name("its weight is not certified"));
-            }
-            self.rights_answered(weight, piece).map_err(|why| name(&why))?;
-            if weight <= 0 && !self.moves_on(weight, piece)? {
-                return Err(name("Left has no move in it beside other types"));
-            }
-            if weight == 0 && !self.stands(&[piece])? {
-                return Err(name("Left does not win it beside every unit"));
-            }
-            if weight == 1 {
-                for pieces in self.cuts(piece, false) {
-                    if self.see(&pieces)?.weight < 1 && !self.stands(&pieces)? {
-                        return Err(name("it does not stand alone"));
-                    }
+        }
+        Ok(())
+    }
+
+    pub(super) fn long_holds(&mut self, piece: Piece, weight: i64) -> Checked<()> {
+        if self.weights.weight(piece.0, piece.1)? < weight {
+            return Err("its weight is not certified".to_owned());
+        }
+        self.rights_answered(weight, piece)?;
+        if weight <= 0 && !self.moves_on(weight, piece)? {
+            return Err("Left has no move in it beside other types".to_owned());
+        }
+        if weight == 0 && !self.stands(&[piece])? {
+            return Err("Left does not win it beside every unit".to_owned());
+        }
+        if weight == 1 {
+            for pieces in self.cuts(piece, false) {
+                if self.see(&pieces)?.weight < 1 && !self.stands(&pieces)? {
+                    return Err("it does not stand alone".to_owned());
                 }
             }
         }

@@ -284,7 +284,6 @@ pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
         match (weight(&sides[0]), weight(&sides[1])) {
             (2.., _) => "L",
             (_, 2..) => "R",
-            (1.., 1..) => "N",
             _ => "",
         }
     };
@@ -326,3 +325,6 @@ fn small_text(small: &str, who: impl Fn(&str) -> &'static str) -> String {
     let one = |n: usize| format!(", {} for n = {n}", who(&small[n..=n]));
     (0..small.len()).map(one).collect()
 }
+
+#[cfg(test)]
+mod tests;
