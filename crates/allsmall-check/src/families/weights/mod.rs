@@ -64,14 +64,14 @@ impl Scale {
         let mut weight = most;
         loop {
             let holds = match weight {
-                2.. => left >= 2 || above_zero,
+                2.. => true,
                 1 => left >= 2 || above_zero && games.le(ZERO, g)? || above_zero && above_star && games.le(star, g)?,
                 _ => left > weight,
             };
             if holds {
                 break;
             }
-            weight = if weight > 2 { 1 } else { weight - 1 };
+            weight -= 1;
         }
         self.known.insert(g, weight);
         Ok(weight)
