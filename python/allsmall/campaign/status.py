@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .. import _allsmall
 from .ledger import Ledger
+from .line import principal_line
 from .searching import load
 from .spec import Search, SpecError
 from .tree import Tree
@@ -107,11 +109,14 @@ def status(path: Path) -> Status:
 def _look_at_tree(ledger: Ledger, found: Status) -> None:
     tree: Tree = load(ledger)
     by_number = {node.number: node for node in tree.roots}
+    start = _allsmall.Board(found.about)
+    work = dict(ledger.db.execute("SELECT id, nodes FROM nodes"))
     for player, number in ledger.db.execute("SELECT player, node FROM roots ORDER BY player"):
         root = by_number[number]
         other = {"left": "right", "right": "left"}[player]
         winner = None if root.won is None else (player if root.won else other)
-        line = [move for _, move in tree.principal_line(root)]
+        board = start if player == "left" else start.negated()
+        line = principal_line(tree, root, board, work)
         found.roots.append(Root(player, winner, root.proof, root.disproof, line))
     nodes = tree.nodes.values()
     found.facts = {
@@ -120,8 +125,7 @@ def _look_at_tree(ledger: Ledger, found: Status) -> None:
         "settled": sum(node.won is not None for node in nodes),
         "open leaves": sum(node.won is None and node.children is None for node in nodes),
     }
-    (searched,) = ledger.db.execute("SELECT coalesce(sum(nodes), 0) FROM nodes").fetchone()
-    found.facts["nodes searched"] = searched
+    found.facts["nodes searched"] = sum(work.values())
 
 
 def duration(seconds: float) -> str:

@@ -26,7 +26,7 @@ Nothing else of a verdict depends on the numbers.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 NEVER = 1e30
 """A number that cannot be reached."""
@@ -164,21 +164,6 @@ class Tree:
             if leaf is not None:
                 return leaf
         return None
-
-    def principal_line(self, root: Node) -> Iterator[tuple[Node, str]]:
-        """What seems best play from a root, as far as it is expanded or known."""
-        node: Node | None = root
-        while node is not None:
-            if not node.children:
-                if node.move is not None:
-                    yield node, node.move
-                return
-            # The child that loses fastest; if none does, the one that resists most.
-            best = node.children.index(min(node.children, key=lambda child: child.disproof))
-            if node.won and node.move in node.moves:
-                best = node.moves.index(node.move)
-            yield node, node.moves[best]
-            node = node.children[best]
 
 
 def _leaf_below(root: Node, seen: set[int]) -> Node | None:
