@@ -141,6 +141,9 @@ fn segments_weigh_what_their_strips_weigh() {
             let strip = word.stones(shape, len);
             assert_eq!(integers, plain.integers(&strip), "{round}: {strip:?} of {}", word.text("n"));
         }
+        for (strip, &integers) in &all.pieces {
+            assert_eq!(integers, plain.integers(strip), "{round}: {strip:?} in A or B of {}", word.text("n"));
+        }
         // Every board is among them, and what moves leave of it.
         for n in 0..4 {
             let len = word.fixed() + n * period.len();
