@@ -131,12 +131,12 @@ impl Word {
             let mut after = all.clone();
             after[to] = all[from];
             // The part before the empty cell, and the one behind it.
-            let front = Shape { turned: [shape.turned[0], to < from], tail: 0, ..shape };
+            let front = Shape { turned: [shape.turned[0], to < from], ..shape };
             let back = Shape { turned: [to > from, shape.turned[1]], ..shape };
             cuts.push(Cut {
                 left: all[from],
                 parts: [
-                    (self.front(front, shape.tail, len, from), after[..from].to_vec()),
+                    (self.front(front, len, from), after[..from].to_vec()),
                     (self.back(back, len, from + 1), after[from + 1..].to_vec()),
                 ],
             });
@@ -144,9 +144,9 @@ impl Word {
         cuts
     }
 
-    /// The first `cells` cells of a segment that ends with `tail` stones of B.
-    fn front(&self, shape: Shape, tail: usize, len: usize, cells: usize) -> Option<Shape> {
-        let tail = cells.saturating_sub(len - tail);
+    /// The first `cells` cells of a segment.
+    fn front(&self, shape: Shape, len: usize, cells: usize) -> Option<Shape> {
+        let tail = cells.saturating_sub(len - shape.tail);
         match shape.start {
             Start::Before(at) if at + cells < self.before.len() => None,
             _ => Some(Shape { tail, ..shape }),
