@@ -5,13 +5,19 @@
 
 use std::collections::HashMap;
 
-use super::{Check, NEAR, Piece};
+use super::{Check, NEAR, Piece, stones};
 use crate::families::dice::Dice;
+use crate::families::lines::Lines;
 use crate::families::word::Word;
 use crate::games::{Game, ZERO};
 
 const LONG: usize = 16;
 const SPREAD: usize = 32;
+
+fn blank(long: usize) -> Check {
+    let word = Word::read("(xo)^n").expect("a word");
+    Check::new(word, long, SPREAD, 2 * SPREAD + 8).expect("strips of few stones")
+}
 
 /// A strip as the text sees it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -50,8 +56,7 @@ fn moves(strip: &[bool], left: bool) -> Vec<[Vec<bool>; 2]> {
 
 impl Text {
     fn new() -> Text {
-        let word = Word::read("(xo)^n").expect("a word");
-        let check = Check::new(word, LONG, SPREAD, 2 * SPREAD + 8).expect("strips of few stones");
+        let check = blank(LONG);
         let mut certified = HashMap::new();
         for piece in check.pieces(2..2 * SPREAD + 9) {
             let weight = check.weights.weight(piece.0, piece.1).expect("weighed");
@@ -365,6 +370,56 @@ fn every_rule_says_what_its_text_says() {
         }
     }
     assert!(said.len() > 20, "all answers occur: {said:?}");
+}
+
+/// One special type at a time, so that the unit that is left may be the bad one.
+#[test]
+fn units_beside_special_types() {
+    let mut text = Text::new();
+    let short = text.check.pieces(2..LONG);
+    let mut said = [0, 0];
+    for (i, &special) in short.iter().enumerate().step_by(2) {
+        let game = text.check.value_of(special).expect("short");
+        if text.check.units.contains(&game) {
+            continue;
+        }
+        text.check.types = HashMap::from([(game, 1)]);
+        for (j, &piece) in short.iter().enumerate() {
+            text.check.special = vec![(game, (i / 2 + j) % 4)];
+            let strips = text.strips(&[piece]);
+            let found = text.check.moves_on(-1, piece).expect("weighed");
+            assert_eq!(found, text.moves_on(-1, &strips), "{strips:?}");
+            let found = text.check.answered(0, &two(&[piece])).expect("weighed");
+            assert_eq!(found, text.answered(0, &strips), "{strips:?}");
+            said[usize::from(found)] += 1;
+        }
+    }
+    assert!(said[0] > 100 && said[1] > 100, "{said:?}");
+}
+
+#[test]
+fn long_types_are_looked_at_up_to_the_last_length() {
+    let mut check = blank(20);
+    let file = include_str!("../../../tests/families/critical-xo-few.txt");
+    let mut lines = Lines::new(file);
+    while lines.maybe("special").is_none() {
+        lines.at += 1;
+    }
+    for text in lines.current().split(' ').skip(1) {
+        let value = check.value(&stones(text).expect("stones")).expect("short");
+        let bad = check.bad(value).expect("small games");
+        check.special.push((value, bad[0]));
+    }
+    lines.field("exempt").expect("a type");
+    check.read_types(&mut lines).expect("types");
+    check.long_hold().expect("the theorem");
+    // The same with one long type that weighs too much.
+    for piece in check.pieces(2 * SPREAD + 4..2 * SPREAD + 5) {
+        let weight = check.long_weights.insert(piece, Some(2)).flatten();
+        let why = check.long_hold().expect_err("it has no weight of 2");
+        assert!(why.contains("not certified"), "{why}");
+        check.long_weights.insert(piece, weight);
+    }
 }
 
 /// A move leaves two pieces, of which one may be empty.
