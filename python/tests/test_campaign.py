@@ -247,6 +247,7 @@ def test_a_search_agrees_with_solve(tmp_path, board, nodes, capsys):
     ledger = Ledger(path, readonly=True)
     (expanded,) = ledger.db.execute("SELECT count(*) FROM nodes WHERE expanded").fetchone()
     assert expanded > 1
+    moves_win(ledger)
     for key, won in ledger.db.execute("SELECT key, won FROM nodes WHERE won IS NOT NULL ORDER BY id LIMIT 40"):
         assert (allsmall.solve(key, first="left").left_first == "L") == bool(won), key
     assert main(["verify", str(path), "--sample", "20"]) == 0
@@ -260,9 +261,21 @@ def test_a_search_agrees_with_solve(tmp_path, board, nodes, capsys):
     again = tmp_path / "again.db"
     assert main(["plan", str(tmp_path / "spec.toml"), "-o", str(again), "--known", str(proof)]) == 0
     assert {root.player: root.winner[0].upper() for root in campaign.status(again).roots} == winners
+    assert main(["verify", str(again), "--sample", "5"]) == 0
     for root in campaign.status(path).roots:
         line_is_right(board, root)
     assert "<svg" in page(campaign.status(path)) or "no plot" in page(campaign.status(path))
+
+
+def moves_win(ledger):
+    """The move of a won leaf is one on its own board, which has its normal form."""
+    leaves = ledger.db.execute("SELECT key, board, move FROM nodes WHERE source = 'search' AND won").fetchall()
+    assert leaves
+    for key, text, move in leaves:
+        board = _allsmall.Board(text)
+        assert _allsmall.normal_form(board) == key
+        after = allsmall.Position(text).play(move, "left")
+        assert allsmall.solve(after, first="right").right_first == "L", (text, move)
 
 
 def line_is_right(board, root):
@@ -283,4 +296,5 @@ def test_a_search_of_5x5_agrees_with_solve(tmp_path):
     answer = allsmall.solve("checker:5x5")
     winners = {root.player: root.winner[0].upper() for root in campaign.status(path).roots}
     assert winners == {"left": answer.left_first, "right": answer.right_first}
+    moves_win(Ledger(path, readonly=True))
     assert main(["verify", str(path)]) == 0

@@ -88,9 +88,10 @@ class Searching:
             (result["nodes"], result["seconds"], result["worker"], number),
         )
         if result["won"] is not None:
+            # A verdict that came from a parent meanwhile stays, with its move.
             if node.won is None:
                 node.won, node.move = result["won"], result["move"]
-            self._write_verdict(node, result["won"], result["move"], "search")
+                self._write_verdict(node, result["won"], result["move"], "search")
         elif result["children"] is not None and node.children is None:
             self._expand(node, result["children"], result["worker"])
         self._settle(self.tree.update([node]))
@@ -109,8 +110,9 @@ class Searching:
                 child = Node(number, told["key"], told["board"], told["stones"], told["guess"])
                 self.tree.add(child)
             if told["won"] is not None and child.won is None:
-                child.won, child.move = told["won"], told["reply"]
-                db.execute("UPDATE nodes SET worker = ? WHERE id = ?", (worker, child.number))
+                # The reply is one on this image of the position, not on that by which it was known before.
+                child.board, child.won, child.move = told["board"], told["won"], told["reply"]
+                db.execute("UPDATE nodes SET worker = ?, board = ? WHERE id = ?", (worker, child.board, child.number))
                 self._write_verdict(child, told["won"], told["reply"], "search")
                 self._settle(self.tree.update([child]))
                 child.weigh()

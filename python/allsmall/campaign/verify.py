@@ -23,6 +23,7 @@ from .export import places, positions
 from .jobs import ask
 from .ledger import Ledger
 from .plan import task
+from .searching import load
 from .spec import Claims, Search, SpecError, Table
 
 
@@ -106,9 +107,10 @@ def _tree(ledger: Ledger, report: Report) -> None:
         return
     report.count("leaves added up", leaves)
     report.count("positions added up", inner)
-    known = dict(ledger.db.execute("SELECT key, won FROM nodes WHERE id IN (SELECT node FROM roots)"))
+    # What the campaign itself makes of its ledger, which may be planned and not yet run.
+    tree = load(ledger)
     for root, won in told.items():
-        entered = None if known[root] is None else bool(known[root])
+        entered = tree.nodes[root].won
         if entered != won:
             report.faults.append(f"{root}: the ledger says {entered}, its leaves add up to {won}")
         verdict = {True: "who moves first wins", False: "who moves first loses", None: "open"}[won]

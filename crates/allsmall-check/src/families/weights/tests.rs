@@ -128,7 +128,7 @@ impl Plain {
 fn segments_weigh_what_their_strips_weigh() {
     let mut dice = Dice(2);
     for round in 0..60 {
-        let (before, after) = (dice.stones(4), dice.stones(4));
+        let (before, after) = (dice.stones(9), dice.stones(9));
         let period = ["x", "o"][dice.below(2)].to_owned() + &dice.stones(4);
         let word = Word::read(&format!("{before}({period})^n{after}")).expect("a word");
         let (exact, replies) = (word.fixed() + 2 + dice.below(3), dice.below(2) == 0);
