@@ -1,5 +1,6 @@
 //! Solves the leaves of a search campaign again, each by a fresh solver
-//! without the learned order and with little memory, and compares:
+//! without the learned order and with little memory, and compares; where a
+//! winning move is told, it is played and the rest is solved:
 //! `zcat campaigns/6x6/known.jsonl.gz | cargo run --release --example leaves_again -- 2 0`
 //! takes every second leaf, beginning with number 0.
 
@@ -7,7 +8,7 @@ use std::io::{BufRead, stdin};
 use std::process::ExitCode;
 
 use allsmall::solve::Solver;
-use allsmall::{Budget, Expr, Player};
+use allsmall::{Budget, Expr, Player, Position, read_move};
 use serde_json::Value;
 
 const MEMORY: usize = 512 << 20;
@@ -20,10 +21,13 @@ fn main() -> ExitCode {
     let (mut nodes, mut solved, mut wrong) = (0, 0, 0);
     for leaf in leaves.iter().skip(from).step_by(step) {
         let text = leaf["position"].as_str().expect("a position");
-        let sum: Expr = text.parse().expect("a sum of boards");
+        let (sum, mover) = match (leaf["board"].as_str(), leaf["move"].as_str()) {
+            (Some(board), Some(name)) => (Expr::board(after(board, name)), Player::Right),
+            _ => (text.parse().expect("a sum of boards"), Player::Left),
+        };
         let mut solver = Solver::new(&sum, &Budget::new().with_memory(MEMORY)).expect("it fits");
         solver.set_order(None);
-        let won = solver.wins(Player::Left).expect("there is no limit of time");
+        let won = solver.wins(mover).expect("there is no limit of time") == (mover == Player::Left);
         nodes += solver.nodes();
         solved += 1;
         if Some(won) != leaf["won"].as_bool() {
@@ -36,4 +40,11 @@ fn main() -> ExitCode {
     }
     println!("{solved} of {} leaves solved again with {nodes} nodes: {wrong} differ", leaves.len());
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The board after a move of Left's.
+fn after(board: &str, name: &str) -> Position {
+    let board: Position = board.parse().expect("a board");
+    let mv = read_move(board.board(), name).expect("a move");
+    board.after(Player::Left, mv).expect("a legal move")
 }
