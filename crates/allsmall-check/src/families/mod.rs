@@ -2,9 +2,9 @@
 
 mod bounds;
 mod critical;
-#[cfg(test)]
-mod dice;
 mod lines;
+#[cfg(test)]
+mod plain;
 mod strips;
 mod weights;
 mod word;

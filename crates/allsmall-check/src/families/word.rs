@@ -181,22 +181,7 @@ pub(super) fn start(text: &str) -> Result<Start, Fault> {
 #[cfg(test)]
 mod tests {
     use super::{Shape, Start, Word};
-    use crate::families::dice::Dice;
-
-    /// What a move leaves, from the rule alone: whose it is, and the two parts.
-    fn moves(strip: &[bool]) -> Vec<(bool, [Vec<bool>; 2])> {
-        let mut all = Vec::new();
-        for from in 0..strip.len() {
-            for to in [from.wrapping_sub(1), from + 1] {
-                if strip.get(to) == Some(&!strip[from]) {
-                    let mut after = strip.to_vec();
-                    after[to] = strip[from];
-                    all.push((strip[from], [after[..from].to_vec(), after[from + 1..].to_vec()]));
-                }
-            }
-        }
-        all
-    }
+    use crate::families::plain::{Dice, moves};
 
     /// The shapes that segments of a word can have.
     fn shapes(word: &Word) -> Vec<Shape> {

@@ -19,6 +19,8 @@ mod pieces;
 mod rules;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod told;
 
 use std::collections::HashMap;
 

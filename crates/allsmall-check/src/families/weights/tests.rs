@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::{NONE, Scale, Weights};
-use crate::families::dice::Dice;
+use crate::families::plain::{Dice, moves};
 use crate::families::strips::Strips;
 use crate::families::word::Word;
 use crate::games::{Game, Games, ZERO};
@@ -96,21 +96,14 @@ impl Plain {
             return known;
         }
         let (mut best, mut least) = (NONE, None);
-        for from in 0..strip.len() {
-            for to in [from.wrapping_sub(1), from + 1] {
-                if strip.get(to) != Some(&!strip[from]) {
-                    continue;
-                }
-                let mut after = strip.to_vec();
-                after[to] = strip[from];
-                let ((a, a_then), (b, b_then)) = (self.integers(&after[..from]), self.integers(&after[from + 1..]));
-                if strip[from] {
-                    best = best.max(a + b);
-                } else {
-                    let replied = if self.replies { (a_then + b).max(a + b_then) } else { NONE };
-                    let total = (a + b + 1).max(replied);
-                    least = Some(least.unwrap_or(total).min(total));
-                }
+        for (left, [front, back]) in moves(strip) {
+            let ((a, a_then), (b, b_then)) = (self.integers(&front), self.integers(&back));
+            if left {
+                best = best.max(a + b);
+            } else {
+                let replied = if self.replies { (a_then + b).max(a + b_then) } else { NONE };
+                let total = (a + b + 1).max(replied);
+                least = Some(least.unwrap_or(total).min(total));
             }
         }
         let weight = if strip.len() <= self.exact {
