@@ -8,9 +8,11 @@ import os
 import random
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from allsmall import campaign
 from allsmall.campaign.cli import main
 from allsmall.campaign.cluster import Cluster, SchedulerGone
 from allsmall.campaign.ledger import Ledger
+from allsmall.campaign.lock import Lock, driver_of
 
 KILLS = int(os.environ.get("ALLSMALL_CAMPAIGN_KILLS", "5"))
 
@@ -82,6 +85,25 @@ def test_a_second_driver_is_refused(tmp_path):
         first.communicate(timeout=600)
     assert first.returncode == 3  # there is more to do
     assert campaign.status(path).driver is None
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="takes the lock by hand")
+def test_a_look_at_the_status_does_not_keep_a_driver_out(tmp_path):
+    """Somebody looks at the very moment in which a driver begins."""
+    import fcntl
+
+    path, told = tmp_path / "ledger.db", tmp_path / "ledger.db.lock"
+    assert driver_of(path) is None and not told.exists(), "who looks leaves nothing behind"
+    told.write_text("process 1 on a machine\n")
+    with open(told) as looking:
+        fcntl.flock(looking, fcntl.LOCK_SH)
+        assert driver_of(path) is None, "another one who looks is no driver"
+        ending = threading.Timer(0.3, fcntl.flock, (looking, fcntl.LOCK_UN))
+        ending.start()
+        with Lock(path):
+            assert driver_of(path) == f"process {os.getpid()} on {socket.gethostname()}"
+        ending.join()
+    assert driver_of(path) is None
 
 
 def test_a_job_that_fails_three_times_is_set_aside(tmp_path, capsys):

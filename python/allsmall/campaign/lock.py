@@ -1,29 +1,40 @@
-"""One driver at a time: a lock that the system gives back when its owner dies."""
+"""One driver at a time: a lock that the system gives back when its owner dies.
+
+Who only wants to know whether there is a driver takes the lock together with
+others who look, for a moment; a driver that begins just then tries again.
+"""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
+import time
 from pathlib import Path
 from types import TracebackType
 
 from .spec import SpecError
+
+PATIENCE = 2.0
+"""Seconds for which a driver tries: those who look are gone sooner, another driver is not."""
+
+
+def _path(ledger: Path) -> Path:
+    return ledger.with_name(ledger.name + ".lock")
 
 
 class Lock:
     """Holds `LEDGER.lock` for as long as the driver lives."""
 
     def __init__(self, ledger: Path) -> None:
-        self.path = ledger.with_name(ledger.name + ".lock")
-        self.file = open(self.path, "a+", encoding="utf-8")  # noqa: SIM115
-        try:
-            _take(self.file.fileno())
-        except OSError:
-            self.file.seek(0)
-            owner = self.file.read().strip() or "another program"
-            self.file.close()
-            raise SpecError(f"{ledger} already has a driver ({owner}); a ledger has one at a time") from None
+        self.file = open(_path(ledger), "a+", encoding="utf-8")  # noqa: SIM115
+        deadline = time.monotonic() + PATIENCE
+        while not _take(self.file.fileno()):
+            if time.monotonic() > deadline:
+                owner = driver_of(ledger) or "another program"
+                self.file.close()
+                raise SpecError(f"{ledger} already has a driver ({owner}); a ledger has one at a time")
+            time.sleep(0.02)
         self.file.truncate(0)
         self.file.write(f"process {os.getpid()} on {socket.gethostname()}\n")
         self.file.flush()
@@ -37,14 +48,37 @@ class Lock:
         self.file.close()
 
 
+def driver_of(ledger: Path) -> str | None:
+    """Who drives a ledger now, if anybody does."""
+    try:
+        with open(_path(ledger), encoding="utf-8") as file:
+            if _take(file.fileno(), shared=True):
+                return None
+            return file.read().strip() or "another program"
+    except OSError:
+        return None
+
+
 if sys.platform == "win32":
     import msvcrt
 
-    def _take(number: int) -> None:
-        msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+    def _take(number: int, *, shared: bool = False) -> bool:
+        # What is locked cannot be read: a byte far behind the text is taken.
+        os.lseek(number, 1 << 30, os.SEEK_SET)
+        try:
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        finally:
+            os.lseek(number, 0, os.SEEK_SET)
+        return True
 
 else:
     import fcntl
 
-    def _take(number: int) -> None:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    def _take(number: int, *, shared: bool = False) -> bool:
+        try:
+            fcntl.flock(number, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

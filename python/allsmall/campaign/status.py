@@ -10,8 +10,9 @@ from typing import Any
 from .. import _allsmall
 from .ledger import Ledger
 from .line import principal_line
+from .lock import driver_of
 from .searching import load
-from .spec import Search, SpecError
+from .spec import Search
 from .tree import Tree
 
 RECENT = 600.0
@@ -56,19 +57,6 @@ class Status:
         return sum(self.states.values())
 
 
-def driver_of(ledger: Ledger) -> str | None:
-    """Who drives it now, if anybody does."""
-    from .lock import Lock
-
-    try:
-        Lock(ledger.path).file.close()
-    except SpecError as error:
-        return str(error).partition("(")[2].partition(")")[0]
-    except OSError:
-        return None
-    return None
-
-
 def status(path: Path) -> Status:
     """Look at a ledger."""
     ledger = Ledger(path, readonly=True)
@@ -91,7 +79,7 @@ def status(path: Path) -> Status:
         kind=ledger.spec.kind,
         about=getattr(ledger.spec, "board", None) or getattr(ledger.spec, "what", None) or "the claims of the papers",
         states=states,
-        driver=driver_of(ledger),
+        driver=driver_of(ledger.path),
         seconds=seconds,
         rate=rate,
         left=None if search or not rate else waiting / rate,
