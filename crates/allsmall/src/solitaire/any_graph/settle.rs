@@ -1,8 +1,8 @@
 //! Which method comes when, until the bounds of a value meet.
 //!
 //! First a short walk over spanning trees, and the program with short tables.
-//! If they end above the lower bound, narrow graphs go through the `levels`.
-//! Wide ones get a guide whose tables may not grow long, and the program led by
+//! If they end above the lower bound, the narrowest graphs and narrow ones with
+//! hubs go through the `levels`. Others get a guide whose tables may not grow long, and the program led by
 //! it. Where the guide would be large, the walk goes on; then guides are made
 //! for one limit after the other, from the lower bound upwards, since a low
 //! limit keeps tables short.
@@ -83,7 +83,10 @@ fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &B
     }
     // With a single stone of one colour few numbers are possible, and the loose
     // program has short tables without prices.
-    let narrow = nodes.iter().all(|node| node.bag.len() <= elimination::NARROW + 1);
+    let is_within = |width: usize| nodes.iter().all(|node| node.bag.len() <= width + 1);
+    let has_hubs = (0..instance.vertices()).any(|v| instance.near(v).len() >= 2 * levels::HUB);
+    // What makes the levels pay is hubs, or the shortest tables of all.
+    let narrow = is_within(elimination::NARROW - 1) || has_hubs && is_within(elimination::NARROW);
     if narrow
         && instance.odd_one_out().is_none()
         && let Some(layout) = Layout::strict(instance, nodes, levels::HUB)
