@@ -93,10 +93,10 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
 
 fn main() {
     let long = std::env::args().any(|arg| arg == "--long");
-    one("checker:4x5", Player::Left, Some(3_963), 0.05);
-    one("checker:3x8", Player::Right, Some(113_269), 0.8);
-    one("checker:4x6", Player::Right, Some(296_583), 1.5);
-    one("checker:5x5", Player::Right, Some(475_374), 4.0);
+    one("checker:4x5", Player::Left, Some(3_913), 0.05);
+    one("checker:3x8", Player::Right, Some(98_633), 0.8);
+    one("checker:4x6", Player::Right, Some(293_892), 1.5);
+    one("checker:5x5", Player::Right, Some(362_423), 4.0);
     one("(xo)^30", Player::Left, Some(80), 0.15);
     one("(xo)^33", Player::Left, Some(380), 0.5);
     one("(xo)^40", Player::Left, Some(4_453), 5.0);

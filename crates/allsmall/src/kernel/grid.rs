@@ -326,7 +326,7 @@ impl Kernel for Grids {
         let signed = Signed { part: grid, negated: !left, own_negative: false };
         if let Some(patch) = Patch::new(signed) {
             let mut parts = [signed; 4];
-            let _: ControlFlow<()> = patch.for_each_move(|patches| {
+            let _: ControlFlow<()> = patch.for_each_move(|_, patches| {
                 for (part, patch) in parts.iter_mut().zip(patches) {
                     let normal = patch.normal();
                     *part = if left { normal.negative() } else { normal };

@@ -46,7 +46,7 @@ pub use grid::{Grid, Grids};
 pub use moves::Moves;
 pub use neighbours::Neighbours;
 pub use packed::Packed;
-pub use patch::{Patch, Standing};
+pub use patch::{MoveName, Patch, Standing};
 pub use row::{Row, Rows};
 pub use strip::{LongSegment, Strip, Strips};
 pub use windows::{WINDOWS, for_each_window, for_each_window_of};

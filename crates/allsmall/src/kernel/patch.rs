@@ -19,7 +19,8 @@ use super::grid::Least;
 use super::{Grid, Signed};
 use crate::base::bits::Word;
 
-/// A group of stones of both colours, moved to the top left corner.
+/// A group of stones of both colours, moved to the top left corner. What is
+/// left of it after moves still knows where on its board it stood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Patch {
     /// The cells with stones.
@@ -28,7 +29,15 @@ pub struct Patch {
     pub black: u64,
     rows: u8,
     cols: u8,
+    /// The row and the column of the board that its corner was in.
+    top: u8,
+    left: u8,
 }
+
+/// A move, named by the cell of the board that it comes from and its
+/// direction: the same for all positions of the board in which it can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveName(u16);
 
 /// How the stones stand among their neighbours. Of two sets the first belongs
 /// to the black stones.
@@ -122,7 +131,7 @@ fn cut<const LANE: u32>(group: u64, black: u64) -> Option<Patch> {
         let set = set >> (LANE * top + left);
         if LANE == 8 || cols > 8 { set } else { narrow(set) }
     };
-    Some(Patch { stones: corner(group), black: corner(black), rows, cols })
+    Some(Patch { stones: corner(group), black: corner(black), rows, cols, top: top as u8, left: left as u8 })
 }
 
 /// From lanes of 16 to lanes of 8.
@@ -173,7 +182,7 @@ impl Patch {
         let spread = |set: u128| {
             (0..u32::from(rows)).fold(0, |out, row| out | ((set >> (row * cells)) as u64 & low) << (row * lane))
         };
-        Some(Patch { stones: spread(stones), black: spread(black), rows, cols })
+        Some(Patch { stones: spread(stones), black: spread(black), rows, cols, top: 0, left: 0 })
     }
 
     /// Whether its box is at most 8 cells wide: then the words alone tell what
@@ -204,7 +213,7 @@ impl Patch {
     /// The normal form.
     #[must_use]
     pub fn normal(self) -> Signed<Grid> {
-        let Patch { stones, black, rows, cols } = self;
+        let Patch { stones, black, rows, cols, .. } = self;
         if cols > 8 {
             let mut least = Least::new(stones, black);
             consider_all::<16>(&mut least, stones, black, rows.into(), cols.into());
@@ -223,29 +232,36 @@ impl Patch {
         least.signed(rows, cols, |set| tight(set, rows, cols, 8))
     }
 
-    /// Calls `visit` with what each move of Left leaves, as the opponent sees
-    /// it: the colours exchanged, and groups of one colour left out.
-    pub fn for_each_move<B>(self, visit: impl FnMut(&[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
+    /// Calls `visit` with each move of Left and what it leaves, as the opponent
+    /// sees it: the colours exchanged, and groups of one colour left out.
+    pub fn for_each_move<B>(self, visit: impl FnMut(MoveName, &[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.is_narrow() { self.moves::<8, B>(visit) } else { self.moves::<16, B>(visit) }
     }
 
     #[inline]
-    fn moves<const LANE: u32, B>(self, mut visit: impl FnMut(&[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn moves<const LANE: u32, B>(self, mut visit: impl FnMut(MoveName, &[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
         let Patch { stones, black: own, .. } = self;
         let other = stones ^ own;
         for from in (own & around::<LANE>(other)).cells() {
-            let from = 1u64 << from;
-            let (groups, found) = without::<LANE>(stones, from);
-            for to in (around::<LANE>(from) & other).cells() {
+            let cell = 1u64 << from;
+            let (groups, found) = without::<LANE>(stones, cell);
+            for to in (around::<LANE>(cell) & other).cells() {
                 let (mut patches, mut count) = ([Patch::default(); 4], 0);
                 for patch in groups[..found].iter().filter_map(|&group| cut::<LANE>(group, other & !(1 << to))) {
-                    patches[count] = patch;
+                    patches[count] = Patch { top: self.top + patch.top, left: self.left + patch.left, ..patch };
                     count += 1;
                 }
-                visit(&patches[..count])?;
+                visit(self.move_name::<LANE>(from as u32, to as u32), &patches[..count])?;
             }
         }
         ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn move_name<const LANE: u32>(self, from: u32, to: u32) -> MoveName {
+        let (row, col) = (u32::from(self.top) + from / LANE, u32::from(self.left) + from % LANE);
+        let direction = 2 * u32::from(to > from) + u32::from(from.abs_diff(to) == 1);
+        MoveName((64 * row + 4 * col + direction) as u16)
     }
 
     /// How its stones stand among their neighbours.
@@ -357,6 +373,40 @@ mod tests {
             }
         }
         assert!(wide > 20, "lanes of both widths are met");
+    }
+
+    /// A name tells the cell that a stone comes from, in all positions that
+    /// come of one board.
+    #[test]
+    fn moves_are_named_by_their_place_on_the_board() {
+        fn count_names(patch: Patch, left: &mut Vec<[u32; 2]>, random: &mut SplitMix64) -> usize {
+            let mut moves = Vec::new();
+            let _: ControlFlow<()> = patch.for_each_move(|name, patches| {
+                moves.push((name, patches.to_vec()));
+                ControlFlow::Continue(())
+            });
+            let mut met = moves.len();
+            for (i, (name, patches)) in moves.iter().enumerate() {
+                assert!(moves[..i].iter().all(|(other, _)| other != name), "no two moves have one name");
+                let cell = [u32::from(name.0) / 64, u32::from(name.0) / 4 % 16];
+                let (row, col) = (cell[0] - u32::from(patch.top), cell[1] - u32::from(patch.left));
+                let lane = if patch.is_narrow() { 8 } else { 16 };
+                assert_eq!(patch.black >> (lane * row + col) & 1, 1, "the stone that moves stands there");
+                assert!(!left.contains(&cell), "nothing comes to a cell that was left");
+                left.push(cell);
+                for &next in patches {
+                    if random.below(8) == 0 {
+                        met += count_names(next, left, random);
+                    }
+                }
+                left.pop();
+            }
+            met
+        }
+        let mut random = SplitMix64::new(3);
+        let patches = groups().into_iter().filter_map(Patch::new).filter(|patch| patch.count() < 25);
+        let met: usize = patches.map(|patch| count_names(patch, &mut Vec::new(), &mut random)).sum();
+        assert!(met > 10_000, "{met}");
     }
 
     #[test]

@@ -14,18 +14,29 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
+use super::frame::Frame;
 use super::item::Item;
-use super::search::{Frame, Search};
+use super::search::Search;
 use super::store::Place;
 use super::sum::Sums;
 use crate::base::hash;
 use crate::cgt::{Value, Values};
-use crate::kernel::{Part, Patch, Signed};
+use crate::kernel::{MoveName, Part, Patch, Signed};
 use crate::{Player, Stop};
+
+/// How a child comes about.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Step {
+    /// The move; none if it is one in a value.
+    pub(super) name: Option<MoveName>,
+    /// The long part as it stands on the board; no stones if there are several.
+    pub(super) patch: Patch,
+}
 
 /// A move that leaves one long part.
 #[derive(Clone, Copy)]
 struct LongMove {
+    name: MoveName,
     patch: Patch,
     item: Item,
     /// What else it leaves.
@@ -50,17 +61,16 @@ pub(super) struct GridMoves {
     /// The parts that moves leave, if not all of them are small, and where
     /// those of each move end.
     open: Vec<Patch>,
-    ends: Vec<usize>,
+    ends: Vec<(MoveName, usize)>,
     long: Vec<LongMove>,
     /// Moves that leave several long parts, or too much of values: all parts,
     /// as the opponent sees them.
-    rare: Vec<Vec<Patch>>,
+    rare: Vec<(MoveName, Vec<Patch>)>,
     /// Where what long moves leave is looked up; none for what is not added
     /// up.
     places: Vec<Option<Place>>,
-    /// The long part of each child by its number; no stones where there is
-    /// none or several.
-    pub(super) patches: Vec<Patch>,
+    /// The move in a part that was found to win the node at once.
+    pub(super) winner: Option<MoveName>,
 }
 
 /// Values of small parts as they stand, as far as there is room.
@@ -180,7 +190,7 @@ impl Sums {
     /// The values of the options of a player, who is Left in this patch.
     fn option_values(&mut self, patch: Patch, player: Player) -> Result<Vec<Value>, Stop> {
         let (mut terms, mut ends) = (SmallVec::<[Value; 32]>::new(), SmallVec::<[usize; 32]>::new());
-        let ended = patch.for_each_move(|patches| {
+        let ended = patch.for_each_move(|_, patches| {
             for &patch in patches {
                 match self.patch_value(patch) {
                     Ok(v) => terms.push(if player == Player::Left { self.values.neg(v) } else { v }),
@@ -214,7 +224,13 @@ impl Sums {
 
     /// Whether Left wins by a move that leaves these parts beside `v`, if they
     /// are all small; it stays open otherwise.
-    fn wins_by_values(&mut self, patches: &[Patch], v: Value, moves: &mut GridMoves) -> Result<bool, Stop> {
+    fn wins_by_values(
+        &mut self,
+        name: MoveName,
+        patches: &[Patch],
+        v: Value,
+        moves: &mut GridMoves,
+    ) -> Result<bool, Stop> {
         // The opponent, who is to move, loses what is at most zero.
         if patches.iter().all(|&patch| self.is_small(patch)) {
             if let (&[one, other], true) = (patches, v == self.values.zero()) {
@@ -227,7 +243,7 @@ impl Sums {
             }
         }
         moves.open.extend_from_slice(patches);
-        moves.ends.push(moves.open.len());
+        moves.ends.push((name, moves.open.len()));
         Ok(false)
     }
 
@@ -235,7 +251,7 @@ impl Sums {
     /// long part as another one, and a value that is no better.
     fn list_long_moves(&mut self, moves: &mut GridMoves) -> Result<(), Stop> {
         let mut start = 0;
-        for &end in &moves.ends {
+        for &(name, end) in &moves.ends {
             let patches = &moves.open[start..end];
             start = end;
             let mut long = patches.iter().copied().filter(|&patch| !self.is_small(patch));
@@ -243,9 +259,9 @@ impl Sums {
             match (first, second, self.patches_value(patches)?) {
                 (Some(patch), None, Some(value)) if !patch.is_row() => {
                     let item = self.wide.item(Part::of_grid(patch.normal()))?;
-                    moves.long.push(LongMove { patch, item, value });
+                    moves.long.push(LongMove { name, patch, item, value });
                 }
-                _ => moves.rare.push(patches.to_vec()),
+                _ => moves.rare.push((name, patches.to_vec())),
             }
         }
         self.drop_dominated_moves(&mut moves.long)
@@ -291,8 +307,10 @@ impl Search {
         frame: &mut Frame,
         child: &mut Vec<Item>,
     ) -> Result<Option<Option<bool>>, Stop> {
-        self.grid_moves.patches.clear();
         let Some((v, item, patch)) = self.sums.lone_patch(&frame.items) else { return Ok(None) };
+        // As it stands, if that is known: then its moves have their names.
+        debug_assert!(frame.patch.count() == 0 || frame.patch.normal() == patch.normal());
+        let patch = if frame.patch.count() > 0 { frame.patch } else { patch };
         let mut moves = std::mem::take(&mut self.grid_moves);
         moves.open.clear();
         moves.ends.clear();
@@ -311,9 +329,12 @@ impl Search {
         child: &mut Vec<Item>,
     ) -> Result<Option<bool>, Stop> {
         let sums = &mut self.sums;
-        let ended = patch.for_each_move(|patches| match sums.wins_by_values(patches, v, moves) {
+        let ended = patch.for_each_move(|name, patches| match sums.wins_by_values(name, patches, v, moves) {
             Ok(false) => ControlFlow::Continue(()),
-            ended => ControlFlow::Break(ended),
+            ended => {
+                moves.winner = Some(name);
+                ControlFlow::Break(ended)
+            }
         });
         if let ControlFlow::Break(ended) = ended {
             // What is left need not be added up: whoever asks for the winning
@@ -333,7 +354,7 @@ impl Search {
                 return Ok(Some(true));
             }
         }
-        moves.patches.resize(frame.children.len(), patch.negative());
+        frame.steps.resize(frame.children.len(), Step { name: None, patch: patch.negative() });
         self.sums.list_long_moves(moves)?;
         // All look-ups begin before the first one ends.
         moves.places.clear();
@@ -362,15 +383,18 @@ impl Search {
                 }
             };
             if lost {
+                moves.winner = Some(long.name);
                 return Ok(Some(true));
             }
-            moves.patches.resize(frame.children.len(), long.patch);
+            frame.steps.resize(frame.children.len(), Step { name: Some(long.name), patch: long.patch });
         }
-        for patches in &moves.rare {
+        for &(name, ref patches) in &moves.rare {
             self.leave_patches(patches, v, child)?;
             if self.add_child(frame, child)? {
+                moves.winner = Some(name);
                 return Ok(Some(true));
             }
+            frame.steps.resize(frame.children.len(), Step { name: Some(name), patch: Patch::default() });
         }
         Ok(frame.order.is_empty().then_some(false))
     }

@@ -24,7 +24,7 @@ use super::learned::LARGE;
 use super::short_strips::LONGEST;
 use super::sum::{Limits, is_strip};
 use crate::kernel::{Boards, Kernel, Part, Row};
-use crate::{Budget, Player, Position};
+use crate::{Player, Position};
 
 /// The limits of the search at present.
 #[derive(Clone, Copy, Debug)]
@@ -54,9 +54,6 @@ const LONG_STRIP: usize = 16;
 const MERGE: u32 = 9;
 const MERGE_FEW: u32 = 12;
 
-/// Bytes that a thread needs to value grid parts of ten stones.
-const ROOM: usize = 1 << 30;
-
 /// Cells of the pieces that are counted, and how many different ones, their
 /// mirror images and negatives not counted, are few.
 const PIECE: usize = 12;
@@ -64,7 +61,7 @@ const FEW: usize = 6;
 
 impl Plan {
     /// The plan for a sum of parts.
-    pub(super) fn new(kernel: &Boards, parts: impl Iterator<Item = Part>, budget: &Budget) -> Plan {
+    pub(super) fn new(kernel: &Boards, parts: impl Iterator<Item = Part>) -> Plan {
         let mut limits = Limits { strip: STRIP, other: 8, bounded: 0, merge: 24, day: 3 };
         let (mut longest, mut short_strips, mut step, mut large_grids) = (0, 0, 2, false);
         for part in parts {
@@ -73,15 +70,10 @@ impl Plan {
             if !is_strip(part) && !matches!(part, Part::Cycle { .. }) {
                 limits.other = limits.other.max(match stones {
                     ..=28 => 8,
-                    // 5 x 6 boards take 35 million nodes and 91 s in place of
-                    // 42 million and 97 s with 9, 3 x 10 boards 14.4 s in
-                    // place of 15.6. Several threads find their values each
-                    // for itself: two take 55 s for 5 x 6 with 9, 58 with 10.
-                    // And they need room: with 512 MiB 5 x 6 takes 118 s with
-                    // 9, and more than 200 with 10.
-                    29..=31 if budget.threads() > 1 => 9,
-                    _ if budget.memory() / budget.threads() < ROOM => 9,
-                    _ => 10,
+                    // With 10 in place of 9 boards of 5 x 6 and 6 x 6 take a
+                    // fifth fewer nodes, up to a tenth more time, and a
+                    // quarter more memory.
+                    _ => 9,
                 });
                 continue;
             }

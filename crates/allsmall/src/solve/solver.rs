@@ -90,7 +90,7 @@ impl Solver {
     pub(crate) fn going_on(expr: &Expr, budget: &Budget, known: Option<Known>) -> Result<Solver, Stop> {
         let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
         let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
-        let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part), budget);
+        let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
         let (mut values, parts, patch_values) = match known.filter(|known| plan.short_strips == 0 && known.fits(budget))
         {
             Some(known) => known.begin(boards, memory.values, budget),
