@@ -39,18 +39,29 @@ pub(super) struct Child {
     pub(super) hash: u64,
 }
 
+/// Which child of a node is tried while other threads are at work.
+#[derive(Clone, Copy)]
+pub(super) enum Company {
+    /// The first one in any case.
+    KeepsOrder,
+    /// The first one, even if another thread is in it: as long as it may win,
+    /// the others may be for nothing. Then those that nobody is in.
+    SharesFirst,
+    /// Always one that nobody is in, if there is one.
+    StaysApart,
+}
+
 impl Frame {
     /// Goes on to the next child; false if all have been tried.
-    pub(super) fn advance(&mut self, store: &Store, yields: bool) -> bool {
+    pub(super) fn advance(&mut self, store: &Store, company: Company) -> bool {
         let left = &mut self.order[self.tried..];
-        if yields && left.len() > 1 {
-            // One that another thread is in counts as twice as hard.
-            let hardness = |child: &Child| {
-                let hardness = (60 + 2 * child.score).max(1);
-                if store.is_busy(child.hash) { 2 * hardness } else { hardness }
-            };
-            let best = (0..left.len()).min_by_key(|&i| hardness(&left[i])).expect("there are some left");
-            left[..=best].rotate_right(1);
+        let joins = match company {
+            Company::KeepsOrder => true,
+            Company::SharesFirst => self.tried == 0,
+            Company::StaysApart => false,
+        };
+        if !joins && let Some(free) = left.iter().position(|child| !store.is_busy(child.hash)) {
+            left[..=free].rotate_right(1);
         }
         let more = !left.is_empty();
         self.tried += usize::from(more);

@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use super::frame::{Child, Frame};
+use super::frame::{Child, Company, Frame};
 use super::grid_moves::GridMoves;
 use super::item::Item;
 use super::learned::LARGE;
@@ -40,8 +40,8 @@ pub(super) struct Search {
     began: Instant,
     /// Whether other threads have ended the same question.
     pub(super) finish: Option<Arc<Finish>>,
-    /// Whether it keeps out of the way of other threads.
-    pub(super) yields: bool,
+    /// How it deals with other threads.
+    pub(super) company: Company,
     /// The last node that was searched and won, and what its winning move
     /// leaves.
     pub(super) win: Option<(Vec<Item>, Vec<Item>)>,
@@ -81,7 +81,7 @@ impl Search {
             last_node: u64::MAX,
             began: Instant::now(),
             finish: None,
-            yields: false,
+            company: Company::KeepsOrder,
             win: None,
             spare: Vec::new(),
             rest: Vec::new(),
@@ -185,7 +185,8 @@ impl Search {
         let (first, mut place) = (frame.tried == 0, None);
         // Other threads tell nothing about what is below a node of one's own.
         let shared = self.store.is_shared() && (is_root || frame.place.is_some());
-        if !frame.advance(&self.store, shared && self.yields) {
+        let company = if shared { self.company } else { Company::KeepsOrder };
+        if !frame.advance(&self.store, company) {
             return Ok(Some(false));
         }
         // What was not known when the node was opened may be known by now.

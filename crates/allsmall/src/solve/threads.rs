@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+use super::frame::Company;
 use super::item::Item;
 use super::memory::MemoryPlan;
 use super::search::Search;
@@ -89,7 +90,14 @@ impl Helpers {
         }
         // On strips one first move may take fifty times the work of another:
         // there the first search keeps to its own order.
-        first.yields = !node.iter().any(|&item| first.sums.part(item).is_some_and(|signed| is_strip(signed.part)));
+        let strips = node.iter().any(|&item| first.sums.part(item).is_some_and(|signed| is_strip(signed.part)));
+        let (mine, theirs) = if strips {
+            (Company::KeepsOrder, Company::StaysApart)
+        } else {
+            (Company::SharesFirst, Company::SharesFirst)
+        };
+        first.company = mine;
+        self.searches.iter_mut().for_each(|search| search.company = theirs);
         let finish = Arc::new(Finish::default());
         // Only the first search tells how far it is.
         let quiet = &budget.clone().with_watch(|_| ());
@@ -129,7 +137,6 @@ impl Helpers {
             sums.set_net(first.sums.net.clone());
             let mut helper = search(sums, &memory, first.store.shared());
             helper.store.names = Some(Names::new(Arc::clone(&register)));
-            helper.yields = true;
             self.searches.push(helper);
         }
         first.store.names = Some(Names::new(register));
