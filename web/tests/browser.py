@@ -149,16 +149,22 @@ class Browser:
     def find(self, selector):
         return self.do("POST", "/element", using="css selector", value=selector)[ELEMENT]
 
-    def click(self, selector, seconds=60):
-        """Clicks as a person would: as soon as there is something to click on."""
+    def at(self, selector, *acts, seconds=60):
+        """Acts on an element as a person would: as soon as it is there and lets itself be acted on."""
         end = time.monotonic() + seconds
         while True:
             try:
-                return self.do("POST", f"/element/{self.find(selector)}/click")
+                element = self.find(selector)
+                for path, body in acts:
+                    self.do("POST", f"/element/{element}/{path}", **body)
+                return
             except AssertionError as refused:
                 if time.monotonic() > end or not any(words in str(refused) for words in NOT_YET):
                     raise
             time.sleep(0.05)
+
+    def click(self, selector, seconds=60):
+        self.at(selector, ("click", {}), seconds=seconds)
 
     def press(self, *keys):
         """Keys to whatever has the focus."""
@@ -179,9 +185,7 @@ class Browser:
         self.do("POST", "/actions", actions=[{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}])
 
     def write(self, selector, text):
-        element = self.find(selector)
-        self.do("POST", f"/element/{element}/clear")
-        self.do("POST", f"/element/{element}/value", text=text)
+        self.at(selector, ("clear", {}), ("value", {"text": text}))
 
     def text(self, selector="body"):
         return self.run("return document.querySelector(arguments[0])?.innerText ?? ''", selector)

@@ -2,10 +2,10 @@
 //!
 //! First a short walk over spanning trees, and the program with short tables.
 //! If they end above the lower bound, the narrowest graphs and narrow ones with
-//! hubs go through the `levels`. Others get a guide whose tables may not grow long, and the program led by
-//! it. Where the guide would be large, the walk goes on; then guides are made
-//! for one limit after the other, from the lower bound upwards, since a low
-//! limit keeps tables short.
+//! hubs go through the `levels`. Others get a guide whose tables may not grow
+//! long, and the program led by it. Where the guide would be large, the walk
+//! goes on; then guides are made for one limit after the other, from the lower
+//! bound upwards, since a low limit keeps tables short.
 
 use crate::{Budget, Stop};
 
