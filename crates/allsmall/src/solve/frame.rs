@@ -22,8 +22,6 @@ pub(super) struct Frame {
     pub(super) entered: u64,
     /// Whether its children are ordered by the net too.
     pub(super) large: bool,
-    /// Moves since the root.
-    pub(super) depth: usize,
     /// Its long part as it stands on the board; no stones if that is not known.
     pub(super) patch: Patch,
     /// How each child comes about, by its number, if this is a grid part

@@ -174,7 +174,7 @@ impl Sums {
     }
 
     /// The value of a small part, from those of what its moves leave. It has
-    /// ten stones at most, and so many calls are open at once.
+    /// nine stones at most, and so many calls are open at once.
     fn find_patch_value(&mut self, patch: Patch, own_negative: bool) -> Result<Value, Stop> {
         // Right's moves are Left's in the negative, and are listed as she sees
         // them.

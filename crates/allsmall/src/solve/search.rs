@@ -180,11 +180,12 @@ impl Search {
     /// Tries the next child of the last node; the node's verdict if that
     /// settles it.
     fn step(&mut self, stack: &mut Vec<Frame>) -> Result<Option<bool>, Stop> {
-        let is_root = stack.len() == 1;
+        // That of the child.
+        let depth = stack.len();
         let frame = stack.last_mut().expect("the root is left by a return");
         let (first, mut place) = (frame.tried == 0, None);
         // Other threads tell nothing about what is below a node of one's own.
-        let shared = self.store.is_shared() && (is_root || frame.place.is_some());
+        let shared = self.store.is_shared() && (depth == 1 || frame.place.is_some());
         let company = if shared { self.company } else { Company::KeepsOrder };
         if !frame.advance(&self.store, company) {
             return Ok(Some(false));
@@ -199,10 +200,10 @@ impl Search {
         }
         let number = frame.order[frame.tried - 1].number as usize;
         let patch = frame.steps.get(number).map_or(Patch::default(), |step| step.patch);
-        match self.enter(frame.children.get(number), frame.depth + 1, patch)? {
+        match self.enter(frame.children.get(number), depth, patch)? {
             Entered::Settled(won) => {
                 if let (true, Some(name)) = (won, self.grid_moves.winner) {
-                    self.refutations.note(frame.depth + 1, name);
+                    self.refutations.note(depth, name);
                 }
                 if let (true, Some(lessons)) = (frame.large, &mut self.lessons) {
                     lessons.take(&self.sums, frame.current(), won, 1);
@@ -228,7 +229,7 @@ impl Search {
         while let Some(mut frame) = stack.pop() {
             let work = self.nodes - frame.entered + 1;
             if let (true, Some(name)) = (won, frame.current_move()) {
-                self.refutations.note(frame.depth, name);
+                self.refutations.note(stack.len(), name);
             }
             let place = match frame.place.take() {
                 Some(place) => {
@@ -294,7 +295,8 @@ impl Search {
         )
     }
 
-    /// Opens a node: finds its children and what is known about them.
+    /// Opens a node after so many moves from the root: finds its children and
+    /// what is known about them.
     fn enter(&mut self, items: &[Item], depth: usize, patch: Patch) -> Result<Entered, Stop> {
         self.nodes += 1;
         let mut frame = self.spare.pop().unwrap_or_default();
@@ -303,10 +305,9 @@ impl Search {
         frame.children.clear();
         frame.order.clear();
         frame.steps.clear();
-        (frame.tried, frame.entered) = (0, self.nodes);
-        (frame.depth, frame.patch) = (depth, patch);
+        (frame.tried, frame.entered, frame.patch) = (0, self.nodes, patch);
         self.grid_moves.winner = None;
-        Ok(match self.expand(&mut frame)? {
+        Ok(match self.expand(&mut frame, depth)? {
             Some(won) => {
                 self.spare.push(frame);
                 Entered::Settled(won)
@@ -317,7 +318,7 @@ impl Search {
 
     /// Fills in the children; the verdict if they settle the node at once, the
     /// child that wins then being in `self.child`.
-    fn expand(&mut self, frame: &mut Frame) -> Result<Option<bool>, Stop> {
+    fn expand(&mut self, frame: &mut Frame, depth: usize) -> Result<Option<bool>, Stop> {
         let (mut rest, mut child) = (std::mem::take(&mut self.rest), std::mem::take(&mut self.child));
         let settled = self.add_children(frame, &mut rest, &mut child);
         (self.rest, self.child) = (rest, child);
@@ -335,7 +336,7 @@ impl Search {
                 _ => self.sums.score(items)?,
             };
             if let Some(name) = step.and_then(|step| step.name) {
-                child.score -= self.refutations.bonus(frame.depth, name);
+                child.score -= self.refutations.bonus(depth, name);
             }
         }
         // Ties keep the order in which they were found.
