@@ -196,7 +196,7 @@ impl Search {
             if let Some(won) = self.store.find(&mut self.sums.values, &there)? {
                 return Ok((!won).then_some(true));
             }
-            place = there.is_shared().then(|| Box::new(there));
+            place = there.is_seen().then(|| Box::new(there));
         }
         let number = frame.order[frame.tried - 1].number as usize;
         let patch = frame.steps.get(number).map_or(Patch::default(), |step| step.patch);

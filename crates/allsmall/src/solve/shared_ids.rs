@@ -83,7 +83,15 @@ impl Names {
     }
 
     /// The name of a value; none when the register is full.
+    #[inline]
     pub(super) fn of(&mut self, values: &Values, v: Value) -> Option<u32> {
+        let known = self.get(v);
+        let name = if known == NOT_ASKED { self.find(values, v) } else { known };
+        Some(name).filter(|&name| name != NONE)
+    }
+
+    /// The name of a value that was not asked for yet.
+    fn find(&mut self, values: &Values, v: Value) -> u32 {
         let common = self.register.common;
         if values.len() > common + self.known.len() {
             self.known.resize(values.len() - common, NOT_ASKED);
@@ -96,13 +104,13 @@ impl Names {
                 self.open.pop();
             }
         }
-        Some(self.get(v)).filter(|&name| name != NONE)
+        self.get(v)
     }
 
     fn get(&self, v: Value) -> u32 {
         match (v.id() as usize).checked_sub(self.register.common) {
             None => v.id(),
-            Some(at) => self.known[at],
+            Some(at) => self.known.get(at).copied().unwrap_or(NOT_ASKED),
         }
     }
 

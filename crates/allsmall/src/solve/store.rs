@@ -15,53 +15,42 @@
 //!
 //! Threads that work on one question share the verdicts on all positions that
 //! have a key which means the same to all of them: long parts that fit a word,
-//! and values by their [`Names`]. The store is cut into pieces with a lock
-//! each. Other positions, and those with few stones, go to a store of one's own.
+//! and values by their [`Names`]. Other positions, and those with few stones, go
+//! to a store of one's own.
 //!
-//! The threads also tell which positions they are in. That is advice only, so
-//! a hash will do.
+//! The threads also tell which of the larger positions they are in. That is
+//! advice only, so a hash will do.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::item::Item;
 use super::shared_ids::Names;
 use crate::Stop;
 use crate::cgt::{Value, Values};
-use crate::verdicts::{Key, Order, Verdict, Verdicts, class_of};
+use crate::verdicts::{Key, Order, SharedVerdicts, Verdict, Verdicts, class_of};
 
 /// What all threads know.
+#[derive(Clone)]
 pub(super) struct Shared {
-    pieces: Vec<Mutex<Verdicts>>,
+    verdicts: SharedVerdicts,
     /// How many threads are in positions with this hash.
-    busy: Vec<AtomicU8>,
+    busy: Arc<[AtomicU8]>,
 }
 
-const PIECES: usize = 16;
 const BUSY: usize = 1 << 16;
 
 impl Shared {
     /// No verdicts; at most about `limit` bytes of them.
     pub(super) fn new(limit: usize) -> Shared {
-        let pieces = (0..PIECES).map(|_| Mutex::new(Verdicts::new(limit / PIECES))).collect();
-        Shared { pieces, busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect() }
+        Shared { verdicts: SharedVerdicts::new(limit), busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect() }
     }
-
-    fn piece(&self, key: &Key) -> MutexGuard<'_, Verdicts> {
-        lock(&self.pieces[key.hash() as usize % PIECES])
-    }
-}
-
-/// A thread that died holding the lock was not in the middle of an entry:
-/// entering cannot fail half-way.
-fn lock(piece: &Mutex<Verdicts>) -> MutexGuard<'_, Verdicts> {
-    piece.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The verdicts that one search works with.
 pub(super) struct Store {
     own: Verdicts,
-    shared: Option<Arc<Shared>>,
+    shared: Option<Shared>,
     /// None as long as there is but one arena.
     pub(super) names: Option<Names>,
     /// Kept for its memory.
@@ -75,6 +64,8 @@ pub(super) struct Place {
     /// The number of the value beside it.
     value: u32,
     shared: bool,
+    /// Whether other threads see who is in it.
+    seen: bool,
 }
 
 impl Place {
@@ -82,9 +73,9 @@ impl Place {
         self.key.hash() ^ u64::from(self.value)
     }
 
-    /// Whether other threads see it.
-    pub(super) fn is_shared(&self) -> bool {
-        self.shared
+    /// Whether other threads see who is in it.
+    pub(super) fn is_seen(&self) -> bool {
+        self.seen
     }
 }
 
@@ -103,41 +94,53 @@ impl Order for LocalOrder<'_> {
 }
 
 impl Store {
-    pub(super) fn new(own: Verdicts, shared: Option<Arc<Shared>>) -> Store {
+    pub(super) fn new(own: Verdicts, shared: Option<Shared>) -> Store {
         Store { own, shared, names: None, named: Vec::new() }
     }
 
-    pub(super) fn shared(&self) -> Option<Arc<Shared>> {
+    pub(super) fn shared(&self) -> Option<Shared> {
         self.shared.clone()
     }
 
     /// Where a position is kept.
     pub(super) fn place(&mut self, values: &Values, items: &[Item]) -> Place {
         let (value, rest) = split(items);
-        let id = |item: Option<Item>| item.and_then(Item::as_value).unwrap_or(values.zero()).id();
-        let alone = |shared| Place { key: key(rest), value: id(value), shared };
-        if self.shared.is_none() || is_small(rest) {
-            return alone(false);
+        let value = value.and_then(Item::as_value).unwrap_or(values.zero());
+        let stones = stones(rest);
+        let place = |value: u32, rest: &[Item], shared| Place {
+            key: key(rest),
+            value,
+            shared,
+            seen: shared && stones >= LEAST_SEEN,
+        };
+        let alone = || place(value.id(), rest, false);
+        if self.shared.is_none() || stones < LEAST_SHARED {
+            return alone();
         }
         let Some(names) = &mut self.names else {
-            return alone(rest.iter().all(|item| item.is_value() || item.is_lasting()));
+            return place(value.id(), rest, rest.iter().all(|item| item.is_value() || item.is_lasting()));
         };
+        // Mostly one value stands beside parts.
+        if rest.iter().all(|item| item.is_lasting()) {
+            return names.of(values, value).map_or_else(alone, |name| place(name, rest, true));
+        }
         self.named.clear();
         for &item in items {
-            let Some(item) = common(names, values, item) else { return alone(false) };
+            let Some(item) = common(names, values, item) else { return alone() };
             self.named.push(item);
         }
         // Several values may stand in another order by their names.
         self.named.sort_unstable();
         let (value, rest) = split(&self.named);
-        Place { key: key(rest), value: id(value), shared: true }
+        place(value.and_then(Item::as_value).unwrap_or(values.zero()).id(), rest, true)
     }
 
     /// Begins to fetch what is known about a position.
     #[inline]
     pub(super) fn touch(&self, place: &Place) {
-        if !place.shared {
-            self.own.touch(&place.key);
+        match &self.shared {
+            Some(shared) if place.shared => shared.verdicts.touch(&place.key),
+            _ => self.own.touch(&place.key),
         }
     }
 
@@ -145,10 +148,10 @@ impl Store {
     /// asked about.
     pub(super) fn find(&mut self, values: &mut Values, place: &Place) -> Result<Option<bool>, Stop> {
         let mut order = LocalOrder { values, names: None };
-        match &self.shared {
+        match &mut self.shared {
             Some(shared) if place.shared => {
                 order.names = self.names.as_ref();
-                shared.piece(&place.key).find(&place.key, place.value, &mut order)
+                shared.verdicts.find(&place.key, place.value, &mut order)
             }
             _ => self.own.find(&place.key, place.value, &mut order),
         }
@@ -159,10 +162,10 @@ impl Store {
     pub(super) fn insert(&mut self, values: &mut Values, place: &Place, won: bool, work: u64) -> Result<(), Stop> {
         let verdict = Verdict { value: place.value, won, class: class_of(work) };
         let mut order = LocalOrder { values, names: None };
-        match &self.shared {
+        match &mut self.shared {
             Some(shared) if place.shared => {
                 order.names = self.names.as_ref();
-                shared.piece(&place.key).insert(&place.key, verdict, &mut order)
+                shared.verdicts.insert(&place.key, verdict, &mut order)
             }
             _ => self.own.insert(&place.key, verdict, &mut order),
         }
@@ -191,18 +194,13 @@ impl Store {
 
     /// Bytes in use, roughly.
     pub(super) fn bytes(&self) -> usize {
-        self.sum(Verdicts::bytes)
+        self.own.bytes() + self.shared.as_ref().map_or(0, |shared| shared.verdicts.bytes())
     }
 
     /// Number of verdicts.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
-        self.sum(Verdicts::len)
-    }
-
-    fn sum(&self, of: impl Fn(&Verdicts) -> usize) -> usize {
-        let shared = self.shared.iter().flat_map(|shared| &shared.pieces);
-        of(&self.own) + shared.map(|piece| of(&lock(piece))).sum::<usize>()
+        self.own.len() + self.shared.as_ref().map_or(0, |shared| shared.verdicts.len())
     }
 
     /// Visits every verdict on parts that mean the same in every run on the
@@ -214,8 +212,8 @@ impl Store {
             }
         };
         let local = |name: u32| self.names.as_ref().map_or(Some(Value::of_id(name)), |names| names.local(name));
-        for piece in self.shared.iter().flat_map(|shared| &shared.pieces) {
-            lock(piece).for_each(|words, verdict| visit_lasting(words, local(verdict.value), verdict));
+        if let Some(shared) = &self.shared {
+            shared.verdicts.for_each(|words, verdict| visit_lasting(words, local(verdict.value), verdict));
         }
         self.own.for_each(|words, verdict| visit_lasting(words, Some(Value::of_id(verdict.value)), verdict));
     }
@@ -223,8 +221,8 @@ impl Store {
     /// Enters a verdict that was visited like that, before any helper begins.
     pub(super) fn enter(&mut self, values: &mut Values, key: &Key, verdict: Verdict) -> Result<(), Stop> {
         let mut order = LocalOrder { values, names: None };
-        match &self.shared {
-            Some(shared) if is_shared(key) => shared.piece(key).insert(key, verdict, &mut order),
+        match &mut self.shared {
+            Some(shared) if is_shared(key) => shared.verdicts.insert(key, verdict, &mut order),
             _ => self.own.insert(key, verdict, &mut order),
         }
     }
@@ -232,7 +230,7 @@ impl Store {
     /// Whether a verdict that was entered like that is there, or follows.
     pub(super) fn knows(&mut self, values: &mut Values, key: &Key, verdict: Verdict) -> Result<bool, Stop> {
         let shared = self.shared.is_some() && is_shared(key);
-        let place = Place { key: key.clone(), value: verdict.value, shared };
+        let place = Place { key: key.clone(), value: verdict.value, shared, seen: false };
         Ok(self.find(values, &place)? == Some(verdict.won))
     }
 
@@ -242,24 +240,27 @@ impl Store {
     pub(super) fn forget_values(&mut self, common: usize) {
         let keep = |words: &[u32], value: u32| (value as usize) < common && lasting(words).is_some();
         self.own.retain(keep);
-        for piece in self.shared.iter().flat_map(|shared| &shared.pieces) {
-            lock(piece).retain(keep);
+        if let Some(shared) = &mut self.shared {
+            shared.verdicts.retain(keep);
         }
         self.names = None;
     }
 }
 
 /// Threads share the verdicts on nodes with so many stones in parts of grids
-/// and graphs. Nearly all nodes are smaller and hardly any comes again, while
-/// what is shared costs a lock and the names of values. A 5 x 6 board on two
-/// threads, in 7 s: 4.5 million nodes when all are shared, 4.7 from 12 stones
-/// on, 5.2 from 15, 5.7 from 18; one thread does 3.2. Tests have small boards,
-/// and share more.
-const LEAST_SHARED: u32 = if cfg!(test) { 6 } else { 18 };
+/// and graphs, and tell each other when they are in one with so many. A smaller
+/// node is searched anew sooner than it is looked up in what another core has
+/// written; and who joins another thread in a small one comes too late. 16
+/// boards of 26 to 32 stones, times the nodes of one thread, the geometric mean:
+/// 1.23 when 18 stones are shared and seen, 1.20 and 1.16 when 14 and 12 are
+/// shared, 1.13 with 10, 1.12 with all of them. Tests have small boards, and
+/// share more.
+const LEAST_SHARED: u32 = if cfg!(test) { 6 } else { 10 };
+const LEAST_SEEN: u32 = if cfg!(test) { 6 } else { 16 };
 
-/// Whether a thread keeps the verdict on a node with these parts to itself.
-fn is_small(parts: &[Item]) -> bool {
-    parts.iter().map(|item| item.rough_stones()).fold(0, u32::saturating_add) < LEAST_SHARED
+/// Stones in the parts of a node, as far as that matters here.
+fn stones(parts: &[Item]) -> u32 {
+    parts.iter().map(|item| item.rough_stones()).fold(0, u32::saturating_add)
 }
 
 /// Whether threads share the verdicts under a key of lasting parts.
@@ -270,7 +271,7 @@ fn is_shared(key: &Key) -> bool {
         parts.push(Item::of_words(part));
         rest = behind;
     }
-    !is_small(&parts)
+    stones(&parts) >= LEAST_SHARED
 }
 
 /// The value beside a key, and the items that make the key.
@@ -320,10 +321,10 @@ mod tests {
     /// Two arenas that number the same new value differently.
     #[test]
     fn threads_find_what_others_entered() {
-        let shared = Arc::new(Shared::new(1 << 20));
+        let shared = Shared::new(1 << 20);
         let mut arenas = [Values::new(), Values::new()];
         let register = Arc::new(Register::new(arenas[0].len(), 1 << 20));
-        let mut stores = [(); 2].map(|()| Store::new(Verdicts::new(1 << 20), Some(Arc::clone(&shared))));
+        let mut stores = [(); 2].map(|()| Store::new(Verdicts::new(1 << 20), Some(shared.clone())));
         stores.iter_mut().for_each(|store| store.names = Some(Names::new(Arc::clone(&register))));
         arenas[1].ups(20, true).unwrap();
         let items = arenas
@@ -389,13 +390,13 @@ mod tests {
     #[test]
     fn verdicts_from_a_file_are_found_by_threads() {
         let mut values = Values::new();
-        let shared = Arc::new(Shared::new(1 << 20));
+        let shared = Shared::new(1 << 20);
         let mut store = Store::new(Verdicts::new(1 << 20), Some(shared));
         for (text, is_large) in [("xoxo/oxox", true), ("xo/ox", false)] {
             let (_, mut sums) = Boards::new(&[read_board(text).unwrap()]).unwrap();
             let items = [Wide::default().item(sums.pop().unwrap()[0]).unwrap()];
             let place = store.place(&values, &items);
-            assert_eq!(place.is_shared(), is_large, "{text}");
+            assert_eq!((place.shared, place.is_seen()), (is_large, is_large), "{text}");
             let verdict = Verdict { value: place.value, won: true, class: class_of(10) };
             store.enter(&mut values, &place.key, verdict).unwrap();
             assert_eq!(store.find(&mut values, &place), Ok(Some(true)), "{text}");

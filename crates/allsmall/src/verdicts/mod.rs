@@ -6,14 +6,18 @@
 //! kept.
 //!
 //! Keys of one part, of two, and of up to four have shelves of their own; the
-//! few longer ones share a map, which is emptied when it is full.
+//! few longer ones share a map, which is emptied when it is full. What several
+//! threads have in common is in `shared`.
 
 mod key;
+mod shared;
+mod shared_shelf;
 mod shelf;
 
 use std::collections::HashMap;
 
 pub(crate) use key::Key;
+pub(crate) use shared::SharedVerdicts;
 use shelf::{Lines, Shelf};
 pub(crate) use shelf::{Verdict, class_of};
 
@@ -27,7 +31,7 @@ const FOUR: usize = 14;
 /// Bytes that a longer key may take, with its share of the map.
 const LONG: usize = 200;
 
-/// Verdicts of one search, or of several.
+/// Verdicts of one search.
 pub(crate) struct Verdicts {
     one: Shelf<ONE, 6, Lines>,
     two: Shelf<TWO, 4>,
@@ -40,6 +44,16 @@ pub(crate) struct Verdicts {
 pub(crate) trait Order {
     /// Whether a verdict beside the first value holds beside the second, too.
     fn covers(&mut self, won: bool, value: u32, other: u32) -> Result<bool, Stop>;
+
+    /// Whether a verdict beside the value `known` holds beside `value`.
+    fn holds(&mut self, known: u32, won: bool, value: u32) -> Result<bool, Stop> {
+        Ok(known == value || self.covers(won, known, value)?)
+    }
+
+    /// Whether a verdict beside the value `known` follows from a new one.
+    fn follows(&mut self, known: u32, won: bool, new: Verdict) -> Result<bool, Stop> {
+        Ok(won == new.won && self.holds(new.value, won, known)?)
+    }
 }
 
 /// Calls one method of the shelf that a key belongs to.
@@ -81,7 +95,7 @@ impl Verdicts {
 
     /// A verdict that holds for this position.
     pub(crate) fn find(&mut self, key: &Key, value: u32, order: &mut impl Order) -> Result<Option<Verdict>, Stop> {
-        let mut fits = |known: u32, won: bool| Ok(known == value || order.covers(won, known, value)?);
+        let mut fits = |known: u32, won: bool| order.holds(known, won, value);
         on_shelf!(self, key, shelf => shelf.find(key.words(), key.hash(), fits), {
             match self.long.get(key.words()) {
                 Some(&verdict) if fits(verdict.value, verdict.won)? => Ok(Some(verdict)),
@@ -108,9 +122,7 @@ impl Verdicts {
 
     /// Enters a verdict that does not follow from those that are there.
     pub(crate) fn insert(&mut self, key: &Key, verdict: Verdict, order: &mut impl Order) -> Result<(), Stop> {
-        let needless = |known: u32, won: bool| {
-            Ok(won == verdict.won && (known == verdict.value || order.covers(won, verdict.value, known)?))
-        };
+        let needless = |known: u32, won: bool| order.follows(known, won, verdict);
         let free = self.free();
         let eighth = self.limit / 8;
         on_shelf!(self, key, shelf => {

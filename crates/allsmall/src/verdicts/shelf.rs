@@ -37,6 +37,12 @@ pub(crate) fn class_of(work: u64) -> u8 {
     (4 * whole + part as u32) as u8
 }
 
+/// What a verdict is worth, of this class and asked for last at this age of
+/// its table.
+pub(super) fn worth(class: u8, age: u8, now: u8) -> i32 {
+    i32::from(class) - 2 * i32::from(now.wrapping_sub(age))
+}
+
 #[derive(Clone, Copy)]
 struct Slot<const WORDS: usize> {
     words: [u32; WORDS],
@@ -93,7 +99,7 @@ impl<const WORDS: usize> Slot<WORDS> {
     }
 
     fn worth(&self, now: u8) -> i32 {
-        i32::from(self.class) - 2 * i32::from(now.wrapping_sub(self.age))
+        worth(self.class, self.age, now)
     }
 }
 
