@@ -20,8 +20,9 @@ pub(super) struct Frame {
     pub(super) place: Option<Box<Place>>,
     /// Nodes counted when it was entered.
     pub(super) entered: u64,
-    /// Whether its children are ordered by the net too.
-    pub(super) large: bool,
+    /// The stones in grid parts, if there are so many that its children are
+    /// ordered by the net too.
+    pub(super) large: Option<usize>,
     /// Its long part as it stands on the board; no stones if that is not known.
     pub(super) patch: Patch,
     /// How each child comes about, by its number, if this is a grid part
@@ -42,9 +43,10 @@ pub(super) struct Child {
 pub(super) enum Company {
     /// The first one in any case.
     KeepsOrder,
-    /// The first one, even if another thread is in it: as long as it may win,
-    /// the others may be for nothing. Then those that nobody is in.
-    SharesFirst,
+    /// The next one, even if another thread is in it, as long as it may well
+    /// win: then the others are for nothing. Where it seems to lose, one that
+    /// nobody is in.
+    JoinsWinner,
     /// Always one that nobody is in, if there is one.
     StaysApart,
 }
@@ -52,14 +54,17 @@ pub(super) enum Company {
 impl Frame {
     /// Goes on to the next child; false if all have been tried.
     pub(super) fn advance(&mut self, store: &Store, company: Company) -> bool {
-        let left = &mut self.order[self.tried..];
-        let joins = match company {
+        let (left, first, large) = (&mut self.order[self.tried..], self.tried == 0, self.large);
+        let behind = left.len();
+        let joins = |at: usize, child: &Child| match company {
             Company::KeepsOrder => true,
-            Company::SharesFirst => self.tried == 0,
+            Company::JoinsWinner => large.map_or(first && at == 0, |stones| may_win(child.score, stones, behind - at)),
             Company::StaysApart => false,
         };
-        if !joins && let Some(free) = left.iter().position(|child| !store.is_busy(child.hash)) {
-            left[..=free].rotate_right(1);
+        // If all are taken, the best of them.
+        let taken = |(at, child): (usize, &Child)| !joins(at, child) && store.is_busy(child.hash);
+        if let Some(next) = left.iter().enumerate().position(|child| !taken(child)) {
+            left[..=next].rotate_right(1);
         }
         let more = !left.is_empty();
         self.tried += usize::from(more);
@@ -76,4 +81,15 @@ impl Frame {
         let child = self.order[..self.tried].last()?;
         self.steps.get(child.number as usize)?.name
     }
+}
+
+/// Whether a move has more than a chance of one in thirty to win a large node
+/// with so many stones, by its score and the number of moves from it on.
+///
+/// The logit of the chance, in hundredths, is fitted to the 1.9 million moves
+/// tried by one thread in nodes of 18 stones and more on eight boards; it tells
+/// chances from 3 to 92 in a hundred rightly. How many moves have been tried in
+/// vain before does not matter besides.
+fn may_win(score: i32, stones: usize, moves: usize) -> bool {
+    -46 - 3 * score / 2 + 11 * (stones as i32 - 24) + 24 * moves as i32 > -350
 }

@@ -205,7 +205,7 @@ impl Search {
                 if let (true, Some(name)) = (won, self.grid_moves.winner) {
                     self.refutations.note(depth, name);
                 }
-                if let (true, Some(lessons)) = (frame.large, &mut self.lessons) {
+                if let (true, Some(lessons)) = (frame.large.is_some(), &mut self.lessons) {
                     lessons.take(&self.sums, frame.current(), won, 1);
                 }
                 if worth_keeping(frame.current(), 1) {
@@ -241,7 +241,9 @@ impl Search {
             if stack.is_empty() && won {
                 self.win = Some((frame.items.clone(), frame.current().to_vec()));
             }
-            if let (true, Some(lessons)) = (stack.last().is_some_and(|parent| parent.large), &mut self.lessons) {
+            if let (true, Some(lessons)) =
+                (stack.last().is_some_and(|parent| parent.large.is_some()), &mut self.lessons)
+            {
                 lessons.take(&self.sums, &frame.items, won, work);
             }
             if worth_keeping(&frame.items, work) || stack.is_empty() {
@@ -326,13 +328,14 @@ impl Search {
             return Ok(Some(won));
         }
         let orders = self.sums.net.is_some() || self.lessons.is_some();
-        frame.large = orders && self.sums.grid_stones(&frame.items) >= LARGE;
+        frame.large = orders.then(|| self.sums.grid_stones(&frame.items)).filter(|&stones| stones >= LARGE);
+        let large = frame.large.is_some();
         for child in &mut frame.order {
             let items = frame.children.get(child.number as usize);
             let step = frame.steps.get(child.number as usize);
             child.score = match step {
-                Some(step) if step.patch.count() > 0 => self.sums.patch_score(items, step.patch, frame.large),
-                _ if frame.large => self.sums.learned_score(items)?,
+                Some(step) if step.patch.count() > 0 => self.sums.patch_score(items, step.patch, large),
+                _ if large => self.sums.learned_score(items)?,
                 _ => self.sums.score(items)?,
             };
             if let Some(name) = step.and_then(|step| step.name) {
@@ -341,7 +344,7 @@ impl Search {
         }
         // Ties keep the order in which they were found.
         frame.order.sort_unstable_by_key(|child| (child.score, child.number));
-        if let (true, Some(lessons)) = (frame.large, &mut self.lessons)
+        if let (true, Some(lessons)) = (large, &mut self.lessons)
             && let Some(stray) = lessons.stray(frame.order.len())
         {
             frame.order[..=stray].rotate_right(1);

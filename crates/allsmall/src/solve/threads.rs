@@ -94,7 +94,7 @@ impl Helpers {
         let (mine, theirs) = if strips {
             (Company::KeepsOrder, Company::StaysApart)
         } else {
-            (Company::SharesFirst, Company::SharesFirst)
+            (Company::JoinsWinner, Company::JoinsWinner)
         };
         first.company = mine;
         self.searches.iter_mut().for_each(|search| search.company = theirs);
