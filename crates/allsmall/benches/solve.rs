@@ -1,7 +1,7 @@
 //! Who wins: winners and node counts are asserted, then times are printed
 //! beside the targets of the project. Run by hand:
 //! `cargo bench -p allsmall --bench solve`, with `-- --long` for the boards
-//! that take minutes. Each board has one side to move, and starts with nothing
+//! that take minutes, or `-- --threads` for what a second thread gains. Each board has one side to move, and starts with nothing
 //! but what is found once in a process: the short strips, in 4 ms.
 //!
 //! Node counts are those of one thread. They change when the search or the
@@ -91,8 +91,32 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
     }
 }
 
+/// One thread and two by turns, in wall time.
+fn two_threads(board: &str, winner: Player, turns: u32) {
+    let mut all = [0.0; 2];
+    for _ in 0..turns {
+        let [one, two] = [1, 2].map(|threads| {
+            let question = SolveQuestion { first: Some(Player::Left), ..SolveQuestion::default() };
+            let budget = Budget::new().with_memory(4 << 30).with_threads(threads);
+            let wall = Instant::now();
+            let answer = question.ask(board, &budget).expect("a board");
+            assert_eq!(answer.left_first, Some(winner), "{board}");
+            (answer.stats.nodes, wall.elapsed().as_secs_f64())
+        });
+        let faster = one.1 / two.1;
+        println!("{board}: {:.1} s, {} nodes; two threads {:.1} s, {} nodes: {faster:.2}", one.1, one.0, two.1, two.0);
+        all = [all[0] + one.1, all[1] + two.1];
+    }
+    println!("{board}: two threads are {:.2} times as fast", all[0] / all[1]);
+}
+
 fn main() {
-    let long = std::env::args().any(|arg| arg == "--long");
+    let asks = |option: &str| std::env::args().any(|arg| arg == option);
+    if asks("--threads") {
+        two_threads("checker:5x6", Player::Right, 3);
+        return;
+    }
+    let long = asks("--long");
     one("checker:4x5", Player::Left, Some(3_913), 0.05);
     one("checker:3x8", Player::Right, Some(98_633), 0.8);
     one("checker:4x6", Player::Right, Some(293_892), 1.5);
