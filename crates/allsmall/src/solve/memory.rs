@@ -12,8 +12,8 @@
 //! taken before it is used, and nothing that fills up ends a search: at the
 //! worst it forgets all values and goes on with its verdicts.
 //!
-//! Several threads have one share each, of which half of their verdicts
-//! goes into one store, and an eighth of a share beside them is for the
+//! Several threads have one share each, of which three quarters of their
+//! verdicts go into one store, and an eighth of a share beside them is for the
 //! register of values that they have in common.
 
 use crate::Budget;

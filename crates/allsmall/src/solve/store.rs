@@ -106,23 +106,23 @@ impl Store {
     pub(super) fn place(&mut self, values: &Values, items: &[Item]) -> Place {
         let (value, rest) = split(items);
         let value = value.and_then(Item::as_value).unwrap_or(values.zero());
-        let stones = stones(rest);
-        let place = |value: u32, rest: &[Item], shared| Place {
-            key: key(rest),
-            value,
-            shared,
-            seen: shared && stones >= LEAST_SEEN,
-        };
-        let alone = || place(value.id(), rest, false);
-        if self.shared.is_none() || stones < LEAST_SHARED {
+        let alone = || Place { key: key(rest), value: value.id(), shared: false, seen: false };
+        if self.shared.is_none() {
             return alone();
         }
+        let stones = stones(rest);
+        if stones < LEAST_SHARED {
+            return alone();
+        }
+        let together =
+            |value: u32, rest: &[Item]| Place { key: key(rest), value, shared: true, seen: stones >= LEAST_SEEN };
         let Some(names) = &mut self.names else {
-            return place(value.id(), rest, rest.iter().all(|item| item.is_value() || item.is_lasting()));
+            let known = rest.iter().all(|item| item.is_value() || item.is_lasting());
+            return if known { together(value.id(), rest) } else { alone() };
         };
         // Mostly one value stands beside parts.
         if rest.iter().all(|item| item.is_lasting()) {
-            return names.of(values, value).map_or_else(alone, |name| place(name, rest, true));
+            return names.of(values, value).map_or_else(alone, |name| together(name, rest));
         }
         self.named.clear();
         for &item in items {
@@ -132,7 +132,7 @@ impl Store {
         // Several values may stand in another order by their names.
         self.named.sort_unstable();
         let (value, rest) = split(&self.named);
-        place(value.and_then(Item::as_value).unwrap_or(values.zero()).id(), rest, true)
+        together(value.and_then(Item::as_value).unwrap_or(values.zero()).id(), rest)
     }
 
     /// Begins to fetch what is known about a position.

@@ -22,13 +22,13 @@ use crate::{Budget, Stop};
 
 /// The first search.
 pub(super) fn new_search(values: Values, parts: PartValues<Boards>, limits: Limits, memory: &MemoryPlan) -> Search {
-    let shared = (memory.threads > 1).then(|| Shared::new(memory.verdicts / 2 * memory.threads));
+    let shared = (memory.threads > 1).then(|| Shared::new(memory.verdicts / 4 * 3 * memory.threads));
     search(Sums::new(values, parts, limits, memory.sums), memory, shared)
 }
 
 fn search(sums: Sums, memory: &MemoryPlan, shared: Option<Shared>) -> Search {
-    // Several threads keep half of their verdicts for themselves.
-    let own = if shared.is_some() { memory.verdicts / 2 } else { memory.verdicts };
+    // Several threads keep few of their verdicts for themselves.
+    let own = if shared.is_some() { memory.verdicts / 4 } else { memory.verdicts };
     Search::new(sums, Store::new(Verdicts::new(own), shared))
 }
 

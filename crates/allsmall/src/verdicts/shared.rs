@@ -29,8 +29,8 @@ fn lock(piece: &Mutex<Verdicts>) -> MutexGuard<'_, Verdicts> {
 impl SharedVerdicts {
     /// None; at most about `limit` bytes of them.
     pub(crate) fn new(limit: usize) -> SharedVerdicts {
-        let longer = (0..PIECES).map(|_| Mutex::new(Verdicts::new(limit / 4 / PIECES))).collect();
-        SharedVerdicts { one: SharedShelf::new(limit / 4 * 3), longer }
+        let longer = (0..PIECES).map(|_| Mutex::new(Verdicts::new(limit / 8 / PIECES))).collect();
+        SharedVerdicts { one: SharedShelf::new(limit / 8 * 7), longer }
     }
 
     fn piece(&self, key: &Key) -> MutexGuard<'_, Verdicts> {
