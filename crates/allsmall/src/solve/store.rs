@@ -251,7 +251,7 @@ impl Store {
 /// and graphs, and tell each other when they are in one with so many. A smaller
 /// node is searched anew sooner than it is looked up in what another core has
 /// written; and who joins another thread in a small one comes too late. 16
-/// boards of 26 to 32 stones, times the nodes of one thread, the geometric mean:
+/// boards of 28 to 32 stones, times the nodes of one thread, the geometric mean:
 /// 1.23 when 18 stones are shared and seen, 1.20 and 1.16 when 14 and 12 are
 /// shared, 1.13 with 10, 1.12 with all of them. Tests have small boards, and
 /// share more.
