@@ -93,3 +93,47 @@ impl Frame {
 fn may_win(score: i32, stones: usize, moves: usize) -> bool {
     -46 - 3 * score / 2 + 11 * (stones as i32 - 24) + 24 * moves as i32 > -350
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cgt::Values;
+    use crate::kernel::Boards;
+    use crate::notation::read_board;
+    use crate::solve::item::Wide;
+    use crate::solve::store::Shared;
+    use crate::verdicts::Verdicts;
+
+    /// Three children of a node of 20 stones, of which another thread is in the
+    /// first: which one is tried.
+    fn chosen(scores: [i32; 3], large: bool, tried: usize, company: Company) -> usize {
+        let (values, mut store) = (Values::new(), Store::new(Verdicts::new(1 << 16), Some(Shared::new(1 << 16))));
+        let boards = ["xoxo/oxox", "xoxx/oxox", "xoxo/oxoo"].map(|text| read_board(text).unwrap());
+        let places = boards.map(|board| {
+            let (_, mut sums) = Boards::new(&[board]).unwrap();
+            store.place(&values, &[Wide::default().item(sums.pop().unwrap()[0]).unwrap()])
+        });
+        store.mark(&places[tried], true);
+        let child = |i: usize| Child { score: scores[i], number: i as u32, hash: places[i].hash() };
+        let order = [0, 1, 2].map(child).to_vec();
+        let mut frame = Frame { order, tried, large: large.then_some(20), ..Frame::default() };
+        assert!(frame.advance(&store, company));
+        assert_eq!(frame.tried, tried + 1);
+        frame.order[tried].number as usize
+    }
+
+    #[test]
+    fn threads_join_what_may_win_and_share_out_what_seems_lost() {
+        let (good, bad) = ([0, 100, 200], [900, 1000, 1100]);
+        assert_eq!(chosen(good, true, 0, Company::JoinsWinner), 0);
+        assert_eq!(chosen(good, true, 1, Company::JoinsWinner), 1);
+        assert_eq!(chosen(bad, true, 0, Company::JoinsWinner), 1);
+        assert_eq!(chosen(bad, true, 1, Company::JoinsWinner), 2);
+        assert_eq!(chosen(bad, true, 2, Company::JoinsWinner), 2, "nothing else is left");
+        // Without the net the first one is joined, and no other.
+        assert_eq!(chosen(bad, false, 0, Company::JoinsWinner), 0);
+        assert_eq!(chosen(good, false, 1, Company::JoinsWinner), 2);
+        assert_eq!(chosen(good, true, 0, Company::StaysApart), 1);
+        assert_eq!(chosen(bad, true, 0, Company::KeepsOrder), 0);
+    }
+}
