@@ -11,6 +11,7 @@
 
 mod key;
 mod shared;
+mod shared_bucket;
 mod shared_shelf;
 mod shelf;
 

@@ -1,204 +1,27 @@
 //! A table of verdicts that several threads read and write at once, without
-//! locks; with full keys of one part, as the shelf of one thread has them.
-//!
-//! ```text
-//! bucket   [ version | rest x 6 | words x 6 ]     a pair of cache lines, found by one look
-//! words    two words of the key; the third one and the value
-//! rest     length of the key (0 in a vacant slot), won, work, age: a byte each
-//! ```
-//!
-//! Who writes makes the version odd, and even again afterwards. Who reads looks
-//! at the version before and after: if it was even and is the same, nobody wrote
-//! in between, and what was read belongs together. If not, nothing is known; a
-//! verdict that is not found costs time only.
+//! locks; with full keys of one part, as the shelf of one thread has them. What
+//! a thread reads there belongs together, see [`Bucket`].
 //!
 //! A table that is half full is copied into one of twice the size, which the
 //! old one points at from then on. What other threads enter into the old one in
 //! the meantime is lost. Where a bucket is full, the verdict that is worth least
 //! gives way, as on the shelf of one thread.
 
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, fence};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
 use super::key::hash_words;
+use super::shared_bucket::{Bucket, Entry, Padded, Rest, WAYS, bits};
 use super::shelf::Verdict;
 use crate::Stop;
 
-/// Words of a key.
-const WORDS: usize = super::ONE;
-/// Slots of a bucket.
-const WAYS: usize = 6;
 /// Buckets of an empty table.
 const LEAST: usize = 64;
 /// Entries that a thread counts before it tells the others.
 const COUNTED: usize = 32;
-
-/// A key, filled up with zeros, as it lies in a slot.
-#[derive(Clone, Copy)]
-struct Padded {
-    low: u64,
-    high: u32,
-    len: usize,
-}
-
-impl Padded {
-    /// The key has at most [`WORDS`] words.
-    #[inline]
-    fn new(key: &[u32]) -> Padded {
-        let word = |i: usize| key.get(i).copied().unwrap_or(0);
-        Padded { low: u64::from(word(1)) << 32 | u64::from(word(0)), high: word(2), len: key.len() }
-    }
-
-    fn words(self) -> SmallVec<[u32; WORDS]> {
-        SmallVec::from_slice(&[self.low as u32, (self.low >> 32) as u32, self.high][..self.len])
-    }
-}
-
-/// What is kept beside a key and a value, see the module.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Rest(u32);
-
-impl Rest {
-    const VACANT: Rest = Rest(0);
-
-    fn new(len: usize, verdict: Verdict, age: u8) -> Rest {
-        Rest(u32::from_le_bytes([len as u8, verdict.won.into(), verdict.class, age]))
-    }
-
-    fn len(self) -> usize {
-        self.0.to_le_bytes()[0].into()
-    }
-
-    fn won(self) -> bool {
-        self.0.to_le_bytes()[1] != 0
-    }
-
-    fn class(self) -> u8 {
-        self.0.to_le_bytes()[2]
-    }
-
-    fn age(self) -> u8 {
-        self.0.to_le_bytes()[3]
-    }
-
-    fn aged(self, age: u8) -> Rest {
-        let [len, won, class, _] = self.0.to_le_bytes();
-        Rest(u32::from_le_bytes([len, won, class, age]))
-    }
-
-    fn worth(self, now: u8) -> i32 {
-        super::shelf::worth(self.class(), self.age(), now)
-    }
-}
-
-/// What is in a slot.
-#[derive(Clone, Copy)]
-struct Entry {
-    low: u64,
-    high: u64,
-    rest: Rest,
-}
-
-impl Entry {
-    fn new(key: Padded, value: u32, rest: Rest) -> Entry {
-        Entry { low: key.low, high: u64::from(value) << 32 | u64::from(key.high), rest }
-    }
-
-    fn key(self) -> Padded {
-        Padded { low: self.low, high: self.high as u32, len: self.rest.len() }
-    }
-
-    fn value(self) -> u32 {
-        (self.high >> 32) as u32
-    }
-
-    fn verdict(self) -> Verdict {
-        Verdict { value: self.value(), won: self.rest.won(), class: self.rest.class() }
-    }
-}
-
-#[repr(align(128))]
-struct Bucket {
-    version: AtomicU32,
-    rests: [AtomicU32; WAYS],
-    words: [[AtomicU64; 2]; WAYS],
-}
-
-impl Bucket {
-    fn empty() -> Bucket {
-        Bucket {
-            version: AtomicU32::new(0),
-            rests: [const { AtomicU32::new(Rest::VACANT.0) }; WAYS],
-            words: [const { [const { AtomicU64::new(0) }; 2] }; WAYS],
-        }
-    }
-
-    fn rest(&self, at: usize) -> Rest {
-        Rest(self.rests[at].load(Relaxed))
-    }
-
-    fn entry(&self, at: usize) -> Entry {
-        let [low, high] = self.words[at].each_ref().map(|word| word.load(Relaxed));
-        Entry { low, high, rest: self.rest(at) }
-    }
-
-    fn set(&self, at: usize, entry: Entry) {
-        self.words[at][0].store(entry.low, Relaxed);
-        self.words[at][1].store(entry.high, Relaxed);
-        self.rests[at].store(entry.rest.0, Relaxed);
-    }
-
-    fn vacate(&self, at: usize) {
-        self.rests[at].store(Rest::VACANT.0, Relaxed);
-    }
-
-    /// The slots with this key, a bit each.
-    #[inline]
-    fn slots_of(&self, key: Padded) -> u32 {
-        let mut slots = 0;
-        for (at, [low, high]) in self.words.iter().enumerate() {
-            let same = low.load(Relaxed) == key.low && high.load(Relaxed) as u32 == key.high;
-            slots |= u32::from(same) << at;
-        }
-        bits(slots).filter(|&at| self.rest(at).len() == key.len).fold(0, |slots, at| slots | 1 << at)
-    }
-
-    /// What `look` sees, if nobody wrote in the meantime.
-    #[inline]
-    fn read<T>(&self, look: impl FnOnce() -> T) -> Option<T> {
-        let before = self.version.load(Acquire);
-        if before % 2 == 1 {
-            return None;
-        }
-        let seen = look();
-        // Nothing of what was read is read after the second look.
-        fence(Acquire);
-        (self.version.load(Relaxed) == before).then_some(seen)
-    }
-
-    /// Changes the slots, unless another thread does so at this moment.
-    fn write<T>(&self, change: impl FnOnce() -> T) -> Option<T> {
-        let before = self.version.load(Relaxed) & !1;
-        self.version.compare_exchange(before, before | 1, Acquire, Relaxed).ok()?;
-        // Nothing is changed before the version is odd.
-        fence(Release);
-        let done = change();
-        self.version.store(before.wrapping_add(2), Release);
-        Some(done)
-    }
-}
-
-/// The places of the bits that are set.
-fn bits(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let at = (set != 0).then_some(set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        at
-    })
-}
 
 struct Table {
     buckets: Vec<Bucket>,
@@ -273,7 +96,7 @@ impl Table {
         let (wider, mut filled) = (Table::new(buckets), 0);
         self.for_each(|entry| {
             let hash = hash_words(&entry.key().words());
-            filled += wider.put(hash, Entry { rest: entry.rest.aged(0), ..entry }, &[]);
+            filled += wider.put(hash, entry.aged(0), &[]);
         });
         wider.filled.store(filled.unsigned_abs(), Relaxed);
         wider
@@ -330,7 +153,7 @@ impl SharedShelf {
     /// Begins to fetch what [`SharedShelf::find`] will look at.
     #[inline]
     pub(super) fn touch(&self, hash: u64) {
-        std::hint::black_box(self.table.home(hash).version.load(Relaxed));
+        self.table.home(hash).touch();
     }
 
     /// The first verdict under this key that `fits`.
@@ -353,15 +176,9 @@ impl SharedShelf {
         bucket: &Bucket,
         mut fits: impl FnMut(u32, bool) -> Result<bool, Stop>,
     ) -> Result<Option<Verdict>, Stop> {
-        for (at, entry) in under(key, bucket) {
+        for (at, entry) in bucket.under(key) {
             if fits(entry.value(), entry.rest.won())? {
-                let now = self.table.age();
-                if entry.rest.age() != now {
-                    // Whoever is in the slot by now, nothing but its age
-                    // changes.
-                    let aged = entry.rest.aged(now);
-                    let _ = bucket.rests[at].compare_exchange(entry.rest.0, aged.0, Relaxed, Relaxed);
-                }
+                bucket.refresh(at, entry.rest, self.table.age());
                 return Ok(Some(entry.verdict()));
             }
         }
@@ -380,7 +197,7 @@ impl SharedShelf {
         self.catch_up();
         let key = Padded::new(key);
         let mut gone = SmallVec::<[(u32, bool); WAYS]>::new();
-        for (_, old) in under(key, self.table.home(hash)) {
+        for (_, old) in self.table.home(hash).under(key) {
             if needless(old.value(), old.rest.won())? {
                 gone.push((old.value(), old.rest.won()));
             }
@@ -427,11 +244,6 @@ impl SharedShelf {
         }
         self.tell();
     }
-}
-
-/// What is kept under a key at this moment, with its slots.
-fn under(key: Padded, bucket: &Bucket) -> SmallVec<[(usize, Entry); WAYS]> {
-    bucket.read(|| bits(bucket.slots_of(key)).map(|at| (at, bucket.entry(at))).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]
