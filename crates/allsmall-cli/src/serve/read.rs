@@ -36,10 +36,12 @@ impl Task {
         };
         let time = match members.remove("time") {
             None => limits.time,
+            // More seconds than a `Duration` holds are more than the server grants.
             Some(Value::Number(seconds)) => seconds
                 .as_f64()
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-                .ok_or_else(|| bad("\"time\" is out of range; expected seconds, or a text such as \"2s\""))?,
+                .filter(|&seconds| seconds >= 0.0)
+                .map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+                .ok_or_else(|| bad("\"time\" is negative; expected seconds, or a text such as \"2s\""))?,
             Some(Value::String(time)) => common::time(&time).map_err(|error| bad(&format!("\"time\": {error}")))?,
             Some(_) => return Err(bad("\"time\": expected seconds, or a text such as \"2s\"")),
         };
@@ -71,6 +73,7 @@ impl Task {
     pub(crate) fn query(pairs: Vec<(String, String)>) -> Map<String, Value> {
         let value = |key: &str, text: String| match text.as_str() {
             "true" | "false" if key != "board" => Value::Bool(text == "true"),
+            number if key == "time" => number.parse::<f64>().map_or_else(|_| text.into(), Value::from),
             _ => Value::String(text),
         };
         pairs.into_iter().map(|(key, text)| (key.clone(), value(&key, text))).collect()
@@ -120,6 +123,30 @@ mod tests {
             ["", "[]", "{}", "{\"board\": 3}", r#"{"board": "xo", "time": -1}"#, r#"{"board": "xo", "colour": 1}"#]
         {
             assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn any_number_of_seconds_is_a_time() {
+        let limits = Limits::new(Some(Duration::from_secs(5)), 100 << 20, 1000, Some(2));
+        let entry = super::super::questions::find("solve").expect("solve is a question");
+        let query = |time: &str| {
+            let pairs = vec![("board".to_owned(), "xo".to_owned()), ("time".to_owned(), time.to_owned())];
+            Task::read(entry, Task::query(pairs), &limits).ok().map(|task| task.time)
+        };
+        let longest = Some(limits.longest);
+        for (time, granted) in [
+            ("0", Some(Duration::ZERO)),
+            ("1e-9", Some(Duration::from_nanos(1))),
+            ("2e0", Some(Duration::from_secs(2))),
+            ("1e300", longest),
+            ("99h", longest),
+            ("-1", None),
+            ("NaN", None),
+            ("inf", None),
+            ("soon", None),
+        ] {
+            assert_eq!(query(time), granted, "{time}");
         }
     }
 
