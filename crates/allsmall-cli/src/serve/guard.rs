@@ -10,8 +10,8 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -84,10 +84,19 @@ fn is_foreign(request: &Request) -> bool {
     elsewhere || other_origin
 }
 
+/// Returns whether the request names its host as HTTP demands: once, or in HTTP/1.0 not at all.
+fn names_one_host(request: &Request) -> bool {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    hosts == 1 || hosts == 0 && request.version() < Version::HTTP_11
+}
+
 /// Refuses foreign names and foreign pages, and puts the headers on every
 /// answer. (As layers of tower-http the five headers would be as many lines.)
 pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = if !hosts.admit(&request) {
+    let mut response = if !names_one_host(&request) {
+        let message = "expected one Host header, as HTTP/1.1 demands";
+        Refusal::new(StatusCode::BAD_REQUEST, message).into_response()
+    } else if !hosts.admit(&request) {
         let message = "this server does not answer under that name, only under localhost and its address; \
              --allow-host adds a name";
         Refusal::new(StatusCode::MISDIRECTED_REQUEST, message).into_response()

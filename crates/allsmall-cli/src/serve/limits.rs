@@ -31,10 +31,14 @@ pub(crate) struct Limits {
     pub(crate) drained: usize,
     /// Connections at the same time.
     pub(crate) connections: usize,
+    /// Connections at the same time of one client.
+    pub(crate) per_client: usize,
     /// Time for a request to arrive, first its head, then its body.
     pub(crate) arrival: Duration,
-    /// A connection on which nothing moves for so long is closed.
+    /// Time after which a connection on which nothing moves is closed.
     pub(crate) idle: Duration,
+    /// Time for a client to read the last answer before its connection is cut.
+    pub(crate) linger: Duration,
     /// Time for requests under way to end when the server is stopped.
     pub(crate) farewell: Duration,
 }
@@ -43,6 +47,8 @@ impl Limits {
     /// Boards of so many cells are small: they have a lane of their own, so
     /// that no large board holds them up.
     pub(crate) const SMALL: usize = 24;
+    /// Connections at the same time.
+    pub(crate) const CONNECTIONS: usize = 512;
     /// Memory of one computation on a small board.
     pub(crate) const SMALL_MEMORY: usize = 64 << 20;
 
@@ -62,10 +68,12 @@ impl Limits {
             head: 64 << 10,
             body: 64 << 10,
             drained: 32 << 20,
-            connections: 512,
+            connections: Limits::CONNECTIONS,
+            per_client: 64,
             arrival: Duration::from_secs(10),
             // Longer than any answer may take, waiting included.
             idle: Duration::from_secs(30) + 2 * time + longest,
+            linger: Duration::from_secs(1),
             farewell: Duration::from_secs(3),
         }
     }
@@ -123,7 +131,7 @@ impl Limits {
                 "they wait",
             ),
             ("wait for a free place", format!("{} s", self.time.as_secs()), "503 with `retry-after`"),
-            ("head of a request", format!("{} KB", kilo(self.head)), "431"),
+            ("head of a request", format!("{} KB, 100 headers", kilo(self.head)), "431"),
             (
                 "body of a request",
                 format!("{} KB; up to {} MB are read on and thrown away", kilo(self.body), mega(self.drained)),
@@ -134,7 +142,12 @@ impl Limits {
                 format!("{} s each", self.arrival.as_secs()),
                 "the connection is closed, or 408",
             ),
-            ("connections", self.connections.to_string(), "503"),
+            ("connections", self.connections.to_string(), "503 with `retry-after`"),
+            (
+                "connections of one client: an IPv4 address, or an IPv6 network of 64 bits",
+                format!("`--connections-per-client`, {}", self.per_client),
+                "429 with `retry-after`",
+            ),
             (
                 "a connection on which nothing moves",
                 format!("longer than any answer may take: {} s", self.idle.as_secs()),

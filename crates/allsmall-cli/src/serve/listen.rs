@@ -1,11 +1,12 @@
 //! Connections: accepted up to a limit, served, and ended in good order.
 
 use std::io;
-use std::net::TcpListener as StdListener;
+use std::net::{IpAddr, TcpListener as StdListener};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::StatusCode;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -15,6 +16,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use super::client_share::ClientShares;
 use super::limits::Limits;
 use super::wire::Wire;
 
@@ -23,23 +25,30 @@ struct Door {
     routes: Router,
     limits: Limits,
     room: Arc<Semaphore>,
+    shares: ClientShares,
     graceful: GracefulShutdown,
     open: JoinSet<()>,
 }
 
 impl Door {
-    /// Serves a connection if there is room for it.
-    fn admit(&mut self, stream: TcpStream) {
+    /// Serves a connection if there is room for it and its client has less than its share.
+    fn admit(&mut self, stream: TcpStream, address: IpAddr) {
         let _ = stream.set_nodelay(true);
         let Ok(permit) = Arc::clone(&self.room).try_acquire_owned() else {
-            self.open.spawn(turn_away(stream));
+            let message = "too many connections are open; try again later";
+            self.open.spawn(turn_away(stream, StatusCode::SERVICE_UNAVAILABLE, message));
+            return;
+        };
+        let Some(share) = self.shares.take(address) else {
+            let message = "too many connections are open from your address; close one, or try again later";
+            self.open.spawn(turn_away(stream, StatusCode::TOO_MANY_REQUESTS, message));
             return;
         };
         let serving = self.graceful.watch(connection(stream, self.routes.clone(), self.limits));
         self.open.spawn(async move {
-            // A client that breaks off is no error of ours.
+            // A client that breaks off is not an error of ours.
             let _ = serving.await;
-            drop(permit);
+            drop((permit, share));
         });
     }
 
@@ -57,12 +66,13 @@ pub(crate) async fn until_stopped(listener: StdListener, routes: Router, limits:
     listener.set_nonblocking(true)?;
     let listener = TcpListener::from_std(listener)?;
     let room = Arc::new(Semaphore::new(limits.connections));
-    let mut door = Door { routes, limits, room, graceful: GracefulShutdown::new(), open: JoinSet::new() };
+    let shares = ClientShares::new(limits.per_client);
+    let mut door = Door { routes, limits, room, shares, graceful: GracefulShutdown::new(), open: JoinSet::new() };
     let mut stop = std::pin::pin!(asked_to_stop()?);
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => door.admit(stream),
+                Ok((stream, peer)) => door.admit(stream, peer.ip()),
                 // Out of file descriptors, most likely: wait for some to be closed.
                 Err(_) => sleep(Duration::from_millis(50)).await,
             },
@@ -82,14 +92,15 @@ fn connection(stream: TcpStream, routes: Router, limits: Limits) -> Connection {
         .timer(TokioTimer::new())
         .header_read_timeout(limits.arrival)
         .max_buf_size(limits.head)
-        .serve_connection(TokioIo::new(Wire::new(stream, limits.idle)), TowerToHyperService::new(routes))
+        .max_header_size(limits.head)
+        .serve_connection(TokioIo::new(Wire::new(stream, limits)), TowerToHyperService::new(routes))
 }
 
-/// Says that there is no room, and closes.
-async fn turn_away(stream: TcpStream) {
-    let body = r#"{"error":{"message":"too many connections are open; try again later","at":null}}"#;
+/// Answers a connection that is not served, and closes it.
+async fn turn_away(stream: TcpStream, status: StatusCode, message: &str) {
+    let body = format!(r#"{{"error":{{"message":"{message}","at":null}}}}"#);
     let answer = format!(
-        "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
          retry-after: 1\r\nconnection: close\r\n\r\n{body}",
         body.len()
     );

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! listen    connections: how many, how patient        one file of limits: limits
+//!   client_share   how many of them one client may hold
 //!   wire    a connection that neither sends nor takes is closed
 //! api       routes: a question, an answer, an error in words
 //!   read    what a request asks, and whether it is fit to be asked
@@ -12,6 +13,7 @@
 //! ```
 
 mod api;
+mod client_share;
 mod events;
 mod guard;
 mod limits;
@@ -67,13 +69,20 @@ pub(crate) struct Args {
     /// Computations that run at the same time, 1 to 64; the number of cores if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: Option<u8>,
+    /// Connections that one client may hold, 1 to 512; behind a reverse proxy, whose
+    /// address all connections have, give 512 and let the proxy count its clients
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=Limits::CONNECTIONS as i64), default_value = "64")]
+    connections_per_client: u16,
     /// Take the files of the page from this directory, for work on the page
     #[arg(long, value_name = "DIR", help_heading = "Development")]
     page: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    let limits = Limits::new(args.max_time, args.max_memory, args.max_cells as usize, args.jobs.map(usize::from));
+    let limits = Limits {
+        per_client: args.connections_per_client.into(),
+        ..Limits::new(args.max_time, args.max_memory, args.max_cells as usize, args.jobs.map(usize::from))
+    };
     let address = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(address).map_err(|error| {
         Exit::bad(format!("cannot listen on {address}: {error}; --port 0 takes any port that is free"))

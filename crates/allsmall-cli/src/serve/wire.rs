@@ -1,7 +1,11 @@
-//! A connection that is closed when nothing moves on it.
+//! Idle timeout and lingering close of a connection.
 //!
-//! Headers and bodies have their own time limits; this one is for clients
-//! that stop reading their answer, and for idle connections.
+//! Headers and bodies have their own time limits; the idle timeout is for
+//! clients that stop reading their answer, and for connections without a request.
+//!
+//! A connection that is closed while bytes of its client are unread is reset,
+//! and the client may never see the answer, which is often a refusal. So the
+//! server closes its half first, reads on for a moment and discards what comes.
 
 use std::future::Future;
 use std::io;
@@ -13,16 +17,23 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
+use super::limits::Limits;
+
 /// A stream with a clock that every byte sets back.
 pub(crate) struct Wire {
     stream: TcpStream,
     idle: Duration,
+    linger: Duration,
+    /// Bytes that are still read and discarded while closing.
+    discard: usize,
+    closing: bool,
     clock: Pin<Box<Sleep>>,
 }
 
 impl Wire {
-    pub(crate) fn new(stream: TcpStream, idle: Duration) -> Wire {
-        Wire { stream, idle, clock: Box::pin(sleep(idle)) }
+    pub(crate) fn new(stream: TcpStream, limits: Limits) -> Wire {
+        let clock = Box::pin(sleep(limits.idle));
+        Wire { stream, idle: limits.idle, linger: limits.linger, discard: limits.drained, closing: false, clock }
     }
 
     /// Passes a result on; one that waits fails once the clock has run out.
@@ -58,7 +69,27 @@ impl AsyncWrite for Wire {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+        if !self.closing {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(cx))?;
+            self.closing = true;
+            let end = Instant::now() + self.linger;
+            self.clock.as_mut().reset(end);
+        }
+        let mut buffer = [0; 8192];
+        while self.discard > 0 {
+            let mut read = ReadBuf::new(&mut buffer);
+            match Pin::new(&mut self.stream).poll_read(cx, &mut read) {
+                Poll::Ready(Ok(())) if !read.filled().is_empty() => {
+                    self.discard = self.discard.saturating_sub(read.filled().len());
+                }
+                Poll::Ready(_) => break,
+                Poll::Pending => {
+                    ready!(self.clock.as_mut().poll(cx));
+                    break;
+                }
+            }
+        }
+        Poll::Ready(Ok(()))
     }
 
     fn poll_write_vectored(
