@@ -138,7 +138,7 @@ fn pages_from_elsewhere_start_no_work() {
 }
 
 #[test]
-fn with_a_host_of_its_own_names_are_checked_too() {
+fn with_another_host_names_are_checked_too() {
     let server = Server::start(&["--host", "0.0.0.0", "--allow-host", "clobber.example.org"]);
     assert!(!server.address.starts_with("0.0.0.0"), "{}", server.address);
     let get = |host: &str| {

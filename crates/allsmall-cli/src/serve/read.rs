@@ -1,4 +1,4 @@
-//! What a request asks: the board, the limits, and the question's options.
+//! Requests: the board, the limits, and the question's options, read from JSON or a query.
 //!
 //! ```text
 //! {"board": "xoxo", "time": "2s", "memory": "64M", "moves": true}
@@ -16,13 +16,13 @@ use super::limits::Limits;
 use super::questions::{Asked, Entry};
 use crate::common;
 
-/// A request that is fit to be asked.
+/// A request that has been read and checked.
 pub(crate) struct Task {
     pub(crate) question: Asked,
     pub(crate) text: String,
     pub(crate) time: Duration,
     pub(crate) memory: usize,
-    /// Whether it goes to the lane of small boards.
+    /// Whether it belongs in the lane of small boards.
     pub(crate) small: bool,
 }
 
@@ -52,7 +52,7 @@ impl Task {
             }
             Some(_) => return Err(bad("\"memory\": expected a text such as \"64M\"")),
         };
-        // A small board that wants much memory has no place in the small lane.
+        // A small board whose request asks for much memory belongs in the large lane.
         let small = is_small(&text) && asked.is_none_or(|asked| asked <= Limits::SMALL_MEMORY);
         let most = if small { Limits::SMALL_MEMORY.min(limits.memory) } else { limits.memory };
         let memory = asked.unwrap_or(most).min(most);
@@ -80,8 +80,8 @@ impl Task {
     }
 }
 
-/// Whether the board is small, or the text so short that whatever is wrong
-/// with it is soon said.
+/// Returns whether the board is small, or the text too short for an error in it
+/// to take long.
 fn is_small(text: &str) -> bool {
     let plain = text.len() <= Limits::SMALL && !text.contains(['^', ':', '*']);
     plain
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_boards_are_told_from_large_ones_by_their_cells() {
+    fn small_boards_are_distinguished_from_large_ones_by_their_cells() {
         for text in ["xoxo", "(xo)^12", "checker:4x6", "xo/ox", "edges:0-1,1-2:xox", "nonsense", "2*xxo + star"] {
             assert!(is_small(text), "{text}");
         }

@@ -19,46 +19,53 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use super::limits::Limits;
 
-/// A stream with a clock that every byte sets back.
-pub(crate) struct Wire {
+/// A TCP stream with an idle timeout, which every byte resets.
+pub(crate) struct TimedStream {
     stream: TcpStream,
     idle: Duration,
     linger: Duration,
     /// Bytes that are still read and discarded while closing.
     discard: usize,
     closing: bool,
-    clock: Pin<Box<Sleep>>,
+    deadline: Pin<Box<Sleep>>,
 }
 
-impl Wire {
-    pub(crate) fn new(stream: TcpStream, limits: Limits) -> Wire {
-        let clock = Box::pin(sleep(limits.idle));
-        Wire { stream, idle: limits.idle, linger: limits.linger, discard: limits.drained, closing: false, clock }
+impl TimedStream {
+    pub(crate) fn new(stream: TcpStream, limits: Limits) -> TimedStream {
+        let deadline = Box::pin(sleep(limits.idle));
+        TimedStream {
+            stream,
+            idle: limits.idle,
+            linger: limits.linger,
+            discard: limits.drained,
+            closing: false,
+            deadline,
+        }
     }
 
-    /// Passes a result on; one that waits fails once the clock has run out.
+    /// Resets the timeout if `result` is ready; otherwise fails once the timeout is over.
     fn timed<T>(&mut self, cx: &mut Context<'_>, result: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         match result {
             Poll::Ready(done) => {
-                self.clock.as_mut().reset(Instant::now() + self.idle);
+                self.deadline.as_mut().reset(Instant::now() + self.idle);
                 Poll::Ready(done)
             }
             Poll::Pending => {
-                ready!(self.clock.as_mut().poll(cx));
+                ready!(self.deadline.as_mut().poll(cx));
                 Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
             }
         }
     }
 }
 
-impl AsyncRead for Wire {
+impl AsyncRead for TimedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let result = Pin::new(&mut self.stream).poll_read(cx, buf);
         self.timed(cx, result)
     }
 }
 
-impl AsyncWrite for Wire {
+impl AsyncWrite for TimedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.stream).poll_write(cx, buf);
         self.timed(cx, result)
@@ -73,7 +80,7 @@ impl AsyncWrite for Wire {
             ready!(Pin::new(&mut self.stream).poll_shutdown(cx))?;
             self.closing = true;
             let end = Instant::now() + self.linger;
-            self.clock.as_mut().reset(end);
+            self.deadline.as_mut().reset(end);
         }
         let mut buffer = [0; 8192];
         while self.discard > 0 {
@@ -84,7 +91,7 @@ impl AsyncWrite for Wire {
                 }
                 Poll::Ready(_) => break,
                 Poll::Pending => {
-                    ready!(self.clock.as_mut().poll(cx));
+                    ready!(self.deadline.as_mut().poll(cx));
                     break;
                 }
             }
