@@ -1,4 +1,4 @@
-// Questions over HTTP, to `allsmall serve`.
+// Client of `allsmall serve`: questions over HTTP.
 
 import { Refused } from "./refused.js";
 
@@ -9,13 +9,13 @@ const wait = (time, signal) => new Promise((resolve, reject) => {
   signal?.addEventListener("abort", () => { clearTimeout(timer); reject(signal.reason); });
 });
 
-export class Server {
+export class HttpClient {
   ask(question, body, signal, progress) {
     if (question === "draw") return this.#draw(body, signal);
     return progress ? this.#follow(question, body, signal, progress) : this.#post(question, body, signal);
   }
 
-  /** A busy server is asked again a few times. */
+  /** Asks by POST; a busy server is asked again up to four times. */
   async #post(question, body, signal) {
     for (let attempt = 1; ; attempt += 1) {
       let reply;
@@ -40,19 +40,17 @@ export class Server {
     }
   }
 
-  /** A picture is fetched as such. */
+  /** Fetches a picture. */
   async #draw(body, signal) {
     const reply = await fetch(`${BASE}draw?${new URLSearchParams(body)}`, { signal });
     if (!reply.ok) throw new Refused((await reply.json()).error);
     return { svg: await reply.text() };
   }
 
-  /** The same, with progress as server-sent events. */
+  /** Asks with progress, as server-sent events. */
   #follow(question, body, signal, progress) {
-    // Numbers travel as texts; a time in seconds needs its unit.
-    const query = { ...body, ...(typeof body.time === "number" ? { time: `${Math.round(1000 * body.time)}ms` } : {}) };
     return new Promise((resolve, reject) => {
-      const source = new EventSource(`${BASE}${question}/events?${new URLSearchParams(query)}`);
+      const source = new EventSource(`${BASE}${question}/events?${new URLSearchParams(body)}`);
       const end = (act, value) => { source.close(); act(value); };
       signal?.addEventListener("abort", () => end(reject, signal.reason));
       source.addEventListener("progress", (event) => progress(JSON.parse(event.data)));

@@ -1,18 +1,18 @@
-// A board that is played on: by clicking a stone and where it goes, by
-// dragging it there, by clicking a mark, or with the keyboard.
+// Playable board: moves are made by clicking a stone and its target, by dragging
+// it there, by clicking a mark, or with the keyboard.
 
 import { svg } from "./dom.js";
 import { BoardView } from "./board.js";
 import { disc } from "./stones.js";
 
-/** A finger or a mouse that moves so many pixels drags. */
+/** Pixels after which a pressed pointer drags. */
 const SLACK = 6;
 
 /**
- * `act.play(move)` hears of a move, `act.paint(v)` of a click and
- * `act.key(v, key)` of a key while the board is edited.
+ * Calls `act.play(move)` for a move and, while the board is edited,
+ * `act.paint(v)` for a click and `act.key(v, key)` for a key.
  */
-export class Stage {
+export class PlayableBoard {
   constructor(act) {
     this.act = act;
     this.board = new BoardView({
@@ -29,7 +29,7 @@ export class Stage {
     face.addEventListener("pointerup", (event) => this.#up(event));
     face.addEventListener("pointercancel", (event) => this.#up(event, true));
     face.addEventListener("pointerleave", () => this.#hover(undefined));
-    // A click that ends a drag is no click.
+    // The click event at the end of a drag is not a click.
     face.addEventListener("click", (event) => { if (this.dragged) event.stopPropagation(); this.dragged = false; }, true);
     this.state = { cells: "", moves: [], kind: () => undefined };
   }
@@ -128,7 +128,7 @@ export class Stage {
     this.touches.set(event.pointerId, event);
   }
 
-  /** A drag begins: of a stone that can move, otherwise of a large board. */
+  /** Begins a drag: of a stone that can move, otherwise of a large board. */
   #lift(event) {
     if (!this.drag.can && !this.board.zoom.large) return;
     this.dragged = true;
@@ -161,7 +161,7 @@ export class Stage {
     this.ghost = this.drag = undefined;
   }
 
-  /** Two fingers: what was between them stays between them. */
+  /** Zooms with two fingers: what is between them stays there. */
   #pinch(event) {
     const [a, b] = [...this.touches.values()];
     const apart = (p, q) => Math.max(20, Math.hypot(p.clientX - q.clientX, p.clientY - q.clientY));

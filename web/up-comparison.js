@@ -1,5 +1,5 @@
-// Where a value stands among the ups: which multiples of up it is above,
-// below, equal to or confused with, as a picture and in signs.
+// Comparison of a value with the multiples of up: greater, less, equal or
+// confused, as a picture and in signs.
 
 import { Refused, ask } from "./api.js";
 import { h, set, svg } from "./dom.js";
@@ -28,12 +28,12 @@ function draw(picture, found, count) {
     part(from, to, same >= 0 ? "stretch point" : "stretch"));
 }
 
-export class Ladder {
+export class UpComparison {
   constructor() {
     this.el = h("figure", { class: "ladder" });
   }
 
-  /** Asks for the place of a board or value; the window moves with its weight. */
+  /** Compares a board or value with nine multiples of up, around its atomic weight. */
   async start(board, weight, signal) {
     const middle = Number.isInteger(Number(weight)) ? Math.max(-20, Math.min(20, Number(weight))) : 0;
     const steps = Array.from({ length: 2 * REACH + 1 }, (_, i) => middle - REACH + i);

@@ -1,6 +1,6 @@
-// The whole state of the page in its address: #clobber?board=xoxo&moves=1-2
+// State of the page in the fragment of its URL: #clobber?board=xoxo&moves=1-2
 
-/** What the address says: the view and its parameters. */
+/** Reads the view and its parameters. */
 export function read() {
   let hash = location.hash.slice(1);
   try {
@@ -10,14 +10,14 @@ export function read() {
   return { view, params: new URLSearchParams(query ?? "") };
 }
 
-/** The part of an address after #, with what is empty left out. */
+/** Returns the fragment of a view with its parameters, without empty ones. */
 export function address(view, params) {
   const kept = Object.entries(params).filter(([, value]) => value !== undefined && value !== "" && value !== null);
   const query = kept.map(([key, value]) => `${key}=${encode(String(value))}`).join("&");
   return `#${view}${query ? `?${query}` : ""}`;
 }
 
-/** Puts the state into the address, without a new entry in the history. */
+/** Writes the fragment, without a new entry in the history. */
 export function write(view, params) {
   const hash = address(view, params);
   if (hash !== location.hash) history.replaceState(null, "", hash);

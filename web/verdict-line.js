@@ -1,10 +1,10 @@
-// The line above the board with its time, its progress and its buttons; it
-// keeps its height, so that nothing moves when an answer comes.
+// Verdict line: status text above the board, with the time and progress of the
+// search and its buttons. Its height is fixed, so that no answer shifts the board.
 
 import { button, h, set } from "./dom.js";
 
-/** A search that takes so many milliseconds shows its time. */
-const PATIENCE = 400;
+/** Milliseconds after which a search shows its time. */
+const DELAY = 400;
 
 export class VerdictLine {
   constructor({ stop, longer }) {
@@ -30,13 +30,13 @@ export class VerdictLine {
 
   #tick() {
     const { search } = this;
-    const shown = Boolean(search?.running) && search.seconds * 1000 > PATIENCE;
+    const shown = Boolean(search?.running) && search.seconds * 1000 > DELAY;
     this.el.setAttribute("aria-busy", Boolean(search?.running));
     this.stopButton.hidden = !shown;
-    // The first figure tells enough; the rest is there for those who ask.
-    const told = search?.progress?.text ?? "";
-    set(this.time, shown ? `${search.seconds.toFixed(1)} s${told ? `, ${told.split(",")[0]}` : ""}` : "");
-    this.time.title = told;
+    // The first figure is shown; the whole text is in the tooltip.
+    const text = search?.progress?.text ?? "";
+    set(this.time, shown ? `${search.seconds.toFixed(1)} s${text ? `, ${text.split(",")[0]}` : ""}` : "");
+    this.time.title = text;
     if (!search?.running) this.end();
   }
 

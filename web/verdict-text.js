@@ -1,7 +1,7 @@
-// The one line above the board: who wins, and how sure that is.
+// Text of the verdict line: who wins, and how much of it is settled.
 
 import { NAME, other } from "./game.js";
-import { STOPPED } from "./names.js";
+import { STOPPED } from "./answer-text.js";
 
 const many = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 

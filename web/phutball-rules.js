@@ -1,8 +1,8 @@
-// A Phutball or Oddish Phutball position as the page holds it: what a move
-// does. Who wins is the server's to say.
+// Rules of one-dimensional Phutball and Oddish Phutball: legal moves and what
+// they do. Who wins is a question to the program.
 
 /** `stones[i]` is square i + 1; `mark` is the ball's square, or the squares left of the arrow. */
-export class Lane {
+export class PhutballPosition {
   constructor(oddish, stones, mark, winner) {
     Object.assign(this, { oddish, stones, mark, winner });
   }
@@ -12,7 +12,7 @@ export class Lane {
     const oddish = text.includes("|");
     const mark = text.indexOf(oddish ? "|" : "@");
     const stones = [...text].filter((c) => c !== "|").map((c) => c === "o");
-    return new Lane(oddish, stones, oddish ? mark : mark + 1);
+    return new PhutballPosition(oddish, stones, oddish ? mark : mark + 1);
   }
 
   get squares() { return this.stones.length; }
@@ -27,13 +27,13 @@ export class Lane {
   stone(square) { return this.stones[square - 1] === true; }
   empty(square) { return !this.stone(square) && (this.oddish || square !== this.mark); }
 
-  /** Where the ball or the arrow may come to rest. */
+  /** Squares at which a jump of the ball or the arrow may end. */
   jumps() {
     const found = [];
     for (const step of [-1, 1]) {
       let at = this.mark;
       if (this.oddish) {
-        // The arrow passes the square beside it: number at + 1 on the right, at on the left.
+        // The arrow passes the adjacent square: number at + 1 on the right, at on the left.
         while (this.stone(step > 0 ? at + 1 : at)) found.push(at += step);
       } else {
         while (this.stone(at + step)) {
@@ -56,34 +56,34 @@ export class Lane {
     const stones = [...this.stones];
     if (move[0] === "p") {
       stones[to - 1] = true;
-      return new Lane(this.oddish, stones, this.mark);
+      return new PhutballPosition(this.oddish, stones, this.mark);
     }
     const [low, high] = [Math.min(this.mark, to), Math.max(this.mark, to)];
     stones.fill(false, low, this.oddish ? high : high - 1);
     const [left, right] = this.oddish ? [0, this.squares] : [1, this.squares];
-    return new Lane(this.oddish, stones, to, to <= left ? "R" : to >= right ? "L" : undefined);
+    return new PhutballPosition(this.oddish, stones, to, to <= left ? "R" : to >= right ? "L" : undefined);
   }
 
-  /** With a stone put on a square or taken away. */
+  /** Returns the position with a stone put on a square or taken away. */
   edited(square) {
     const stones = [...this.stones];
     if (this.oddish || square !== this.mark) stones[square - 1] = !stones[square - 1];
-    return new Lane(this.oddish, stones, this.mark);
+    return new PhutballPosition(this.oddish, stones, this.mark);
   }
 
-  /** With a square more or less at the right end, if the ball can stay. */
+  /** Returns the position with this number of squares, changed at the right end, if the ball can stay. */
   resized(squares) {
     if (squares < 3 || this.mark >= squares) return this;
     const stones = Array.from({ length: squares }, (_, i) => this.stones[i] ?? false);
-    return new Lane(this.oddish, stones, this.mark);
+    return new PhutballPosition(this.oddish, stones, this.mark);
   }
 
-  /** With the ball or the arrow somewhere else, or as it is if it cannot be there. */
+  /** Returns the position with the ball or the arrow at `to`, or unchanged if it cannot be there. */
   moved(to) {
     const inside = this.oddish ? to > 0 && to < this.squares : to > 1 && to < this.squares;
     if (!inside) return this;
     const stones = [...this.stones];
     if (!this.oddish) stones[to - 1] = false;
-    return new Lane(this.oddish, stones, to);
+    return new PhutballPosition(this.oddish, stones, to);
   }
 }

@@ -1,4 +1,4 @@
-// Words for what the program says in letters.
+// English text for the codes in answers: limits and outcome classes.
 
 /** Why an answer is not settled. */
 export const STOPPED = {
@@ -8,7 +8,7 @@ export const STOPPED = {
   size: "the board is too large",
 };
 
-/** Who wins, by the outcome class. */
+/** Outcome class in words. */
 export const VERDICT = {
   L: "Left wins, whoever starts",
   R: "Right wins, whoever starts",

@@ -1,14 +1,14 @@
-// Questions to workers in this browser. A worker computes one question at a
-// time and is ended when nobody wants the answer any more, since a running
-// computation hears nothing; the next question gets a fresh one.
+// Client of the WebAssembly program: a pool of Web Workers. A worker answers one
+// question at a time. A running computation cannot receive messages, so a
+// cancelled question terminates its worker, and the next one starts another.
 
 import { Refused } from "./refused.js";
 
-/** Long questions never fill all places: one is kept for quick ones. */
+/** Size of the pool; one place is reserved for quick questions. */
 const PLACES = Math.max(3, Math.min(6, navigator.hardwareConcurrency ?? 3));
 const QUICK = new Set(["show", "draw"]);
 
-export class Local {
+export class WorkerClient {
   #idle = [];
   #busy = 0;
   #queue = [];
@@ -24,7 +24,7 @@ export class Local {
     });
   }
 
-  /** The compiled program; it is fetched once and shared by all workers. */
+  /** Compiles the program, once for all workers. */
   #compiled() {
     const broken = (error) => { this.#program = null; throw new Refused({ message: `The program cannot be loaded: ${error.message}`, at: null }); };
     this.#program ??= (async () => {

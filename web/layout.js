@@ -1,17 +1,17 @@
-// Where the cells lie: as the program says, but a long strip goes on below,
-// as long lines of text do, so that it is seen whole.
+// Layout: coordinates of cells and labels. They are the ones that the program
+// sends, but a long strip is wrapped like a line of text.
 
 import { UNIT } from "./stones.js";
 
 const GAP = 1.65;
 
-/** The size of the drawing with strips of so many cells a line. */
+/** Size of the drawing of a strip with `cols` cells per line. */
 function size(shape, cols) {
   const lines = Math.ceil(shape.names.length / cols);
   return [cols * UNIT + (lines > 1 ? 40 : 16), lines * GAP * UNIT + 6];
 }
 
-/** How many cells of a strip go on one line of a window so wide and high. */
+/** Cells per line for which a strip is drawn largest in a window of this size. */
 function columns(shape, width, height) {
   const cells = shape.names.length;
   let [best, largest] = [cells, 0];
@@ -24,29 +24,29 @@ function columns(shape, width, height) {
   return best;
 }
 
-/** How far a point is from the stretch between two others. */
-function apart([x, y], [x1, y1], [x2, y2]) {
+/** Distance of a point from a line segment. */
+function segmentDistance([x, y], [x1, y1], [x2, y2]) {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const part = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy);
 }
 
 /**
- * Where the name of a vertex stands, from its middle: below on the right, or
- * in another direction that is farther from all edges and other stones; on
- * large graphs, from its own.
+ * Offset of a vertex's label from its centre: of eight directions the one that
+ * is farthest from edges and other stones, below right first. On large graphs
+ * only the vertex's own edges and neighbours count.
  */
-function aside(shape, places, v) {
+function labelOffset(shape, places, v) {
   const [x, y] = places[v];
   const small = shape.edges.length * places.length <= 20000;
-  const edges = small ? shape.edges : shape.beside[v].map((u) => [v, u]);
-  const stones = small ? places.keys() : shape.beside[v];
+  const edges = small ? shape.edges : shape.neighbours[v].map((u) => [v, u]);
+  const stones = small ? places.keys() : shape.neighbours[v];
   const others = [...stones].filter((u) => u !== v);
   const room = ([dx, dy]) => {
     const spot = [x + dx, y + dy];
     let least = Infinity;
-    for (const [a, b] of edges) least = Math.min(least, apart(spot, places[a], places[b]));
-    for (const u of others) least = Math.min(least, apart(spot, places[u], places[u]) - 14);
+    for (const [a, b] of edges) least = Math.min(least, segmentDistance(spot, places[a], places[b]));
+    for (const u of others) least = Math.min(least, segmentDistance(spot, places[u], places[u]) - 14);
     return least;
   };
   let [best, most] = [undefined, -Infinity];
@@ -57,8 +57,8 @@ function aside(shape, places, v) {
   return best;
 }
 
-/** Places of all cells and their names, the size of the drawing, and the cells of a line. */
-export function lay(shape, width, height) {
+/** Computes the places of all cells and labels, the size of the drawing, and the cells per line. */
+export function layOut(shape, width, height) {
   if (shape.strip) {
     const cols = columns(shape, width, height);
     const lines = Math.ceil(shape.names.length / cols);
@@ -66,11 +66,11 @@ export function lay(shape, width, height) {
     const places = shape.names.map((_, v) => [side + UNIT / 2 + (v % cols) * UNIT, 8 + UNIT / 2 + Math.floor(v / cols) * GAP * UNIT]);
     return { places, size: size(shape, cols), cols, lines };
   }
-  // Room for the names: rows on the left, and as much on the right; columns below.
+  // Margins for labels: rows on the left, the same on the right; columns below.
   const side = 20;
   const [top, bottom] = shape.squares ? [6, 20] : [18, 20];
   const places = shape.places.map(([x, y]) => [side + UNIT / 2 + x * UNIT, top + UNIT / 2 + y * UNIT]);
-  const names = shape.squares ? undefined : places.map((_, v) => aside(shape, places, v));
+  const names = shape.squares ? undefined : places.map((_, v) => labelOffset(shape, places, v));
   const far = (axis) => Math.max(...shape.places.map((place) => place[axis])) * UNIT + UNIT;
   return { places, names, size: [far(0) + 2 * side, far(1) + top + bottom], cols: shape.row, lines: 1 };
 }
