@@ -150,7 +150,7 @@ class Value:
         return self._made("ordinal", top)
 
     def _made(self, kind: str, *others: Value | int | Fraction) -> Value:
-        return Value._of(_allsmall.made(kind, self._core, [_as_value(other)._core for other in others]))
+        return Value._of(_allsmall.apply_operation(kind, self._core, [_as_value(other)._core for other in others]))
 
     @property
     def name(self) -> str | None:

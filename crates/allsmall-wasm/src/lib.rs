@@ -1,9 +1,8 @@
-//! The library for the page without a server.
+//! WebAssembly module for the page without a server.
 //!
-//! [`ask`] takes the name of a question and its JSON, as HTTP does, and gives
-//! the same JSON back. `host` is the door to the browser: a handful of plain
-//! functions on the memory of WebAssembly, so that no generated code is
-//! needed on either side.
+//! [`ask`] takes the name of a question and its JSON, as HTTP does, and returns
+//! the same JSON. `host` is the interface to the browser: a few plain functions
+//! on the linear memory, so that neither side needs generated code.
 
 #[cfg(target_family = "wasm")]
 mod host;
@@ -16,16 +15,16 @@ use allsmall::answer::Failure;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// Time of a question that names none.
+/// Default time of a question.
 const TIME: Duration = Duration::from_secs(10);
-/// Memory of a question that names none: what a phone can spare.
+/// Default memory of a question, in bytes: what a phone can spare.
 const MEMORY: usize = 256 << 20;
-/// The most memory: WebAssembly addresses 4 GB, and other things live there.
+/// Maximum memory of a question, in bytes: WebAssembly addresses 4 GB in all.
 const MOST_MEMORY: usize = 1 << 30;
-/// Cells that a board may have, as on the server.
+/// Maximum number of cells of a board, as on the server.
 const CELLS: usize = 10_000;
 
-/// Asks a question; `watch` hears how far it is. The answer is what
+/// Asks a question; `watch` is called with its progress. Returns what
 /// `POST /api/v1/name` sends, errors included: `{"error": {...}}`.
 #[must_use]
 pub fn ask(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static) -> String {

@@ -1,6 +1,7 @@
-//! Positions that are one: up to splitting into parts, symmetry and negation.
+//! Normal form of positions: up to splitting into components, symmetry and
+//! negation.
 //!
-//! A search of a large board meets the same game again and again. The normal
+//! A search of a large board meets the same game many times. The normal
 //! form of a position with Left to move is the sum of its connected groups of
 //! stones, each on the smallest board that holds it:
 //!
@@ -22,7 +23,7 @@ use std::collections::HashSet;
 use allsmall::{Board, Player, Position, move_name};
 
 /// The normal form of a position, as an expression; `0` if nobody can move.
-pub(crate) fn normal(position: &Position) -> String {
+pub(crate) fn normal_form(position: &Position) -> String {
     let mut sum: Vec<String> = Vec::new();
     for part in position.parts() {
         let has = |player| part.iter().any(|&v| position.cells()[v] == Some(player));
@@ -119,13 +120,14 @@ fn grid_images(cells: &[(usize, usize, char)]) -> Vec<String> {
     images
 }
 
-/// What Left's moves leave, Left to move again: the move, the normal form and
-/// the board of each. Of moves that leave the same the first is listed.
+/// Lists the positions after Left's moves, negated so that Left is to move again:
+/// the move, the normal form and the board. Of moves to equal forms the first is
+/// listed.
 pub(crate) fn children(position: &Position) -> Vec<(String, String, Position)> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     for mv in position.moves(Player::Left) {
         let next = position.after(Player::Left, mv).expect("a listed move is legal").negated();
-        let key = normal(&next);
+        let key = normal_form(&next);
         if seen.insert(key.clone()) {
             found.push((move_name(position.board(), mv), key, next));
         }

@@ -1,5 +1,4 @@
-//! A portion of an enumeration: the boards that one job of a campaign asks
-//! about.
+//! Chunks of an enumeration: the boards that one job of a campaign asks about.
 
 use allsmall::table::{Colours, Source, What, WhatError, Work};
 use pyo3::exceptions::PyValueError;
@@ -8,7 +7,7 @@ use pyo3::prelude::*;
 use crate::errors::{bad_text, unfit};
 use crate::run::{Limits, run};
 
-/// How many numbers an enumeration has; none if it comes from a file.
+/// Returns the number of boards of an enumeration; `None` if it comes from a file.
 #[pyfunction]
 pub(crate) fn count_boards(py: Python<'_>, what: &str) -> PyResult<Option<u64>> {
     let what = What::read(what).map_err(|error| bad_text(py, &error))?;
@@ -19,8 +18,8 @@ pub(crate) fn count_boards(py: Python<'_>, what: &str) -> PyResult<Option<u64>> 
     Ok(source.single().and_then(allsmall::table::Enumeration::count))
 }
 
-/// The boards with the numbers from `first` on, `count` of them; fewer if one
-/// of each symmetric class is wanted.
+/// Returns the boards number `first` to `first + count - 1`; with `up_to_symmetry`
+/// only those that represent their class.
 #[pyfunction]
 #[pyo3(signature = (what, first, count, up_to_symmetry=false))]
 pub(crate) fn boards_between(
@@ -38,8 +37,8 @@ pub(crate) fn boards_between(
     collect(py, source.within(first..first.saturating_add(count)))
 }
 
-/// The boards on the graphs of some lines of a file, of which the first has
-/// this number.
+/// Returns the boards on the graphs of some lines of a file; `first` is the
+/// number of the first line.
 #[pyfunction]
 #[pyo3(signature = (lines, first, colourings="all", up_to_symmetry=false))]
 pub(crate) fn boards_on_graphs(
