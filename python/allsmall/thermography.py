@@ -1,4 +1,4 @@
-"""Thermographs: what hot games are worth as moves get dearer."""
+"""Thermographs of hot games."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Thermograph:
     """
 
     left: tuple[Corner, ...]
-    """What Left gets who moves first."""
+    """Left wall: the stop when Left moves first."""
     right: tuple[Corner, ...]
-    """What Right gets who moves first."""
+    """Right wall: the stop when Right moves first."""
     mean: Fraction
-    """Where the mast stands."""
+    """Mean value: position of the mast."""
     temperature: Fraction
-    """Where it begins."""
+    """Temperature at which the mast begins."""
     _core: _allsmall.Game = field(repr=False, compare=False)
 
     def at(self, t: Fraction | int) -> tuple[Fraction, Fraction]:

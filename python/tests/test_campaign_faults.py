@@ -94,12 +94,12 @@ def test_a_look_at_the_status_does_not_keep_a_driver_out(tmp_path):
     """Somebody looks at the very moment in which a driver begins."""
     import fcntl
 
-    path, told = tmp_path / "ledger.db", tmp_path / "ledger.db.lock"
-    assert driver_of(path) is None and not told.exists(), "who looks leaves nothing behind"
-    told.write_text("process 1 on a machine\n")
-    with open(told) as looking:
+    path, lock = tmp_path / "ledger.db", tmp_path / "ledger.db.lock"
+    assert driver_of(path) is None and not lock.exists(), "looking leaves nothing behind"
+    lock.write_text("process 1 on a machine\n")
+    with open(lock) as looking:
         fcntl.flock(looking, fcntl.LOCK_SH)
-        assert driver_of(path) is None, "another one who looks is no driver"
+        assert driver_of(path) is None, "a process that looks is not a driver"
         ending = threading.Timer(0.3, fcntl.flock, (looking, fcntl.LOCK_UN))
         ending.start()
         with Lock(path):
@@ -277,21 +277,31 @@ def test_a_scheduler_that_goes_ends_the_driver_alone(tmp_path, expected):
     pytest.importorskip("distributed")
     path = planned(tmp_path, TABLE + "portion = 20\n")
     dask = [sys.executable, "-m", "dask"]
-    told = tmp_path / "scheduler.json"
+    scheduler_file = tmp_path / "scheduler.json"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
     scheduler = subprocess.Popen(
-        [*dask, "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", told], **quiet
+        [*dask, "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", scheduler_file], **quiet
     )
     worker = subprocess.Popen(
-        [*dask, "worker", "--scheduler-file", told, "--nthreads", "1", "--no-dashboard", "--death-timeout", "60"],
+        [
+            *dask,
+            "worker",
+            "--scheduler-file",
+            scheduler_file,
+            "--nthreads",
+            "1",
+            "--no-dashboard",
+            "--death-timeout",
+            "60",
+        ],
         **quiet,
     )
     try:
         deadline = time.monotonic() + 120
-        while not (told.exists() and told.read_text().endswith("}")):
+        while not (scheduler_file.exists() and scheduler_file.read_text().endswith("}")):
             assert scheduler.poll() is None and time.monotonic() < deadline, "the scheduler starts"
             time.sleep(0.1)
-        driver = program("run", path, "--scheduler", json.loads(told.read_text())["address"])
+        driver = program("run", path, "--scheduler", json.loads(scheduler_file.read_text())["address"])
         while campaign.status(path).states.get("done", 0) < 5:
             assert driver.poll() is None and time.monotonic() < deadline, "the driver works"
             time.sleep(0.05)

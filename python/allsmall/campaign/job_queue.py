@@ -16,7 +16,7 @@ _PORTION = 2000
 """Jobs that are read from the ledger at once."""
 
 
-class JobList:
+class JobQueue:
     """What is left to do, and how it is entered."""
 
     def __init__(self, ledger: Ledger, part: tuple[int, int] = (1, 1), folder: Path | None = None) -> None:
@@ -54,12 +54,11 @@ class JobList:
         self.running[number] = job
         self.ledger.db.execute("UPDATE jobs SET state = 'running', attempts = attempts + 1 WHERE id = ?", (number,))
         if isinstance(self.spec, Claims):
-            told = {"kind": "claims", "claim": job[2], "effort": self.spec.effort, "time": self.spec.time}
-            return number, told
+            return number, {"kind": "claims", "claim": job[2], "effort": self.spec.effort, "time": self.spec.time}
         return number, task(self.spec, self.ledger.rows.packing, self.folder, job)
 
     def enter(self, number: int, result: dict[str, Any]) -> None:
-        """Enter what came of a job."""
+        """Enter the result of a job."""
         if self.running.pop(number, None) is None:
             return
         place: tuple[int | None, ...] = (None, None, None)

@@ -1,4 +1,4 @@
-"""Best play from a root, on the board of the root.
+"""Principal variation: best play from a root, on the board of the root.
 
 Nodes are normal forms: a child may be known by a mirror image, or by what is
 left of it when parts cancel. So the moves are made on the board itself, and
@@ -11,7 +11,7 @@ from .. import _allsmall
 from .tree import Node, Tree
 
 
-def principal_line(tree: Tree, root: Node, board: _allsmall.Board, work: dict[int, int]) -> list[str]:
+def principal_variation(tree: Tree, root: Node, board: _allsmall.Board, work: dict[int, int]) -> list[str]:
     """The moves on a board whose mover is Left, as far as the tree is expanded or known.
 
     `work` are the nodes searched at each node.

@@ -1,11 +1,11 @@
-"""Does a search tree add up to its verdict? A routine of its own, by the plain rules.
+"""Independent check of a proof tree: the verdict of every root from those of the leaves.
 
-    python adds_up.py proof.jsonl            (the file that `export --proof` writes)
+    python recheck_tree.py proof.jsonl            (the file that `export --proof` writes)
 
-It knows nothing of the solver, the campaign or the package: only the rules of
-Clobber on strips and grids, and what makes two positions the same game. Of the
-tree it takes the verdicts of the leaves, and which positions are inner ones;
-moves, normal forms and the verdicts above the leaves it finds by itself.
+It shares no code with the solver, the campaign or the package: it has only the
+rules of Clobber on strips and grids, and the symmetries that identify positions.
+From the file it takes the verdicts of the leaves, and which positions are inner
+ones; it computes moves, normal forms and the verdicts above the leaves itself.
 
     {"root": "xo/ox"}                                 what is asked; Left moves first
     {"position": "xo/ox", "inner": true}              to be added up from its moves
@@ -88,7 +88,7 @@ def first_image(group: Part) -> tuple[tuple[int, int, str], ...]:
 
 
 def normal(boards: Iterable[Part]) -> Sum:
-    """The same for all positions that are the same game for the reasons named."""
+    """Normal form: up to splitting into groups, symmetry, straightening of paths and G - G = 0."""
     kept: list[tuple[tuple[int, int, str], ...]] = []
     for board in boards:
         # A group of one colour has no moves, ever.
@@ -117,7 +117,7 @@ def after_moves(position: Sum) -> set[Sum]:
 
 
 def verdicts(lines: Iterable[dict[str, object]]) -> tuple[dict[str, bool | None], int, int]:
-    """The verdict on every root, how many leaves it rests on, and how many positions were added up."""
+    """The verdict on every root, the number of leaves used, and the number of inner positions."""
     roots: list[str] = []
     leaves: dict[Sum, bool] = {}
     inner: set[Sum] = set()
@@ -141,18 +141,18 @@ def verdicts(lines: Iterable[dict[str, object]]) -> tuple[dict[str, bool | None]
                 used.add(after)
             found.append(False if not after else leaves.get(after, known.get(after)))
         known[position] = True if False in found else (None if None in found else False)
-    told = {root: known.get(normal(read(root)), leaves.get(normal(read(root)))) for root in roots}
-    return told, len(used), len(inner)
+    verdict_of = {root: known.get(normal(read(root)), leaves.get(normal(read(root)))) for root in roots}
+    return verdict_of, len(used), len(inner)
 
 
 def main(path: str) -> int:
     """Check a file; 0 if every root has a verdict."""
     with open(path, encoding="utf-8") as file:
-        told, leaves, inner = verdicts(json.loads(line) for line in file if line.strip())
-    for root, won in told.items():
-        answer = {True: "who moves first wins", False: "who moves first loses", None: "not proved"}[won]
-        print(f"{root}: {answer} ({leaves} leaves, {inner} positions added up)")
-    return 0 if told and None not in told.values() else 1
+        verdict_of, leaves, inner = verdicts(json.loads(line) for line in file if line.strip())
+    for root, won in verdict_of.items():
+        answer = {True: "the first player wins", False: "the first player loses", None: "not proved"}[won]
+        print(f"{root}: {answer} ({leaves} leaves, {inner} positions checked)")
+    return 0 if verdict_of and None not in verdict_of.values() else 1
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def load(ledger: Ledger) -> Tree:
     return tree
 
 
-class Searching:
+class SearchState:
     """What is left to do of a search, and how it is entered."""
 
     def __init__(self, ledger: Ledger) -> None:
@@ -98,27 +98,35 @@ class Searching:
 
     def _expand(self, node: Node, children: list[dict[str, Any]], worker: str) -> None:
         linked, db = [], self.ledger.db
-        for told in children:
-            child = self.tree.nodes.get(told["key"])
+        for child_row in children:
+            child = self.tree.nodes.get(child_row["key"])
             if child is None:
                 number = db.execute(
                     "INSERT INTO nodes (key, board, stones, proof, disproof, nodes, seconds)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (told["key"], told["board"], told["stones"], *told["guess"], told["nodes"], told["seconds"]),
+                    (
+                        child_row["key"],
+                        child_row["board"],
+                        child_row["stones"],
+                        *child_row["guess"],
+                        child_row["nodes"],
+                        child_row["seconds"],
+                    ),
                 ).lastrowid
                 assert number is not None
-                child = Node(number, told["key"], told["board"], told["stones"], told["guess"])
+                child = Node(number, child_row["key"], child_row["board"], child_row["stones"], child_row["guess"])
                 self.tree.add(child)
-            if told["won"] is not None and child.won is None:
+            if child_row["won"] is not None and child.won is None:
                 # The reply is one on this image of the position, not on that by which it was known before.
-                child.board, child.won, child.move = told["board"], told["won"], told["reply"]
+                child.board, child.won, child.move = child_row["board"], child_row["won"], child_row["reply"]
                 db.execute("UPDATE nodes SET worker = ?, board = ? WHERE id = ?", (worker, child.board, child.number))
-                self._write_verdict(child, told["won"], told["reply"], "search")
+                self._write_verdict(child, child_row["won"], child_row["reply"], "search")
                 self._settle(self.tree.update([child]))
                 child.weigh()
-            linked.append((told["move"], child))
+            linked.append((child_row["move"], child))
             db.execute(
-                "INSERT INTO edges VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (node.number, child.number, told["move"])
+                "INSERT INTO edges VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                (node.number, child.number, child_row["move"]),
             )
         self.tree.link(node, linked)
         db.execute("UPDATE nodes SET expanded = 1 WHERE id = ?", (node.number,))
