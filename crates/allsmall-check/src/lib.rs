@@ -19,6 +19,7 @@ pub mod claims;
 pub mod families;
 pub mod games;
 mod hash;
+pub mod outcome;
 mod phutball;
 mod proof;
 pub mod reader;
