@@ -7,6 +7,7 @@ use std::io::{BufRead, Read};
 
 use crate::boards::{Part, other};
 use crate::claims::{Claims, Ground};
+use crate::families::Played;
 use crate::games::{Fault, Game};
 use crate::hash::Mixed;
 use crate::phutball::Phutball;
@@ -22,8 +23,8 @@ pub const STEPS: u64 = 1 << 26;
 const STEPS_A_LINE: u64 = 1 << 14;
 /// Bytes of a line.
 const LONGEST_LINE: u64 = 1 << 26;
-/// Bytes of a proof about a family.
-const LONGEST_FILE: u64 = 1 << 28;
+/// Bytes of a proof about a family, and one more.
+const LONGEST_FILE: u64 = crate::families::LONGEST_FILE as u64 + 1;
 
 /// What a file that holds proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub struct Proved {
     pub lines: usize,
     /// The longest chain of lines about sums, each resting on the one before.
     pub depth: u32,
+    /// Of a theorem about every n: how far the checker played its first cases.
+    pub played: Option<Played>,
 }
 
 /// Why a file is refused.
@@ -97,12 +100,12 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
     };
     while let Some(line) = lines.next()? {
         check.line = lines.number;
-        check.reader.sums.games.steps = check.reader.sums.games.steps.saturating_add(STEPS_A_LINE);
+        check.reader.sums.games.allow(STEPS_A_LINE);
         match check.take(&line) {
             Ok(None) => {}
             Ok(Some(statement)) => {
                 return match lines.next()? {
-                    None => Ok(Proved { statement, lines: lines.number - 1, depth: check.claims.depth }),
+                    None => Ok(Proved { statement, lines: lines.number - 1, depth: check.claims.depth, played: None }),
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }

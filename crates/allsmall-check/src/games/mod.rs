@@ -100,8 +100,9 @@ pub struct Games {
     stars: Vec<Game>,
     /// Options of all games, with something for each game.
     options: usize,
-    /// Steps that may still be taken.
-    pub steps: u64,
+    /// Steps that may still be taken, and those that were allowed in all.
+    steps: u64,
+    allowed: u64,
 }
 
 impl Games {
@@ -124,6 +125,7 @@ impl Games {
             stars: vec![ZERO],
             options: 0,
             steps,
+            allowed: steps,
         }
     }
 
@@ -132,8 +134,17 @@ impl Games {
     /// # Errors
     /// When there are no more.
     pub fn spend(&mut self, steps: usize) -> Result<(), Fault> {
-        self.steps = self.steps.checked_sub(steps as u64).ok_or("this takes more steps than are allowed")?;
+        match self.steps.checked_sub(steps as u64) {
+            Some(left) => self.steps = left,
+            None => return Err(format!("this takes more than the {} steps that are allowed", self.allowed)),
+        }
         Ok(())
+    }
+
+    /// Allows more steps.
+    pub fn allow(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_add(steps);
+        self.allowed = self.allowed.saturating_add(steps);
     }
 
     /// Left's options, or Right's.
