@@ -23,6 +23,8 @@ pub mod outcome;
 mod phutball;
 mod proof;
 pub mod reader;
+mod sentence;
+mod sha256;
 pub mod solitaire;
 mod statement;
 pub mod sums;

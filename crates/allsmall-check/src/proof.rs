@@ -12,8 +12,8 @@ use crate::games::{Fault, Game};
 use crate::hash::Mixed;
 use crate::phutball::Phutball;
 use crate::reader::{Reader, number};
-use crate::statement::Statement;
-use crate::sums::{Sum, Sums, part_text};
+use crate::statement::{Goal, Owed};
+use crate::sums::{Board, Sum, Sums, part_text};
 
 /// The first line of every proof.
 pub const HEADER: &str = "allsmall proof 1";
@@ -65,7 +65,7 @@ pub(crate) struct Check {
     nimbers: HashMap<Part, u32, Mixed>,
     nimber_lines: HashMap<usize, Part, Mixed>,
     pub(crate) phutball: Phutball,
-    pub(crate) statement: Option<Statement>,
+    pub(crate) goal: Option<Goal>,
     line: usize,
 }
 
@@ -95,7 +95,7 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
         nimbers: HashMap::default(),
         nimber_lines: HashMap::default(),
         phutball: Phutball::default(),
-        statement: None,
+        goal: None,
         line: 1,
     };
     while let Some(line) = lines.next()? {
@@ -155,17 +155,17 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl Check {
-    /// Checks a line; the statement if it is the last one.
+    /// Checks a line; the statement in words if it is the last one.
     fn take(&mut self, line: &str) -> Result<Option<String>, Fault> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "limits" if self.statement.is_some() => return Err("limits come before the statement".to_owned()),
+            "limits" if self.goal.is_some() => return Err("limits come before the statement".to_owned()),
             "limits" | "graph" | "game" => drop(self.reader.introduce(word, rest)?),
             "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "phutball" | "reduce" => {
-                if self.statement.is_some() {
+                if self.goal.is_some() {
                     return Err("there is a statement already".to_owned());
                 }
-                self.statement = Some(self.state(word, rest)?);
+                self.goal = Some(self.state(word, rest)?);
             }
             "s" => self.second(rest)?,
             "f" => self.first(rest)?,
@@ -186,7 +186,7 @@ impl Check {
                     }
                 }
             }
-            "end" => return self.end().map(Some),
+            "end" => return self.end()?.sentence(&mut self.reader.sums).map(Some),
             _ => return Err("no line begins like this".to_owned()),
         }
         Ok(None)
@@ -259,7 +259,7 @@ impl Check {
 
     /// Rule 10: moves of a play, one after the other.
     fn play(&mut self, rest: &str) -> Result<(), Fault> {
-        let Some(Statement::Solitaire { shape, cells, .. }) = &mut self.statement else {
+        let Some(Goal { owed: Owed::Play(Board { shape, cells }, _), .. }) = &mut self.goal else {
             return Err("a play belongs to a statement about solitaire".to_owned());
         };
         for token in rest.split(' ') {

@@ -37,7 +37,7 @@ fn it_is_small_and_safe() {
     let (all, families) = (sources(), below("src/families"));
     assert!(all.iter().any(|file| file.contains("#![forbid(unsafe_code)]")));
     let core = lines(&all) - lines(&families);
-    assert!(core <= 2500, "{core} lines of code");
+    assert!(core <= 2800, "{core} lines of code");
     assert!(lines(&families) <= 1900, "{} lines of code", lines(&families));
 }
 

@@ -294,17 +294,21 @@ impl Games {
         (lefts == rights && lefts.iter().enumerate().all(is)).then_some(lefts.len() as u32)
     }
 
-    /// The game in braces, unless that is long.
+    /// The game in braces, unless that is long: for messages.
     #[must_use]
     pub fn text(&self, g: Game) -> String {
-        let mut text = String::new();
-        self.write(g, &mut text);
-        if text.len() > 200 { format!("a game of {} characters", text.len()) } else { text }
+        self.whole_text(g, 200).unwrap_or_else(|| "a game of more than 200 characters".to_owned())
     }
 
-    fn write(&self, g: Game, text: &mut String) {
-        if text.len() > 200 {
-            text.push('.');
+    /// The game in braces; nothing if that has more characters than `longest`.
+    pub(crate) fn whole_text(&self, g: Game, longest: usize) -> Option<String> {
+        let mut text = String::new();
+        self.write(g, longest, &mut text);
+        (text.len() <= longest).then_some(text)
+    }
+
+    fn write(&self, g: Game, longest: usize, text: &mut String) {
+        if text.len() > longest {
             return;
         }
         if g == ZERO {
@@ -319,7 +323,10 @@ impl Games {
                 if i > 0 {
                     text.push(',');
                 }
-                self.write(o, text);
+                self.write(o, longest, text);
+                if text.len() > longest {
+                    return;
+                }
             }
             text.push(if left { '|' } else { '}' });
         }
