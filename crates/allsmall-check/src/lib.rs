@@ -30,4 +30,4 @@ mod statement;
 pub mod sums;
 mod weights;
 
-pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};
+pub use proof::{HEADER, Proved, Refused, STEPS, check, check_watched, check_within, replaced};

@@ -8,7 +8,7 @@ use std::io::{BufRead, Read};
 use crate::boards::{Part, other};
 use crate::claims::{Claims, Ground};
 use crate::families::Played;
-use crate::games::{Fault, Game};
+use crate::games::{Fault, Game, Watch};
 use crate::hash::Mixed;
 use crate::phutball::Phutball;
 use crate::reader::{Reader, number};
@@ -21,8 +21,8 @@ pub const HEADER: &str = "allsmall proof 1";
 /// Steps that a file may take, and those that each of its lines adds.
 pub const STEPS: u64 = 1 << 26;
 const STEPS_A_LINE: u64 = 1 << 14;
-/// Bytes of a line.
-const LONGEST_LINE: u64 = 1 << 26;
+/// Bytes of a line, with its end.
+const LONGEST_LINE: u64 = 1 << 25;
 /// Bytes of a proof about a family, and one more.
 const LONGEST_FILE: u64 = crate::families::LONGEST_FILE as u64 + 1;
 
@@ -82,6 +82,21 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
 /// # Errors
 /// The first line that does not follow.
 pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> {
+    check_in(input, Reader::new(steps))
+}
+
+/// Checks a proof in the usual number of steps and asks `watch` every few
+/// thousand of them; what it returns ends the check.
+///
+/// # Errors
+/// The first line that does not follow, or in which the watch ended the check.
+pub fn check_watched(input: impl BufRead, watch: Watch) -> Result<Proved, Refused> {
+    let mut reader = Reader::new(STEPS);
+    reader.sums.games.set_watch(watch);
+    check_in(input, reader)
+}
+
+fn check_in(input: impl BufRead, reader: Reader) -> Result<Proved, Refused> {
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
@@ -90,7 +105,7 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
         None => return lines.refuse("", "the file is empty".to_owned()),
     }
     let mut check = Check {
-        reader: Reader::new(steps),
+        reader,
         claims: Claims::default(),
         nimbers: HashMap::default(),
         nimber_lines: HashMap::default(),
@@ -127,12 +142,15 @@ impl<R: BufRead> Lines<R> {
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         match read {
             Ok(0) => return Ok(None),
-            Ok(n) if n as u64 == LONGEST_LINE => return self.refuse("", "the line is too long".to_owned()),
+            Ok(n) if n as u64 == LONGEST_LINE && !line.ends_with(b"\n") => {
+                return self.refuse("", format!("a line has at most {LONGEST_LINE} bytes"));
+            }
             Ok(_) => {}
             Err(error) => return self.refuse("", format!("the file cannot be read: {error}")),
         }
-        let text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is no text".to_owned()))?;
-        Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+        let mut text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is no text".to_owned()))?;
+        text.truncate(text.trim_end_matches(['\n', '\r']).len());
+        Ok(Some(text))
     }
 
     /// The whole file, whose first line has been read.
@@ -140,7 +158,7 @@ impl<R: BufRead> Lines<R> {
         let mut text = format!("{first}\n");
         match self.input.by_ref().take(LONGEST_FILE).read_to_string(&mut text) {
             Ok(n) if (n as u64) < LONGEST_FILE => Ok(text),
-            Ok(_) => self.refuse(first, "the file is too long".to_owned()),
+            Ok(_) => self.refuse(first, format!("a file about a family has at most {} bytes", LONGEST_FILE - 1)),
             Err(error) => self.refuse(first, format!("the file cannot be read: {error}")),
         }
     }

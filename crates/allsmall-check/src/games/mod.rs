@@ -27,6 +27,12 @@ pub type Game = u32;
 /// Why something cannot be done.
 pub type Fault = String;
 
+/// Asks whoever runs a check whether it may go on.
+pub type Watch = Box<dyn FnMut() -> Result<(), Fault> + Send>;
+
+/// Steps between two questions to the watch.
+const WATCHED: u64 = 1 << 12;
+
 /// No moves.
 pub const ZERO: Game = 0;
 /// Games with longer plays are refused: the order of games recurses.
@@ -103,6 +109,9 @@ pub struct Games {
     /// Steps that may still be taken, and those that were allowed in all.
     steps: u64,
     allowed: u64,
+    /// Who is asked now and then, and the steps since it was asked last.
+    watch: Option<Watch>,
+    unasked: u64,
 }
 
 impl Games {
@@ -126,6 +135,8 @@ impl Games {
             options: 0,
             steps,
             allowed: steps,
+            watch: None,
+            unasked: 0,
         }
     }
 
@@ -138,7 +149,19 @@ impl Games {
             Some(left) => self.steps = left,
             None => return Err(format!("this takes more than the {} steps that are allowed", self.allowed)),
         }
+        if let Some(watch) = &mut self.watch {
+            self.unasked += steps as u64;
+            if self.unasked >= WATCHED {
+                self.unasked = 0;
+                watch()?;
+            }
+        }
         Ok(())
+    }
+
+    /// Sets who is asked every few thousand steps whether to go on.
+    pub fn set_watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
     }
 
     /// Allows more steps.
