@@ -39,11 +39,19 @@ pub struct CompareAnswer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ComparePair;
 
+impl ComparePair {
+    /// The two sides of a text; none if nothing parts them.
+    #[must_use]
+    pub fn sides(text: &str) -> Option<(&str, &str)> {
+        text.split_once([';', '\t'])
+    }
+}
+
 impl Question for ComparePair {
     type Answer = CompareAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<CompareAnswer, Failure> {
-        let Some((left, right)) = text.split_once([';', '\t']) else {
+        let Some((left, right)) = ComparePair::sides(text) else {
             let message = "expected two expressions with ; or a tab between";
             return Err(ParseError::new(text, text.len(), message).into());
         };
