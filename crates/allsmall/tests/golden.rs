@@ -103,7 +103,7 @@ fn text<T: ToString, E>(found: Result<T, E>) -> Option<String> {
 }
 
 fn ask<Q: Question>(question: &Q, p: &Position) -> Q::Answer {
-    question.ask(&p.to_string(), &budget()).expect("golden boards are well formed")
+    question.ask(p, &budget()).expect("golden boards are well formed")
 }
 
 fn value(p: &Position) -> ValueAnswer {

@@ -17,7 +17,6 @@ mod guard;
 mod limits;
 mod listen;
 mod page;
-mod questions;
 mod read;
 mod wire;
 mod work;
@@ -28,7 +27,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::{self, Common};
+use allsmall::answer::limit_text::{read_memory, read_time};
+
+use crate::common::Common;
 use crate::exit::{Code, Exit};
 use limits::Limits;
 
@@ -56,10 +57,10 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
     /// The most time that one request may take [default: 10s, and 60s where it asks for more]
-    #[arg(long, value_name = "TIME", value_parser = common::time)]
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
     max_time: Option<Duration>,
     /// The most memory that one request may take
-    #[arg(long, value_name = "SIZE", value_parser = common::memory, default_value = "256M")]
+    #[arg(long, value_name = "SIZE", value_parser = read_memory, default_value = "256M")]
     max_memory: usize,
     /// The most cells that a board may have
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), default_value = "10000")]

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question, echo};
-use crate::notation::{cell_name, graph_name, move_name, push_move, read_board_in, read_cell};
+use super::{BatchCache, Failure, Question, Subject, echo};
+use crate::notation::{cell_name, graph_name, move_name, push_move, read_cell};
 use crate::solitaire::{self, End, First, Goal, Options, Refused, Rule};
 use crate::{Budget, Move, Player, Position, Stop};
 
@@ -211,8 +211,13 @@ impl ReduceQuestion {
 impl Question for ReduceQuestion {
     type Answer = ReduceAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<ReduceAnswer, Failure> {
-        let position = read_board_in(text, budget)?;
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<ReduceAnswer, Failure> {
+        let position = subject.position(budget)?;
         let options = self.options(&position)?;
         // The explanation has its share of the time.
         let share = if self.explain { budget.clone().keeping_back(FOR_EXPLANATION) } else { budget.clone() };
@@ -240,7 +245,7 @@ impl Question for ReduceQuestion {
             method: found.method,
             first: found.first,
             explain: self.explain.then(|| solitaire::explain(&position, budget)),
-            play: found.play.map(|moves| NamedPlay { position, moves }),
+            play: found.play.map(|moves| NamedPlay { position: position.into_owned(), moves }),
             last,
             stopped: found.stopped,
         })

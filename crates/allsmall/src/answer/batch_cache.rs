@@ -1,52 +1,51 @@
-//! What one question of a batch leaves for the next: values, never answers.
+//! The cache of a batch: values of parts that one board leaves for the next.
 //!
-//! Boards of a batch are often alike, and most of their parts are the same. So
-//! the values of parts are found once, by those who ask for values and by those
-//! who search. The memory that a board may use bounds what is kept: when there
-//! is no room left all is forgotten, and the board is asked about once more. So
-//! an answer does not depend on the boards before, unless the time is too short
-//! for it without them; but for the winning move that a search names, see
-//! [`Kept::in_one_order`].
+//! Boards of a batch are often alike, and most of their parts are the same. The
+//! cache holds values only, never answers. It may use a share of the memory of
+//! one board; when a board finds no room, the cache is emptied and the board is
+//! asked about once more. An answer therefore does not depend on the boards
+//! before it, unless the time is too short without them; the winning move that
+//! a search names is the exception, see [`BatchCache::in_one_order`].
 
 use super::Failure;
 use crate::Budget;
 use crate::solve::Known;
 use crate::value::Valuer;
 
-/// One in so many bytes of what a board may use is kept for the next.
-const KEPT_SHARE: usize = 4;
+/// The cache may use one byte in this many of a board's memory.
+const CACHE_SHARE: usize = 4;
 
-/// What is known from earlier questions; empty to begin with.
+/// Values found by earlier questions; empty at first.
 ///
 /// ```
-/// use allsmall::{Budget, answer::{Kept, Question, ValueQuestion}};
-/// let (question, budget, mut kept) = (ValueQuestion::default(), Budget::new(), Kept::default());
+/// use allsmall::{Budget, answer::{BatchCache, Question, ValueQuestion}};
+/// let (question, budget, mut cache) = (ValueQuestion::default(), Budget::new(), BatchCache::default());
 /// for board in ["xxoxo/oxoxo", "xxoxo/oxox."] {
-///     let answer = question.ask_keeping(board, &budget, &mut kept)?;
+///     let answer = question.ask_with(board.into(), &budget, &mut cache)?;
 ///     assert_eq!(answer.value, question.ask(board, &budget)?.value);
 /// }
 /// # Ok::<(), allsmall::answer::Failure>(())
 /// ```
 #[derive(Default)]
-pub struct Kept {
+pub struct BatchCache {
     valuer: Option<Valuer>,
     known: Option<Known>,
-    /// Whether searches go on from `known`.
+    /// Whether searches start from `known`.
     searches: bool,
 }
 
-impl Kept {
-    /// The same for boards that always come in the same order: searches go on
-    /// from each other's values too, so that which of several winning moves is
-    /// named may depend on the boards before.
+impl BatchCache {
+    /// Returns a cache for boards that always come in the same order: searches
+    /// use each other's values too, so which of several winning moves is named
+    /// may depend on the boards before.
     #[must_use]
-    pub fn in_one_order() -> Kept {
-        Kept { searches: true, ..Kept::default() }
+    pub fn in_one_order() -> BatchCache {
+        BatchCache { searches: true, ..BatchCache::default() }
     }
 
-    /// Answers by a search that goes on from what is known, if that is wanted;
-    /// by a fresh one if that one has no room left. `ask` gives the answer, what is
-    /// known then, and whether there was no room.
+    /// Answers by a search that starts from the cached values; by one that
+    /// starts from nothing if the first runs out of memory. `ask` returns the
+    /// answer, the values known then, and whether the memory ran out.
     pub(super) fn with_known<T>(
         &mut self,
         mut ask: impl FnMut(Option<Known>) -> Result<(T, Option<Known>, bool), Failure>,
@@ -61,8 +60,8 @@ impl Kept {
         Ok(answer)
     }
 
-    /// Answers by a valuer that may know something already; by a fresh one if
-    /// that one has no room left. `ask` tells whether it had.
+    /// Answers by the cached valuer; by a new one if the first runs out of
+    /// memory. `ask` returns the answer and whether the memory ran out.
     pub(super) fn with_valuer<T>(&mut self, budget: &Budget, mut ask: impl FnMut(&mut Valuer) -> (T, bool)) -> T {
         let known = self.valuer.take().filter(|valuer| valuer.memory() == budget.memory());
         let had_some = known.is_some();
@@ -73,11 +72,11 @@ impl Kept {
             valuer = Valuer::new(budget);
             (answer, full) = ask(&mut valuer);
         }
-        self.valuer = Some(valuer).filter(|valuer| !full && valuer.bytes() <= budget.memory() / KEPT_SHARE);
+        self.valuer = Some(valuer).filter(|valuer| !full && valuer.bytes() <= budget.memory() / CACHE_SHARE);
         answer
     }
 
-    /// The bytes in use.
+    /// Returns the bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.valuer.as_ref().map_or(0, Valuer::bytes)
     }
@@ -109,14 +108,14 @@ mod tests {
         let question = ValueQuestion { options: true, incentives: true, ..ValueQuestion::default() };
         let told = |answer| serde_json::to_string(&answer).unwrap();
         let small = Budget::new().with_memory(4 << 20);
-        let (mut kept, mut kept_small) = (Kept::default(), Kept::default());
+        let (mut cache, mut small_cache) = (BatchCache::default(), BatchCache::default());
         let mut forgot = 0;
         for board in boards() {
             let alone = told(question.ask(&board, &Budget::new()).unwrap());
-            assert_eq!(told(question.ask_keeping(&board, &Budget::new(), &mut kept).unwrap()), alone, "{board}");
-            let answer = question.ask_keeping(&board, &small, &mut kept_small).unwrap();
-            forgot += usize::from(kept_small.valuer.is_none());
-            assert!(kept_small.bytes() <= small.memory() / KEPT_SHARE);
+            assert_eq!(told(question.ask_with((&board).into(), &Budget::new(), &mut cache).unwrap()), alone, "{board}");
+            let answer = question.ask_with((&board).into(), &small, &mut small_cache).unwrap();
+            forgot += usize::from(small_cache.valuer.is_none());
+            assert!(small_cache.bytes() <= small.memory() / CACHE_SHARE);
             assert_eq!(told(answer), alone, "{board}");
         }
         assert!(forgot > 0, "little memory makes it forget");
@@ -128,38 +127,46 @@ mod tests {
     #[test]
     fn what_searches_keep_changes_no_winner() {
         let question = SolveQuestion::default();
-        let winners = |answer: SolveAnswer| (answer.left_first, answer.right_first, answer.stopped);
+        let winners = |answer: SolveAnswer| (answer.outcome, answer.stopped);
         let small = Budget::new().with_memory(16 << 20);
-        let (mut kept, mut kept_small) = (Kept::in_one_order(), Kept::in_one_order());
+        let (mut cache, mut small_cache) = (BatchCache::in_one_order(), BatchCache::in_one_order());
         let (mut went_on, mut forgot) = (0, 0);
         let grids = (0..80).map(|seed| format!("random:4x5:{seed}"));
         for board in boards().take(80).zip(grids).flat_map(|(one, other)| [one, other]) {
             let alone = winners(question.ask(&board, &Budget::new()).unwrap());
-            went_on += usize::from(kept.known.is_some());
-            assert_eq!(winners(question.ask_keeping(&board, &Budget::new(), &mut kept).unwrap()), alone, "{board}");
-            assert_eq!(winners(question.ask_keeping(&board, &small, &mut kept_small).unwrap()), alone, "{board}");
-            forgot += usize::from(kept_small.known.is_none());
+            went_on += usize::from(cache.known.is_some());
+            assert_eq!(
+                winners(question.ask_with((&board).into(), &Budget::new(), &mut cache).unwrap()),
+                alone,
+                "{board}"
+            );
+            assert_eq!(
+                winners(question.ask_with((&board).into(), &small, &mut small_cache).unwrap()),
+                alone,
+                "{board}"
+            );
+            forgot += usize::from(small_cache.known.is_none());
         }
         assert!(went_on > 80 && forgot > 25, "{went_on} {forgot}");
     }
 
     #[test]
     fn searches_keep_nothing_unless_boards_come_in_one_order() {
-        let (mut kept, mut in_order) = (Kept::default(), Kept::in_one_order());
-        for kept in [&mut kept, &mut in_order] {
-            SolveQuestion::default().ask_keeping("xox/oxo", &Budget::new(), kept).unwrap();
+        let (mut cache, mut in_order) = (BatchCache::default(), BatchCache::in_one_order());
+        for cache in [&mut cache, &mut in_order] {
+            SolveQuestion::default().ask_with("xox/oxo".into(), &Budget::new(), cache).unwrap();
         }
-        assert!(kept.known.is_none() && in_order.known.is_some());
-        assert!(SolveQuestion::default().ask_keeping("xoz", &Budget::new(), &mut in_order).is_err());
+        assert!(cache.known.is_none() && in_order.known.is_some());
+        assert!(SolveQuestion::default().ask_with("xoz".into(), &Budget::new(), &mut in_order).is_err());
         assert!(in_order.known.is_some(), "a bad line loses nothing");
     }
 
     #[test]
     fn a_board_too_large_is_told_and_the_next_is_answered() {
-        let (question, budget, mut kept) =
-            (ValueQuestion::default(), Budget::new().with_memory(2 << 20), Kept::default());
-        assert_eq!(question.ask_keeping("xxo", &budget, &mut kept).unwrap().value.as_deref(), Some("^"));
-        assert_eq!(question.ask_keeping("(xo)^30", &budget, &mut kept).unwrap().stopped, Some(Stop::Memory));
-        assert_eq!(question.ask_keeping("xxo", &budget, &mut kept).unwrap().value.as_deref(), Some("^"));
+        let (question, budget, mut cache) =
+            (ValueQuestion::default(), Budget::new().with_memory(2 << 20), BatchCache::default());
+        assert_eq!(question.ask_with("xxo".into(), &budget, &mut cache).unwrap().value.as_deref(), Some("^"));
+        assert_eq!(question.ask_with("(xo)^30".into(), &budget, &mut cache).unwrap().stopped, Some(Stop::Memory));
+        assert_eq!(question.ask_with("xxo".into(), &budget, &mut cache).unwrap().value.as_deref(), Some("^"));
     }
 }
