@@ -18,6 +18,8 @@ use serde_json::json;
 
 /// Time of a question that names none.
 const TIME: Duration = Duration::from_secs(10);
+/// The most time.
+const MOST_TIME: Duration = Duration::from_secs(3600);
 /// Memory of a question that names none: what a phone can spare.
 const MEMORY: usize = 256 << 20;
 /// The most memory: WebAssembly addresses 4 GB, and other things live there.
@@ -41,7 +43,7 @@ fn answer(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static) 
     }
     let Request { question, board, time, memory } = allsmall_proofs::registry().request(name, body.as_bytes())?;
     let budget = Budget::new()
-        .with_time(time.unwrap_or(TIME))
+        .with_time(time.unwrap_or(TIME).min(MOST_TIME))
         .with_memory(memory.unwrap_or(MEMORY).min(MOST_MEMORY))
         .with_cells(CELLS)
         .with_watch(watch);

@@ -1,4 +1,4 @@
-//! What a request asks: the board, the limits, and the question's options.
+//! Requests: the board, the limits, and the question's options, read from JSON or a query.
 //!
 //! ```text
 //! {"board": "xoxo", "time": "2s", "memory": "64M", "moves": true}
@@ -14,13 +14,13 @@ use serde_json::{Map, Value};
 use super::api::Refusal;
 use super::limits::Limits;
 
-/// A request that is fit to be asked.
+/// A request that has been read and checked.
 pub(crate) struct Task {
     pub(crate) question: BoxedQuestion,
     pub(crate) text: String,
     pub(crate) time: Duration,
     pub(crate) memory: usize,
-    /// Whether it goes to the lane of small boards.
+    /// Whether it belongs in the lane of small boards.
     pub(crate) small: bool,
 }
 
@@ -33,7 +33,7 @@ impl Task {
         limits: &Limits,
     ) -> Result<Task, Refusal> {
         let Request { question, board, time, memory } = registry.request_of(name, members)?;
-        // A small board that wants much memory has no place in the small lane.
+        // A small board whose request asks for much memory belongs in the large lane.
         let small = is_small(&board) && memory.is_none_or(|asked| asked <= Limits::SMALL_MEMORY);
         let most = if small { Limits::SMALL_MEMORY.min(limits.memory) } else { limits.memory };
         let time = time.unwrap_or(limits.time).min(limits.longest);
@@ -44,14 +44,19 @@ impl Task {
     pub(crate) fn query(pairs: Vec<(String, String)>) -> Map<String, Value> {
         let value = |key: &str, text: String| match text.as_str() {
             "true" | "false" if key != "board" => Value::Bool(text == "true"),
+            number if key == "time" => number.parse::<f64>().map_or_else(|_| text.into(), Value::from),
+            number if NUMBERS.contains(&key) => number.parse::<u64>().map_or_else(|_| text.into(), Value::from),
             _ => Value::String(text),
         };
         pairs.into_iter().map(|(key, text)| (key.clone(), value(&key, text))).collect()
     }
 }
 
-/// Whether the board is small, or the text so short that whatever is wrong
-/// with it is soon said.
+/// Options that are whole numbers.
+const NUMBERS: [&str; 3] = ["period", "longest", "most_values"];
+
+/// Returns whether the board is small, or the text too short for an error in it
+/// to take long.
 fn is_small(text: &str) -> bool {
     let plain = text.len() <= Limits::SMALL && !text.contains(['^', ':', '*']);
     plain
@@ -67,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_boards_are_told_from_large_ones_by_their_cells() {
+    fn small_boards_are_distinguished_from_large_ones_by_their_cells() {
         for text in ["xoxo", "(xo)^12", "checker:4x6", "xo/ox", "edges:0-1,1-2:xox", "nonsense", "2*xxo + star"] {
             assert!(is_small(text), "{text}");
         }
@@ -91,6 +96,30 @@ mod tests {
             ["", "[]", "{}", "{\"board\": 3}", r#"{"board": "xo", "time": -1}"#, r#"{"board": "xo", "colour": 1}"#]
         {
             assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn any_number_of_seconds_is_a_time() {
+        let limits = Limits::new(Some(Duration::from_secs(5)), 100 << 20, 1000, Some(2));
+        let registry = allsmall_proofs::registry();
+        let query = |time: &str| {
+            let pairs = vec![("board".to_owned(), "xo".to_owned()), ("time".to_owned(), time.to_owned())];
+            Task::read(&registry, "solve", Task::query(pairs), &limits).ok().map(|task| task.time)
+        };
+        let longest = Some(limits.longest);
+        for (time, granted) in [
+            ("0", Some(Duration::ZERO)),
+            ("1e-9", Some(Duration::from_nanos(1))),
+            ("2e0", Some(Duration::from_secs(2))),
+            ("1e300", longest),
+            ("99h", longest),
+            ("-1", None),
+            ("NaN", None),
+            ("inf", None),
+            ("soon", None),
+        ] {
+            assert_eq!(query(time), granted, "{time}");
         }
     }
 

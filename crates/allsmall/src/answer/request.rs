@@ -142,8 +142,9 @@ fn time(value: Value) -> Result<Duration, Failure> {
     match value {
         Value::Number(seconds) => seconds
             .as_f64()
-            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-            .ok_or_else(|| unfit("\"time\" is out of range; expected seconds, or a text such as \"2s\"")),
+            .filter(|&seconds| seconds >= 0.0)
+            .map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+            .ok_or_else(|| unfit("\"time\" is negative; expected seconds, or a text such as \"2s\"")),
         Value::String(time) => read_time(&time).map_err(|error| unfit(format!("\"time\": {error}"))),
         _ => Err(unfit("\"time\": expected seconds, or a text such as \"2s\"")),
     }
@@ -183,7 +184,7 @@ mod tests {
             ("solve", "[]", "the body is not a JSON object"),
             ("solve", "{}", "there is no \"board\""),
             ("solve", r#"{"board": 3}"#, "\"board\" is not a text"),
-            ("solve", r#"{"board": "xo", "time": -1}"#, "\"time\" is out of range"),
+            ("solve", r#"{"board": "xo", "time": -1}"#, "\"time\" is negative"),
             ("solve", r#"{"board": "xo", "time": "2 years"}"#, "\"time\": unknown unit"),
             ("solve", r#"{"board": "xo", "time": true}"#, "\"time\": expected seconds"),
             ("solve", r#"{"board": "xo", "memory": 5}"#, "\"memory\": expected a text"),

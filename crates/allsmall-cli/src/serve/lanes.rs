@@ -1,8 +1,8 @@
-//! Computing threads: two lanes, and an end when the client goes.
+//! Thread pool in two lanes, and cancellation when the client disconnects.
 //!
-//! Small boards have a lane of their own, so that large ones never hold them
-//! up. The lane of large boards has a queue; when that is full, the client
-//! hears so at once.
+//! Small boards have a separate lane, so that large ones never hold them up.
+//! The lane of large boards has a bounded queue; a request that finds it full
+//! is refused at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,29 +17,29 @@ use super::api::Refusal;
 use super::limits::Limits;
 use super::read::Task;
 
-/// Room for computations.
+/// Semaphores of the two lanes.
 #[derive(Clone)]
 pub(crate) struct Lanes {
     small: Arc<Semaphore>,
     large: Arc<Semaphore>,
-    /// Those who compute or wait in the large lane.
+    /// Requests that compute or wait in the large lane.
     seats: Arc<Semaphore>,
     limits: Limits,
 }
 
-/// The right to compute; given back when it is dropped.
+/// Permission to compute, released when dropped.
 pub(crate) struct Room {
     _lane: OwnedSemaphorePermit,
     _seat: Option<OwnedSemaphorePermit>,
 }
 
-/// Who is told how far a computation is.
-pub(crate) type Watch = Box<dyn Fn(&str) + Send + Sync>;
+/// Callback for the progress of a computation.
+pub(crate) type ProgressCallback = Box<dyn Fn(&str) + Send + Sync>;
 
-/// Stops a computation when it is dropped.
-pub(crate) struct StopOnDrop(Arc<AtomicBool>);
+/// Cancels a computation when dropped.
+pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Drop for StopOnDrop {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -68,14 +68,14 @@ impl Lanes {
         }
     }
 
-    /// Starts the task on a computing thread. The room is given back when the
-    /// thread is done, not when the client goes.
+    /// Starts the task on a computing thread. The room is released when the
+    /// thread is done, not when the client disconnects.
     pub(crate) fn start(
         &self,
         room: Room,
         task: Task,
-        watch: Option<Watch>,
-    ) -> (StopOnDrop, impl Future<Output = Result<Answer, Refusal>> + use<>) {
+        watch: Option<ProgressCallback>,
+    ) -> (CancelOnDrop, impl Future<Output = Result<Answer, Refusal>> + use<>) {
         let stop = Arc::new(AtomicBool::new(false));
         let mut budget = Budget::new()
             .with_time(task.time)
@@ -99,7 +99,7 @@ impl Lanes {
                 }
             }
         };
-        (StopOnDrop(stop), done)
+        (CancelOnDrop(stop), done)
     }
 }
 

@@ -1,23 +1,24 @@
-//! Headers on every answer, and who may ask.
+//! Host and Origin checks, and the security headers of every response.
 //!
-//! A page elsewhere on the web cannot use this server through the browser of
-//! its reader: the host name must be ours, so that a name that is pointed at
-//! this machine is refused; a request that the browser sends for another page
-//! is refused before it starts work; and POST takes JSON only, which other
-//! origins may not send without asking first.
+//! A page of another origin cannot use this server through a browser:
+//!
+//! - DNS rebinding: a `Host` that is not one of the server's names is refused.
+//! - Cross-origin requests are refused before they start any work.
+//! - POST takes JSON only, which a browser sends to another origin only after
+//!   a preflight request, which is refused.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::StatusCode;
 use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::http::{StatusCode, Version};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::api::Refusal;
 
-/// The page loads its own scripts and styles and nothing else.
+/// Content security policy: the page loads its own scripts and styles and nothing else.
 const CONTENT: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -29,21 +30,20 @@ const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// The host names under which we answer.
+/// The host names under which the server answers.
 #[derive(Clone)]
 pub(crate) struct Hosts {
     names: Arc<[String]>,
-    /// Whether any address is admitted, in numbers: only a name can be made to
-    /// point here by somebody else.
-    numbers: bool,
+    /// Whether every IP address is admitted too: DNS rebinding needs a name.
+    any_ip: bool,
 }
 
 impl Hosts {
-    /// Our own names and those the user adds; away from the loopback address
-    /// every address in numbers too.
+    /// Creates the names of a server at `address`, with `more` from the user;
+    /// unless it is a loopback address, every IP address is admitted too.
     pub(crate) fn of(address: SocketAddr, more: &[String]) -> Hosts {
         let own = ["localhost".to_owned(), "127.0.0.1".to_owned(), "[::1]".to_owned(), host(address.ip())];
-        Hosts { names: own.iter().chain(more).cloned().collect(), numbers: !address.ip().is_loopback() }
+        Hosts { names: own.iter().chain(more).cloned().collect(), any_ip: !address.ip().is_loopback() }
     }
 
     fn admit(&self, request: &Request) -> bool {
@@ -54,7 +54,7 @@ impl Hosts {
             _ => asked,
         };
         let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
-        self.names.iter().any(|own| own.eq_ignore_ascii_case(name)) || self.numbers && bare.parse::<IpAddr>().is_ok()
+        self.names.iter().any(|own| own.eq_ignore_ascii_case(name)) || self.any_ip && bare.parse::<IpAddr>().is_ok()
     }
 }
 
@@ -62,7 +62,7 @@ fn host(ip: IpAddr) -> String {
     if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() }
 }
 
-/// A name for `--allow-host`.
+/// Reads a name for `--allow-host`.
 pub(crate) fn host_name(text: &str) -> Result<String, String> {
     let fit = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
     let six = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
@@ -72,7 +72,7 @@ pub(crate) fn host_name(text: &str) -> Result<String, String> {
     Err("expected a name such as clobber.example.org, without http:// and without a port".to_owned())
 }
 
-/// Whether a browser sends this request for another page than ours.
+/// Returns whether a browser sends this request for a page of another origin.
 fn is_foreign(request: &Request) -> bool {
     let text = |name: HeaderName| request.headers().get(name).map(|value| value.to_str().unwrap_or("?"));
     let elsewhere =
@@ -84,10 +84,19 @@ fn is_foreign(request: &Request) -> bool {
     elsewhere || other_origin
 }
 
-/// Refuses foreign names and foreign pages, and puts the headers on every
-/// answer. (As layers of tower-http the five headers would be as many lines.)
-pub(crate) async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = if !hosts.admit(&request) {
+/// Returns whether the request names its host as HTTP demands: once, or in HTTP/1.0 not at all.
+fn names_one_host(request: &Request) -> bool {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    hosts == 1 || hosts == 0 && request.version() < Version::HTTP_11
+}
+
+/// Middleware: refuses foreign hosts and origins, and adds the headers to every
+/// response. (As layers of tower-http the five headers would take as many lines.)
+pub(crate) async fn check_origin(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
+    let mut response = if !names_one_host(&request) {
+        let message = "expected one Host header, as HTTP/1.1 demands";
+        Refusal::new(StatusCode::BAD_REQUEST, message).into_response()
+    } else if !hosts.admit(&request) {
         let message = "this server does not answer under that name, only under localhost and its address; \
              --allow-host adds a name";
         Refusal::new(StatusCode::MISDIRECTED_REQUEST, message).into_response()
@@ -116,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_names_are_admitted() {
+    fn only_the_names_of_the_server_are_admitted() {
         for name in ["localhost:8080", "LOCALHOST", "127.0.0.1:8080", "[::1]:8080", "[::1]", "clobber.example.net:80"] {
             assert!(admits("127.0.0.1:8080", name), "{name}");
             assert!(admits("0.0.0.0:8080", name), "{name}");
@@ -135,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_browser_says_for_which_page_it_asks() {
+    fn requests_of_another_origin_are_recognised() {
         let foreign = |headers: &[(&str, &str)]| {
             let start = Request::builder().header("host", "localhost:8080");
             let request = headers.iter().fold(start, |request, (name, value)| request.header(*name, *value));
