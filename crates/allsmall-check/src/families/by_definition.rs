@@ -266,7 +266,7 @@ mod tests {
         let mut seen = HashMap::new();
         for strip in all_strips(0..=9) {
             let game = definitions.strip(&strip).expect("steps");
-            let [left, right] = [true, false].map(|left| wins(&[strip.clone()], left, &mut known));
+            let [left, right] = [true, false].map(|left| wins(std::slice::from_ref(&strip), left, &mut known));
             let played = Outcome::of_order(!right, !left);
             assert_eq!(definitions.outcome(game), Some(played), "{strip:?}");
             *seen.entry(played).or_insert(0) += 1;
