@@ -8,9 +8,9 @@
 
 use std::sync::Arc;
 
+use crate::studies::greedy;
 use allsmall::solitaire::graphs::tree;
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::studies::greedy;
 use allsmall::{Board, Position, Stop, Tree};
 
 use crate::boards::{coloured, graph, has_hamiltonian_path, mixed};

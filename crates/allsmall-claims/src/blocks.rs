@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use allsmall::generate::extremal::bad_block;
-use allsmall::solitaire::graphs::grid::nice::{Before, exceptions, is_nice, nice};
+use allsmall::solitaire::graphs::grid::dominoes::{Before, exceptions, is_nice, nice};
 use allsmall::solitaire::{Options, reduce};
 use allsmall::{Board, Position, Stop};
 

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use allsmall::solitaire::extremes::{extremes, is_strongly_one_reducible};
 use allsmall::solitaire::graphs::{hamming, multipartite};
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::studies::extremes::{extremes, is_strongly_one_reducible};
 use allsmall::solitaire::{End, replay};
 use allsmall::{Board, Player, Position, Stop};
 

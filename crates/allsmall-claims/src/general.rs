@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
+use crate::studies::greedy;
+use crate::studies::one_reducible::one_reducible;
+use crate::studies::random_graph::share_of_one_stone;
+use allsmall::solitaire::extremes::{extremes, is_strongly_one_reducible};
 use allsmall::solitaire::graphs::tree;
 use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::replay;
 use allsmall::solitaire::rules::alternating::complementary_copies;
-use allsmall::solitaire::studies::extremes::{extremes, is_strongly_one_reducible};
-use allsmall::solitaire::studies::greedy;
-use allsmall::solitaire::studies::random_graph::share_of_one_stone;
-use allsmall::solitaire::studies::reducible::one_reducible;
 use allsmall::{Board, Player, Position, Stop};
 
 use crate::boards::{classes, colourings, cycle, delta, graph, has_hamiltonian_path, mixed};

@@ -1,7 +1,7 @@
 //! Rows and grids: Demaine, Demaine, Fleischer, "Solitaire Clobber", and
 //! section 2 of the survey.
 
-use allsmall::solitaire::graphs::grid::all_grids::LEMMAS;
+use allsmall::solitaire::graphs::grid::conjecture16::LEMMAS;
 use allsmall::solitaire::graphs::grid::every_length;
 use allsmall::solitaire::graphs::path;
 use allsmall::solitaire::judge_table::JudgeTable;

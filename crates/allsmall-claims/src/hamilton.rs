@@ -1,7 +1,7 @@
 //! Hamiltonian paths of grids, and the positions with a single stone of one
 //! colour: section 2.1 of the survey.
 
-use allsmall::solitaire::graphs::grid::hamilton;
+use allsmall::solitaire::graphs::grid::hamiltonian_path;
 use allsmall::{Player, Position};
 
 use crate::boards::{fewest, graph, grid, has_hamiltonian_path, line};
@@ -17,7 +17,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         check: |desk| {
             let cells = desk.up_to(12, 16, 20);
             let printed = first_pair(cells, theorem_9_as_printed);
-            let repaired = first_pair(cells, hamilton::is_possible);
+            let repaired = first_pair(cells, hamiltonian_path::is_possible);
             Ok(Finding::theorem(
                 format!("all pairs of cells of grids with k <= n and up to {cells} cells, by brute force"),
                 printed,

@@ -1,6 +1,6 @@
 //! Spanning trees of grids with chosen leaves: Problem P2 of the survey.
 
-use allsmall::solitaire::studies::leaves::spanning_tree;
+use crate::studies::spanning_tree::spanning_tree;
 use allsmall::{Board, Stop};
 
 use crate::boards::grid;
@@ -52,7 +52,7 @@ fn problem_2(desk: &Desk) -> Result<Finding, Stop> {
         failure,
     )
     .remark(format!("sets that meet both conditions and are not the leaves of a tree: {}; {}", told(3), told(4)))
-    .remark("colouring: with B and W cells of the two colours and b leaves among the B, B - W + 1 <= b <= B - W + p - 1, by counting edges; connectivity: the other cells are connected, and each leaf is beside one of them; for a fixed number of rows the question takes linear time (solitaire::studies::leaves, which returns the tree)"))
+    .remark("colouring: with B and W cells of the two colours and b leaves among the B, B - W + 1 <= b <= B - W + p - 1, by counting edges; connectivity: the other cells are connected, and each leaf is beside one of them; for a fixed number of rows the question takes linear time (the tree itself is built)"))
 }
 
 /// The sides of grids, shorter side first, smaller grids first.

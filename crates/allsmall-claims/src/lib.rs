@@ -34,6 +34,7 @@ mod partition;
 mod phutball;
 mod report;
 mod run;
+mod studies;
 mod two_rows;
 mod words;
 mod worst;

@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
+use allsmall::solitaire::extremes::extremes;
 use allsmall::solitaire::graphs::cycle;
 use allsmall::solitaire::graphs::path::theorem11::best_word;
 use allsmall::solitaire::graphs::path::word::{Letter, Mark, Patterns, Word};
 use allsmall::solitaire::graphs::path::{self, Stones};
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::{Position, Stop};
 
 use crate::boards::{self, Random, colourings, line, mixed};

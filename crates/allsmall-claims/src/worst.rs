@@ -1,7 +1,7 @@
 //! The worst position of a graph: Problem P9 of the survey.
 
 use allsmall::Stop;
-use allsmall::solitaire::studies::extremes::extremes;
+use allsmall::solitaire::extremes::extremes;
 
 use crate::boards::{classes, has_hamiltonian_path};
 use crate::claim::{Claim, Desk, Finding};

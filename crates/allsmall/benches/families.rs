@@ -5,9 +5,9 @@
 use std::time::{Duration, Instant};
 
 use allsmall::SplitMix64;
+use allsmall::solitaire::extremes;
 use allsmall::solitaire::graphs::{hamming, multipartite};
-use allsmall::solitaire::rules::{alternating, most};
-use allsmall::solitaire::studies::extremes;
+use allsmall::solitaire::rules::{alternating, shortest_game};
 use allsmall::solitaire::{First, Reduction, replay};
 use allsmall::{Board, Budget, Player, Position, Tree};
 
@@ -69,7 +69,7 @@ fn searches() {
         many(&format!("alternating rule, {name}"), &board, rule);
     }
     for (name, board) in [("1x60", Board::Strip { cells: 60 }), ("4x4", grid(4, 4)), ("4x5", grid(4, 5))] {
-        many(&format!("shortest game, {name}"), &board, |p| most::reduce(p, true, &Budget::new()));
+        many(&format!("shortest game, {name}"), &board, |p| shortest_game::reduce(p, true, &Budget::new()));
     }
 }
 

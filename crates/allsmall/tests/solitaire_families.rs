@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use allsmall::solitaire::extremes;
 use allsmall::solitaire::graphs::{hamming, multipartite};
-use allsmall::solitaire::rules::{alternating, most};
-use allsmall::solitaire::studies::extremes;
+use allsmall::solitaire::rules::{alternating, shortest_game};
 use allsmall::solitaire::{First, Reduction, replay, replay_alternate};
 use allsmall::{Board, Budget, Graph, Player, Position};
 use serde::Deserialize;
@@ -87,7 +87,7 @@ fn the_shortest_game() {
             let Some(column) = &row.shortest else { continue };
             let board = row.graph();
             for (start, value) in row.colourings(&board, column) {
-                let answer = most::reduce(&start, true, &Budget::new());
+                let answer = shortest_game::reduce(&start, true, &Budget::new());
                 assert_eq!(answer.value(), Some(value), "{file} {start:?}");
                 let end = left_by(&start, &answer);
                 assert!(end.stones() == value && end.any_moves().is_empty());

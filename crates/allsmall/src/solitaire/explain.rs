@@ -3,7 +3,7 @@
 use crate::notation::{cell_name, graph_name};
 use crate::{Board, Budget, Player, Position, Stop};
 
-use super::{delta, shape};
+use super::{delta, recognise};
 use crate::solitaire::graphs::path::Stones;
 use crate::solitaire::graphs::path::theorem11::best_word;
 use crate::solitaire::graphs::tree;
@@ -26,7 +26,7 @@ pub fn explain(position: &Position, budget: &Budget) -> Vec<String> {
 const LINE: usize = 160;
 
 fn explain_parts(position: &Position, budget: &Budget, lines: &mut Vec<String>) -> Result<(), Stop> {
-    for part in shape::parts(position, budget)? {
+    for part in recognise::parts(position, budget)? {
         budget.check()?;
         budget.fits(LINE * lines.len())?;
         let stones = &part.position;
@@ -63,7 +63,7 @@ fn word(strip: &Position) -> String {
 }
 
 /// The survey's five values of each vertex.
-fn five_values(whole: &Position, part: &shape::Part) -> Vec<String> {
+fn five_values(whole: &Position, part: &recognise::Part) -> Vec<String> {
     let solved = tree::solve(&part.position).expect("a part is full");
     let shown = |k: Option<u32>| k.map_or("-".to_owned(), |k| k.to_string());
     let header = "  vertex  k_1 (x stays)  k_-1 (o stays)  k_0 (free)  k_bj (x enters)  k_wj (o enters)".to_owned();

@@ -7,25 +7,25 @@
 //! words"; Beaudou, Duchene, Gravier, "A survey of Solitaire Clobber";
 //! Demaine, Demaine, Fleischer, "Solitaire Clobber".
 
-mod all_positions;
 pub mod any_graph;
+mod bitset_position;
 pub mod delta;
-mod dispatch;
 mod explain;
+pub mod extremes;
 pub mod graphs;
 pub mod judge_table;
-mod long_row;
 pub mod play;
+mod position_table;
+mod recognise;
+mod reduce;
 mod reduction;
 pub mod rules;
-mod shape;
 mod sparse;
-mod stones64;
-pub mod studies;
+mod streamed_row;
 
-use dispatch::{CYCLE, LINE};
-pub use dispatch::{reduce, reduce_stream};
 pub use explain::explain;
-pub use long_row::LongRow;
 pub use play::replay::{ReplayError, replay, replay_alternate, replay_moves};
+use reduce::{CYCLE, LINE};
+pub use reduce::{reduce, reduce_stream};
 pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};
+pub use streamed_row::LongRow;

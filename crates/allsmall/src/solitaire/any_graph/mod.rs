@@ -6,32 +6,32 @@
 //! (`bounds`). Where they do not meet, `program` goes through all forests
 //! of the [`crate::solitaire::play::forest`] theorem at once, a bag of a tree decomposition
 //! (`elimination`, `chain`) at a time, led by what the rest of the graph costs
-//! at least (`relaxation`); it takes graphs of small width of any size (`levels`),
+//! at least (`relaxation`); it takes graphs of small width of any size (`sublimation`),
 //! and small graphs of any width. `settle` says which comes when.
 //!
 //! With a single stone of one colour the question is how long a path can start
 //! there, which is the Hamiltonian-path problem; hence no method is fast on
 //! all graphs.
 
+mod bag_state;
 mod bounds;
-mod chain;
 mod deficiency;
-mod elimination;
-mod levels;
-mod partners;
-mod program;
+mod elimination_order;
+mod forget;
+mod join_index;
+mod path_order;
 mod relaxation;
-mod settle;
-mod spanning;
-mod state;
-mod step;
+mod schedule;
+mod spanning_tree;
+mod sublimation;
 mod table;
+mod tree_dp;
 
 use crate::{Budget, Graph, Player, Position, Stop};
 
 use super::{End, Reduction, Refused};
-use settle::{Known, settle};
-use spanning::Found;
+use schedule::{Known, settle};
+use spanning_tree::Found;
 
 /// A connected graph full of stones.
 struct Instance {

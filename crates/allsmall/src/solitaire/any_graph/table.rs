@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use super::state::State;
+use super::bag_state::State;
 use crate::base::hash::{Mixed, Mixer};
 
 /// A state, its cost, and how it came about.

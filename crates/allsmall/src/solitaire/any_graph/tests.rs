@@ -1,5 +1,5 @@
-use super::elimination::Node;
-use super::program::Task;
+use super::elimination_order::Node;
+use super::tree_dp::Task;
 use super::*;
 use crate::Board;
 use crate::solitaire::any_graph::relaxation::{Filter, Ground, Guide, Layout, Prices, improved_prices};
@@ -19,8 +19,8 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
     let (instance, budget) = (instance(position, end), Budget::new());
     let mut values = Vec::new();
     for nodes in [
-        elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
-        elimination::chained(&instance),
+        elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        elimination_order::chained(&instance),
     ] {
         let layout = Layout::loose(&instance, &nodes).expect("a small graph");
         let ground =
@@ -33,14 +33,14 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
         for guide in [None, Some(&exact), Some(&all), Some(&hubs)] {
             let task =
                 Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide, budget: &budget };
-            let outcome = program::run(task).expect("no limit");
+            let outcome = tree_dp::run(task).expect("no limit");
             assert!(outcome.complete);
             let value = outcome.better.map(|found| judged(position, &found, end));
             if let (Some(guide), Some(value)) = (guide, value) {
                 assert!(guide.lower().expect("a play needs no rings") <= value, "{position}");
                 let limit = value as u32;
-                assert!(program::run(Task { limit, ..task }).expect("no limit").better.is_none());
-                assert!(program::run(Task { limit: limit + 1, ..task }).expect("no limit").better.is_some());
+                assert!(tree_dp::run(Task { limit, ..task }).expect("no limit").better.is_none());
+                assert!(tree_dp::run(Task { limit: limit + 1, ..task }).expect("no limit").better.is_some());
             }
             values.push(value);
         }
@@ -48,7 +48,7 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
     let hub = 1 + position.stones_of(Player::Left) % 3;
     values.extend(by_levels(
         position,
-        &elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        &elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
         end,
         hub,
     ));
@@ -71,7 +71,7 @@ fn by_levels(position: &Position, nodes: &[Node], end: Option<End>, hub: usize) 
     let layout = Layout::strict(&instance, nodes, hub)?;
     let ground = Ground { instance: &instance, nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
     let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
-    levels::by_levels(ground, hub, &mut known).expect("no limit");
+    sublimation::by_levels(ground, hub, &mut known).expect("no limit");
     let value = known.found.as_ref().map(|found| judged(position, found, end));
     if let Some(value) = value {
         assert_eq!(known.lower, value, "{position}");
@@ -162,11 +162,11 @@ proptest! {
         let position = Position::new(board, (0..n).map(|v| Some(Player::BOTH[usize::from(v < few)])).collect());
         let truth = JudgeTable::new(position.shared_board()).fewest(&position);
         let (instance, budget) = (instance(&position, None), Budget::new());
-        let (nodes, _) = elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph");
+        let (nodes, _) = elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph");
         let layout = Layout::loose(&instance, &nodes).expect("a small graph");
         let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
         let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
-        settle::by_limits(ground, &mut known).expect("no limit");
+        schedule::by_limits(ground, &mut known).expect("no limit");
         prop_assert_eq!((known.lower, known.found.expect("some play exists").roots), (truth, truth));
     }
 
@@ -190,9 +190,9 @@ proptest! {
         let cells = (0..n).map(|_| Some(Player::BOTH[usize::from(below(n) < few)])).collect();
         let position = Position::new(Board::Graph(Graph::new(n, &edges)), cells);
         let (instance, budget) = (instance(&position, None), Budget::new());
-        let (nodes, _) = elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a narrow graph");
+        let (nodes, _) = elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a narrow graph");
         let task = Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide: None, budget: &budget };
-        let truth = program::run(task).expect("no limit").better.map(|found| judged(&position, &found, None));
+        let truth = tree_dp::run(task).expect("no limit").better.map(|found| judged(&position, &found, None));
         prop_assert_eq!(by_levels(&position, &nodes, None, hub), Some(truth));
     }
 

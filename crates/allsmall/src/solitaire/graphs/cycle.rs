@@ -11,7 +11,7 @@
 //! looks back and still removes about two stones of three.
 
 use super::path::automaton::{Costs, NEVER, State, only, step};
-use super::path::machine::{MACHINE, Run, letters};
+use super::path::determinised::{MACHINE, Run, letters};
 use super::path::{Segments, Stones};
 
 /// Counts the stones that a ring is reduced to while its stones go by, in

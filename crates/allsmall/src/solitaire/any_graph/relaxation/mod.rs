@@ -15,27 +15,27 @@
 //! those that give the best one. With rings forbidden and no prices the program
 //! is not loose at all: its cheapest play is one.
 
-mod guide;
-mod layout;
-mod pairs;
-mod prices;
+mod completion_bound;
+mod entry;
+mod forget;
+mod join_index;
+mod multipliers;
+mod packed_state;
 mod roots;
-mod step;
-mod table;
 
 use crate::{Budget, Stop};
 
 use super::Instance;
-use super::elimination::Node;
-use super::spanning::Found;
-use super::step::WAYS;
+use super::elimination_order::Node;
+use super::forget::WAYS;
+use super::spanning_tree::Found;
 use crate::solitaire::play::forest::Forest;
-pub(super) use guide::Guide;
-pub(super) use layout::Layout;
-use pairs::Pairs;
-pub(super) use prices::improved as improved_prices;
-use step::Step;
-use table::{Entry, States};
+pub(super) use completion_bound::Guide;
+use entry::{Entry, States};
+use forget::Step;
+use join_index::Pairs;
+pub(super) use multipliers::improved as improved_prices;
+pub(super) use packed_state::Layout;
 
 /// Costs are whole numbers of this part of a stone.
 pub(super) const UNIT: Cost = 240;

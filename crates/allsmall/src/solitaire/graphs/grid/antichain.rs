@@ -11,8 +11,8 @@
 
 use std::collections::HashMap;
 
-use super::costs::{Costs, Machine};
-use super::crossing::Column;
+use super::cost_list::{Costs, Machine};
+use super::frontier::Column;
 use crate::{Budget, Stop};
 
 /// A statement: every word that is required is covered by one of the machines

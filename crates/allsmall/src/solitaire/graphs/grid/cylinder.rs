@@ -4,8 +4,8 @@
 //! ring makes a [tube](Form::Tube), a short path a [loop](Form::Loop); either
 //! is swept like a narrow grid, exactly and in time linear in its length.
 
-use super::crossing::{Column, Form, LOOP_ROWS, MAX_ROWS, Way};
-use super::sweep::cover;
+use super::column_automaton::cover;
+use super::frontier::{Column, Form, LOOP_ROWS, MAX_ROWS, Way};
 use super::view::sign;
 use crate::solitaire::Reduction;
 use crate::solitaire::play::forest::Forest;

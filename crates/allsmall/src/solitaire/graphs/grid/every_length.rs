@@ -6,11 +6,11 @@
 //! forbids it. For T = 1 this is the survey's Conjecture 16, for T = 2 its
 //! Problem P3.
 
-use super::all_grids::Lemma;
 use super::antichain::{Statement, ends};
-use super::census::Census;
-use super::costs::Machine;
-use super::crossing::{Column, Form, MAX_ROWS};
+use super::conjecture16::Lemma;
+use super::cost_list::Machine;
+use super::exception_automaton::Census;
+use super::frontier::{Column, Form, MAX_ROWS};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// What is known about all lengths.

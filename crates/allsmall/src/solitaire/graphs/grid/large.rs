@@ -19,8 +19,8 @@
 //!   x x o x x   o ---+  +-----> on
 //! ```
 
-use super::crossing::{Column, Form, MAX_ROWS, Way, mark};
-use super::sweep::cover;
+use super::column_automaton::cover;
+use super::frontier::{Column, Form, MAX_ROWS, Way, mark};
 use super::view::{Side, View, sign};
 use crate::solitaire::play::forest::Forest;
 use crate::{Budget, Player, Position, Stop};

@@ -21,24 +21,24 @@
 //!   view, frame   a grid seen from its sides, a rectangle of it
 //! ```
 
-pub mod all_grids;
 mod antichain;
-mod census;
-pub mod checker;
-mod costs;
-mod crossing;
+mod bounded_frontier;
+pub mod checkerboard;
+mod column_automaton;
+pub mod conjecture16;
+mod cost_list;
 mod cylinder;
+pub mod dominoes;
 mod every_length;
-mod few_plugs;
-mod frame;
-pub mod hamilton;
+mod exception_automaton;
+mod frontier;
+pub mod hamiltonian_path;
 mod large;
-mod least_first;
 mod narrow;
-pub mod nice;
-mod quasi;
-mod steps;
-mod sweep;
+mod quasimonochromatic;
+mod rectangle;
+mod small_lists_first;
+mod transitions;
 mod view;
 
 pub(crate) use cylinder::cylinder;
@@ -55,7 +55,7 @@ use crate::{Board, Budget, Position, Stop};
 /// Narrow grids are done exactly, with holes too. Large ones are eaten strip by
 /// strip and reach what delta allows on every position that was tried; that
 /// it can be reached, for sides of at least three, is Conjecture 16 of the
-/// survey, which [`all_grids`] proves. Where this play does not reach it, lower
+/// survey, which [`conjecture16`] proves. Where this play does not reach it, lower
 /// and upper bound differ.
 ///
 /// # Errors
@@ -69,7 +69,9 @@ pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reductio
     if is_one_coloured(position) {
         return Ok(Reduction::exact(stones, "nothing can move: all stones have one colour", play.then(Vec::new)));
     }
-    if let Some(found) = checker::reduce(position, Rule::Free, play).or_else(|| quasi::reduce(position, play)) {
+    if let Some(found) =
+        checkerboard::reduce(position, Rule::Free, play).or_else(|| quasimonochromatic::reduce(position, play))
+    {
         return Ok(found);
     }
     let narrow_side = rows.min(cols);

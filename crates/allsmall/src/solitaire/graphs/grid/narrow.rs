@@ -1,10 +1,10 @@
 //! Narrow grids, exactly, in time linear in their length.
 //!
 //! At most five rows (or columns), with or without holes: the dynamic program
-//! of [`super::sweep`] over the columns.
+//! of [`super::column_automaton`] over the columns.
 
-use super::crossing::{Column, Form, MAX_ROWS};
-use super::sweep::cover;
+use super::column_automaton::cover;
+use super::frontier::{Column, Form, MAX_ROWS};
 use super::view::View;
 use crate::solitaire::Reduction;
 use crate::solitaire::play::forest::Forest;

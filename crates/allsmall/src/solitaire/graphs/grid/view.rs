@@ -1,6 +1,6 @@
 //! A grid seen from one of its four sides, and the strips cut from it.
 
-use super::crossing::{Column, Way, Ways};
+use super::frontier::{Column, Way, Ways};
 use crate::Player;
 use crate::solitaire::play::forest::Forest;
 

@@ -7,7 +7,7 @@
 //! A slice fixes one digit, so it is a block again, with one factor less.
 
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::Draft;
 
 /// One complete graph of the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

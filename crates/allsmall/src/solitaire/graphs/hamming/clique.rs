@@ -10,7 +10,7 @@
 //! ```
 
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::Draft;
 
 /// Plays the stones of a clique down to one of colour `c` on `v`. Wants a
 /// stone of each colour on the other vertices.

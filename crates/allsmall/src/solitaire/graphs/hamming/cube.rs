@@ -38,8 +38,8 @@
 
 use std::sync::OnceLock;
 
-use crate::solitaire::all_positions::{Small, Stones};
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::Draft;
+use crate::solitaire::position_table::{Small, Stones};
 use crate::{Board, Player};
 
 /// What shall be left on a cube: a stone of colour `colour` on `vertex`, and

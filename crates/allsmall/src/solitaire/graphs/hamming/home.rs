@@ -12,10 +12,10 @@
 //! of home can be finished.
 
 use super::block::{Block, Factor};
-use super::ends::Ends;
+use super::end_table::Ends;
 use super::{clique, product};
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::Draft;
 
 /// The home of `v` when everything outside has one colour.
 pub(super) struct Home {

@@ -15,18 +15,18 @@
 mod block;
 mod clique;
 mod cube;
-mod ends;
+mod end_table;
 mod home;
 mod product;
 #[cfg(test)]
 mod tests;
 
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::Draft;
 use crate::solitaire::{End, Reduction, Refused};
 use crate::{Board, Move, Player, Position};
 use block::Block;
 use cube::Request;
-use ends::Ends;
+use end_table::Ends;
 
 /// The fewest stones on a full Hamming graph, with a given stone among them
 /// if `end` says so; none if the board is something else or has empty cells.

@@ -23,10 +23,10 @@
 
 use super::block::{Block, Factor};
 use super::clique;
-use super::ends::Ends;
+use super::end_table::Ends;
 use super::home::Home;
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::Draft;
 
 /// Plays a strong block, all of whose vertices are occupied, down to one
 /// stone of colour `c` on `v`. The other vertices must hold both colours.

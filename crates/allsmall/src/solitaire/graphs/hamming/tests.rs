@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::SplitMix64;
-use crate::solitaire::all_positions::{Small, Stones};
+use crate::solitaire::position_table::{Small, Stones};
 use crate::solitaire::{delta, replay};
 use crate::{Budget, judge};
 use std::sync::Arc;

@@ -9,13 +9,13 @@
 //! who came to the same by words with forbidden patterns.
 
 pub(super) mod automaton;
-pub(super) mod machine;
+pub(super) mod determinised;
 pub mod segments;
 pub mod stream;
 pub mod theorem11;
 pub mod word;
 
-pub use machine::Meter;
+pub use determinised::Meter;
 pub use segments::{Segments, Stretch};
 
 /// Stones without a hole between them, one bit each (1 is `o`), 64 a word.

@@ -15,7 +15,7 @@ use crate::Move;
 
 use super::Stones;
 use super::automaton::{Costs, NEVER, START, State, came_from, step};
-use super::machine::letters;
+use super::determinised::letters;
 
 /// The cuts of a line or ring: a set of stones at which segments start.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@
 
 use super::pendant::Pendants;
 use crate::Player;
-use crate::solitaire::stones64::{Packed, Stones};
+use crate::solitaire::bitset_position::{Packed, Stones};
 
 /// The most moves when the mover's colour, with `own` stones that can take part
 /// in any, begins against `other`.

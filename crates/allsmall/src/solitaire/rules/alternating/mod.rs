@@ -5,7 +5,7 @@
 //! | position                        | method                              |
 //! |---------------------------------|-------------------------------------|
 //! | rows of alternating stones      | blocks of four (`rows`), any length |
-//! | checkerboards                   | in linear time ([`checker`])        |
+//! | checkerboards                   | in linear time ([`checkerboard`])        |
 //! | parts in complementary pairs    | a free play, mirrored (`copies`)    |
 //! | up to 64 stones                 | exact search (`search`)           |
 //! | more                            | a greedy play and a lower bound (`quick`), not optimal |
@@ -19,9 +19,9 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::solitaire::graphs::grid::checker;
+use crate::solitaire::bitset_position::Packed;
+use crate::solitaire::graphs::grid::checkerboard;
 use crate::solitaire::sparse::is_sparse;
-use crate::solitaire::stones64::Packed;
 use crate::solitaire::{First, Reduction, Rule};
 use crate::{Budget, Player, Position};
 
@@ -58,7 +58,7 @@ fn better(a: Reduction, b: Reduction) -> Reduction {
 /// other first mover has come that far.
 fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Reduction {
     let found = by_rows(position, first, budget)
-        .or_else(|| checker::reduce(position, Rule::Alternate(First::Only(first)), true))
+        .or_else(|| checkerboard::reduce(position, Rule::Alternate(First::Only(first)), true))
         .or_else(|| dense(position, budget).then(|| quick::bounds(position, first, budget)))
         .or_else(|| copies::reduce(position, first, budget))
         .or_else(|| search::reduce(position, first, enough, budget))

@@ -18,7 +18,7 @@
 //! its best case, which is a lower bound.
 
 use crate::base::bits::bits;
-use crate::solitaire::stones64::{Packed, Stones};
+use crate::solitaire::bitset_position::{Packed, Stones};
 
 /// Sums from `-SPAN` to `SPAN` are told apart; with more pendant neighbours at
 /// one vertex the sum is forgotten, which only weakens the bound.

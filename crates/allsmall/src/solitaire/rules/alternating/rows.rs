@@ -12,7 +12,7 @@
 //! can be left with less, even when the colours need not alternate: only rows
 //! of 1, 2 and 4 become one stone.
 
-use crate::solitaire::{Reduction, shape};
+use crate::solitaire::{Reduction, recognise};
 use crate::{Board, Budget, Move, Player, Position, Stop};
 
 /// The value and a play, if every part is a row whose stones alternate.
@@ -33,8 +33,8 @@ pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Res
         }
         Board::Hamming { .. } | Board::Multipartite { .. } => false,
         _ => {
-            let parts = shape::parts(position, budget)?;
-            let is_row = |part: &shape::Part| matches!(part.position.board(), Board::Strip { .. });
+            let parts = recognise::parts(position, budget)?;
+            let is_row = |part: &recognise::Part| matches!(part.position.board(), Board::Strip { .. });
             parts.iter().all(|part| is_row(part) && rows.play(part.vertices().iter().copied()))
         }
     };

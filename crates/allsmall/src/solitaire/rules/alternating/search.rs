@@ -19,7 +19,7 @@ use crate::SplitMix64;
 use crate::base::bits::bits;
 use crate::base::hash::Mixed;
 use crate::solitaire::Reduction;
-use crate::solitaire::stones64::{Packed, Stones};
+use crate::solitaire::bitset_position::{Packed, Stones};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// Bytes that a failed position takes in the table, with its share of room.

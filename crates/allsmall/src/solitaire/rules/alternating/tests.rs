@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::SplitMix64;
 use crate::notation::read_board;
+use crate::solitaire::bitset_position::Packed;
 use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay_alternate;
-use crate::solitaire::stones64::Packed;
 use crate::{Board, Graph};
 
 fn check(start: &Position, first: Player) -> Reduction {

@@ -1,0 +1,67 @@
+//! What one step decides: every edge of its vertex, and whether its stone
+//! stays.
+
+use super::Instance;
+use super::bag_state::State;
+use super::elimination_order::Node;
+
+/// The ways an edge can be used, in the order of the choice bits.
+pub(super) const WAYS: [Option<(bool, i16)>; 5] =
+    [None, Some((true, 1)), Some((true, -1)), Some((false, 1)), Some((false, -1))];
+
+/// Decides the edges of one vertex, the last of its bag.
+pub(super) struct Step<'a> {
+    instance: &'a Instance,
+    pub(super) node: &'a Node,
+    /// The stones of the bag at the start.
+    pub(super) own: Vec<i16>,
+    last: usize,
+}
+
+impl<'a> Step<'a> {
+    pub(super) fn new(instance: &'a Instance, node: &'a Node) -> Step<'a> {
+        let own = node.bag.iter().map(|&v| i16::from(instance.colours[v].sign())).collect();
+        Step { instance, node, own, last: node.bag.len() - 1 }
+    }
+
+    /// Calls `visit` with every state that the bag above can be in after this
+    /// one, whether the stone of the vertex stays, and what was decided.
+    pub(super) fn for_each(&self, state: State, visit: &mut impl FnMut(State, bool, u64)) {
+        self.edges(0, state, 0, visit);
+    }
+
+    /// Tries all ways to use the edges from `edge` on.
+    fn edges(&self, edge: usize, state: State, choice: u64, visit: &mut impl FnMut(State, bool, u64)) {
+        if state.missing(self.last, self.own[self.last]) > self.node.adjacent.len() - edge {
+            return;
+        }
+        let Some(&other) = self.node.adjacent.get(edge) else { return self.finish(state, choice, visit) };
+        for (bits, way) in WAYS.iter().enumerate() {
+            let next = match *way {
+                None => Some(state),
+                Some((true, colour)) => state.arrow(self.last, other, colour, self.own[self.last]),
+                Some((false, colour)) => state.arrow(other, self.last, colour, self.own[other]),
+            };
+            if let Some(next) = next {
+                self.edges(edge + 1, next, choice | (bits as u64) << (3 * edge), visit);
+            }
+        }
+    }
+
+    /// Lets the vertex go: its stone has left or stays for good.
+    fn finish(&self, state: State, choice: u64, visit: &mut impl FnMut(State, bool, u64)) {
+        let stays = state.is_open(self.last);
+        let colour = self.own[self.last] + 2 * state.number[self.last];
+        if let Some(end) = self.instance.end
+            && end.vertex == self.node.bag[self.last]
+            && !(stays && end.colour.is_none_or(|wanted| i16::from(wanted.sign()) == colour))
+        {
+            return;
+        }
+        let state = state.without(self.last);
+        let open = &self.node.open[..self.last];
+        if state.can_end(open, &self.own) {
+            visit(state.settled(open, &self.own), stays, choice);
+        }
+    }
+}

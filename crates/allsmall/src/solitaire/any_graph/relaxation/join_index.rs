@@ -1,0 +1,68 @@
+//! Which states of one table go together with a state of another.
+//!
+//! The states of the second table are listed by the stones that have left, and
+//! within a list by the number of the place with the fewest edges to come:
+//! where none come, it is fixed by the partner's, up to two choices.
+
+use std::collections::BTreeMap;
+
+use super::entry::Entry;
+use super::forget::{Place, resolved, supply};
+use super::packed_state::{Key, Layout, Rings};
+
+/// A table that is looked up by its partners.
+pub(super) struct Pairs<'a> {
+    layout: &'a Layout,
+    index: usize,
+    places: Vec<Place>,
+    rest: Option<[usize; 2]>,
+    /// The place with the fewest edges to come.
+    tight: Place,
+    /// By the bits of the stones that have left.
+    groups: BTreeMap<Key, Group>,
+}
+
+/// Number of the tight place, state and its place in the table, by increasing
+/// number.
+type Group = Vec<(i32, Key, u32)>;
+
+impl<'a> Pairs<'a> {
+    /// The second table of a join on the bag of a step.
+    pub(super) fn new(
+        layout: &'a Layout,
+        index: usize,
+        (places, rest): (Vec<Place>, Option<[usize; 2]>),
+        entries: &[Entry],
+    ) -> Pairs<'a> {
+        let tight = *places.iter().min_by_key(|place| place.room()).expect("a bag has a vertex");
+        let mut groups: BTreeMap<Key, Group> = BTreeMap::new();
+        for (i, entry) in entries.iter().enumerate() {
+            let sent = entry.key & layout.sent(index);
+            groups.entry(sent).or_default().push((tight.field.number(entry.key), entry.key, i as u32));
+        }
+        groups.values_mut().for_each(|list| list.sort_unstable_by_key(|&(number, ..)| number));
+        Pairs { layout, index, places, rest, tight, groups }
+    }
+
+    /// Calls `visit` with every state that the entry makes with a partner, and
+    /// the place of that one.
+    pub(super) fn for_each(&self, entry: &Entry, visit: &mut impl FnMut(Key, u32)) {
+        for (sent, list) in self.groups.iter().filter(|&(sent, _)| sent & entry.key == 0) {
+            let (low, high) = self.tight.partners(entry.key, self.tight.field.sent(*sent | entry.key));
+            let start = list.partition_point(|&(number, ..)| number < low);
+            for &(_, key, index) in list[start..].iter().take_while(|&&(number, ..)| number <= high) {
+                let key = self.layout.joined(self.index, entry.key, key);
+                let supplied = || {
+                    self.rest.is_none_or(|rest| supply(self.places.iter(), rest, key).iter().all(|&stones| stones >= 0))
+                };
+                if !self.places.iter().all(|place| place.can_end(key)) || !supplied() {
+                    continue;
+                }
+                match self.layout.rings() {
+                    Rings::Allowed => visit(key, index),
+                    Rings::Forbidden => resolved(&self.places, key).into_iter().for_each(|key| visit(key, index)),
+                }
+            }
+        }
+    }
+}

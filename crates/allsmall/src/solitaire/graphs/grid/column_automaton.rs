@@ -1,0 +1,201 @@
+//! The dynamic program over the columns of a narrow strip, as an automaton.
+//!
+//! After each column the state is a list of costs: how few stones stay so
+//! far, for every crossing. Less its minimum such a list takes few values, so
+//! lists and the steps between them are kept, and a long strip costs about
+//! one table look-up a column.
+//!
+//! The play is read backwards. Lists are kept only within a block of columns;
+//! a block is computed again from its first list when the backward pass comes
+//! to it, so memory stays small on long strips.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::cost_list::{Costs, Machine};
+use super::frontier::{Column, Form, Ways};
+use crate::base::hash::Mixed;
+use crate::{Budget, Stop};
+
+/// A list of costs less its least.
+type Shared = Rc<Costs>;
+
+/// The automaton of one kind of strip.
+pub(super) struct Sweep {
+    machine: Machine,
+    lists: Vec<Shared>,
+    numbers: HashMap<Shared, u32, Mixed>,
+    /// From a list over a column: the next list and what its minimum adds.
+    next: HashMap<(u32, u32), (u32, u16), Mixed>,
+    /// How many pairs all lists hold.
+    size: usize,
+}
+
+/// A strip covered: how many stones stay, and where the others go.
+pub(super) struct Cover {
+    pub(super) stay: usize,
+    pub(super) ways: Vec<Ways>,
+}
+
+/// Columns in a block of the backward pass.
+const BLOCK: usize = 4096;
+
+thread_local! {
+    /// The automata of low strips are the same for every board: keep them.
+    static KEPT: RefCell<HashMap<(usize, Form, u8), Sweep>> = RefCell::default();
+}
+
+/// The tallest strips whose automata are kept, and how many pairs of crossing
+/// and cost they may keep: 64 MiB.
+const KEPT_ROWS: usize = 4;
+const KEPT_SIZE: usize = 8 << 20;
+
+/// Covers a strip of so many rows as well as possible, such that these marks
+/// are reached; none if they cannot be.
+pub(super) fn cover(
+    rows: usize,
+    form: Form,
+    wanted: u8,
+    columns: &[Column],
+    play: bool,
+    budget: &Budget,
+) -> Result<Option<Cover>, Stop> {
+    if rows > KEPT_ROWS {
+        return Sweep::new(rows, form, wanted).cover(columns, play, budget);
+    }
+    KEPT.with_borrow_mut(|kept| {
+        let sweep = kept.entry((rows, form, wanted)).or_insert_with(|| Sweep::new(rows, form, wanted));
+        let cover = sweep.cover(columns, play, budget);
+        if sweep.size > KEPT_SIZE {
+            kept.remove(&(rows, form, wanted));
+        }
+        cover
+    })
+}
+
+impl Sweep {
+    /// For strips of this form and so many rows that must reach these marks.
+    pub(super) fn new(rows: usize, form: Form, wanted: u8) -> Sweep {
+        Sweep {
+            machine: Machine::new(rows, form, wanted),
+            lists: Vec::new(),
+            numbers: HashMap::default(),
+            next: HashMap::default(),
+            size: 0,
+        }
+    }
+
+    /// The fewest stones that stay on these columns, with the way of every
+    /// cell if `play` is set; none if no play leaves the strip through its
+    /// exits as it must.
+    pub(super) fn cover(&mut self, columns: &[Column], play: bool, budget: &Budget) -> Result<Option<Cover>, Stop> {
+        let mut starts: Vec<Shared> = Vec::new();
+        let start = self.machine.start();
+        let mut now = self.intern(start.into());
+        let mut stay = 0;
+        for block in columns.chunks(BLOCK) {
+            budget.check()?;
+            now = self.make_room(now, budget)?;
+            starts.push(Rc::clone(&self.lists[now as usize]));
+            for &column in block {
+                if self.size * size_of::<(u32, u16)>() > budget.memory() / 4 {
+                    now = self.make_room(now, budget)?;
+                }
+                let (next, more) = self.step(now, column, budget)?;
+                now = next;
+                stay += usize::from(more);
+            }
+        }
+        let Some(last) = self.machine.end(&self.lists[now as usize]) else { return Ok(None) };
+        let ways = if play { self.trace(columns, &starts, last, budget)? } else { Vec::new() };
+        Ok(Some(Cover { stay: stay + usize::from(last.1), ways }))
+    }
+
+    /// Walks back from the last crossing and its cost in the last list.
+    fn trace(
+        &mut self,
+        columns: &[Column],
+        starts: &[Shared],
+        mut at: (u32, u16),
+        budget: &Budget,
+    ) -> Result<Vec<Ways>, Stop> {
+        let mut ways = vec![Ways::default(); columns.len()];
+        for (block, start) in starts.iter().enumerate().rev() {
+            budget.check()?;
+            let first = block * BLOCK;
+            let range = first..columns.len().min(first + BLOCK);
+            let mut now = self.intern(Rc::clone(start));
+            now = self.make_room(now, budget)?;
+            let mut path = Vec::with_capacity(range.len());
+            for &column in &columns[range.clone()] {
+                let (next, more) = self.step(now, column, budget)?;
+                path.push((now, more));
+                now = next;
+            }
+            for (i, (list, more)) in range.zip(path).rev() {
+                let letter = self.machine.letter(columns[i]);
+                let (from, way) = self.before(list, letter, (at.0, at.1 + more));
+                ways[i] = way;
+                at = from;
+            }
+        }
+        Ok(ways)
+    }
+
+    /// The crossing before a step that reaches `to` at its cost.
+    fn before(&mut self, list: u32, letter: u32, (to, cost): (u32, u16)) -> ((u32, u16), Ways) {
+        let costs = Rc::clone(&self.lists[list as usize]);
+        for &(from, so_far) in costs.iter().filter(|(_, so_far)| *so_far <= cost) {
+            let step =
+                self.machine.steps.over(from, letter).iter().find(|s| s.to == to && so_far + u16::from(s.stay) == cost);
+            if let Some(step) = step {
+                return ((from, so_far), step.ways);
+            }
+        }
+        unreachable!("every cost in a list was reached from the list before it")
+    }
+
+    fn step(&mut self, from: u32, column: Column, budget: &Budget) -> Result<(u32, u16), Stop> {
+        let letter = self.machine.letter(column);
+        if let Some(&known) = self.next.get(&(from, letter)) {
+            return Ok(known);
+        }
+        // A new step on five rows takes a millisecond.
+        budget.check()?;
+        if self.size * size_of::<(u32, u16)>() > budget.memory() / 2 {
+            return Err(Stop::Memory);
+        }
+        let costs = Rc::clone(&self.lists[from as usize]);
+        let mut to = self.machine.advance(&costs, letter, u16::MAX);
+        let least = to.iter().map(|c| c.1).min().unwrap_or(0);
+        to.iter_mut().for_each(|c| c.1 -= least);
+        let to = self.intern(to.into());
+        self.next.insert((from, letter), (to, least));
+        Ok((to, least))
+    }
+
+    fn intern(&mut self, costs: Shared) -> u32 {
+        if let Some(&known) = self.numbers.get(&costs) {
+            return known;
+        }
+        let number = u32::try_from(self.lists.len()).expect("memory ends before the numbers do");
+        self.size += costs.len() + 16;
+        self.lists.push(Rc::clone(&costs));
+        self.numbers.insert(costs, number);
+        number
+    }
+
+    /// Forgets all lists but one when they take a quarter of the memory.
+    fn make_room(&mut self, keep: u32, budget: &Budget) -> Result<u32, Stop> {
+        if self.size * size_of::<(u32, u16)>() < budget.memory() / 4 {
+            return Ok(keep);
+        }
+        let costs = Rc::clone(&self.lists[keep as usize]);
+        self.lists.clear();
+        self.numbers.clear();
+        self.next.clear();
+        self.size = 0;
+        Ok(self.intern(costs))
+    }
+}

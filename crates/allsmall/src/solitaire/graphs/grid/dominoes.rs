@@ -1,0 +1,333 @@
+//! Blocks that are *nice*: the step in the proof that large grids can be
+//! reduced to two stones (Derouet-Jourdan and Gravier; survey, section 2.2).
+//!
+//! A domino is two stones of different colours, one above the other. Whatever
+//! stands beside it in the next column, a domino can be played into it, and so
+//! that both colours remain. So a block is called nice if it can be left as
+//!
+//! - one or two dominoes on its first column, or
+//! - a domino and an `x` on some cell `v`, and also as a domino and an `o` on
+//!   the same `v`, all on its first column.
+//!
+//! A stone that ends on the first column is one that could go on to the next
+//! block. So the columns are read from the far end to the first one, and what
+//! can cross the line after it (`super::frontier`) with nothing left behind
+//! tells how the block can be left. More crossings never hurt, so statements
+//! about every length are settled by antichains (`super::antichain`).
+
+use std::collections::HashMap;
+
+use super::antichain::Statement;
+use super::cost_list::{Costs, Machine};
+use super::every_length::{column, position};
+use super::frontier::{Form, MAX_PLUGS, MAX_ROWS};
+use crate::{Board, Budget, Player, Position, Stop};
+
+/// Which blocks a statement is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Before {
+    /// Blocks of both colours, as they are.
+    Nothing,
+    /// Blocks that are not all `o`, with two columns of `o` put before them.
+    TwoColumns,
+}
+
+/// What is known about the blocks of so many rows.
+#[derive(Clone, Debug)]
+pub struct Nice {
+    /// From this number of columns on every such block is nice; none if
+    /// exceptions were met again and again.
+    pub from: Option<usize>,
+    /// Lists of crossings that were followed.
+    pub states: usize,
+    /// Exceptions of the lengths that were met, one each.
+    pub exceptions: Vec<Position>,
+}
+
+/// Lengths with exceptions that are passed before it is given up.
+const MOST_TRIES: usize = 6;
+
+/// The length from which on every block of so many rows is nice.
+///
+/// # Errors
+/// The limit that was hit; [`Stop::Size`] for more than five rows.
+pub fn nice(rows: usize, before: Before, budget: &Budget) -> Result<Nice, Stop> {
+    if rows == 0 || rows > MAX_ROWS {
+        return Err(Stop::Size);
+    }
+    let mut found = Nice { from: None, states: 0, exceptions: Vec::new() };
+    let mut shortest = 1;
+    for _ in 0..MOST_TRIES {
+        let verdict = statement(rows, before, shortest, |statement| statement.check(budget))?;
+        found.states += verdict.states;
+        let Some(word) = verdict.exception else {
+            found.from = Some(usize::from(shortest));
+            break;
+        };
+        shortest = word.len() as u16 + 1;
+        found.exceptions.push(block(&word, rows));
+    }
+    Ok(found)
+}
+
+/// Whether a block is nice.
+///
+/// # Errors
+/// The limit that was hit; [`Stop::Size`] for more than five rows.
+///
+/// # Panics
+/// If the board is no grid, or not full.
+pub fn is_nice(block: &Position, budget: &Budget) -> Result<bool, Stop> {
+    let &Board::Grid { rows, cols } = block.board() else { panic!("the board is a grid") };
+    if rows > MAX_ROWS {
+        return Err(Stop::Size);
+    }
+    let mut machine = Machine::new(rows, Form::Strip, 0);
+    let mut list = machine.start();
+    for col in (0..cols).rev() {
+        budget.check()?;
+        let is_x = |row: &usize| block.cells()[row * cols + col].expect("a full board") == Player::Left;
+        let letter = machine.letter(column((0..rows).filter(is_x).map(|row| 1 << row).sum(), rows));
+        list = machine.advance(&list, letter, 0);
+    }
+    Ok(is_left_nice(&mut machine, &list))
+}
+
+/// Words by what they lead to: the state of the small automaton, and the lists.
+type Level = HashMap<(u16, Vec<Box<Costs>>), Vec<Vec<usize>>>;
+
+/// All blocks of so many rows and columns that are not nice.
+///
+/// # Errors
+/// The limit that was hit; [`Stop::Size`] for more than five rows, or more than
+/// 24 cells.
+pub fn exceptions(rows: usize, cols: usize, before: Before, budget: &Budget) -> Result<Vec<Position>, Stop> {
+    if rows == 0 || rows > MAX_ROWS || rows * cols > 24 {
+        return Err(Stop::Size);
+    }
+    statement(rows, before, cols as u16, |mut statement| {
+        let letters = statement.numbers();
+        // All words with the same lists go on together.
+        let mut level: Level = HashMap::from([((0, statement.start()), vec![Vec::new()])]);
+        for _ in 0..cols {
+            let mut longer = Level::new();
+            for ((track, lists), words) in level {
+                for (letter, numbers) in letters.iter().enumerate() {
+                    budget.check()?;
+                    let Some(track) = (statement.next)(track, letter) else { continue };
+                    let after = longer.entry((track, statement.advance(&lists, numbers))).or_default();
+                    after.extend(words.iter().map(|word| [word.as_slice(), &[letter]].concat()));
+                }
+            }
+            level = longer;
+        }
+        let mut found: Vec<Vec<usize>> = Vec::new();
+        for ((track, lists), words) in level {
+            if statement.is_exception(track, &lists) {
+                found.extend(words);
+            }
+        }
+        found.sort();
+        Ok(found.iter().map(|word| block(word, rows)).collect())
+    })
+}
+
+/// The block that was read from its far end.
+fn block(word: &[usize], rows: usize) -> Position {
+    let first_column_first: Vec<usize> = word.iter().rev().copied().collect();
+    position(&first_column_first, rows)
+}
+
+/// The state of the small automaton: four times the columns up to `shortest`,
+/// plus the colours met (1 `x`, 2 `o`, 3 both).
+fn statement<T>(rows: usize, before: Before, shortest: u16, run: impl FnOnce(Statement<'_>) -> T) -> T {
+    const ONLY_X: u16 = 1;
+    const ONLY_O: u16 = 2;
+    const BOTH: u16 = 3;
+    let all_x = (1usize << rows) - 1;
+    let next = |state: u16, letter: usize| {
+        let new = if letter == 0 {
+            ONLY_O
+        } else if letter == all_x {
+            ONLY_X
+        } else {
+            BOTH
+        };
+        Some(4 * (state / 4 + 1).min(shortest) + ((state % 4) | new))
+    };
+    let required = |state: u16| {
+        let colours = state % 4;
+        let is_meant = if before == Before::Nothing { colours == BOTH } else { colours & ONLY_X != 0 };
+        is_meant && state / 4 >= shortest
+    };
+    run(Statement {
+        machines: vec![Machine::new(rows, Form::Strip, 0)],
+        letters: (0..=all_x).map(|letter| vec![column(letter, rows)]).collect(),
+        limit: 0,
+        next: &next,
+        required: &required,
+        covers: match before {
+            Before::Nothing => is_left_nice,
+            Before::TwoColumns => is_nice_behind_two,
+        },
+    })
+}
+
+/// Whether a block with these crossings after its first column is nice.
+fn is_left_nice(machine: &mut Machine, list: &Costs) -> bool {
+    // For either colour, the cells that it can have beside a domino.
+    let mut beside = [0u8; 2];
+    for &(crossing, _) in list {
+        let Some(colours) = machine.steps.crossing(crossing).leaving() else { continue };
+        if is_dominoes(colours) {
+            return true;
+        }
+        for (cells, colour) in beside.iter_mut().zip([1, -1]) {
+            *cells |= beside_a_domino(colours, colour);
+        }
+    }
+    beside[0] & beside[1] != 0
+}
+
+/// The same with two columns of `o` before it.
+fn is_nice_behind_two(machine: &mut Machine, list: &Costs) -> bool {
+    let white = machine.letter(column(0, machine.steps.rows()));
+    let one = machine.advance(list, white, 0);
+    let two = machine.advance(&one, white, 0);
+    is_left_nice(machine, &two)
+}
+
+/// Whether these stones are one or two dominoes.
+fn is_dominoes(colours: [i8; MAX_PLUGS]) -> bool {
+    let stones = colours.iter().filter(|c| **c != 0).count();
+    let mut row = 0;
+    while row < MAX_PLUGS {
+        if colours[row] == 0 {
+            row += 1;
+        } else if row + 1 < MAX_PLUGS && colours[row] + colours[row + 1] == 0 {
+            row += 2;
+        } else {
+            return false;
+        }
+    }
+    stones == 2 || stones == 4
+}
+
+/// The cells, as bits, that hold a stone of this colour beside one domino and
+/// nothing else.
+fn beside_a_domino(colours: [i8; MAX_PLUGS], colour: i8) -> u8 {
+    let stones: Vec<usize> = (0..MAX_PLUGS).filter(|&row| colours[row] != 0).collect();
+    let &[a, b, c] = &stones[..] else { return 0 };
+    let is_domino = |a: usize, b: usize| a + 1 == b && colours[a] + colours[b] == 0;
+    let mut cells = 0;
+    if is_domino(a, b) && colours[c] == colour {
+        cells |= 1 << c;
+    }
+    if is_domino(b, c) && colours[a] == colour {
+        cells |= 1 << a;
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    /// Every way a block can be left, straight from the rules.
+    fn ends(start: &Position) -> Vec<Position> {
+        let mut seen = HashSet::from([start.cells().to_vec()]);
+        let mut open = vec![start.clone()];
+        let mut all = Vec::new();
+        while let Some(position) = open.pop() {
+            for mv in position.any_moves() {
+                let mut after = position.clone();
+                after.play(mv).expect("a legal move");
+                if seen.insert(after.cells().to_vec()) {
+                    open.push(after);
+                }
+            }
+            all.push(position);
+        }
+        all
+    }
+
+    fn is_nice_by_the_rules(start: &Position, rows: usize, cols: usize) -> bool {
+        let mut beside = HashSet::new();
+        for end in ends(start) {
+            let stones: Vec<usize> = (0..rows * cols).filter(|&v| end.cells()[v].is_some()).collect();
+            if stones.iter().any(|v| v % cols != 0) {
+                continue;
+            }
+            let at: Vec<usize> = stones.iter().map(|v| v / cols).collect();
+            let colour = |row: usize| end.cells()[row * cols];
+            let domino = |a: usize, b: usize| a + 1 == b && colour(a) != colour(b);
+            match at[..] {
+                [a, b] if domino(a, b) => return true,
+                [a, b, c, d] if domino(a, b) && domino(c, d) => return true,
+                [a, b, c] => {
+                    if domino(a, b) {
+                        beside.insert((c, colour(c)));
+                    }
+                    if domino(b, c) {
+                        beside.insert((a, colour(a)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        (0..rows).any(|v| Player::BOTH.iter().all(|&player| beside.contains(&(v, Some(player)))))
+    }
+
+    fn all(rows: usize, cols: usize) -> impl Iterator<Item = Position> {
+        (0..1u32 << (rows * cols)).map(move |code| {
+            let cells = (0..rows * cols).map(|v| Some(Player::BOTH[(code >> v & 1) as usize])).collect();
+            Position::new(Board::Grid { rows, cols }, cells)
+        })
+    }
+
+    #[test]
+    fn blocks_are_nice_by_the_rules() {
+        for (rows, cols) in [(2, 1), (2, 3), (2, 4), (3, 2), (3, 3), (4, 2)] {
+            let both = |p: &Position| Player::BOTH.iter().all(|&player| p.stones_of(player) > 0);
+            let known: HashSet<String> = all(rows, cols)
+                .filter(|p| both(p) && !is_nice_by_the_rules(p, rows, cols))
+                .map(|p| p.to_string())
+                .collect();
+            let found = exceptions(rows, cols, Before::Nothing, &Budget::new()).expect("no limit");
+            assert_eq!(found.iter().map(ToString::to_string).collect::<HashSet<_>>(), known, "{rows} x {cols}");
+            for block in all(rows, cols).filter(both) {
+                assert_eq!(is_nice(&block, &Budget::new()), Ok(!known.contains(&block.to_string())), "{block}");
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_behind_two_columns_are_nice_by_the_rules() {
+        for (rows, cols) in [(2, 1), (2, 2), (3, 1)] {
+            let behind = |p: &Position| {
+                let cell = |v: usize| {
+                    let (row, col) = (v / (cols + 2), v % (cols + 2));
+                    if col < 2 { Some(Player::Right) } else { p.cells()[row * cols + col - 2] }
+                };
+                let cells = (0..rows * (cols + 2)).map(cell).collect();
+                Position::new(Board::Grid { rows, cols: cols + 2 }, cells)
+            };
+            let known: HashSet<String> = all(rows, cols)
+                .filter(|p| p.stones_of(Player::Left) > 0 && !is_nice_by_the_rules(&behind(p), rows, cols + 2))
+                .map(|p| p.to_string())
+                .collect();
+            let found = exceptions(rows, cols, Before::TwoColumns, &Budget::new()).expect("no limit");
+            assert_eq!(found.iter().map(ToString::to_string).collect::<HashSet<_>>(), known, "{rows} x {cols}");
+        }
+    }
+
+    #[test]
+    fn limits_are_told() {
+        assert!(matches!(nice(6, Before::Nothing, &Budget::new()), Err(Stop::Size)));
+        assert!(matches!(exceptions(5, 5, Before::Nothing, &Budget::new()), Err(Stop::Size)));
+        let found = nice(2, Before::Nothing, &Budget::new()).expect("no limit");
+        assert_eq!((found.from, found.exceptions.len()), (None, MOST_TRIES));
+    }
+}

@@ -1,0 +1,291 @@
+//! Hamiltonian paths of a grid between two given cells, in linear time.
+//!
+//! Itai, Papadimitriou and Szwarcfiter (SIAM J. Comput. 11, 1982) say when
+//! there is one (the survey's Theorem 9, whose print needs two repairs: see
+//! [`is_possible`]). The construction: put aside two rows or columns at an edge
+//! that is free of both ends, find a path in the rest, and let it make a
+//! detour through what was put aside; or split the grid between the two ends;
+//! small grids are searched.
+//!
+//! ```text
+//!   a detour                 a split
+//!   +-------------+          A . . . .
+//!   +---+ +-------+          . . . P .
+//!   . . u v . . .            . . . Q .
+//!   . . . . . . .            . . . . B
+//! ```
+
+use super::rectangle::{Cell, Frame};
+
+/// Whether a grid has a Hamiltonian path between two cells, given by row and
+/// column from 0.
+///
+/// The printed condition for three rows and an even number of columns is
+/// right only if A is the end that has not the colour of the top left corner,
+/// and "x(B)" is read as "y(B)".
+#[must_use]
+pub fn is_possible(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
+    if rows > cols {
+        return is_possible(cols, rows, (a.1, a.0), (b.1, b.0));
+    }
+    if a == b {
+        return rows * cols == 1;
+    }
+    let is_dark = |(row, col): Cell| (row + col).is_multiple_of(2);
+    let colours_fit = if (rows * cols).is_multiple_of(2) { is_dark(a) != is_dark(b) } else { is_dark(a) && is_dark(b) };
+    let connected = match rows {
+        1 => a.1.min(b.1) == 0 && a.1.max(b.1) == cols - 1,
+        2 => a.1 != b.1 || a.1 == 0 || a.1 == cols - 1,
+        _ => true,
+    };
+    colours_fit && connected && !is_forbidden(rows, cols, a, b)
+}
+
+/// The special case of three rows and an even number of columns.
+fn is_forbidden(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
+    if rows != 3 || cols % 2 == 1 {
+        return false;
+    }
+    let (a, b) = if (a.0 + a.1).is_multiple_of(2) { (b, a) } else { (a, b) };
+    if a.0 == 1 { a.1 < b.1 } else { a.1 + 1 < b.1 }
+}
+
+/// A Hamiltonian path of a grid from `a` to `b` as vertices, row by row from
+/// the top; none if there is none.
+#[must_use]
+pub fn path(rows: usize, cols: usize, a: Cell, b: Cell) -> Option<Vec<usize>> {
+    if !is_possible(rows, cols, a, b) {
+        return None;
+    }
+    let frame = Frame::new(rows, cols);
+    let mut trail = Trail { next: vec![END; rows * cols] };
+    trail.lay(frame, a, b);
+    let mut at = frame.vertex(a);
+    let mut path = Vec::with_capacity(rows * cols);
+    loop {
+        path.push(at);
+        match trail.next[at] {
+            END => return Some(path),
+            next => at = next as usize,
+        }
+    }
+}
+
+/// Grids up to this side are searched.
+const SMALL: usize = 5;
+
+/// For every vertex the next one of the path.
+struct Trail {
+    next: Vec<u32>,
+}
+
+const END: u32 = u32::MAX;
+
+impl Trail {
+    fn point(&mut self, from: usize, to: usize) {
+        self.next[from] = to as u32;
+    }
+
+    /// Lays a path through a frame; there is one.
+    fn lay(&mut self, frame: Frame, a: Cell, b: Cell) {
+        let (mut now, mut aside) = (Problem { frame, a, b }, Vec::new());
+        while now.frame.rows.max(now.frame.cols) > SMALL {
+            let Some((smaller, view)) = now.put_aside() else { break };
+            aside.push(view);
+            now = smaller;
+        }
+        let Problem { frame, a, b } = now;
+        if frame.rows.max(frame.cols) <= SMALL {
+            self.search(frame, a, b);
+        } else {
+            let (first, second) = now.split().expect("a grid whose ends are far apart can be split");
+            self.lay(first.frame, first.a, first.b);
+            self.lay(second.frame, second.a, second.b);
+            self.point(first.frame.vertex(first.b), second.frame.vertex(second.a));
+        }
+        for view in aside.into_iter().rev() {
+            self.detour(view);
+        }
+    }
+
+    /// Leads the path through the first two rows of a frame whose other rows
+    /// it covers.
+    fn detour(&mut self, frame: Frame) {
+        let below = |col: usize| frame.vertex((2, col));
+        let follows = |trail: &Trail, u: usize, v: usize| trail.next[u] == v as u32;
+        let (from, to) = (1..frame.cols)
+            .find_map(|col| {
+                let (left, right) = (below(col - 1), below(col));
+                let forwards = follows(self, left, right).then_some((col - 1, col));
+                forwards.or_else(|| follows(self, right, left).then_some((col, col - 1)))
+            })
+            .expect("the corner of the rest that is no end has an edge along the row");
+        let (left, right) = (from.min(to), from.max(to));
+        let ring = (0..=left).rev().map(|col| (1, col));
+        let ring = ring.chain((0..frame.cols).map(|col| (0, col)));
+        let mut ring: Vec<Cell> = ring.chain((right..frame.cols).rev().map(|col| (1, col))).collect();
+        if from > to {
+            ring.reverse();
+        }
+        let mut at = below(from);
+        for cell in ring {
+            self.point(at, frame.vertex(cell));
+            at = frame.vertex(cell);
+        }
+        self.point(at, below(to));
+    }
+
+    /// Depth-first search on a small grid.
+    fn search(&mut self, frame: Frame, a: Cell, b: Cell) {
+        let mut path = vec![a];
+        let found = walk(&frame, &mut path, 1 << (a.0 * frame.cols + a.1), b);
+        assert!(found, "a small grid has the path that the theorem promises");
+        path.windows(2).for_each(|w| self.point(frame.vertex(w[0]), frame.vertex(w[1])));
+    }
+}
+
+/// Extends a path to all cells of a small frame such that it ends at `b`.
+fn walk(frame: &Frame, path: &mut Vec<Cell>, seen: u32, b: Cell) -> bool {
+    let &(row, col) = path.last().expect("a path begins with its first cell");
+    let done = path.len() == frame.rows * frame.cols;
+    if done || (row, col) == b {
+        return done && (row, col) == b;
+    }
+    let near = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
+    for cell in near.into_iter().filter(|&(r, c)| r < frame.rows && c < frame.cols) {
+        let bit = 1 << (cell.0 * frame.cols + cell.1);
+        if seen & bit == 0 {
+            path.push(cell);
+            if walk(frame, path, seen | bit, b) {
+                return true;
+            }
+            path.pop();
+        }
+    }
+    false
+}
+
+/// A path wanted in a frame, from `a` to `b`.
+#[derive(Clone, Copy)]
+struct Problem {
+    frame: Frame,
+    a: Cell,
+    b: Cell,
+}
+
+impl Problem {
+    fn is_possible(&self) -> bool {
+        is_possible(self.frame.rows, self.frame.cols, self.a, self.b)
+    }
+
+    /// The same problem with another edge on top.
+    fn views(self) -> [Problem; 4] {
+        let upside_down = Problem {
+            frame: self.frame.upside_down(),
+            a: (self.frame.rows - 1 - self.a.0, self.a.1),
+            b: (self.frame.rows - 1 - self.b.0, self.b.1),
+        };
+        [self, upside_down, self.turned(), self.mirrored().turned()]
+    }
+
+    fn turned(self) -> Problem {
+        Problem { frame: self.frame.turned(), a: (self.a.1, self.a.0), b: (self.b.1, self.b.0) }
+    }
+
+    fn mirrored(self) -> Problem {
+        let last = self.frame.cols - 1;
+        Problem { frame: self.frame.mirrored(), a: (self.a.0, last - self.a.1), b: (self.b.0, last - self.b.1) }
+    }
+
+    /// Puts two rows at an edge aside: the smaller problem, and the frame in
+    /// which they are the first two rows.
+    fn put_aside(self) -> Option<(Problem, Frame)> {
+        self.views().into_iter().find_map(|view| {
+            let Problem { frame, a, b } = view;
+            if frame.rows < 4 || frame.rows <= SMALL && frame.cols > SMALL || a.0 < 2 || b.0 < 2 {
+                return None;
+            }
+            let rest = Problem { frame: frame.without(2, 0), a: (a.0 - 2, a.1), b: (b.0 - 2, b.1) };
+            // A corner of the rest that is no end has an edge along the row.
+            let corners = [(0, 0), (0, rest.frame.cols - 1)];
+            let has_edge = rest.frame.cols > 1 && corners.iter().any(|&c| c != rest.a && c != rest.b);
+            (has_edge && rest.is_possible()).then_some((rest, frame))
+        })
+    }
+
+    /// Splits the rows, or the columns, between the two ends; near the
+    /// middle, so that splits of splits are few.
+    fn split(self) -> Option<(Problem, Problem)> {
+        let mut views = self.views();
+        views.sort_by_key(|view| std::cmp::Reverse(view.b.0.saturating_sub(view.a.0)));
+        views.into_iter().find_map(|view| {
+            let Problem { frame, a, b } = view;
+            let middle = (a.0 + b.0).div_ceil(2);
+            let from_middle = (0..frame.rows).flat_map(|i| [middle.checked_sub(i), Some(middle + i + 1)]).flatten();
+            from_middle.filter(|rows| (a.0 + 1..=b.0).contains(rows)).find_map(|rows| {
+                let (top, bottom) = (frame.top(rows), frame.without(rows, 0));
+                (0..frame.cols).find_map(|col| {
+                    let first = Problem { frame: top, a, b: (rows - 1, col) };
+                    let second = Problem { frame: bottom, a: (0, col), b: (b.0 - rows, b.1) };
+                    (first.is_possible() && second.is_possible()).then_some((first, second))
+                })
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cells(rows: usize, cols: usize) -> impl Iterator<Item = Cell> + Clone {
+        (0..rows).flat_map(move |r| (0..cols).map(move |c| (r, c)))
+    }
+
+    /// Whether a path exists, by trying all.
+    fn by_search(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
+        walk(&Frame::new(rows, cols), &mut vec![a], 1 << (a.0 * cols + a.1), b)
+    }
+
+    fn check_path(rows: usize, cols: usize, a: Cell, b: Cell) {
+        let path = path(rows, cols, a, b).expect("possible");
+        let frame = Frame::new(rows, cols);
+        assert_eq!((path[0], path[path.len() - 1]), (frame.vertex(a), frame.vertex(b)));
+        let mut seen = vec![false; rows * cols];
+        path.iter().for_each(|&v| assert!(!std::mem::replace(&mut seen[v], true), "twice"));
+        assert!(seen.iter().all(|&s| s), "{rows}x{cols} {a:?} {b:?}: a cell is missing");
+        let board = crate::Board::Grid { rows, cols };
+        assert!(path.windows(2).all(|w| board.adjacent(w[0], w[1])), "{rows}x{cols} {a:?} {b:?}");
+    }
+
+    #[test]
+    fn the_repaired_theorem_is_what_search_finds() {
+        for (rows, cols) in cells(5, 6).map(|(r, c)| (r + 1, c + 1)).filter(|(r, c)| r * c <= 20) {
+            for (a, b) in cells(rows, cols).flat_map(|a| cells(rows, cols).map(move |b| (a, b))) {
+                let expected = by_search(rows, cols, a, b);
+                assert_eq!(is_possible(rows, cols, a, b), expected, "{rows}x{cols} {a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_promised_path_up_to_nine_by_ten_is_found() {
+        for (rows, cols) in cells(9, 10).map(|(r, c)| (r + 1, c + 1)) {
+            for (a, b) in cells(rows, cols).flat_map(|a| cells(rows, cols).map(move |b| (a, b))) {
+                if is_possible(rows, cols, a, b) {
+                    check_path(rows, cols, a, b);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn long_and_large_grids() {
+        check_path(2, 100_000, (0, 50_000), (1, 99_998));
+        check_path(2, 100_000, (0, 2), (0, 99_997));
+        check_path(3, 50_001, (0, 0), (2, 0));
+        check_path(1, 1000, (0, 999), (0, 0));
+        check_path(400, 401, (200, 199), (0, 0));
+        check_path(301, 301, (150, 150), (300, 300));
+    }
+}

@@ -1,0 +1,180 @@
+//! Statements about strips of every length, shown by small lists first.
+//!
+//! As in [`super::antichain`] the list of costs is the state of an automaton,
+//! and a list that beats one already met need not be followed. Three things
+//! make it fit for five rows and for strips of several heights at once:
+//!
+//! - only crossings with few plugs ([`super::bounded_frontier`]): what is shown
+//!   holds, what is not shown is unknown;
+//! - lists with few members are followed first, for they are beaten by most
+//!   others; one that beats a later one is given up even if it waits already;
+//! - a list stands for its mirror images too.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use super::bounded_frontier::{FewPlugs, holds, members};
+use super::frontier::Column;
+use crate::{Budget, Stop};
+
+/// A strip that may cover: its rows, the marks wanted, and the column that it
+/// reads for every letter.
+pub(super) struct Strip {
+    pub(super) rows: usize,
+    pub(super) wanted: u8,
+    pub(super) columns: Vec<Column>,
+}
+
+/// A way to look at a word such that the statement stays the same.
+pub(super) struct Mirror<'a> {
+    pub(super) colours: bool,
+    pub(super) upside_down: bool,
+    /// What becomes of the states of the small automaton.
+    pub(super) track: Box<dyn Fn(u16) -> u16 + 'a>,
+}
+
+/// A statement: every word that is required is covered by one of the strips
+/// with at most `limit` stones that stay.
+pub(super) struct Question<'a> {
+    pub(super) strips: Vec<Strip>,
+    pub(super) letters: usize,
+    pub(super) limit: u8,
+    /// A small automaton that reads the letters too, from state 0.
+    pub(super) next: &'a dyn Fn(u16, usize) -> u16,
+    /// Whether the words that lead to this state of it are required.
+    pub(super) required: &'a dyn Fn(u16) -> bool,
+    /// The statement is about all words, so mirror images of words are words;
+    /// a word itself need not be listed.
+    pub(super) mirrors: Vec<Mirror<'a>>,
+}
+
+/// The lists of all strips, one after the other.
+type Sets = Box<[u64]>;
+
+struct Search<'a> {
+    question: &'a Question<'a>,
+    strips: Vec<FewPlugs>,
+    /// Where the bits go, for each mirror.
+    images: Vec<Vec<usize>>,
+    /// Lists that were met and are not given up: their number and their images
+    /// by state of the small automaton.
+    met: HashMap<u16, Vec<(usize, Sets)>>,
+    /// Lists to follow; none if they are done or given up.
+    open: Vec<Option<(u16, Sets)>>,
+    bytes: usize,
+}
+
+impl Question<'_> {
+    /// The number of lists that were followed if the statement is shown; none
+    /// if it is not, which does not say that it is false.
+    pub(super) fn shown(&self, budget: &Budget) -> Result<Option<usize>, Stop> {
+        let mut strips = Vec::new();
+        for Strip { rows, wanted, columns } in &self.strips {
+            strips.push(FewPlugs::new(*rows, *wanted, self.limit, columns, budget)?);
+        }
+        let mut images = Vec::new();
+        for mirror in &self.mirrors {
+            let Some(image) = image(&strips, mirror) else { return Ok(None) };
+            images.push(image);
+        }
+        let start: Vec<u64> = strips.iter().flat_map(FewPlugs::start).collect();
+        let open = vec![Some((0, start.into()))];
+        Search { question: self, strips, images, met: HashMap::new(), open, bytes: 0 }.run(budget)
+    }
+}
+
+/// Where the bits of all strips go.
+fn image(strips: &[FewPlugs], mirror: &Mirror<'_>) -> Option<Vec<usize>> {
+    let mut all = Vec::new();
+    for strip in strips {
+        // Each strip begins with a word of its own.
+        let first = all.len().div_ceil(64) * 64;
+        all.resize(first, 0);
+        all.extend(strip.mirror(mirror.colours, mirror.upside_down)?.into_iter().map(|bit| first + bit));
+    }
+    Some(all)
+}
+
+impl Search<'_> {
+    fn run(mut self, budget: &Budget) -> Result<Option<usize>, Stop> {
+        let mut order = BinaryHeap::from([Reverse((0, 0))]);
+        let mut followed = 0;
+        while let Some(Reverse((_, at))) = order.pop() {
+            let Some((track, sets)) = self.open[at].take() else { continue };
+            followed += 1;
+            budget.report(|| format!("{followed} lists followed, {} met, {} wait", self.open.len(), order.len()));
+            for letter in 0..self.question.letters {
+                budget.check()?;
+                budget.fits(self.bytes)?;
+                let (track, sets) = ((self.question.next)(track, letter), self.advance(&sets, letter));
+                if (self.question.required)(track) && !self.covers(&sets) {
+                    return Ok(None);
+                }
+                if !self.beats_any(track, &sets) {
+                    let size: u32 = sets.iter().map(|word| word.count_ones()).sum();
+                    order.push(Reverse((size, self.open.len())));
+                    self.meet(track, sets);
+                }
+            }
+        }
+        Ok(Some(followed))
+    }
+
+    /// The parts of the lists that belong to each strip.
+    fn places(&self) -> impl Iterator<Item = (&FewPlugs, std::ops::Range<usize>)> {
+        self.strips.iter().scan(0, |end, strip| {
+            let begin = *end;
+            *end += strip.words();
+            Some((strip, begin..*end))
+        })
+    }
+
+    fn advance(&self, sets: &[u64], letter: usize) -> Sets {
+        let mut next = vec![0; sets.len()];
+        for (strip, place) in self.places() {
+            strip.advance(&sets[place.clone()], letter, &mut next[place]);
+        }
+        next.into()
+    }
+
+    fn covers(&self, sets: &[u64]) -> bool {
+        self.places().any(|(strip, place)| strip.ends(&sets[place]))
+    }
+
+    /// Whether lists already met are no better than these; the one found moves
+    /// to the front, for it will be asked again.
+    fn beats_any(&mut self, track: u16, sets: &[u64]) -> bool {
+        let met = self.met.entry(track).or_default();
+        let found = met.iter().position(|(_, other)| holds(sets, other));
+        if let Some(place) = found {
+            met.swap(0, place);
+        }
+        found.is_some()
+    }
+
+    /// Enters lists and their images, and gives up those that beat them.
+    fn meet(&mut self, track: u16, sets: Sets) {
+        let number = self.open.len();
+        let mirrored = self.question.mirrors.iter().zip(&self.images).map(|(mirror, image)| {
+            let mut other = vec![0u64; sets.len()];
+            members(&sets).map(|bit| image[bit]).for_each(|bit| other[bit / 64] |= 1 << (bit % 64));
+            ((mirror.track)(track), other.into())
+        });
+        let all: Vec<(u16, Sets)> = std::iter::once((track, sets.clone())).chain(mirrored).collect();
+        for (track, image) in all {
+            let Search { met, open, .. } = self;
+            let met = met.entry(track).or_default();
+            met.retain(|(of, other)| {
+                let stays = *of == number || !holds(other, &image);
+                if !stays {
+                    open[*of] = None;
+                }
+                stays
+            });
+            self.bytes += size_of_val(&image[..]) + size_of::<(usize, Sets)>();
+            met.push((number, image));
+        }
+        self.bytes += size_of_val(&sets[..]) + size_of::<(u16, Sets)>();
+        self.open.push(Some((track, sets)));
+    }
+}

@@ -1,0 +1,69 @@
+//! All positions of a small graph, each with the single stones it can become.
+
+use std::sync::OnceLock;
+
+use super::block::Block;
+use crate::solitaire::play::partial_play::Draft;
+use crate::solitaire::position_table::{Small, Stones};
+use crate::{Board, Budget, Player};
+
+/// Which single stones the positions of a small Hamming graph can become.
+pub(super) struct Ends {
+    small: Small,
+    /// By position: bit `2 * vertex + colour`.
+    left: Vec<u32>,
+}
+
+impl Ends {
+    /// The table of a block, if it is one of those that have one: K3 x K3 and
+    /// K3 x Q_2, where the slices begin, and K2 x K3, which is not strong.
+    pub(super) fn of(block: &Block) -> Option<&'static Ends> {
+        static SIX: OnceLock<Ends> = OnceLock::new();
+        static NINE: OnceLock<Ends> = OnceLock::new();
+        static TWELVE: OnceLock<Ends> = OnceLock::new();
+        match block.factors.iter().map(|f| f.side).collect::<Vec<_>>()[..] {
+            [3, 2] => Some(SIX.get_or_init(|| Ends::new(&[2, 3]))),
+            [3, 3] => Some(NINE.get_or_init(|| Ends::new(&[3, 3]))),
+            [3, 2, 2] => Some(TWELVE.get_or_init(|| Ends::new(&[2, 2, 3]))),
+            _ => None,
+        }
+    }
+
+    /// A board lets its last side run fastest, a block its first.
+    fn new(sides: &[usize]) -> Ends {
+        let small = Small::new(&Board::Hamming { sides: sides.to_vec() });
+        let single = |stones: Stones| if stones.count() == 1 { 1 << bit(stones) } else { 0u32 };
+        let left =
+            small.table(single, |a, b| a | b, |_| false, &Budget::new()).expect("no limit but memory for 3^12 entries");
+        Ends { small, left }
+    }
+
+    /// The stones of a block, by their numbers in it.
+    pub(super) fn read(&self, draft: &Draft, block: &Block) -> Stones {
+        Stones::read(block.vertices().map(|v| draft.at(v)))
+    }
+
+    /// Whether these stones can become one of colour `c` on vertex number `v`.
+    pub(super) fn reach(&self, stones: Stones, v: usize, c: Player) -> bool {
+        self.left[self.small.number(stones)] >> (2 * v + c as usize) & 1 == 1
+    }
+
+    /// Plays the stones of a block down to one of colour `c` on `v`, which
+    /// they must be able to [`reach`](Ends::reach).
+    pub(super) fn finish(&self, draft: &mut Draft, block: &Block, v: usize, c: Player) {
+        let v = block.number(v);
+        let play = self.small.descend(
+            self.read(draft, block),
+            |stones| stones.count() == 1,
+            |stones| self.reach(stones, v, c),
+        );
+        for mv in play {
+            draft.go(block.vertex(mv.from), block.vertex(mv.to));
+        }
+    }
+}
+
+/// The place of a lone stone in the table's bit sets.
+fn bit(stones: Stones) -> u32 {
+    2 * stones.occupied.trailing_zeros() + u32::from(stones.white != 0)
+}

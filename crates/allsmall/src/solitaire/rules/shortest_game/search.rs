@@ -1,0 +1,190 @@
+//! The fewest moves that leave a connected group stuck, by search.
+//!
+//! `least(group, limit)` answers "how many moves, if at most `limit`". It goes
+//! through the moves; what a move leaves falls into groups whose moves add up.
+//! Lower bounds and exact numbers of groups are remembered under full keys, so
+//! on a line, where few groups occur, it is polynomial.
+
+use std::collections::HashMap;
+
+use super::Short;
+use crate::base::bits::bits;
+use crate::base::hash::Mixed;
+use crate::solitaire::bitset_position::{Packed, Stones};
+use crate::{Budget, Move, Player, Stop};
+
+/// Bytes that a remembered group takes, with its share of room in the table.
+const ENTRY: usize = 48;
+
+/// A shortest play that leaves the group stuck; if a limit is hit, a short one
+/// and what is known.
+pub(super) fn shortest(packed: &Packed, group: Stones, budget: &Budget) -> Short {
+    let mut search = MostSearch { packed, budget, known: HashMap::default(), nodes: 0 };
+    let sight = at_sight(packed, group);
+    let mut play = Vec::with_capacity(sight.len());
+    let found = search.least(group, sight.len()).and_then(|_| search.write(group, &mut play));
+    match found {
+        Ok(()) => Short { least: play.len(), play, stopped: None },
+        Err(stop) => Short { least: search.bound(group), play: sight, stopped: Some(stop) },
+    }
+}
+
+/// Always the move that leaves the smallest matching and the fewest mixed
+/// edges.
+fn at_sight(packed: &Packed, group: Stones) -> Vec<Move> {
+    let mut now = group;
+    let mut play = Vec::new();
+    let mixed = |stones: Stones| -> u32 {
+        bits(stones.of(Player::Left)).map(|v| (packed.around(v) & stones.white).count_ones()).sum()
+    };
+    loop {
+        let moves = Player::BOTH.into_iter().flat_map(|player| packed.moves(now, player).map(move |mv| (player, mv)));
+        let best = moves
+            .map(|(player, mv)| (mv, now.after(player, mv)))
+            .min_by_key(|&(mv, next)| (half_matching(packed, next), mixed(next), mv));
+        let Some((mv, next)) = best else { return play };
+        play.push(mv);
+        now = next;
+    }
+}
+
+/// What is known about the moves of a group.
+#[derive(Clone, Copy)]
+enum Known {
+    AtLeast(usize),
+    Exactly(usize),
+}
+
+struct MostSearch<'a> {
+    packed: &'a Packed,
+    budget: &'a Budget,
+    known: HashMap<Stones, Known, Mixed>,
+    nodes: u64,
+}
+
+impl MostSearch<'_> {
+    /// The fewest moves in a connected group, if they are at most `limit`.
+    fn least(&mut self, group: Stones, limit: usize) -> Result<Option<usize>, Stop> {
+        if !group.mixed() {
+            return Ok(Some(0));
+        }
+        let mut lower = match self.known(group) {
+            Known::Exactly(moves) => return Ok(Some(moves).filter(|&moves| moves <= limit)),
+            Known::AtLeast(moves) => moves,
+        };
+        self.count_node()?;
+        let mut options = self.options(group);
+        while lower <= limit {
+            for option in &mut options {
+                if option.1 < lower && self.within(&option.0, lower - 1)? {
+                    self.known.insert(group, Known::Exactly(lower));
+                    return Ok(Some(lower));
+                }
+            }
+            lower += 1;
+            self.known.insert(group, Known::AtLeast(lower));
+        }
+        Ok(None)
+    }
+
+    /// Whether these groups can be left stuck with `limit` moves together.
+    fn within(&mut self, groups: &[Stones], limit: usize) -> Result<bool, Stop> {
+        let mut sum: usize = groups.iter().map(|&group| self.bound(group)).sum();
+        for &group in groups {
+            if sum > limit {
+                return Ok(false);
+            }
+            let own = self.bound(group);
+            match self.least(group, limit - (sum - own))? {
+                Some(moves) => sum += moves - own,
+                None => return Ok(false),
+            }
+        }
+        Ok(sum <= limit)
+    }
+
+    /// What each move leaves: mixed groups, and a lower bound of their moves.
+    fn options(&mut self, group: Stones) -> Vec<(Vec<Stones>, usize)> {
+        let mut options: Vec<(Vec<Stones>, usize)> = Vec::new();
+        for player in Player::BOTH {
+            for mv in self.packed.moves(group, player) {
+                let groups = self.left_by(group, player, mv);
+                let bound = groups.iter().map(|&group| half_matching(self.packed, group)).sum();
+                options.push((groups, bound));
+            }
+        }
+        options.sort_by_key(|(_, bound)| *bound);
+        options
+    }
+
+    fn left_by(&self, group: Stones, player: Player, mv: Move) -> Vec<Stones> {
+        let next = group.after(player, mv);
+        self.packed.groups(next.stones).map(|set| next.within(set)).filter(|group| group.mixed()).collect()
+    }
+
+    fn known(&mut self, group: Stones) -> Known {
+        let packed = self.packed;
+        *self.known.entry(group).or_insert_with(|| Known::AtLeast(half_matching(packed, group)))
+    }
+
+    /// No game of the group has fewer moves, as far as known.
+    fn bound(&mut self, group: Stones) -> usize {
+        match self.known(group) {
+            Known::AtLeast(moves) | Known::Exactly(moves) => moves,
+        }
+    }
+
+    /// Follows the remembered numbers; searches again where only a bound is
+    /// known.
+    fn write(&mut self, group: Stones, play: &mut Vec<Move>) -> Result<(), Stop> {
+        let moves = self.least(group, group.count())?.expect("no game has more moves than stones");
+        if moves == 0 {
+            return Ok(());
+        }
+        for player in Player::BOTH {
+            for mv in self.packed.moves(group, player) {
+                let groups = self.left_by(group, player, mv);
+                if self.within(&groups, moves - 1)? {
+                    play.push(mv);
+                    return groups.into_iter().try_for_each(|group| self.write(group, play));
+                }
+            }
+        }
+        unreachable!("some move keeps the number")
+    }
+
+    fn count_node(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(256) {
+            self.budget.check()?;
+            if self.known.capacity() * ENTRY > self.budget.memory() {
+                return Err(Stop::Memory);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Half the size of a largest matching of mixed edges, rounded up: no game of
+/// this group has fewer moves.
+fn half_matching(packed: &Packed, group: Stones) -> usize {
+    let black = group.of(Player::Left);
+    let mut partner = [usize::MAX; Packed::MOST];
+    let grown = bits(black).filter(|&v| {
+        let mut seen = 0;
+        augment(packed, group.white, v, &mut seen, &mut partner)
+    });
+    grown.count().div_ceil(2)
+}
+
+/// Finds a partner for `v` among `white`, moving others to new partners.
+fn augment(packed: &Packed, white: u64, v: usize, seen: &mut u64, partner: &mut [usize; Packed::MOST]) -> bool {
+    loop {
+        let Some(u) = bits(packed.around(v) & white & !*seen).next() else { return false };
+        *seen |= 1 << u;
+        if partner[u] == usize::MAX || augment(packed, white, partner[u], seen, partner) {
+            partner[u] = v;
+            return true;
+        }
+    }
+}
