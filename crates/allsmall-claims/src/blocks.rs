@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use allsmall::generate::extremal::bad_block;
-use allsmall::solitaire::graphs::grid::dominoes::{Before, exceptions, is_nice, nice};
-use allsmall::solitaire::{Options, reduce};
+use allsmall::solitaire::graphs::grid::dominoes::{BlockPrefix, exceptions, is_nice, nice};
+use allsmall::solitaire::{SolitaireOptions, reduce};
 use allsmall::{Board, Position, Stop};
 
 use crate::boards::{Random, graph, grid, has_hamiltonian_path, is_mixed};
@@ -33,7 +33,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         source: "Survey, Lemma 14 (Derouet-Jourdan and Gravier)",
         statement: "A block with 4 rows and 4 to 7 columns that is not all white is nice with two white columns before it.",
         check: |desk| {
-            let found = nice(4, Before::TwoColumns, &desk.budget)?;
+            let found = nice(4, BlockPrefix::TwoColumns, &desk.budget)?;
             let from = found.from.unwrap_or(usize::MAX);
             let failure = (from > 4).then(|| found.exceptions.last().map(ToString::to_string).unwrap_or_default());
             Ok(Finding::theorem(
@@ -54,7 +54,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 fn lemma_12(desk: &Desk) -> Result<Finding, Stop> {
     let bad = bad_block().position;
-    let square = exceptions(4, 4, Before::Nothing, &desk.budget)?;
+    let square = exceptions(4, 4, BlockPrefix::Nothing, &desk.budget)?;
     // The bad block upside down has its colours exchanged.
     let is_bad = |block: &Position| block.cells() == bad.cells() || block.cells() == bad.negated().cells();
     let mut failure = square.iter().find(|block| !is_bad(block)).map(ToString::to_string);
@@ -107,7 +107,8 @@ fn corollary_15(desk: &Desk) -> Result<Finding, Stop> {
                     continue;
                 }
                 positions += 1;
-                let found = reduce(&position, &Options::free(), &desk.budget).expect("the free rule takes every board");
+                let found = reduce(&position, &SolitaireOptions::free(), &desk.budget)
+                    .expect("the free rule takes every board");
                 if found.upper > 2 && failure.is_none() {
                     found.stopped.map_or(Ok(()), Err)?;
                     failure = Some(position.to_string());

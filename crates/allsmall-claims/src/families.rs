@@ -6,7 +6,7 @@ use std::sync::Arc;
 use allsmall::solitaire::extremes::{extremes, is_strongly_one_reducible};
 use allsmall::solitaire::graphs::{hamming, multipartite};
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::{End, replay};
+use allsmall::solitaire::{EndStone, replay};
 use allsmall::{Board, Player, Position, Stop};
 
 use crate::boards::{self, Random, allowed_by_delta, coloured, fewest, is_mixed, mixed};
@@ -205,7 +205,9 @@ fn strongly_two_reducible(position: &Position) -> bool {
 /// Whether a play leaves a stone of colour `c` on `v`, and at most one other,
 /// of colour `second`.
 fn two_stones(position: &Position, v: usize, c: Player, second: Player) -> bool {
-    let Ok(found) = hamming::reduce_cube(position, End { vertex: v, colour: Some(c) }, second) else { return false };
+    let Ok(found) = hamming::reduce_cube(position, EndStone { vertex: v, colour: Some(c) }, second) else {
+        return false;
+    };
     let left = replay(position, &found.play.expect("a play")).expect("legal moves");
     let others: Vec<_> = (0..left.cells().len()).filter(|&u| u != v).filter_map(|u| left.cells()[u]).collect();
     left.cells()[v] == Some(c) && (others.is_empty() || others == [second])

@@ -5,7 +5,7 @@ use allsmall::solitaire::graphs::grid::conjecture16::LEMMAS;
 use allsmall::solitaire::graphs::grid::every_length;
 use allsmall::solitaire::graphs::path;
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::{First, Options, reduce, replay_alternate};
+use allsmall::solitaire::{FirstMover, SolitaireOptions, reduce, replay_alternate};
 use allsmall::{Budget, Player, Position, Stop};
 
 use crate::boards::{
@@ -28,7 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 [table.fewest(&row), table.alternate(&row, Player::Left), table.alternate(&row, Player::Right)]
             };
             let failure = (1..=brute).find(|&n| values(n) != [formula(n); 3]);
-            let mut meter = path::Meter::new();
+            let mut meter = path::LineCounter::new();
             let by_automaton = (1..=long).find(|&n| {
                 meter.push_word(u64::from(n % 2 == 0), 1);
                 meter.value() != formula(n)
@@ -77,7 +77,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         check: |desk| {
             let side = desk.up_to(16, 40, 80);
             let failure = first_checkerboard(side, |board| {
-                let found = reduce(board, &Options::alternate(First::Only(Player::Right)), &desk.budget)
+                let found = reduce(board, &SolitaireOptions::alternate(FirstMover::Only(Player::Right)), &desk.budget)
                     .expect("a checkerboard");
                 found.value() == Some(theorem_5(board))
             });
@@ -100,7 +100,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let side = desk.up_to(12, 20, 40);
             let value = |board: &Position| {
                 let both = Player::BOTH.map(|first| {
-                    reduce(board, &Options::alternate(First::Only(first)), &desk.budget)
+                    reduce(board, &SolitaireOptions::alternate(FirstMover::Only(first)), &desk.budget)
                         .expect("a checkerboard")
                         .value()
                 });
@@ -133,7 +133,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         check: |desk| {
             let side = desk.up_to(12, 30, 60);
             let failure = first_checkerboard(side, |board| {
-                let found = reduce(board, &Options::alternate(First::Only(Player::Right)), &desk.budget)
+                let found = reduce(board, &SolitaireOptions::alternate(FirstMover::Only(Player::Right)), &desk.budget)
                     .expect("a checkerboard");
                 let play = found.play.expect("a play");
                 let end = replay_alternate(board, Player::Right, &play).expect("legal moves");

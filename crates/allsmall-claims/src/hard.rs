@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use allsmall::generate::hamilton::Fused;
-use allsmall::solitaire::{First, Options, reduce};
+use allsmall::solitaire::{FirstMover, SolitaireOptions, reduce};
 use allsmall::{Player, Position, Stop};
 
 use crate::boards::grid;
@@ -25,7 +25,7 @@ fn theorem_6(desk: &Desk) -> Result<Finding, Stop> {
         graphs += 1;
         // A graph whose topmost last node has no left neighbour has no circuit.
         let Ok(board) = Fused::new(&drawn(&cells)) else { continue };
-        let options = Options::alternate(First::Only(Player::Right)).without_play();
+        let options = SolitaireOptions::alternate(FirstMover::Only(Player::Right)).without_play();
         let found = reduce(&board.position, &options, &desk.budget).expect("a grid");
         let one = found.value().ok_or(found.stopped.unwrap_or(Stop::Size))? == 1;
         let circuit = board.search(&desk.budget)?.is_some();

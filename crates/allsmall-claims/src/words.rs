@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use allsmall::solitaire::extremes::extremes;
 use allsmall::solitaire::graphs::cycle;
 use allsmall::solitaire::graphs::path::theorem11::best_word;
-use allsmall::solitaire::graphs::path::word::{Letter, Mark, Patterns, Word};
-use allsmall::solitaire::graphs::path::{self, Stones};
+use allsmall::solitaire::graphs::path::word::{GameWord, Letter, Mark, Patterns};
+use allsmall::solitaire::graphs::path::{self, StoneBits};
 use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::{Position, Stop};
 
@@ -242,20 +242,20 @@ fn worst_line(n: usize, budget: &allsmall::Budget) -> Result<usize, Stop> {
     Ok(extremes(&line(n), budget)?.expect("two vertices").most)
 }
 
-fn stones(row: &Position) -> Stones {
-    let mut stones = Stones::default();
+fn stones(row: &Position) -> StoneBits {
+    let mut stones = StoneBits::default();
     row.cells().iter().for_each(|cell| stones.push(*cell == Some(allsmall::Player::Right)));
     stones
 }
 
-fn word(whites: u64, n: usize) -> Stones {
-    let mut stones = Stones::default();
+fn word(whites: u64, n: usize) -> StoneBits {
+    let mut stones = StoneBits::default();
     stones.push_word(whites, n);
     stones
 }
 
-fn repeated(pattern: &[bool], k: usize) -> Stones {
-    let mut stones = Stones::default();
+fn repeated(pattern: &[bool], k: usize) -> StoneBits {
+    let mut stones = StoneBits::default();
     (0..k).for_each(|_| pattern.iter().for_each(|&is_o| stones.push(is_o)));
     stones
 }
@@ -281,7 +281,7 @@ fn five_cuts(row: &Position, first: usize) -> usize {
     let left = (1..n).find(|&d| at(first + n - d) != own).expect("the second at the latest");
     let cuts = [0, 1, 2, right + 1, n - left];
     let value = |cut: &usize| {
-        let mut stones = Stones::default();
+        let mut stones = StoneBits::default();
         (0..n).for_each(|i| stones.push(at(first + cut + i) == Some(allsmall::Player::Right)));
         path::value(&stones)
     };
@@ -295,7 +295,7 @@ fn five_cases(row: &Position, v: usize) -> usize {
     let around: Vec<bool> = (0..n).map(|i| row.cells()[(v + i) % n] == row.cells()[v]).collect();
     let mirrored: Vec<bool> = (0..n).map(|i| around[(n - i) % n]).collect();
     let value = |line: &[bool]| {
-        let mut stones = Stones::default();
+        let mut stones = StoneBits::default();
         line.iter().for_each(|&own| stones.push(!own));
         path::value(&stones)
     };
@@ -321,19 +321,19 @@ fn five_cases(row: &Position, v: usize) -> usize {
 }
 
 /// Every way to mark the separations of a line.
-fn all_words(row: &Position) -> impl Iterator<Item = Word> + '_ {
+fn all_words(row: &Position) -> impl Iterator<Item = GameWord> + '_ {
     let gaps = row.cells().len() - 1;
     (0..3usize.pow(gaps as u32)).map(move |code| {
         let mark = |i: usize| [Mark::Bar, Mark::Right, Mark::Left][code / 3usize.pow(i as u32) % 3];
-        Word((0..gaps).map(|i| Letter { differs: row.cells()[i] != row.cells()[i + 1], mark: mark(i) }).collect())
+        GameWord((0..gaps).map(|i| Letter { differs: row.cells()[i] != row.cells()[i + 1], mark: mark(i) }).collect())
     })
 }
 
 /// The words of all games in which no stone that has not moved takes one that
 /// has.
-fn words_of_games(row: &Position) -> HashSet<Word> {
-    fn go(start: &Position, now: &Position, moved: u32, play: &mut Vec<allsmall::Move>, words: &mut HashSet<Word>) {
-        if !words.insert(Word::of_play(start, play).expect("legal moves")) {
+fn words_of_games(row: &Position) -> HashSet<GameWord> {
+    fn go(start: &Position, now: &Position, moved: u32, play: &mut Vec<allsmall::Move>, words: &mut HashSet<GameWord>) {
+        if !words.insert(GameWord::of_play(start, play).expect("legal moves")) {
             return;
         }
         for mv in now.any_moves() {

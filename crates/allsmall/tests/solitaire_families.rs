@@ -9,7 +9,7 @@ use std::sync::Arc;
 use allsmall::solitaire::extremes;
 use allsmall::solitaire::graphs::{hamming, multipartite};
 use allsmall::solitaire::rules::{alternating, shortest_game};
-use allsmall::solitaire::{First, Reduction, replay, replay_alternate};
+use allsmall::solitaire::{FirstMover, Reduction, replay, replay_alternate};
 use allsmall::{Board, Budget, Graph, Player, Position};
 use serde::Deserialize;
 
@@ -71,7 +71,7 @@ fn the_alternating_rule_with_either_first_mover() {
             let board = row.graph();
             for (first, column) in [(Player::Left, &row.alt_b), (Player::Right, &row.alt_w)] {
                 for (start, value) in row.colourings(&board, column) {
-                    let answer = alternating::reduce(&start, First::Only(first), true, &Budget::new());
+                    let answer = alternating::reduce(&start, FirstMover::Only(first), true, &Budget::new());
                     assert_eq!(answer.value(), Some(value), "{file} {start:?} {first}");
                     assert_eq!(left_by(&start, &answer).stones(), value);
                 }

@@ -2,7 +2,7 @@
 //! stone: by Proposition 32 of the survey (Ruszinko) almost all do.
 
 use allsmall::SplitMix64;
-use allsmall::solitaire::{Options, reduce};
+use allsmall::solitaire::{SolitaireOptions, reduce};
 use allsmall::{Board, Budget, Graph, Position, Stop};
 
 /// The random graph G(n, p): each pair is an edge with probability `p`, from
@@ -80,7 +80,7 @@ pub(crate) fn share_of_one_stone(
     for sample in 0..samples as u64 {
         budget.check()?;
         let position = random_position(vertices, p, seed.wrapping_add(sample));
-        if let Ok(found) = reduce(&position, &Options::free().without_play(), budget) {
+        if let Ok(found) = reduce(&position, &SolitaireOptions::free().without_play(), budget) {
             share.settled += usize::from(found.optimal() || found.lower > 1);
             share.one_stone += usize::from(found.upper == 1);
         }

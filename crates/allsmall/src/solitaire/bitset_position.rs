@@ -11,14 +11,14 @@ use crate::{Move, Player, Position};
 
 /// The stones that are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Stones {
+pub(super) struct StoneSet {
     pub(super) stones: u64,
     pub(super) white: u64,
 }
 
 /// The graph under the stones of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Packed {
+pub(super) struct StoneGraph {
     vertices: Vec<usize>,
     around: Vec<u64>,
     /// One class of every bipartite part, and all stones of such parts.
@@ -26,7 +26,7 @@ pub(super) struct Packed {
     bipartite: u64,
 }
 
-impl Stones {
+impl StoneSet {
     /// Those of one colour.
     pub(super) fn of(self, player: Player) -> u64 {
         match player {
@@ -46,32 +46,32 @@ impl Stones {
     }
 
     /// Only those in this set.
-    pub(super) fn within(self, set: u64) -> Stones {
-        Stones { stones: self.stones & set, white: self.white & set }
+    pub(super) fn within(self, set: u64) -> StoneSet {
+        StoneSet { stones: self.stones & set, white: self.white & set }
     }
 
     /// After a move of `player`.
-    pub(super) fn after(self, player: Player, Move { from, to }: Move) -> Stones {
+    pub(super) fn after(self, player: Player, Move { from, to }: Move) -> StoneSet {
         let stones = self.stones & !(1 << from);
         let others = self.white & !(1 << from) & !(1 << to);
-        Stones { stones, white: if player == Player::Right { others | 1 << to } else { others } }
+        StoneSet { stones, white: if player == Player::Right { others | 1 << to } else { others } }
     }
 }
 
-impl Packed {
+impl StoneGraph {
     /// The most stones.
     pub(super) const MOST: usize = 64;
 
     /// Packs a position; none if it has more than 64 stones.
-    pub(super) fn new(position: &Position) -> Option<(Packed, Stones)> {
+    pub(super) fn new(position: &Position) -> Option<(StoneGraph, StoneSet)> {
         let cells = position.cells();
         let occupied = (0..cells.len()).filter(|&v| cells[v].is_some());
-        Packed::of(position, &occupied.take(Packed::MOST + 1).collect::<Vec<_>>())
+        StoneGraph::of(position, &occupied.take(StoneGraph::MOST + 1).collect::<Vec<_>>())
     }
 
     /// Packs the stones on these vertices; none if there are more than 64.
-    pub(super) fn of(position: &Position, vertices: &[usize]) -> Option<(Packed, Stones)> {
-        if vertices.len() > Packed::MOST {
+    pub(super) fn of(position: &Position, vertices: &[usize]) -> Option<(StoneGraph, StoneSet)> {
+        if vertices.len() > StoneGraph::MOST {
             return None;
         }
         let set = |holds: &dyn Fn(usize) -> bool| -> u64 {
@@ -80,11 +80,11 @@ impl Packed {
         let around = vertices.iter().map(|&v| set(&|u| position.board().adjacent(u, v))).collect();
         let stones = set(&|_| true);
         let white = set(&|v| position.cells()[v] == Some(Player::Right));
-        let mut packed = Packed { vertices: vertices.to_vec(), around, class: 0, bipartite: 0 };
-        for group in packed.groups(stones).collect::<Vec<_>>() {
-            packed.split_into_classes(group);
+        let mut graph = StoneGraph { vertices: vertices.to_vec(), around, class: 0, bipartite: 0 };
+        for group in graph.groups(stones).collect::<Vec<_>>() {
+            graph.split_into_classes(group);
         }
-        Some((packed, Stones { stones, white }))
+        Some((graph, StoneSet { stones, white }))
     }
 
     /// The neighbours of a stone, taken or not.
@@ -93,7 +93,7 @@ impl Packed {
     }
 
     /// A move in the vertex numbers of the position.
-    pub(super) fn unpacked(&self, Move { from, to }: Move) -> Move {
+    pub(super) fn on_board(&self, Move { from, to }: Move) -> Move {
         Move { from: self.vertices[from], to: self.vertices[to] }
     }
 
@@ -119,13 +119,13 @@ impl Packed {
     }
 
     /// The legal moves of a player.
-    pub(super) fn moves(&self, stones: Stones, player: Player) -> impl Iterator<Item = Move> {
+    pub(super) fn moves(&self, stones: StoneSet, player: Player) -> impl Iterator<Item = Move> {
         let rivals = stones.of(player.opponent());
         bits(stones.of(player)).flat_map(move |from| bits(self.around[from] & rivals).map(move |to| Move { from, to }))
     }
 
     /// Whether delta forbids that a connected group is reduced to one stone.
-    pub(super) fn delta_is_zero(&self, group: Stones) -> bool {
+    pub(super) fn delta_is_zero(&self, group: StoneSet) -> bool {
         let clashing = (group.white ^ self.class) & group.stones;
         group.stones & self.bipartite == group.stones
             && (group.count() + clashing.count_ones() as usize).is_multiple_of(3)

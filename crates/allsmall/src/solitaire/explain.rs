@@ -4,7 +4,7 @@ use crate::notation::{cell_name, graph_name};
 use crate::{Board, Budget, Player, Position, Stop};
 
 use super::{delta, recognise};
-use crate::solitaire::graphs::path::Stones;
+use crate::solitaire::graphs::path::StoneBits;
 use crate::solitaire::graphs::path::theorem11::best_word;
 use crate::solitaire::graphs::tree;
 
@@ -57,13 +57,13 @@ fn count(position: &Position, player: Player) -> usize {
 
 /// The optimal word of Blondel et al.
 fn word(strip: &Position) -> String {
-    let stones: Stones = strip.cells().iter().map(|&cell| cell == Some(Player::Right)).collect();
+    let stones: StoneBits = strip.cells().iter().map(|&cell| cell == Some(Player::Right)).collect();
     let word = best_word(&stones);
     format!("  word: {word}   ({} bars, so {} stones)", word.bars(), word.bars() + 1)
 }
 
 /// The survey's five values of each vertex.
-fn five_values(whole: &Position, part: &recognise::Part) -> Vec<String> {
+fn five_values(whole: &Position, part: &recognise::RecognisedPart) -> Vec<String> {
     let solved = tree::solve(&part.position).expect("a part is full");
     let shown = |k: Option<u32>| k.map_or("-".to_owned(), |k| k.to_string());
     let header = "  vertex  k_1 (x stays)  k_-1 (o stays)  k_0 (free)  k_bj (x enters)  k_wj (o enters)".to_owned();

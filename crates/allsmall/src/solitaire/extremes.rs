@@ -1,7 +1,7 @@
 //! The best and the worst position of a graph (survey, section 5): minrv and
 //! maxrv, over all positions with both colours, by one table of all positions.
 
-use crate::solitaire::position_table::{Small, Stones};
+use crate::solitaire::position_table::{SmallGraph, SmallPosition};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// The positions with both colours that can be reduced the most and the least.
@@ -23,15 +23,15 @@ pub struct Extremes {
 /// The graph has more than 18 vertices, or a limit was hit.
 pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop> {
     let n = board.vertices();
-    if n > Small::MOST {
+    if n > SmallGraph::MOST {
         return Err(Stop::Size);
     }
     if n < 2 {
         return Ok(None);
     }
-    let small = Small::new(board);
+    let small = SmallGraph::new(board);
     let table = small.table(|stones| stones.count() as u8, u8::min, |value| value == 1, budget)?;
-    let value = |&white: &u32| table[small.number(Stones { occupied: (1 << n) - 1, white })];
+    let value = |&white: &u32| table[small.number(SmallPosition { occupied: (1 << n) - 1, white })];
     // Swapping the colours changes nothing, so the last vertex may be black.
     let mixed = || 1..1u32 << (n - 1);
     let position = |white: u32| {
@@ -58,15 +58,15 @@ pub fn is_strongly_one_reducible(board: &Board, budget: &Budget) -> Result<bool,
     if n > 16 {
         return Err(Stop::Size);
     }
-    let small = Small::new(board);
-    let single = |stones: Stones| match stones.count() {
+    let small = SmallGraph::new(board);
+    let single = |stones: SmallPosition| match stones.count() {
         1 => 1u32 << (2 * stones.occupied.trailing_zeros() + u32::from(stones.white != 0)),
         _ => 0,
     };
     let ends = small.table(single, |a, b| a | b, |_| false, budget)?;
     let full = (1u32 << n) - 1;
     Ok((0..=full).all(|white| {
-        let stones = Stones { occupied: full, white };
+        let stones = SmallPosition { occupied: full, white };
         let wanted = (0..n).filter(|&v| stones.without(v).mixed()).fold(0, |set, v| set | 3 << (2 * v));
         ends[small.number(stones)] & wanted == wanted
     }))

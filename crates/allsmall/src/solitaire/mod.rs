@@ -27,5 +27,5 @@ pub use explain::explain;
 pub use play::replay::{ReplayError, replay, replay_alternate, replay_moves};
 use reduce::{CYCLE, LINE};
 pub use reduce::{reduce, reduce_stream};
-pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};
-pub use streamed_row::LongRow;
+pub use reduction::{EndStone, FirstMover, ReduceError, Reduction, SolitaireGoal, SolitaireOptions, SolitaireRule};
+pub use streamed_row::StreamedRow;

@@ -16,7 +16,7 @@ use crate::{Board, Budget, Move, Player, Stop};
 
 /// The stones on a small graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stones {
+pub(super) struct SmallPosition {
     /// Bit `v`: there is a stone on `v`.
     pub(super) occupied: u32,
     /// Bit `v`: it is `o`.
@@ -25,15 +25,15 @@ pub(super) struct Stones {
 
 /// A small graph and the numbering of its positions.
 #[derive(Debug)]
-pub(super) struct Small {
+pub(super) struct SmallGraph {
     neighbours: Vec<u32>,
     ternary: Vec<u32>,
 }
 
-impl Stones {
+impl SmallPosition {
     /// These stones, in vertex order.
-    pub(super) fn read(cells: impl IntoIterator<Item = Option<Player>>) -> Stones {
-        let mut stones = Stones { occupied: 0, white: 0 };
+    pub(super) fn read(cells: impl IntoIterator<Item = Option<Player>>) -> SmallPosition {
+        let mut stones = SmallPosition { occupied: 0, white: 0 };
         for (v, cell) in cells.into_iter().enumerate() {
             if let Some(player) = cell {
                 stones = stones.with(v, player);
@@ -43,15 +43,15 @@ impl Stones {
     }
 
     /// The same with a stone of `player` on `v`, in place of what was there.
-    pub(super) fn with(self, v: usize, player: Player) -> Stones {
+    pub(super) fn with(self, v: usize, player: Player) -> SmallPosition {
         let bit = 1 << v;
         let white = if player == Player::Right { self.white | bit } else { self.white & !bit };
-        Stones { occupied: self.occupied | bit, white }
+        SmallPosition { occupied: self.occupied | bit, white }
     }
 
     /// The same with `v` empty.
-    pub(super) fn without(self, v: usize) -> Stones {
-        Stones { occupied: self.occupied & !(1 << v), white: self.white & !(1 << v) }
+    pub(super) fn without(self, v: usize) -> SmallPosition {
+        SmallPosition { occupied: self.occupied & !(1 << v), white: self.white & !(1 << v) }
     }
 
     /// Those of one colour, as a bit set.
@@ -78,30 +78,30 @@ impl Stones {
     }
 }
 
-impl Small {
+impl SmallGraph {
     /// The most vertices: tables have `3^n` entries.
     pub(super) const MOST: usize = 18;
 
     /// The positions of this graph.
-    pub(super) fn new(board: &Board) -> Small {
+    pub(super) fn new(board: &Board) -> SmallGraph {
         let vertices = board.vertices();
-        assert!(vertices <= Small::MOST, "tables are for small graphs");
+        assert!(vertices <= SmallGraph::MOST, "tables are for small graphs");
         let neighbours = (0..vertices).map(|v| board.neighbours(v).iter().map(|&u| 1 << u).sum()).collect();
         let mut ternary = vec![0; 1 << vertices];
         for set in 1..ternary.len() {
             let low = set.trailing_zeros();
             ternary[set] = ternary[set & (set - 1)] + 3u32.pow(low);
         }
-        Small { neighbours, ternary }
+        SmallGraph { neighbours, ternary }
     }
 
     /// The number of a position, below `3^n`.
-    pub(super) fn number(&self, stones: Stones) -> usize {
+    pub(super) fn number(&self, stones: SmallPosition) -> usize {
         (self.ternary[stones.occupied as usize] + self.ternary[stones.white as usize]) as usize
     }
 
     /// Calls `visit` with every legal move and what it leads to.
-    pub(super) fn for_each_next(&self, stones: Stones, mut visit: impl FnMut(Move, Stones)) {
+    pub(super) fn for_each_next(&self, stones: SmallPosition, mut visit: impl FnMut(Move, SmallPosition)) {
         for player in Player::BOTH {
             let (own, other) = (stones.of(player), stones.of(player.opponent()));
             for from in bits(own) {
@@ -114,7 +114,7 @@ impl Small {
 
     /// The numbers of the positions that the moves of one player lead to:
     /// digits 1 and 2 become 0 and 1, or 2 and 1 become 0 and 2.
-    fn next_numbers(&self, stones: Stones, player: Player) -> impl Iterator<Item = usize> {
+    fn next_numbers(&self, stones: SmallPosition, player: Player) -> impl Iterator<Item = usize> {
         let (own, other) = (stones.of(player), stones.of(player.opponent()));
         let number = self.number(stones);
         let power = |v: usize| self.ternary[1 << v] as usize;
@@ -134,7 +134,7 @@ impl Small {
     /// The limit that was hit.
     pub(super) fn table<T: Copy + Default>(
         &self,
-        own: impl Fn(Stones) -> T,
+        own: impl Fn(SmallPosition) -> T,
         join: impl Fn(T, T) -> T,
         full: impl Fn(T) -> bool,
         budget: &Budget,
@@ -151,7 +151,7 @@ impl Small {
             }
             let mut white = 0u32;
             loop {
-                let stones = Stones { occupied, white };
+                let stones = SmallPosition { occupied, white };
                 let mut value = own(stones);
                 for next in Player::BOTH.into_iter().flat_map(|player| self.next_numbers(stones, player)) {
                     value = join(value, table[next]);
@@ -173,9 +173,9 @@ impl Small {
     /// `done`; `keep` must be such that there is always a way on.
     pub(super) fn descend(
         &self,
-        mut stones: Stones,
-        done: impl Fn(Stones) -> bool,
-        keep: impl Fn(Stones) -> bool,
+        mut stones: SmallPosition,
+        done: impl Fn(SmallPosition) -> bool,
+        keep: impl Fn(SmallPosition) -> bool,
     ) -> Vec<Move> {
         let mut play = Vec::new();
         while !done(stones) {
@@ -196,13 +196,13 @@ impl Small {
     /// none to positions that will not do, and the search ends at rank 0.
     pub(super) fn search(
         &self,
-        start: Stones,
-        mut rank: impl FnMut(Stones) -> Option<usize>,
-    ) -> Option<(Vec<Move>, Stones)> {
+        start: SmallPosition,
+        mut rank: impl FnMut(SmallPosition) -> Option<usize>,
+    ) -> Option<(Vec<Move>, SmallPosition)> {
         let mut seen = vec![false; 3usize.pow(self.neighbours.len() as u32)];
-        let mut path: Vec<(Move, Stones)> = Vec::new();
+        let mut path: Vec<(Move, SmallPosition)> = Vec::new();
         let mut waiting = vec![(0, None, start)];
-        let mut best: Option<(usize, Vec<Move>, Stones)> = None;
+        let mut best: Option<(usize, Vec<Move>, SmallPosition)> = None;
         while let Some((depth, mv, stones)) = waiting.pop() {
             if std::mem::replace(&mut seen[self.number(stones)], true) {
                 continue;

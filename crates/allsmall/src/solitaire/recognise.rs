@@ -11,17 +11,17 @@ use crate::{Board, Budget, Graph, Move, Position, Stop, Tree};
 
 /// A connected, full part on a board of its own.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct RecognisedPart {
     /// The part; every vertex holds a stone.
     pub(super) position: Position,
     /// Where its vertices are on the whole board.
     at: Vec<usize>,
 }
 
-impl Part {
-    fn new(whole: &Position, board: Board, at: Vec<usize>) -> Part {
+impl RecognisedPart {
+    fn new(whole: &Position, board: Board, at: Vec<usize>) -> RecognisedPart {
         let cells = at.iter().map(|&v| whole.cells()[v]).collect();
-        Part { position: Position::new(board, cells), at }
+        RecognisedPart { position: Position::new(board, cells), at }
     }
 
     /// Where a vertex of the part is on the whole board.
@@ -52,7 +52,7 @@ impl Part {
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn parts(whole: &Position, budget: &Budget) -> Result<Vec<Part>, Stop> {
+pub(super) fn parts(whole: &Position, budget: &Budget) -> Result<Vec<RecognisedPart>, Stop> {
     let dense = match whole.board() {
         Board::Multipartite { parts } => multipartite_with_holes(whole, parts),
         Board::Hamming { sides } if sides.len() == 1 => clique_with_holes(whole),
@@ -67,14 +67,14 @@ pub(super) fn parts(whole: &Position, budget: &Budget) -> Result<Vec<Part>, Stop
 }
 
 /// A complete graph stays one when vertices go.
-fn clique_with_holes(whole: &Position) -> Option<Part> {
+fn clique_with_holes(whole: &Position) -> Option<RecognisedPart> {
     let at: Vec<usize> = (0..whole.cells().len()).filter(|&v| whole.cells()[v].is_some()).collect();
-    (!at.is_empty()).then(|| Part::new(whole, Board::Hamming { sides: vec![at.len()] }, at))
+    (!at.is_empty()).then(|| RecognisedPart::new(whole, Board::Hamming { sides: vec![at.len()] }, at))
 }
 
 /// A complete multipartite graph stays one when vertices go, as long as two
 /// of its parts are left.
-fn multipartite_with_holes(whole: &Position, sizes: &[usize]) -> Option<Part> {
+fn multipartite_with_holes(whole: &Position, sizes: &[usize]) -> Option<RecognisedPart> {
     let at: Vec<usize> = (0..whole.cells().len()).filter(|&v| whole.cells()[v].is_some()).collect();
     let mut left = Vec::new();
     let mut start = 0;
@@ -83,7 +83,7 @@ fn multipartite_with_holes(whole: &Position, sizes: &[usize]) -> Option<Part> {
         left.extend(Some(stones).filter(|&stones| stones > 0));
         start += size;
     }
-    (left.len() >= 2).then(|| Part::new(whole, Board::Multipartite { parts: left }, at))
+    (left.len() >= 2).then(|| RecognisedPart::new(whole, Board::Multipartite { parts: left }, at))
 }
 
 /// A connected part of the stones as a graph on 0, 1, 2, ...
@@ -155,14 +155,14 @@ impl Induced {
 }
 
 /// The part with these vertices on the board that fits it best.
-fn recognised(whole: &Position, at: Vec<usize>, budget: &Budget) -> Result<Part, Stop> {
+fn recognised(whole: &Position, at: Vec<usize>, budget: &Budget) -> Result<RecognisedPart, Stop> {
     let part = Induced::new(whole, &at, budget)?;
     let fit = match strip(&part).or_else(|| cycle(&part)).or_else(|| tree(&part)) {
         Some(fit) => Some(fit),
         None => multipartite(&part, budget)?.or_else(|| grid(&part)),
     };
     let (board, order) = fit.unwrap_or_else(|| (Board::Graph(part.graph), (0..at.len()).collect()));
-    Ok(Part::new(whole, board, order.into_iter().map(|i| at[i]).collect()))
+    Ok(RecognisedPart::new(whole, board, order.into_iter().map(|i| at[i]).collect()))
 }
 
 /// A board, and which vertex of the part each of its vertices is.
@@ -266,7 +266,7 @@ mod tests {
     use crate::Player;
     use proptest::prelude::*;
 
-    fn parts(whole: &Position) -> Vec<Part> {
+    fn parts(whole: &Position) -> Vec<RecognisedPart> {
         super::parts(whole, &Budget::new()).expect("small boards")
     }
 
@@ -284,7 +284,7 @@ mod tests {
     }
 
     /// The part is the position again under the new names of its vertices.
-    fn check(whole: &Position, part: &Part) {
+    fn check(whole: &Position, part: &RecognisedPart) {
         let n = part.at.len();
         for a in 0..n {
             assert_eq!(part.position.cells()[a], whole.cells()[part.at[a]]);

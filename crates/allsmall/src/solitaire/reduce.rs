@@ -12,9 +12,12 @@ use std::io::{self, Read, Seek};
 
 use crate::{Board, Budget, Move, Position, Stop};
 
-use super::{End, Goal, LongRow, Options, Reduction, Refused, Rule, recognise, streamed_row};
+use super::{
+    EndStone, ReduceError, Reduction, SolitaireGoal, SolitaireOptions, SolitaireRule, StreamedRow, recognise,
+    streamed_row,
+};
 use crate::solitaire::any_graph;
-use crate::solitaire::graphs::path::{Segments, Stones};
+use crate::solitaire::graphs::path::{Segments, StoneBits};
 use crate::solitaire::graphs::{cycle, grid, hamming, multipartite, path, tree};
 use crate::solitaire::rules::{alternating, shortest_game};
 
@@ -26,8 +29,8 @@ pub(super) const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem
 /// How far a position can be reduced.
 ///
 /// ```
-/// use allsmall::{Budget, Options, reduce};
-/// let found = reduce(&"cycle:bwwbwwbww".parse()?, &Options::free(), &Budget::new())?;
+/// use allsmall::{Budget, SolitaireOptions, reduce};
+/// let found = reduce(&"cycle:bwwbwwbww".parse()?, &SolitaireOptions::free(), &Budget::new())?;
 /// assert_eq!(found.value(), Some(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -38,29 +41,31 @@ pub(super) const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem
 /// # Panics
 /// If a method hands out a play that the rules refuse or that does not leave
 /// the number of stones it claims: a fault in the method, not in the input.
-pub fn reduce(position: &Position, options: &Options, budget: &Budget) -> Result<Reduction, Refused> {
+pub fn reduce(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Result<Reduction, ReduceError> {
     if options.end.is_some_and(|end| position.cells().get(end.vertex).is_none_or(Option::is_none)) {
-        return Err(Refused::NoSuchEnd);
+        return Err(ReduceError::NoSuchEnd);
     }
     let found = match (options.rule, options.goal) {
-        (Rule::Free, Goal::Fewest) => free(position, options, budget)?,
+        (SolitaireRule::Free, SolitaireGoal::Fewest) => free(position, options, budget)?,
         _ if options.end.is_some() => {
-            return Err(Refused::Unsupported(
+            return Err(ReduceError::Unsupported(
                 "a stone for the end can be chosen only for the fewest stones and the free rule",
             ));
         }
-        (Rule::Alternate(_), Goal::Most) => {
-            return Err(Refused::Unsupported("the shortest game is defined for the free rule"));
+        (SolitaireRule::Alternate(_), SolitaireGoal::Most) => {
+            return Err(ReduceError::Unsupported("the shortest game is defined for the free rule"));
         }
-        (Rule::Alternate(first), Goal::Fewest) => alternating::reduce(position, first, options.play, budget),
-        (Rule::Free, Goal::Most) => shortest_game::reduce(position, options.play, budget),
+        (SolitaireRule::Alternate(first), SolitaireGoal::Fewest) => {
+            alternating::reduce(position, first, options.play, budget)
+        }
+        (SolitaireRule::Free, SolitaireGoal::Most) => shortest_game::reduce(position, options.play, budget),
     };
     if let Some(play) = &found.play {
         let left = match found.first {
             Some(first) => super::replay_alternate(position, first, play),
             None => super::replay(position, play),
         };
-        let claimed = if options.goal == Goal::Most { found.lower } else { found.upper };
+        let claimed = if options.goal == SolitaireGoal::Most { found.lower } else { found.upper };
         assert_eq!(left.expect("the rules accept the play").stones(), claimed, "the play leaves what was claimed");
     }
     Ok(found)
@@ -72,30 +77,36 @@ pub fn reduce(position: &Position, options: &Options, budget: &Budget) -> Result
 ///
 /// # Errors
 /// The input cannot be read.
-pub fn reduce_stream<R: Read + Seek>(input: R, options: &Options, budget: &Budget) -> io::Result<Option<LongRow<R>>> {
+pub fn reduce_stream<R: Read + Seek>(
+    input: R,
+    options: &SolitaireOptions,
+    budget: &Budget,
+) -> io::Result<Option<StreamedRow<R>>> {
     match options {
-        Options { rule: Rule::Free, goal: Goal::Fewest, end: None, .. } => streamed_row::reduce(input, budget),
+        SolitaireOptions { rule: SolitaireRule::Free, goal: SolitaireGoal::Fewest, end: None, .. } => {
+            streamed_row::reduce(input, budget)
+        }
         _ => Ok(None),
     }
 }
 
 /// The fewest stones when either colour may move.
-fn free(position: &Position, options: &Options, budget: &Budget) -> Result<Reduction, Refused> {
+fn free(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Result<Reduction, ReduceError> {
     if let Some(found) = whole(position, options, budget) {
         return found;
     }
     let parts = match (recognise::parts(position, budget), options.end) {
         (Ok(parts), _) => parts,
         (Err(stop), None) => return Ok(Reduction::unknown(position, stop, options.play)),
-        (Err(stop), Some(_)) => return Err(Refused::NotFound(stop)),
+        (Err(stop), Some(_)) => return Err(ReduceError::NotFound(stop)),
     };
-    let mut sum = Sum::new(options.play);
+    let mut sum = PartSum::new(options.play);
     for part in parts {
-        let end = options.end.and_then(|end| Some(End { vertex: part.place_of(end.vertex)?, ..end }));
+        let end = options.end.and_then(|end| Some(EndStone { vertex: part.place_of(end.vertex)?, ..end }));
         let mut found = match (budget.check(), end) {
             (Ok(()), _) => connected(&part.position, end, options.play, budget)?,
             (Err(stop), None) => Reduction::unknown(&part.position, stop, options.play),
-            (Err(stop), Some(_)) => return Err(Refused::NotFound(stop)),
+            (Err(stop), Some(_)) => return Err(ReduceError::NotFound(stop)),
         };
         found.play = found.play.map(|play| part.on_the_whole(play));
         sum.add(found);
@@ -111,7 +122,7 @@ const NARROW_WITH_HOLES: usize = 5;
 
 /// Boards that are dealt with as a whole: those whose method minds holes
 /// itself, and dense ones whose edges should not be listed.
-fn whole(position: &Position, options: &Options, budget: &Budget) -> Option<Result<Reduction, Refused>> {
+fn whole(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Option<Result<Reduction, ReduceError>> {
     if let Some(found) = hamming::reduce(position, options.end, options.play) {
         return Some(found);
     }
@@ -143,7 +154,12 @@ fn unless_too_large(position: &Position, found: Result<Reduction, Stop>, play: b
 }
 
 /// A connected, full part.
-fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget) -> Result<Reduction, Refused> {
+fn connected(
+    position: &Position,
+    end: Option<EndStone>,
+    play: bool,
+    budget: &Budget,
+) -> Result<Reduction, ReduceError> {
     if let Some(found) = hamming::reduce(position, end, play) {
         return found;
     }
@@ -172,7 +188,7 @@ fn connected(position: &Position, end: Option<End>, play: bool, budget: &Budget)
 }
 
 /// A full tree.
-fn whole_tree(position: &Position, solved: &tree::Solved<'_>, play: bool) -> Reduction {
+fn whole_tree(position: &Position, solved: &tree::SolvedTree<'_>, play: bool) -> Reduction {
     let moves = play.then(|| solved.forest().order(position).expect("the forest can be played"));
     Reduction::exact(solved.value(), "tree, in linear time (survey, Theorem 21)", moves)
 }
@@ -187,7 +203,7 @@ fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
     let hole = cells.iter().position(Option::is_none);
     let is_o = |i: usize| cells[i % n].map(|player| player == crate::Player::Right);
     let (mut value, mut moves): (usize, Vec<Move>) = (0, Vec::new());
-    let mut line = |start: usize, stones: Stones, closed: bool| {
+    let mut line = |start: usize, stones: StoneBits, closed: bool| {
         if !play {
             value += if closed { cycle::value(&stones) } else { path::value(&stones) };
             return;
@@ -203,7 +219,7 @@ fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
         let seam = if ring { hole.unwrap_or(0) } else { 0 };
         let mut at = seam;
         while at < seam + n {
-            let stones: Stones = (at..seam + n).map_while(is_o).collect();
+            let stones: StoneBits = (at..seam + n).map_while(is_o).collect();
             let next = at + stones.len() + 1;
             if !stones.is_empty() {
                 line(at, stones, false);
@@ -217,14 +233,14 @@ fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
 }
 
 /// The parts play on their own, so everything adds up.
-struct Sum {
+struct PartSum {
     total: Reduction,
     methods: Vec<(String, usize)>,
 }
 
-impl Sum {
-    fn new(play: bool) -> Sum {
-        Sum { total: Reduction::exact(0, "", play.then(Vec::new)), methods: Vec::new() }
+impl PartSum {
+    fn new(play: bool) -> PartSum {
+        PartSum { total: Reduction::exact(0, "", play.then(Vec::new)), methods: Vec::new() }
     }
 
     fn add(&mut self, part: Reduction) {
@@ -265,7 +281,7 @@ mod tests {
 
     fn asked(board: &str) -> Reduction {
         let position = read_board(board).unwrap();
-        let found = reduce(&position, &Options::free(), &Budget::new()).unwrap();
+        let found = reduce(&position, &SolitaireOptions::free(), &Budget::new()).unwrap();
         assert_eq!(found.value(), judge::free(&position, &Budget::new()).ok(), "{board}");
         found
     }
@@ -301,7 +317,8 @@ mod tests {
         let ask = |board: &str, budget: &Budget| {
             let position = read_board(board).unwrap();
             let started = std::time::Instant::now();
-            let found = reduce(&position, &Options::free().without_play(), budget).expect("no end is asked for");
+            let found =
+                reduce(&position, &SolitaireOptions::free().without_play(), budget).expect("no end is asked for");
             assert!(started.elapsed().as_secs_f64() < 10.0, "{board}: {:?}", started.elapsed());
             found
         };
@@ -314,7 +331,7 @@ mod tests {
         for ms in [5, 10, 20, 40] {
             let budget = Budget::new().with_time(std::time::Duration::from_millis(ms));
             let position = read_board("random:400x400:3").unwrap();
-            let found = reduce(&position, &Options::free(), &budget).expect("no end is asked for");
+            let found = reduce(&position, &SolitaireOptions::free(), &budget).expect("no end is asked for");
             assert!(found.play.is_some() && found.upper <= 160_000);
         }
     }
@@ -329,14 +346,14 @@ mod tests {
     #[test]
     fn a_stone_chosen_for_the_end() {
         let ask = |board: &str, vertex, colour| {
-            let options = Options { end: Some(End { vertex, colour }), ..Options::free() };
+            let options = SolitaireOptions { end: Some(EndStone { vertex, colour }), ..SolitaireOptions::free() };
             reduce(&read_board(board).unwrap(), &options, &Budget::new())
         };
         assert_eq!(ask("xo", 1, Some(Player::Left)).unwrap().value(), Some(1));
         assert_eq!(ask("xo", 1, None).unwrap().value(), Some(1));
         assert_eq!(ask("xo.xo", 0, Some(Player::Left)).unwrap().value(), Some(3));
-        assert_eq!(ask("xx", 1, Some(Player::Right)), Err(Refused::NoSuchEnd));
-        assert_eq!(ask("xo.", 2, None), Err(Refused::NoSuchEnd));
-        assert_eq!(ask("xo", 7, None), Err(Refused::NoSuchEnd));
+        assert_eq!(ask("xx", 1, Some(Player::Right)), Err(ReduceError::NoSuchEnd));
+        assert_eq!(ask("xo.", 2, None), Err(ReduceError::NoSuchEnd));
+        assert_eq!(ask("xo", 7, None), Err(ReduceError::NoSuchEnd));
     }
 }

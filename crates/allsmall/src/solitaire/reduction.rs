@@ -7,20 +7,20 @@ use crate::{Move, Player, Position, Stop};
 /// What to find out about a position.
 ///
 /// ```
-/// use allsmall::{Budget, End, Options, reduce};
-/// let last = Options { end: Some(End { vertex: 0, colour: None }), ..Options::free() };
+/// use allsmall::{Budget, EndStone, SolitaireOptions, reduce};
+/// let last = SolitaireOptions { end: Some(EndStone { vertex: 0, colour: None }), ..SolitaireOptions::free() };
 /// let found = reduce(&"xoxo".parse()?, &last, &Budget::new())?;
 /// assert_eq!(found.value(), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct SolitaireOptions {
     /// Which stone may move when.
-    pub rule: Rule,
+    pub rule: SolitaireRule,
     /// Whether to leave few stones or many.
-    pub goal: Goal,
+    pub goal: SolitaireGoal,
     /// A stone that must be among those left.
-    pub end: Option<End>,
+    pub end: Option<EndStone>,
     /// Whether to give a play and not only the number.
     pub play: bool,
 }
@@ -28,32 +28,32 @@ pub struct Options {
 /// Which stone may move when.
 ///
 /// ```
-/// use allsmall::{Budget, First, Options, Rule, reduce};
-/// let rule = Rule::Alternate(First::Any);
-/// let found = reduce(&"xoxoxo".parse()?, &Options { rule, ..Options::free() }, &Budget::new())?;
+/// use allsmall::{Budget, FirstMover, SolitaireOptions, SolitaireRule, reduce};
+/// let rule = SolitaireRule::Alternate(FirstMover::Any);
+/// let found = reduce(&"xoxoxo".parse()?, &SolitaireOptions { rule, ..SolitaireOptions::free() }, &Budget::new())?;
 /// assert!(found.optimal());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum SolitaireRule {
     /// Either colour at every move (impartial solitaire).
     Free,
     /// The colours of the moves alternate (partisan solitaire); play stops
     /// when the colour to move is stuck.
-    Alternate(First),
+    Alternate(FirstMover),
 }
 
 /// The colour of the first move under the alternating rule: `left`, `right`
 /// or `any`.
 ///
 /// ```
-/// use allsmall::{Budget, First, Options, Player, reduce};
-/// let right = Options::alternate(First::Only(Player::Right));
+/// use allsmall::{Budget, FirstMover, SolitaireOptions, Player, reduce};
+/// let right = SolitaireOptions::alternate(FirstMover::Only(Player::Right));
 /// assert_eq!(reduce(&"xoo".parse()?, &right, &Budget::new())?.first, Some(Player::Right));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum First {
+pub enum FirstMover {
     /// A stone of this player.
     Only(Player),
     /// Whichever is better.
@@ -64,13 +64,13 @@ pub enum First {
 /// What the lone player wants.
 ///
 /// ```
-/// use allsmall::{Budget, Goal, Options, reduce};
-/// let most = Options { goal: Goal::Most, ..Options::free() };
+/// use allsmall::{Budget, SolitaireGoal, SolitaireOptions, reduce};
+/// let most = SolitaireOptions { goal: SolitaireGoal::Most, ..SolitaireOptions::free() };
 /// assert_eq!(reduce(&"xoxoxo".parse()?, &most, &Budget::new())?.value(), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum SolitaireGoal {
     /// As few stones as possible at the end.
     Fewest,
     /// As many stones as possible when stuck: the shortest game.
@@ -80,14 +80,14 @@ pub enum Goal {
 /// A stone that must be left at the end.
 ///
 /// ```
-/// use allsmall::{Budget, End, Options, Refused, reduce};
-/// let ends = |vertex| Options { end: Some(End { vertex, colour: None }), ..Options::free() };
+/// use allsmall::{Budget, EndStone, SolitaireOptions, ReduceError, reduce};
+/// let ends = |vertex| SolitaireOptions { end: Some(EndStone { vertex, colour: None }), ..SolitaireOptions::free() };
 /// assert_eq!(reduce(&"xo.".parse()?, &ends(1), &Budget::new())?.value(), Some(1));
-/// assert_eq!(reduce(&"xo.".parse()?, &ends(2), &Budget::new()), Err(Refused::NoSuchEnd));
+/// assert_eq!(reduce(&"xo.".parse()?, &ends(2), &Budget::new()), Err(ReduceError::NoSuchEnd));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
+pub struct EndStone {
     /// Where it stands.
     pub vertex: usize,
     /// Its colour, if that matters.
@@ -98,20 +98,20 @@ pub struct End {
 ///
 /// The true number `k` obeys `lower <= k <= upper`, and `play`, when present,
 /// has been found for the reachable bound: it leaves `upper` stones
-/// ([`Goal::Fewest`]) or is stuck at `lower` stones ([`Goal::Most`]).
+/// ([`SolitaireGoal::Fewest`]) or is stuck at `lower` stones ([`SolitaireGoal::Most`]).
 ///
 /// ```
-/// use allsmall::{Budget, Options, reduce};
-/// let found = reduce(&"xoxxo".parse()?, &Options::free(), &Budget::new())?;
+/// use allsmall::{Budget, SolitaireOptions, reduce};
+/// let found = reduce(&"xoxxo".parse()?, &SolitaireOptions::free(), &Budget::new())?;
 /// assert_eq!((found.lower, found.upper, found.stopped), (1, 1, None));
 /// assert_eq!(found.play.map(|play| play.len()), Some(4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reduction {
-    /// No play leaves fewer stones (with [`Goal::Most`]: some play leaves so many).
+    /// No play leaves fewer stones (with [`SolitaireGoal::Most`]: some play leaves so many).
     pub lower: usize,
-    /// Some play leaves so few stones (with [`Goal::Most`]: no play leaves more).
+    /// Some play leaves so few stones (with [`SolitaireGoal::Most`]: no play leaves more).
     pub upper: usize,
     /// The theorem or the search behind the answer, in words.
     pub method: String,
@@ -126,14 +126,14 @@ pub struct Reduction {
 /// Why there is no reduction to report.
 ///
 /// ```
-/// use allsmall::{Budget, End, Goal, Options, Refused, reduce};
-/// let end = Some(End { vertex: 0, colour: None });
-/// let odd = Options { goal: Goal::Most, end, ..Options::free() };
-/// assert!(matches!(reduce(&"xo".parse()?, &odd, &Budget::new()), Err(Refused::Unsupported(_))));
+/// use allsmall::{Budget, EndStone, SolitaireGoal, SolitaireOptions, ReduceError, reduce};
+/// let end = Some(EndStone { vertex: 0, colour: None });
+/// let odd = SolitaireOptions { goal: SolitaireGoal::Most, end, ..SolitaireOptions::free() };
+/// assert!(matches!(reduce(&"xo".parse()?, &odd, &Budget::new()), Err(ReduceError::Unsupported(_))));
 /// # Ok::<(), allsmall::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum ReduceError {
     /// It is proved that no play leaves the stone asked for.
     NoSuchEnd,
     /// No play with the stone asked for was found before this limit.
@@ -142,23 +142,23 @@ pub enum Refused {
     Unsupported(&'static str),
 }
 
-impl Options {
+impl SolitaireOptions {
     /// The free rule, fewest stones, with a play.
     #[must_use]
-    pub fn free() -> Options {
-        Options { rule: Rule::Free, goal: Goal::Fewest, end: None, play: true }
+    pub fn free() -> SolitaireOptions {
+        SolitaireOptions { rule: SolitaireRule::Free, goal: SolitaireGoal::Fewest, end: None, play: true }
     }
 
     /// The alternating rule, fewest stones, with a play.
     #[must_use]
-    pub fn alternate(first: First) -> Options {
-        Options { rule: Rule::Alternate(first), ..Options::free() }
+    pub fn alternate(first: FirstMover) -> SolitaireOptions {
+        SolitaireOptions { rule: SolitaireRule::Alternate(first), ..SolitaireOptions::free() }
     }
 
     /// The same question without the play.
     #[must_use]
-    pub fn without_play(self) -> Options {
-        Options { play: false, ..self }
+    pub fn without_play(self) -> SolitaireOptions {
+        SolitaireOptions { play: false, ..self }
     }
 }
 
@@ -196,41 +196,41 @@ impl Reduction {
     }
 }
 
-impl First {
+impl FirstMover {
     /// The first movers to try, in order.
     pub fn players(self) -> impl Iterator<Item = Player> {
-        Player::BOTH.into_iter().filter(move |&p| self == First::Any || self == First::Only(p))
+        Player::BOTH.into_iter().filter(move |&p| self == FirstMover::Any || self == FirstMover::Only(p))
     }
 }
 
-impl std::str::FromStr for First {
+impl std::str::FromStr for FirstMover {
     type Err = String;
 
-    fn from_str(name: &str) -> Result<First, String> {
+    fn from_str(name: &str) -> Result<FirstMover, String> {
         match name {
-            "left" => Ok(First::Only(Player::Left)),
-            "right" => Ok(First::Only(Player::Right)),
-            "any" => Ok(First::Any),
+            "left" => Ok(FirstMover::Only(Player::Left)),
+            "right" => Ok(FirstMover::Only(Player::Right)),
+            "any" => Ok(FirstMover::Any),
             _ => Err(format!("expected left, right or any; found {name:?}")),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for First {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<First, D::Error> {
+impl<'de> Deserialize<'de> for FirstMover {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FirstMover, D::Error> {
         let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
         name.parse().map_err(|_| D::Error::unknown_variant(&name, &["left", "right", "any"]))
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for ReduceError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Refused::NoSuchEnd => f.write_str("no play leaves that stone"),
-            Refused::NotFound(stop) => write!(f, "no play that leaves that stone was found: {stop}"),
-            Refused::Unsupported(what) => f.write_str(what),
+            ReduceError::NoSuchEnd => f.write_str("no play leaves that stone"),
+            ReduceError::NotFound(stop) => write!(f, "no play that leaves that stone was found: {stop}"),
+            ReduceError::Unsupported(what) => f.write_str(what),
         }
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for ReduceError {}

@@ -4,16 +4,16 @@
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::graphs::cycle;
-use super::graphs::path::stream::{Ended, Row, Sink, read_row, row_kind};
-use super::graphs::path::{Meter, Segments, Stones};
+use super::graphs::path::stream::{RowEnd, RowKind, StoneSink, read_row, row_kind};
+use super::graphs::path::{LineCounter, Segments, StoneBits};
 use super::{CYCLE, LINE, Reduction, replay_moves};
 use crate::{Board, Budget, Move, Player, Position, Stop};
 
 /// A row whose value is known, ready to be played.
 #[derive(Debug)]
-pub struct LongRow<R> {
+pub struct StreamedRow<R> {
     input: R,
-    row: Row,
+    row: RowKind,
     /// Where its first stone is in the input.
     start: u64,
     /// The board; none if a limit came before its end.
@@ -27,26 +27,26 @@ pub struct LongRow<R> {
 ///
 /// # Errors
 /// The input cannot be read.
-pub(super) fn reduce<R: Read + Seek>(mut input: R, budget: &Budget) -> io::Result<Option<LongRow<R>>> {
+pub(super) fn reduce<R: Read + Seek>(mut input: R, budget: &Budget) -> io::Result<Option<StreamedRow<R>>> {
     let mut begins = [0; 64];
     let read = input.read(&mut begins)?;
     let Some((row, start)) = row_kind(&begins[..read]) else { return Ok(None) };
     let start = start as u64;
     input.seek(SeekFrom::Start(start))?;
-    let mut line = LineValue(Meter::new());
+    let mut line = LineValue(LineCounter::new());
     let mut ring = RingValue { ring: None, whole: true };
     let ended = match row {
-        Row::Strip => read_row(&mut input, budget, &mut line)?,
-        Row::Ring => read_row(&mut input, budget, &mut ring)?,
+        RowKind::Strip => read_row(&mut input, budget, &mut line)?,
+        RowKind::Ring => read_row(&mut input, budget, &mut ring)?,
     };
     let (cells, stopped) = match ended {
-        Ended::NotPlain => return Ok(None),
-        Ended::Plain { cells } => (cells, None),
-        Ended::Stopped(stop) => (usize::MAX, Some(stop)),
+        RowEnd::NotPlain => return Ok(None),
+        RowEnd::Plain { cells } => (cells, None),
+        RowEnd::Stopped(stop) => (usize::MAX, Some(stop)),
     };
     let (value, board, method) = match row {
-        Row::Strip => (line.0.value(), Board::Strip { cells }, LINE),
-        Row::Ring => match &ring {
+        RowKind::Strip => (line.0.value(), Board::Strip { cells }, LINE),
+        RowKind::Ring => match &ring {
             RingValue { ring: Some(found), whole: true } if cells >= 3 => {
                 (found.value(), Board::Cycle { cells }, CYCLE)
             }
@@ -58,10 +58,10 @@ pub(super) fn reduce<R: Read + Seek>(mut input: R, budget: &Budget) -> io::Resul
         None => settled,
         Some(_) => Reduction { lower: 1, upper: cells, stopped, ..settled },
     };
-    Ok(Some(LongRow { input, row, start, board: stopped.is_none().then_some(board), found }))
+    Ok(Some(StreamedRow { input, row, start, board: stopped.is_none().then_some(board), found }))
 }
 
-impl<R: Read + Seek> LongRow<R> {
+impl<R: Read + Seek> StreamedRow<R> {
     /// Reads the row again and hands out the moves of a best play, each line
     /// of it having been replayed; up to the limit that was hit.
     ///
@@ -72,23 +72,23 @@ impl<R: Read + Seek> LongRow<R> {
     /// If the play does not leave what was claimed: a fault in the method.
     pub fn play(&mut self, budget: &Budget, each: impl FnMut(Move) -> io::Result<()>) -> io::Result<Result<(), Stop>> {
         self.input.seek(SeekFrom::Start(self.start))?;
-        let mut player = Playing { row: self.row, stones: Stones::default(), at: 0, each, failed: None };
+        let mut player = Playing { row: self.row, stones: StoneBits::default(), at: 0, each, failed: None };
         let ended = read_row(&mut self.input, budget, &mut player)?;
-        if let Ended::Stopped(stop) = ended {
+        if let RowEnd::Stopped(stop) = ended {
             return player.failed.map_or(Ok(Err(stop)), Err);
         }
         player.line_ends();
         match (player.failed, ended) {
             (Some(error), _) => Err(error),
-            (None, Ended::Plain { .. }) => Ok(Ok(())),
+            (None, RowEnd::Plain { .. }) => Ok(Ok(())),
             (None, _) => Err(io::Error::other("the input changed while it was played")),
         }
     }
 }
 
-struct LineValue(Meter);
+struct LineValue(LineCounter);
 
-impl Sink for LineValue {
+impl StoneSink for LineValue {
     #[inline]
     fn stones(&mut self, word: u64, count: usize) {
         self.0.push_word(word, count);
@@ -104,7 +104,7 @@ struct RingValue {
     whole: bool,
 }
 
-impl Sink for RingValue {
+impl StoneSink for RingValue {
     #[inline]
     fn stones(&mut self, word: u64, count: usize) {
         match &mut self.ring {
@@ -124,14 +124,14 @@ impl Sink for RingValue {
 
 /// Plays each line between holes when its end is reached.
 struct Playing<F> {
-    row: Row,
-    stones: Stones,
+    row: RowKind,
+    stones: StoneBits,
     at: usize,
     each: F,
     failed: Option<io::Error>,
 }
 
-impl<F: FnMut(Move) -> io::Result<()>> Sink for Playing<F> {
+impl<F: FnMut(Move) -> io::Result<()>> StoneSink for Playing<F> {
     #[inline]
     fn stones(&mut self, word: u64, count: usize) {
         self.stones.push_word(word, count);
@@ -152,8 +152,8 @@ impl<F: FnMut(Move) -> io::Result<()>> Playing<F> {
             return;
         }
         let (segments, board) = match self.row {
-            Row::Strip => (Segments::of_line(stones), Board::Strip { cells: n }),
-            Row::Ring => (cycle::segments(stones), Board::Cycle { cells: n }),
+            RowKind::Strip => (Segments::of_line(stones), Board::Strip { cells: n }),
+            RowKind::Ring => (cycle::segments(stones), Board::Cycle { cells: n }),
         };
         let cell = |i: usize| Some(if segments.stones().is_o(i) { Player::Right } else { Player::Left });
         let start = Position::new(board, (0..n).map(cell).collect());

@@ -5,11 +5,11 @@
 //! remembers the sum of the colours that have entered it, a sent one the sum
 //! that must still enter it, so that it had the colour with which it left.
 //! A sent vertex also remembers the open vertex of the bag where its arrows
-//! lead, since an arrow from there back to it would close a ring:
+//! lead, since an arrow from there back to it would close a cycle:
 //!
 //! ```text
 //!   bag          u0      u1        u2         u3
-//!   number        0      +1        -1          0
+//!   balance        0      +1        -1          0
 //!   root         u0      u0        u2       CLOSED
 //!             open,   sent, -> u0,  open     sent, and the stone that stays
 //!             nothing  one x      one o      at its end is known already
@@ -26,15 +26,15 @@ pub(super) const CLOSED: u8 = u8::MAX;
 
 /// The state of a bag; places beyond the bag are closed and 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
-    pub(super) number: [i16; BAG],
+pub(super) struct BagState {
+    pub(super) balance: [i16; BAG],
     pub(super) root: [u8; BAG],
 }
 
-impl Hash for State {
+impl Hash for BagState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        for numbers in self.number.chunks_exact(4) {
-            hasher.write_u64(numbers.iter().fold(0, |word, &number| word << 16 | u64::from(number as u16)));
+        for balances in self.balance.chunks_exact(4) {
+            hasher.write_u64(balances.iter().fold(0, |word, &balance| word << 16 | u64::from(balance as u16)));
         }
         for roots in self.root.chunks_exact(8) {
             hasher.write_u64(roots.iter().fold(0, |word, &root| word << 8 | u64::from(root)));
@@ -42,10 +42,10 @@ impl Hash for State {
     }
 }
 
-impl State {
+impl BagState {
     /// Nothing has happened yet to the first `bag` places.
-    pub(super) fn fresh(bag: usize) -> State {
-        let mut state = State { number: [0; BAG], root: [CLOSED; BAG] };
+    pub(super) fn fresh(bag: usize) -> BagState {
+        let mut state = BagState { balance: [0; BAG], root: [CLOSED; BAG] };
         (0..bag).for_each(|i| state.root[i] = i as u8);
         state
     }
@@ -57,10 +57,10 @@ impl State {
 
     /// The state with a larger bag, place `i` becoming `places[i]`; the other
     /// places are fresh.
-    pub(super) fn placed(&self, places: &[usize], bag: usize) -> State {
-        let mut state = State::fresh(bag);
+    pub(super) fn placed(&self, places: &[usize], bag: usize) -> BagState {
+        let mut state = BagState::fresh(bag);
         for (i, &place) in places.iter().enumerate() {
-            state.number[place] = self.number[i];
+            state.balance[place] = self.balance[i];
             state.root[place] = match self.root[i] {
                 CLOSED => CLOSED,
                 root => places[usize::from(root)] as u8,
@@ -76,14 +76,14 @@ impl State {
 
     /// Draws the arrow from the place `from` to the place `to`, carrying a
     /// stone `colour`; `own` is the stone at `from` in the beginning. None if
-    /// that stone has left already or a ring would close.
-    pub(super) fn arrow(mut self, from: usize, to: usize, colour: i16, own: i16) -> Option<State> {
+    /// that stone has left already or a cycle would close.
+    pub(super) fn arrow(mut self, from: usize, to: usize, colour: i16, own: i16) -> Option<BagState> {
         let goal = self.root[to];
         if usize::from(goal) == from || !self.is_open(from) {
             return None;
         }
-        self.number[to] += if self.is_open(to) { colour } else { -colour };
-        self.number[from] = (colour - own) / 2 - self.number[from];
+        self.balance[to] += if self.is_open(to) { colour } else { -colour };
+        self.balance[from] = (colour - own) / 2 - self.balance[from];
         self.redirect(from, goal);
         Some(self)
     }
@@ -98,19 +98,19 @@ impl State {
     }
 
     /// The state without the place `last`, which is the last of its bag.
-    pub(super) fn without(mut self, last: usize) -> State {
+    pub(super) fn without(mut self, last: usize) -> BagState {
         self.redirect(last, CLOSED);
         self.root[last] = CLOSED;
-        self.number[last] = 0;
+        self.balance[last] = 0;
         self
     }
 
-    /// Both histories together, if no stone leaves twice and no ring closes.
-    pub(super) fn joined(&self, other: &State, bag: usize) -> Option<State> {
-        let mut state = State::fresh(bag);
+    /// Both histories together, if no stone leaves twice and no cycle closes.
+    pub(super) fn joined(&self, other: &BagState, bag: usize) -> Option<BagState> {
+        let mut state = BagState::fresh(bag);
         for i in 0..bag {
-            let (a, b) = (self.number[i], other.number[i]);
-            state.number[i] = match (self.is_open(i), other.is_open(i)) {
+            let (a, b) = (self.balance[i], other.balance[i]);
+            state.balance[i] = match (self.is_open(i), other.is_open(i)) {
                 (true, true) => a + b,
                 (true, false) => b - a,
                 (false, true) => a - b,
@@ -121,13 +121,13 @@ impl State {
         Some(state)
     }
 
-    /// The least and greatest numbers of another history, in which the stones
+    /// The least and greatest balances of another history, in which the stones
     /// of `sent` have left, with which this one can be joined and still
-    /// [end](State::can_end).
+    /// [end](BagState::can_end).
     pub(super) fn partners(&self, sent: u16, open: &[usize], own: &[i16]) -> [[i16; BAG]; 2] {
         let mut range = [[i16::MIN; BAG], [i16::MAX; BAG]];
         for (i, (&open, &own)) in open.iter().zip(own).enumerate() {
-            let (a, open) = (self.number[i], open as i16);
+            let (a, open) = (self.balance[i], open as i16);
             let (low, high) = match (self.is_open(i), sent >> i & 1 == 0) {
                 (true, true) => (-open - own.max(0) - a, open - own.min(0) - a),
                 (true, false) | (false, true) => (a - open, a + open),
@@ -138,25 +138,25 @@ impl State {
         range
     }
 
-    /// Whether the numbers are in this range.
+    /// Whether the balances are in this range.
     pub(super) fn within(&self, [low, high]: &[[i16; BAG]; 2]) -> bool {
         // No early exit: sixteen comparisons at once are faster than one by one.
-        (0..BAG).fold(true, |all, i| all & (low[i] <= self.number[i]) & (self.number[i] <= high[i]))
+        (0..BAG).fold(true, |all, i| all & (low[i] <= self.balance[i]) & (self.balance[i] <= high[i]))
     }
 
-    /// Whether the numbers can still come right: place `i` has `open[i]`
+    /// Whether the balances can still come right: place `i` has `open[i]`
     /// edges to come and held the stone `own[i]` in the beginning.
     pub(super) fn can_end(&self, open: &[usize], own: &[i16]) -> bool {
         open.iter().zip(own).enumerate().all(|(i, (&open, &own))| self.missing(i, own) <= open)
     }
 
-    /// Forgets where arrows lead when no ring can close there any more: a
+    /// Forgets where arrows lead when no cycle can close there any more: a
     /// stone that needs all its edges to come for stones that enter will stay
-    /// where it is; and a place that no stone can enter is on no ring.
-    pub(super) fn settled(mut self, open: &[usize], own: &[i16]) -> State {
+    /// where it is; and a place that no stone can enter is on no cycle.
+    pub(super) fn settled(mut self, open: &[usize], own: &[i16]) -> BagState {
         for (i, (&open, &own)) in open.iter().zip(own).enumerate() {
             if !self.is_open(i) {
-                if self.number[i] == 0 && open <= 1 {
+                if self.balance[i] == 0 && open <= 1 {
                     self.root[i] = CLOSED;
                 }
             } else if self.missing(i, own) == open {
@@ -169,22 +169,22 @@ impl State {
 
     /// How many stones at least must still enter place `i`.
     pub(super) fn missing(&self, i: usize, own: i16) -> usize {
-        let number = self.number[i];
-        let other = if self.is_open(i) { number + own } else { number };
-        usize::from(number.unsigned_abs().min(other.unsigned_abs()))
+        let balance = self.balance[i];
+        let other = if self.is_open(i) { balance + own } else { balance };
+        usize::from(balance.unsigned_abs().min(other.unsigned_abs()))
     }
 
     /// Whether this state allows whatever `other` allows: the same but for
     /// fewer open ends that arrows must not close.
-    pub(super) fn covers(&self, other: &State) -> bool {
-        self.number == other.number
+    pub(super) fn covers(&self, other: &BagState) -> bool {
+        self.balance == other.balance
             && (0..BAG).all(|i| self.root[i] == other.root[i] || (self.root[i] == CLOSED && !other.is_open(i)))
     }
 }
 
 /// Where the arrows from place `i` lead when two histories are put together;
-/// none if round in a ring.
-fn follow(states: [&State; 2], i: usize) -> Option<u8> {
+/// none if round in a cycle.
+fn follow(states: [&BagState; 2], i: usize) -> Option<u8> {
     let mut at = i;
     for _ in 0..=2 * BAG {
         let root = match states.iter().find(|state| !state.is_open(at)) {

@@ -19,7 +19,7 @@ use super::{Instance, path_order};
 
 /// One step of the elimination.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(super) struct DecompositionNode {
     /// The bag; its last vertex is the one eliminated here.
     pub(super) bag: Vec<usize>,
     /// The steps whose tables are joined here.
@@ -52,10 +52,10 @@ const NODE: usize = 512;
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn nodes(instance: &Instance, budget: &Budget) -> Result<Option<(Vec<Node>, usize)>, Stop> {
+pub(super) fn nodes(instance: &Instance, budget: &Budget) -> Result<Option<(Vec<DecompositionNode>, usize)>, Stop> {
     budget.fits(NODE.saturating_mul(instance.vertices()))?;
     let order = order(instance, budget)?;
-    let width = |order: &Order| order.iter().map(|(_, later)| later.len()).max().unwrap_or(0);
+    let width = |order: &EliminationOrder| order.iter().map(|(_, later)| later.len()).max().unwrap_or(0);
     if order.as_ref().is_none_or(|order| width(order) > NARROW)
         && let Some(chain) = path_order::order(instance, budget)?.filter(|chain| width(chain) < BAG)
     {
@@ -66,7 +66,7 @@ pub(super) fn nodes(instance: &Instance, budget: &Budget) -> Result<Option<(Vec<
 
 /// The steps of a chain, however narrow the graph is.
 #[cfg(test)]
-pub(super) fn chained(instance: &Instance) -> Vec<Node> {
+pub(super) fn chained(instance: &Instance) -> Vec<DecompositionNode> {
     let budget = Budget::new();
     let chain = path_order::order(instance, &budget).expect("there is time").expect("a small graph");
     steps(instance, chain, true, &budget).expect("there is time").0
@@ -74,17 +74,22 @@ pub(super) fn chained(instance: &Instance) -> Vec<Node> {
 
 /// The vertices in the order of elimination, each with those that its bag
 /// passes on.
-type Order = Vec<(usize, Vec<usize>)>;
+type EliminationOrder = Vec<(usize, Vec<usize>)>;
 
 /// The steps of an order and its width; in a `chain` every step hangs on the
 /// one before it.
-fn steps(instance: &Instance, order: Order, chain: bool, budget: &Budget) -> Result<(Vec<Node>, usize), Stop> {
+fn steps(
+    instance: &Instance,
+    order: EliminationOrder,
+    chain: bool,
+    budget: &Budget,
+) -> Result<(Vec<DecompositionNode>, usize), Stop> {
     let n = order.len();
     let mut pace = budget.pace();
     let mut when = vec![0; n];
     order.iter().enumerate().for_each(|(step, (v, _))| when[*v] = step);
     let all = colours(instance, &when);
-    let mut nodes: Vec<Node> = Vec::with_capacity(n);
+    let mut nodes: Vec<DecompositionNode> = Vec::with_capacity(n);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (step, (v, later)) in order.into_iter().enumerate() {
         pace.step(64)?;
@@ -115,7 +120,17 @@ fn steps(instance: &Instance, order: Order, chain: bool, budget: &Budget) -> Res
         let open = open(instance, &bag, &done);
         done.remove(&v);
         let gone = less(less(all, rest), colours(instance, &bag[..bag.len() - 1]));
-        nodes.push(Node { bag, children: own, adjacent, open, open_at_joins, rest, rest_at_joins, gone, done });
+        nodes.push(DecompositionNode {
+            bag,
+            children: own,
+            adjacent,
+            open,
+            open_at_joins,
+            rest,
+            rest_at_joins,
+            gone,
+            done,
+        });
     }
     let width = nodes.iter().map(|node| node.bag.len() - 1).max().unwrap_or(0);
     Ok((nodes, width))
@@ -137,7 +152,7 @@ fn open(instance: &Instance, bag: &[usize], done: &BTreeMap<usize, usize>) -> Ve
 }
 
 /// The vertices in an order of elimination, each with its neighbours then.
-fn order(instance: &Instance, budget: &Budget) -> Result<Option<Order>, Stop> {
+fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder>, Stop> {
     let n = instance.vertices();
     let mut pace = budget.pace();
     let mut near: Vec<BTreeSet<usize>> = Vec::with_capacity(n);
@@ -173,7 +188,7 @@ fn order(instance: &Instance, budget: &Budget) -> Result<Option<Order>, Stop> {
     Ok(Some(order))
 }
 
-/// Pairs of neighbours of `v` that are not adjacent.
+/// RelaxedJoinIndex of neighbours of `v` that are not adjacent.
 fn missing_edges(near: &[BTreeSet<usize>], v: usize) -> usize {
     let pairs = near[v].iter().flat_map(|&a| near[v].range(a + 1..).map(move |&b| (a, b)));
     pairs.filter(|&(a, b)| !near[a].contains(&b)).count()

@@ -2,41 +2,41 @@
 //! stays.
 
 use super::Instance;
-use super::bag_state::State;
-use super::elimination_order::Node;
+use super::bag_state::BagState;
+use super::elimination_order::DecompositionNode;
 
 /// The ways an edge can be used, in the order of the choice bits.
-pub(super) const WAYS: [Option<(bool, i16)>; 5] =
+pub(super) const EDGE_USES: [Option<(bool, i16)>; 5] =
     [None, Some((true, 1)), Some((true, -1)), Some((false, 1)), Some((false, -1))];
 
 /// Decides the edges of one vertex, the last of its bag.
-pub(super) struct Step<'a> {
+pub(super) struct ForgetStep<'a> {
     instance: &'a Instance,
-    pub(super) node: &'a Node,
+    pub(super) node: &'a DecompositionNode,
     /// The stones of the bag at the start.
     pub(super) own: Vec<i16>,
     last: usize,
 }
 
-impl<'a> Step<'a> {
-    pub(super) fn new(instance: &'a Instance, node: &'a Node) -> Step<'a> {
+impl<'a> ForgetStep<'a> {
+    pub(super) fn new(instance: &'a Instance, node: &'a DecompositionNode) -> ForgetStep<'a> {
         let own = node.bag.iter().map(|&v| i16::from(instance.colours[v].sign())).collect();
-        Step { instance, node, own, last: node.bag.len() - 1 }
+        ForgetStep { instance, node, own, last: node.bag.len() - 1 }
     }
 
     /// Calls `visit` with every state that the bag above can be in after this
     /// one, whether the stone of the vertex stays, and what was decided.
-    pub(super) fn for_each(&self, state: State, visit: &mut impl FnMut(State, bool, u64)) {
+    pub(super) fn for_each(&self, state: BagState, visit: &mut impl FnMut(BagState, bool, u64)) {
         self.edges(0, state, 0, visit);
     }
 
     /// Tries all ways to use the edges from `edge` on.
-    fn edges(&self, edge: usize, state: State, choice: u64, visit: &mut impl FnMut(State, bool, u64)) {
+    fn edges(&self, edge: usize, state: BagState, choice: u64, visit: &mut impl FnMut(BagState, bool, u64)) {
         if state.missing(self.last, self.own[self.last]) > self.node.adjacent.len() - edge {
             return;
         }
         let Some(&other) = self.node.adjacent.get(edge) else { return self.finish(state, choice, visit) };
-        for (bits, way) in WAYS.iter().enumerate() {
+        for (bits, way) in EDGE_USES.iter().enumerate() {
             let next = match *way {
                 None => Some(state),
                 Some((true, colour)) => state.arrow(self.last, other, colour, self.own[self.last]),
@@ -49,9 +49,9 @@ impl<'a> Step<'a> {
     }
 
     /// Lets the vertex go: its stone has left or stays for good.
-    fn finish(&self, state: State, choice: u64, visit: &mut impl FnMut(State, bool, u64)) {
+    fn finish(&self, state: BagState, choice: u64, visit: &mut impl FnMut(BagState, bool, u64)) {
         let stays = state.is_open(self.last);
-        let colour = self.own[self.last] + 2 * state.number[self.last];
+        let colour = self.own[self.last] + 2 * state.balance[self.last];
         if let Some(end) = self.instance.end
             && end.vertex == self.node.bag[self.last]
             && !(stays && end.colour.is_none_or(|wanted| i16::from(wanted.sign()) == colour))

@@ -1,38 +1,38 @@
 //! Which states of one table go together with a state of another.
 //!
 //! Trying all pairs of two tables is what joining them costs most. But where a
-//! place has no edges to come, its number is fixed by its partner's, up to two
+//! place has no edges to come, its balance is fixed by its partner's, up to two
 //! choices; where it has few, there are few choices. So the states of a table
-//! are looked up by their numbers at the places with the fewest edges to come.
+//! are looked up by their balances at the places with the fewest edges to come.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::bag_state::{BAG, State};
+use super::bag_state::{BAG, BagState};
 use crate::base::hash::{Mixed, mix};
 
-/// At most so many combinations of numbers are looked up for one state.
+/// At most so many combinations of balances are looked up for one state.
 const LOOK_UPS: usize = 128;
 
-/// A table that is looked up by sent stones and numbers.
-pub(super) struct Partners<'a> {
-    table: &'a [(State, u32)],
+/// A table that is looked up by sent stones and balances.
+pub(super) struct JoinIndex<'a> {
+    table: &'a [(BagState, u32)],
     open: &'a [usize],
     own: &'a [i16],
-    /// The places whose numbers are looked up.
+    /// The places whose balances are looked up.
     keys: Vec<usize>,
     groups: BTreeMap<u16, Group>,
 }
 
-/// The states in which the same stones have left, by their numbers at the key
+/// The states in which the same stones have left, by their balances at the key
 /// places, each list by increasing cost.
 #[derive(Default)]
 struct Group {
     by_key: HashMap<u64, Vec<u32>, Mixed>,
 }
 
-impl<'a> Partners<'a> {
+impl<'a> JoinIndex<'a> {
     /// Place `i` has `open[i]` edges to come and held `own[i]` at the start.
-    pub(super) fn new(table: &'a [(State, u32)], open: &'a [usize], own: &'a [i16]) -> Partners<'a> {
+    pub(super) fn new(table: &'a [(BagState, u32)], open: &'a [usize], own: &'a [i16]) -> JoinIndex<'a> {
         let mut places: Vec<usize> = (0..open.len()).collect();
         places.sort_by_key(|&i| open[i]);
         let mut combinations = 1;
@@ -45,16 +45,16 @@ impl<'a> Partners<'a> {
         let mut groups: BTreeMap<u16, Group> = BTreeMap::new();
         for i in order {
             let state = &table[i as usize].0;
-            let key = places.iter().fold(0, |key, &place| mix(key, state.number[place] as u64));
+            let key = places.iter().fold(0, |key, &place| mix(key, state.balance[place] as u64));
             groups.entry(state.sent(open.len())).or_default().by_key.entry(key).or_default().push(i);
         }
-        Partners { table, open, own, keys: places, groups }
+        JoinIndex { table, open, own, keys: places, groups }
     }
 
     /// Calls `visit` with the index of every state that can be joined with
-    /// this one, as far as sent stones and numbers tell, and whose cost is
+    /// this one, as far as sent stones and balances tell, and whose cost is
     /// below `limit`.
-    pub(super) fn for_each(&self, state: &State, limit: u32, mut visit: impl FnMut(u32)) {
+    pub(super) fn for_each(&self, state: &BagState, limit: u32, mut visit: impl FnMut(u32)) {
         let sent = state.sent(self.open.len());
         for (&mask, group) in self.groups.iter().filter(|&(&mask, _)| mask & sent == 0) {
             let range = state.partners(mask, self.open, self.own);
@@ -79,13 +79,13 @@ impl<'a> Partners<'a> {
         }
     }
 
-    /// Calls `visit` with the key of every combination of numbers in range.
+    /// Calls `visit` with the key of every combination of balances in range.
     fn keyed(&self, range: &[[i16; BAG]; 2], at: usize, key: u64, visit: &mut impl FnMut(u64)) {
         match self.keys.get(at) {
             None => visit(key),
             Some(&place) => {
-                for number in range[0][place]..=range[1][place] {
-                    self.keyed(range, at + 1, mix(key, number as u64), visit);
+                for balance in range[0][place]..=range[1][place] {
+                    self.keyed(range, at + 1, mix(key, balance as u64), visit);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Any graph: bounds that meet, or dynamic programming over a tree
 //! decomposition.
 //!
-//! Spanning trees give plays fast (`spanning`: the value of a graph is the
+//! SpanningTree trees give plays fast (`spanning`: the value of a graph is the
 //! least value of its spanning trees), simple counts give lower bounds
 //! (`bounds`). Where they do not meet, `program` goes through all forests
 //! of the [`crate::solitaire::play::forest`] theorem at once, a bag of a tree decomposition
@@ -29,15 +29,15 @@ mod tree_dp;
 
 use crate::{Budget, Graph, Player, Position, Stop};
 
-use super::{End, Reduction, Refused};
-use schedule::{Known, settle};
-use spanning_tree::Found;
+use super::{EndStone, ReduceError, Reduction};
+use schedule::{BoundsSoFar, settle};
+use spanning_tree::ForestPlay;
 
 /// A connected graph full of stones.
 struct Instance {
     graph: Graph,
     colours: Vec<Player>,
-    end: Option<End>,
+    end: Option<EndStone>,
 }
 
 impl Instance {
@@ -64,11 +64,16 @@ impl Instance {
 /// # Errors
 /// It is proved that no play leaves that stone, or none was found within the
 /// limits.
-pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget) -> Result<Reduction, Refused> {
+pub fn reduce(
+    position: &Position,
+    end: Option<EndStone>,
+    play: bool,
+    budget: &Budget,
+) -> Result<Reduction, ReduceError> {
     let colours = position.cells().iter().map(|cell| cell.expect("the position is full")).collect();
     let unknown = |stop: Stop| match end {
         None => Ok(Reduction::unknown(position, stop, play)),
-        Some(_) => Err(Refused::NotFound(stop)),
+        Some(_) => Err(ReduceError::NotFound(stop)),
     };
     let graph = match position.board().graph_within(budget) {
         Ok(graph) => graph,
@@ -83,8 +88,8 @@ pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget
     if instance.odd_one_out().is_some() {
         known.method = format!("Hamiltonian-path question (one stone of its colour): {}", known.method);
     }
-    let Known { lower, found, method, stopped } = known;
-    let Some(Found { forest, roots }) = found else {
+    let BoundsSoFar { lower, found, method, stopped } = known;
+    let Some(ForestPlay { forest, roots }) = found else {
         return unknown(stopped.unwrap_or(Stop::Size));
     };
     let play = play.then(|| forest.order(position).expect("the forest was built to be played"));

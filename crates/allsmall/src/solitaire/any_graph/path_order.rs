@@ -22,14 +22,14 @@ const VERTICES: usize = 128;
 const BEAM: usize = 400;
 
 /// Vertices in order, each with its bag.
-type Order = Vec<(usize, Vec<usize>)>;
+type EliminationOrder = Vec<(usize, Vec<usize>)>;
 
 /// The vertices in order, each with the front that is left after it; none if
 /// the graph is too large.
 ///
 /// # Errors
 /// The limit that was hit.
-pub(super) fn order(instance: &Instance, budget: &Budget) -> Result<Option<Order>, Stop> {
+pub(super) fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder>, Stop> {
     let n = instance.vertices();
     if n > VERTICES {
         return Ok(None);

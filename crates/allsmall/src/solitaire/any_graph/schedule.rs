@@ -1,23 +1,25 @@
 //! Which method comes when, until the bounds of a value meet.
 //!
-//! First a short walk over spanning trees, and the program with short tables.
+//! FirstMover a short walk over spanning trees, and the program with short tables.
 //! If they end above the lower bound, the narrowest graphs and narrow ones with
-//! hubs go through the `sublimation`. Others get a guide whose tables may not grow
-//! long, and the program led by it. Where the guide would be large, the walk
-//! goes on; then guides are made for one limit after the other, from the lower
+//! hubs go through the `sublimation`. Others get a completion whose tables may not grow
+//! long, and the program led by it. Where the completion would be large, the walk
+//! goes on; then completion bounds are made for one limit after the other, from the lower
 //! bound upwards, since a low limit keeps tables short.
 
 use crate::{Budget, Stop};
 
-use super::super::Refused;
+use super::super::ReduceError;
 use super::Instance;
-use super::elimination_order::{self, Node};
-use super::spanning_tree::{self, Found};
-use super::sublimation::{self, by_levels};
-use super::tree_dp::{self, Outcome, Task};
-use crate::solitaire::any_graph::relaxation::{Filter, Ground, Guide, Layout, Prices, units};
+use super::elimination_order::{self, DecompositionNode};
+use super::spanning_tree::{self, ForestPlay};
+use super::sublimation::{self, by_sublimation};
+use super::tree_dp::{self, TreeDpResult, TreeDpTask};
+use crate::solitaire::any_graph::relaxation::{
+    CompletionBound, Multipliers, PackedLayout, RelaxationInput, StateFilter, units,
+};
 
-/// Spanning trees tried at first, on wide graphs, and where all else takes
+/// SpanningTree trees tried at first, on wide graphs, and where all else takes
 /// long.
 const FIRST_TREES: usize = 40;
 const TREES: usize = 2_000;
@@ -26,23 +28,23 @@ const MORE_TREES: usize = 40_000;
 const LENGTHS: [usize; 3] = [100, 2_000, 40_000];
 /// Bounds so close may well be made to meet by a better play.
 const CLOSE: usize = 5;
-/// The most states in the tables of a guide that is made at once.
+/// The most states in the tables of a completion that is made at once.
 const QUICK: usize = 30_000;
 
 /// What is known about an instance so far.
-pub(super) struct Known {
+pub(super) struct BoundsSoFar {
     pub(super) lower: usize,
-    pub(super) found: Option<Found>,
+    pub(super) found: Option<ForestPlay>,
     pub(super) method: String,
     pub(super) stopped: Option<Stop>,
 }
 
 /// Looks for plays until one meets the lower bound, or until the program has
 /// gone through all of them.
-pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Result<Known, Refused> {
+pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Result<BoundsSoFar, ReduceError> {
     let found = spanning_tree::search(instance, lower, FIRST_TREES, None, budget);
     let mut known =
-        Known { lower, found, method: "a spanning tree that meets the lower bound".to_owned(), stopped: None };
+        BoundsSoFar { lower, found, method: "a spanning tree that meets the lower bound".to_owned(), stopped: None };
     if !known.is_open() {
         return Ok(known);
     }
@@ -62,7 +64,7 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
     }
     known.method = format!("dynamic programming over a tree decomposition of width {width}");
     match by_program(instance, &nodes, &mut known, budget) {
-        Ok(()) if known.found.is_none() => Err(Refused::NoSuchEnd),
+        Ok(()) if known.found.is_none() => Err(ReduceError::NoSuchEnd),
         Ok(()) => Ok(known),
         Err(stop) => {
             known.stopped = Some(stop);
@@ -71,76 +73,86 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
     }
 }
 
-/// Settles an instance by the program: with a guide where that is made at
+/// Settles an instance by the program: with a completion where that is made at
 /// once, otherwise after a longer search for plays.
-fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &Budget) -> Result<(), Stop> {
-    let layout = Layout::loose(instance, nodes).ok_or(Stop::Size)?;
-    let ground = Ground { instance, nodes, layout: &layout, most: QUICK, held: 0, budget };
-    let none: Prices = vec![None; instance.vertices()];
-    known.search(ground, None, usize::MAX, &LENGTHS[..1])?;
+fn by_program(
+    instance: &Instance,
+    nodes: &[DecompositionNode],
+    known: &mut BoundsSoFar,
+    budget: &Budget,
+) -> Result<(), Stop> {
+    let layout = PackedLayout::loose(instance, nodes).ok_or(Stop::Size)?;
+    let input = RelaxationInput { instance, nodes, layout: &layout, most: QUICK, held: 0, budget };
+    let none: Multipliers = vec![None; instance.vertices()];
+    known.search(input, None, usize::MAX, &LENGTHS[..1])?;
     if !known.is_open() {
         return Ok(());
     }
     // With a single stone of one colour few numbers are possible, and the loose
-    // program has short tables without prices.
+    // program has short tables without multipliers.
     let is_within = |width: usize| nodes.iter().all(|node| node.bag.len() <= width + 1);
     let has_hubs = (0..instance.vertices()).any(|v| instance.near(v).len() >= 2 * sublimation::HUB);
     // What makes the levels pay is hubs, or the shortest tables of all.
     let narrow = is_within(elimination_order::NARROW - 1) || has_hubs && is_within(elimination_order::NARROW);
     if narrow
         && instance.odd_one_out().is_none()
-        && let Some(layout) = Layout::strict(instance, nodes, sublimation::HUB)
+        && let Some(layout) = PackedLayout::strict(instance, nodes, sublimation::HUB)
     {
         known.found = spanning_tree::search(instance, known.lower, TREES, known.found.take(), budget);
         if known.is_open() && known.upper() - known.lower <= CLOSE {
-            known.search(ground, None, usize::MAX, &LENGTHS[1..2])?;
+            known.search(input, None, usize::MAX, &LENGTHS[1..2])?;
         }
-        return by_levels(Ground { layout: &layout, most: usize::MAX, ..ground }, sublimation::HUB, known);
+        return by_sublimation(RelaxationInput { layout: &layout, most: usize::MAX, ..input }, sublimation::HUB, known);
     }
-    match Guide::new(ground, &none, Filter::Nothing, units(known.upper())) {
-        Ok(guide) => return guided(ground, &guide, known, usize::MAX),
+    match CompletionBound::new(input, &none, StateFilter::CostOnly, units(known.upper())) {
+        Ok(completion) => return with_completion(input, &completion, known, usize::MAX),
         Err(Stop::Size) => {}
         Err(stop) => return Err(stop),
     }
     known.found = spanning_tree::search(instance, known.lower, MORE_TREES, known.found.take(), budget);
-    known.search(ground, None, usize::MAX, &LENGTHS[1..2])?;
+    known.search(input, None, usize::MAX, &LENGTHS[1..2])?;
     if !known.is_open() {
         return Ok(());
     }
-    by_limits(Ground { most: usize::MAX, ..ground }, known)
+    by_limits(RelaxationInput { most: usize::MAX, ..input }, known)
 }
 
-/// Makes guides for one limit after the other until the instance is settled.
-pub(super) fn by_limits(ground: Ground<'_>, known: &mut Known) -> Result<(), Stop> {
-    let instance = ground.instance;
-    let none: Prices = vec![None; instance.vertices()];
+/// Makes completion bounds for one limit after the other until the instance is settled.
+pub(super) fn by_limits(input: RelaxationInput<'_>, known: &mut BoundsSoFar) -> Result<(), Stop> {
+    let instance = input.instance;
+    let none: Multipliers = vec![None; instance.vertices()];
     let mut reach = 1;
     while known.is_open() && known.lower <= instance.vertices() {
         let limit = known.upper().min(known.lower + reach);
-        let guide = Guide::new(ground, &none, Filter::Nothing, units(limit))?;
-        guided(ground, &guide, known, limit)?;
+        let completion = CompletionBound::new(input, &none, StateFilter::CostOnly, units(limit))?;
+        with_completion(input, &completion, known, limit)?;
         reach *= 2;
     }
     Ok(())
 }
 
-/// Settles an instance with a guide to the plays that leave fewer stones than
+/// Settles an instance with a completion to the plays that leave fewer stones than
 /// `limit`, or shows that there are none.
-fn guided(ground: Ground<'_>, guide: &Guide, known: &mut Known, limit: usize) -> Result<(), Stop> {
+fn with_completion(
+    input: RelaxationInput<'_>,
+    completion: &CompletionBound,
+    known: &mut BoundsSoFar,
+    limit: usize,
+) -> Result<(), Stop> {
     let limit = limit.min(known.upper());
-    known.raise(Some(guide.lower().unwrap_or(limit)));
-    known.search(ground, Some(guide), limit, &LENGTHS)?;
+    known.raise(Some(completion.lower().unwrap_or(limit)));
+    known.search(input, Some(completion), limit, &LENGTHS)?;
     while known.is_open() && known.lower < limit {
-        let found = tree_dp::run(known.task(ground, Some(guide), usize::MAX, known.lower + 1))?.better;
+        let found = tree_dp::run(known.task(input, Some(completion), usize::MAX, known.lower + 1))?.better;
         known.lower += usize::from(found.is_none());
         known.found = found.or(known.found.take());
     }
     Ok(())
 }
 
-impl Known {
+impl BoundsSoFar {
     /// What is known when a limit ends the work.
-    fn stopped_by(mut self, stop: Stop) -> Known {
+    fn stopped_by(mut self, stop: Stop) -> BoundsSoFar {
         if self.is_open() {
             self.stopped = Some(stop);
             self.method = "spanning trees and counting bounds".to_owned();
@@ -148,18 +160,24 @@ impl Known {
         self
     }
 
-    fn task<'a>(&self, ground: Ground<'a>, guide: Option<&'a Guide>, keep: usize, limit: usize) -> Task<'a> {
-        let Ground { instance, nodes, budget, .. } = ground;
+    fn task<'a>(
+        &self,
+        input: RelaxationInput<'a>,
+        completion: Option<&'a CompletionBound>,
+        keep: usize,
+        limit: usize,
+    ) -> TreeDpTask<'a> {
+        let RelaxationInput { instance, nodes, budget, .. } = input;
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
-        Task { instance, nodes, limit, keep, guide, budget }
+        TreeDpTask { instance, nodes, limit, keep, completion, budget }
     }
 
     /// Looks for plays that leave fewer than `limit` stones, and fewer than the
     /// best one known, with tables of these lengths.
     fn search(
         &mut self,
-        ground: Ground<'_>,
-        guide: Option<&Guide>,
+        input: RelaxationInput<'_>,
+        completion: Option<&CompletionBound>,
         limit: usize,
         lengths: &[usize],
     ) -> Result<(), Stop> {
@@ -168,7 +186,7 @@ impl Known {
             if self.lower >= limit {
                 break;
             }
-            let Outcome { better, complete } = tree_dp::run(self.task(ground, guide, keep, limit))?;
+            let TreeDpResult { better, complete } = tree_dp::run(self.task(input, completion, keep, limit))?;
             if complete {
                 self.raise(Some(better.as_ref().map_or(limit, |found| found.roots)));
             }
@@ -178,7 +196,7 @@ impl Known {
     }
 
     /// Takes the best play below `limit` stones, or that there is none.
-    pub(super) fn take(&mut self, best: Option<Found>, limit: usize) {
+    pub(super) fn take(&mut self, best: Option<ForestPlay>, limit: usize) {
         self.raise(Some(best.as_ref().map_or(limit, |found| found.roots)));
         self.found = best.filter(|found| found.roots < self.upper()).or(self.found.take());
     }

@@ -3,7 +3,7 @@
 //! A play is a forest, and a forest lies in a spanning tree; so the value of a
 //! graph is the least value of its spanning trees, and that of a tree takes
 //! linear time. The search walks from tree to tree: it adds an edge, often one
-//! at a stone that stays, takes another one off the ring that this closes, and
+//! at a stone that stays, takes another one off the cycle that this closes, and
 //! solves the new tree; it goes there unless the value is worse, and now and
 //! then even so. Where one stone stands alone in its colour, long paths are
 //! grown and turned first (Posa).
@@ -17,7 +17,7 @@ use crate::solitaire::play::forest::Forest;
 
 /// A play and the stones it leaves.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct ForestPlay {
     pub(super) forest: Forest,
     pub(super) roots: usize,
 }
@@ -31,9 +31,9 @@ pub(super) fn search(
     instance: &Instance,
     target: usize,
     rounds: usize,
-    known: Option<Found>,
+    known: Option<ForestPlay>,
     budget: &Budget,
-) -> Option<Found> {
+) -> Option<ForestPlay> {
     let n = instance.vertices();
     let mut random = SplitMix64::new((n + rounds) as u64);
     let mut best = known;
@@ -46,8 +46,8 @@ pub(super) fn search(
         return best;
     }
     let often = (LARGE / (n + edges + 1)).clamp(1, 16);
-    let mut tree = Spanning::around(instance, best.as_ref(), &mut random);
-    let mut now: Option<Found> = None;
+    let mut tree = SpanningTree::around(instance, best.as_ref(), &mut random);
+    let mut now: Option<ForestPlay> = None;
     for round in 0..(EFFORT / (n + edges + 1)).clamp(1, rounds) {
         if best.as_ref().is_some_and(|found| found.roots <= target)
             || (round % often == often.min(2) - 1 && budget.check().is_err())
@@ -56,7 +56,7 @@ pub(super) fn search(
         }
         let change = if round > 0 { tree.exchange(instance, now.as_ref(), &mut random) } else { None };
         let found = solve_tree(instance, &tree.near);
-        let value = |found: &Option<Found>| found.as_ref().map_or(usize::MAX, |found| found.roots);
+        let value = |found: &Option<ForestPlay>| found.as_ref().map_or(usize::MAX, |found| found.roots);
         if value(&found) <= value(&now) || random.below(BOLD) == 0 {
             if value(&found) < value(&best) {
                 best.clone_from(&found);
@@ -81,16 +81,16 @@ const BOLD: u64 = 400;
 type Edge = (usize, usize);
 
 /// A spanning tree.
-struct Spanning {
+struct SpanningTree {
     near: Vec<Vec<usize>>,
 }
 
-impl Spanning {
+impl SpanningTree {
     /// A random one that holds the arrows of the best play.
-    fn around(instance: &Instance, best: Option<&Found>, random: &mut SplitMix64) -> Spanning {
+    fn around(instance: &Instance, best: Option<&ForestPlay>, random: &mut SplitMix64) -> SpanningTree {
         let n = instance.vertices();
-        let mut tree = Spanning { near: vec![Vec::new(); n] };
-        let mut joined = Joined::new(n);
+        let mut tree = SpanningTree { near: vec![Vec::new(); n] };
+        let mut joined = UnionFind::new(n);
         let mut edges: Vec<Edge> =
             (0..n).flat_map(|v| instance.near(v).filter(move |&u| u > v).map(move |u| (v, u))).collect();
         for i in (1..edges.len()).rev() {
@@ -115,10 +115,15 @@ impl Spanning {
         self.near[b].retain(|&u| u != a);
     }
 
-    /// Adds an edge and takes another one of the ring away, one that the play
+    /// Adds an edge and takes another one of the cycle away, one that the play
     /// does not use if there is one; the edge added and the one removed, if
     /// there was a change.
-    fn exchange(&mut self, instance: &Instance, now: Option<&Found>, random: &mut SplitMix64) -> Option<(Edge, Edge)> {
+    fn exchange(
+        &mut self,
+        instance: &Instance,
+        now: Option<&ForestPlay>,
+        random: &mut SplitMix64,
+    ) -> Option<(Edge, Edge)> {
         let n = instance.vertices();
         let stays = |v: usize| now.is_some_and(|found| found.forest.arrow(v).is_none());
         let mut v = random.below(n as u64) as usize;
@@ -127,11 +132,11 @@ impl Spanning {
         }
         let new: Vec<usize> = instance.near(v).filter(|u| !self.near[v].contains(u)).collect();
         let u = *pick(&new, random)?;
-        let ring = self.path(v, u);
+        let cycle = self.path(v, u);
         let used = |&(a, b): &Edge| {
             now.is_some_and(|found| found.forest.arrow(a) == Some(b) || found.forest.arrow(b) == Some(a))
         };
-        let edges: Vec<Edge> = ring.windows(2).map(|step| (step[0], step[1])).collect();
+        let edges: Vec<Edge> = cycle.windows(2).map(|step| (step[0], step[1])).collect();
         let free: Vec<Edge> = edges.iter().copied().filter(|edge| !used(edge)).collect();
         let removed = if free.is_empty() || random.below(4) == 0 { pick(&edges, random) } else { pick(&free, random) };
         let removed = *removed.expect("the ends of a new edge are apart");
@@ -162,7 +167,7 @@ impl Spanning {
 }
 
 /// The best play inside a spanning tree, as a play on the graph.
-fn solve_tree(instance: &Instance, tree: &[Vec<usize>]) -> Option<Found> {
+fn solve_tree(instance: &Instance, tree: &[Vec<usize>]) -> Option<ForestPlay> {
     let root = instance.end.map_or(0, |end| end.vertex);
     let (mut order, mut parents) = (vec![root], Vec::with_capacity(tree.len() - 1));
     let mut seen = vec![false; tree.len()];
@@ -190,12 +195,12 @@ fn solve_tree(instance: &Instance, tree: &[Vec<usize>]) -> Option<Found> {
             forest.point(v, order[to]);
         }
     }
-    Some(Found { forest, roots })
+    Some(ForestPlay { forest, roots })
 }
 
 /// The play of the odd stone along a long path: at its end the path goes on,
 /// or turns its tail round where the end touches it.
-fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64, budget: &Budget) -> Found {
+fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64, budget: &Budget) -> ForestPlay {
     let n = instance.vertices();
     let mut path = vec![start];
     let mut place = vec![usize::MAX; n];
@@ -226,7 +231,7 @@ fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64, budg
     }
     let mut forest = Forest::still(n);
     best.windows(2).for_each(|step| forest.point(step[0], step[1]));
-    Found { forest, roots: n + 1 - best.len() }
+    ForestPlay { forest, roots: n + 1 - best.len() }
 }
 
 fn pick<'a, T>(from: &'a [T], random: &mut SplitMix64) -> Option<&'a T> {
@@ -234,11 +239,11 @@ fn pick<'a, T>(from: &'a [T], random: &mut SplitMix64) -> Option<&'a T> {
 }
 
 /// Sets of vertices that are joined step by step.
-struct Joined(Vec<usize>);
+struct UnionFind(Vec<usize>);
 
-impl Joined {
-    fn new(n: usize) -> Joined {
-        Joined((0..n).collect())
+impl UnionFind {
+    fn new(n: usize) -> UnionFind {
+        UnionFind((0..n).collect())
     }
 
     fn find(&mut self, mut v: usize) -> usize {

@@ -2,13 +2,13 @@
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use super::bag_state::State;
+use super::bag_state::BagState;
 use crate::base::hash::{Mixed, Mixer};
 
 /// A state, its cost, and how it came about.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
-    pub(super) state: State,
+pub(super) struct TreeDpEntry {
+    pub(super) state: BagState,
     pub(super) cost: u32,
     /// No play that passes here leaves fewer stones.
     pub(super) bound: u32,
@@ -34,18 +34,18 @@ pub(super) trait Keyed: Copy {
     fn is_cheaper(&self, other: &Self) -> bool;
 }
 
-impl Keyed for Entry {
-    type Key = State;
+impl Keyed for TreeDpEntry {
+    type Key = BagState;
 
-    fn key(&self) -> &State {
+    fn key(&self) -> &BagState {
         &self.state
     }
 
-    fn hash(state: &State) -> u64 {
+    fn hash(state: &BagState) -> u64 {
         Mixed::default().hash_one(state)
     }
 
-    fn is_cheaper(&self, other: &Entry) -> bool {
+    fn is_cheaper(&self, other: &TreeDpEntry) -> bool {
         self.cost < other.cost
     }
 }
@@ -56,16 +56,16 @@ impl Keyed for Entry {
 ///   slots:   . 2 . . 0 1 .      a state lies at its hash or right of it,
 ///   entries: e0 e1 e2           without a gap; at most half the slots are used
 /// ```
-pub(super) struct Best<E> {
+pub(super) struct CheapestTable<E> {
     pub(super) entries: Vec<E>,
     slots: Vec<u32>,
 }
 
 const FREE: u32 = u32::MAX;
 
-impl<E: Keyed> Best<E> {
-    pub(super) fn new() -> Best<E> {
-        Best { entries: Vec::new(), slots: vec![FREE; 16] }
+impl<E: Keyed> CheapestTable<E> {
+    pub(super) fn new() -> CheapestTable<E> {
+        CheapestTable { entries: Vec::new(), slots: vec![FREE; 16] }
     }
 
     /// Takes the entry unless its state is known at no more cost.
@@ -114,16 +114,16 @@ impl<E: Keyed> Best<E> {
 }
 
 /// The entries that no other entry covers at no more cost.
-pub(super) fn undominated(mut entries: Vec<Entry>, bag: usize) -> Vec<Entry> {
-    // Only entries with equal numbers and equal stones sent cover each other;
+pub(super) fn undominated(mut entries: Vec<TreeDpEntry>, bag: usize) -> Vec<TreeDpEntry> {
+    // Only entries with equal balances and equal stones sent cover each other;
     // a hash brings them together, and `covers` compares them in full.
-    let group = |state: &State| {
+    let group = |state: &BagState| {
         let mut hasher = Mixer::from(u64::from(state.sent(bag)));
-        state.number.hash(&mut hasher);
+        state.balance.hash(&mut hasher);
         hasher.finish()
     };
     entries.sort_by_cached_key(|e| (group(&e.state), e.cost, e.state.root));
-    let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
+    let mut kept: Vec<TreeDpEntry> = Vec::with_capacity(entries.len());
     let (mut start, mut last) = (0, None);
     for entry in entries {
         let this = Some(group(&entry.state));

@@ -10,15 +10,15 @@
 //! [`two_thirds`] is the strategy at the end of Blondel et al., which never
 //! looks back and still removes about two stones of three.
 
-use super::path::automaton::{Costs, NEVER, State, only, step};
-use super::path::determinised::{MACHINE, Run, letters};
-use super::path::{Segments, Stones};
+use super::path::automaton::{NEVER, SegmentCosts, SegmentState, only, step};
+use super::path::determinised::{AUTOMATON, AutomatonRun, letters};
+use super::path::{Segments, StoneBits};
 
 /// Counts the stones that a ring is reduced to while its stones go by, in
 /// constant memory.
 #[derive(Clone, Debug)]
 pub struct Ring {
-    runs: [Run; 4],
+    runs: [AutomatonRun; 4],
     first: u64,
     last: u64,
     mixed: bool,
@@ -26,23 +26,23 @@ pub struct Ring {
 }
 
 /// The costs after the first stone: it starts a segment, or continues one.
-const OPENED: [Costs; 4] =
+const OPENED: [SegmentCosts; 4] =
     [[1, NEVER, NEVER, 1], [NEVER, 0, NEVER, NEVER], [NEVER, NEVER, 0, 0], [NEVER, NEVER, NEVER, 0]];
 
 /// The state in which a segment goes on across the seam; none if a segment
 /// starts there.
-type Seam = Option<State>;
+type Seam = Option<SegmentState>;
 
 impl Ring {
     /// A ring that begins with this stone.
     #[must_use]
     pub fn new(first_is_o: bool) -> Ring {
         let first = u64::from(first_is_o);
-        Ring { runs: OPENED.map(Run::starting), first, last: first, mixed: false, stones: 1 }
+        Ring { runs: OPENED.map(AutomatonRun::starting), first, last: first, mixed: false, stones: 1 }
     }
 
     /// The ring of these stones, of which there is at least one.
-    fn of(stones: &Stones) -> Ring {
+    fn of(stones: &StoneBits) -> Ring {
         let mut ring = Ring::new(stones.is_o(0));
         for (i, (word, count)) in stones.words().enumerate() {
             let seen = usize::from(i == 0);
@@ -63,10 +63,10 @@ impl Ring {
         let (first, rest) = self.runs.split_first_mut().expect("four runs");
         if rest.iter().all(|run| run.goes_like(first)) {
             let old = first.total();
-            first.read(&MACHINE, letters, count);
+            first.read(&AUTOMATON, letters, count);
             rest.iter_mut().for_each(|run| *run = first.with_total(run.total() + first.total() - old));
         } else {
-            self.runs.iter_mut().for_each(|run| run.read(&MACHINE, letters, count));
+            self.runs.iter_mut().for_each(|run| run.read(&AUTOMATON, letters, count));
         }
     }
 
@@ -78,8 +78,8 @@ impl Ring {
 
     /// The cheapest seam of a ring of both colours, and its cost.
     fn cheapest(&self) -> (Seam, usize) {
-        let cut = self.runs[0].cost(State::Done).map(|cost| (None, cost));
-        let across = [State::One, State::Back, State::Run].into_iter().filter_map(|state| {
+        let cut = self.runs[0].cost(SegmentState::Done).map(|cost| (None, cost));
+        let across = [SegmentState::One, SegmentState::Back, SegmentState::Run].into_iter().filter_map(|state| {
             let opened = step(only(state), self.first != self.last);
             let run = OPENED.iter().position(|&costs| costs == opened).expect("every opening is listed");
             self.runs[run].cost(state).map(|cost| (Some(state), cost))
@@ -90,13 +90,13 @@ impl Ring {
 
 /// The fewest stones that a ring of at least three stones can be reduced to.
 #[must_use]
-pub fn value(stones: &Stones) -> usize {
+pub fn value(stones: &StoneBits) -> usize {
     Ring::of(stones).value()
 }
 
 /// The fewest segments of a ring.
 #[must_use]
-pub fn segments(stones: Stones) -> Segments {
+pub fn segments(stones: StoneBits) -> Segments {
     let ring = Ring::of(&stones);
     if !ring.mixed {
         let all = 0..stones.len();
@@ -116,7 +116,7 @@ pub fn segments(stones: Stones) -> Segments {
 /// line then ends in two different stones; again and again remove as much as
 /// one stone can survive at the beginning of the line. Leaves about a third.
 #[must_use]
-pub fn two_thirds(stones: Stones) -> Segments {
+pub fn two_thirds(stones: StoneBits) -> Segments {
     let n = stones.len();
     let Some(seam) = (0..n).find(|&i| stones.is_o(i) != stones.is_o((i + 1) % n)) else {
         return Segments::starting_at(stones, 0..n);
@@ -153,11 +153,11 @@ mod tests {
     use crate::{Board, Player, Position};
     use proptest::prelude::*;
 
-    fn of_code(code: usize, n: usize) -> Stones {
+    fn of_code(code: usize, n: usize) -> StoneBits {
         (0..n).map(|i| code >> i & 1 == 1).collect()
     }
 
-    fn position(stones: &Stones) -> Position {
+    fn position(stones: &StoneBits) -> Position {
         let cells = (0..stones.len()).map(|i| Some(Player::BOTH[usize::from(stones.is_o(i))])).collect();
         Position::new(Board::Cycle { cells: stones.len() }, cells)
     }
@@ -171,9 +171,9 @@ mod tests {
     }
 
     /// The best of all cuts: the survey's quadratic method.
-    fn best_cut(stones: &Stones) -> usize {
+    fn best_cut(stones: &StoneBits) -> usize {
         let n = stones.len();
-        let turned = |by: usize| (0..n).map(|i| stones.is_o((i + by) % n)).collect::<Stones>();
+        let turned = |by: usize| (0..n).map(|i| stones.is_o((i + by) % n)).collect::<StoneBits>();
         (0..n).map(|by| path::value(&turned(by))).min().expect("a ring has cuts")
     }
 
@@ -198,7 +198,7 @@ mod tests {
                 assert!(3 * left <= n + 4, "{code:b} of {n} leaves {left}");
             }
         }
-        let worst: Stones = (0..300).map(|i| i % 3 == 0).collect();
+        let worst: StoneBits = (0..300).map(|i| i % 3 == 0).collect();
         assert_eq!((value(&worst), left_by(&two_thirds(worst))), (100, 100));
     }
 
@@ -217,7 +217,7 @@ mod tests {
     proptest! {
         #[test]
         fn long_rings_agree_with_the_best_cut(runs in runs(80)) {
-            let stones: Stones =
+            let stones: StoneBits =
                 runs.iter().enumerate().flat_map(|(i, &len)| std::iter::repeat_n(i % 2 == 1, len)).collect();
             prop_assume!(stones.len() >= 3);
             let best = best_cut(&stones);

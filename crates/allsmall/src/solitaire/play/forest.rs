@@ -129,7 +129,7 @@ impl Forest {
         mut visit: impl FnMut(&mut dyn Iterator<Item = usize>, usize, Player),
     ) -> Result<(), ForestError> {
         let mut missing = self.indegrees(start)?;
-        let mut waiting = Waiting::new(missing.len());
+        let mut waiting = EntryLists::new(missing.len());
         let is_ready = |&v: &usize| start.cells()[v].is_some() && missing[v] == 0;
         let mut ready: Vec<usize> = (0..missing.len()).filter(is_ready).collect();
         let mut visited = 0;
@@ -177,15 +177,15 @@ impl Forest {
 ///   first[v] = [x-list, o-list] -> a vertex -> next[it] -> ... -> STAYS
 ///   balance[v] = waiting x minus waiting o
 /// ```
-struct Waiting {
+struct EntryLists {
     first: Vec<[u32; 2]>,
     next: Vec<u32>,
     balance: Vec<i32>,
 }
 
-impl Waiting {
-    fn new(vertices: usize) -> Waiting {
-        Waiting { first: vec![[STAYS; 2]; vertices], next: vec![STAYS; vertices], balance: vec![0; vertices] }
+impl EntryLists {
+    fn new(vertices: usize) -> EntryLists {
+        EntryLists { first: vec![[STAYS; 2]; vertices], next: vec![STAYS; vertices], balance: vec![0; vertices] }
     }
 
     fn push(&mut self, v: usize, from: usize, colour: Player) {

@@ -4,15 +4,15 @@ use crate::{Move, Player, Position};
 
 /// The stones now, and the moves that led here.
 #[derive(Clone, Debug)]
-pub(crate) struct Draft {
+pub(crate) struct PartialPlay {
     stones: Vec<Option<Player>>,
     moves: Vec<Move>,
 }
 
-impl Draft {
+impl PartialPlay {
     /// Nothing played yet.
-    pub(crate) fn new(start: &Position) -> Draft {
-        Draft { stones: start.cells().to_vec(), moves: Vec::with_capacity(start.cells().len()) }
+    pub(crate) fn new(start: &Position) -> PartialPlay {
+        PartialPlay { stones: start.cells().to_vec(), moves: Vec::with_capacity(start.cells().len()) }
     }
 
     /// What stands on `v` now.

@@ -3,35 +3,35 @@
 //! ```text
 //!   below           |  state  |           above
 //!   cost: stones    |         |    rest: stones left there at the least,
-//!   left here       |         |    with rings allowed
+//!   left here       |         |    with cycles allowed
 //! ```
 
 use crate::Stop;
 
-use super::entry::States;
-use super::join_index::Pairs;
-use super::packed_state::{Field, Key, Layout};
-use super::{Cost, Filter, Ground, Prices, Program, Tables, UNIT, stones};
-use crate::solitaire::any_graph::bag_state::State;
+use super::entry::RelaxedTable;
+use super::join_index::RelaxedJoinIndex;
+use super::packed_state::{PackedLayout, PackedState, VertexField};
+use super::{Cost, Multipliers, RelaxationDp, RelaxationInput, RelaxedNodeTables, StateFilter, UNIT, stones};
+use crate::solitaire::any_graph::bag_state::BagState;
 
 /// The tables of a loose program with the rest for each state.
-pub(in super::super) struct Guide {
-    layout: Layout,
-    steps: Vec<Stages>,
+pub(in super::super) struct CompletionBound {
+    layout: PackedLayout,
+    steps: Vec<NodeCompletions>,
     /// No play costs less; none if no play is below the limit.
     value: Option<Cost>,
 }
 
-struct Stages {
-    tables: Tables,
+struct NodeCompletions {
+    tables: RelaxedNodeTables,
     rests: Vec<Vec<Cost>>,
-    /// The fields of the bag that have prices instead of numbers.
-    priced: Vec<(Field, Cost)>,
+    /// The fields of the bag that have multipliers instead of balances.
+    dualised: Vec<(VertexField, Cost)>,
 }
 
-impl Stages {
+impl NodeCompletions {
     /// The cost and the rest of a state after a join or at the end.
-    fn find(&self, join: Option<usize>, key: Key) -> Option<(Cost, Cost)> {
+    fn find(&self, join: Option<usize>, key: PackedState) -> Option<(Cost, Cost)> {
         let (table, rests) = match join {
             Some(at) => (&self.tables.joins[at], &self.rests[at]),
             None => (&self.tables.end, self.rests.last().expect("a step ends")),
@@ -43,15 +43,15 @@ impl Stages {
 /// The rest of a state from which nothing below the limit can be reached.
 const NEVER: Cost = Cost::MAX;
 
-impl Guide {
+impl CompletionBound {
     /// Runs the loose program and reads its tables backwards.
     pub(in super::super) fn new(
-        ground: Ground<'_>,
-        prices: &Prices,
-        filter: Filter<'_>,
+        input: RelaxationInput<'_>,
+        multipliers: &Multipliers,
+        filter: StateFilter<'_>,
         limit: Cost,
-    ) -> Result<Guide, Stop> {
-        let program = Program::run(ground, prices, filter, limit)?;
+    ) -> Result<CompletionBound, Stop> {
+        let program = RelaxationDp::run(input, multipliers, filter, limit)?;
         let value = program.value();
         let mut rests: Vec<Vec<Vec<Cost>>> = program.tables.iter().map(never).collect();
         if let Some(last) = rests.last_mut().and_then(|stages| stages.last_mut()) {
@@ -60,13 +60,15 @@ impl Guide {
         for index in (0..rests.len()).rev() {
             backwards(&program, index, &mut rests)?;
         }
-        let priced = |index: usize| -> Vec<(Field, Cost)> {
-            let bag = ground.nodes[index].bag.iter();
-            bag.filter_map(|&v| prices[v].map(|price| (ground.layout.field(v), price))).collect()
+        let dualised = |index: usize| -> Vec<(VertexField, Cost)> {
+            let bag = input.nodes[index].bag.iter();
+            bag.filter_map(|&v| multipliers[v].map(|multiplier| (input.layout.field(v), multiplier))).collect()
         };
         let steps = program.tables.into_iter().zip(rests).enumerate();
-        let steps = steps.map(|(index, (tables, rests))| Stages { tables, rests, priced: priced(index) }).collect();
-        Ok(Guide { layout: ground.layout.clone(), steps, value })
+        let steps = steps
+            .map(|(index, (tables, rests))| NodeCompletions { tables, rests, dualised: dualised(index) })
+            .collect();
+        Ok(CompletionBound { layout: input.layout.clone(), steps, value })
     }
 
     /// No play leaves fewer stones; none if no play is below the limit.
@@ -76,9 +78,9 @@ impl Guide {
 
     /// Bytes in use.
     pub(in super::super) fn bytes(&self) -> usize {
-        let of = |stages: &Stages| {
+        let of = |stages: &NodeCompletions| {
             let rests: usize = stages.rests.iter().map(|rests| rests.len() * size_of::<Cost>()).sum();
-            stages.tables.joins.iter().chain([&stages.tables.end]).map(States::bytes).sum::<usize>() + rests
+            stages.tables.joins.iter().chain([&stages.tables.end]).map(RelaxedTable::bytes).sum::<usize>() + rests
         };
         self.steps.iter().map(of).sum()
     }
@@ -86,19 +88,24 @@ impl Guide {
     /// What a play costs at least that passes through a state, of this cost so
     /// far, after a join or, if none is named, at the end of a step; none if
     /// there is no such play below the limit.
-    pub(super) fn bound(&self, (step, join): (usize, Option<usize>), mut key: Key, mut cost: Cost) -> Option<Cost> {
+    pub(super) fn bound(
+        &self,
+        (step, join): (usize, Option<usize>),
+        mut key: PackedState,
+        mut cost: Cost,
+    ) -> Option<Cost> {
         let stages = &self.steps[step];
-        for &(field, price) in &stages.priced {
-            let number = field.number(key);
-            cost += price * number;
-            key = field.add(key, -number);
+        for &(field, multiplier) in &stages.dualised {
+            let balance = field.balance(key);
+            cost += multiplier * balance;
+            key = field.add(key, -balance);
         }
         stages.find(join, key).map(|(_, rest)| cost + rest)
     }
 
     /// What a play costs at least that passes through a state of this program
     /// itself.
-    pub(super) fn through(&self, (step, join): (usize, Option<usize>), key: Key) -> Option<Cost> {
+    pub(super) fn through(&self, (step, join): (usize, Option<usize>), key: PackedState) -> Option<Cost> {
         self.steps[step].find(join, key).map(|(cost, rest)| cost + rest)
     }
 
@@ -107,7 +114,7 @@ impl Guide {
         &self,
         stage: (usize, Option<usize>),
         bag: &[usize],
-        state: &State,
+        state: &BagState,
         cost: u32,
     ) -> Option<u32> {
         let bound = self.bound(stage, self.layout.key(bag, state), cost as Cost * UNIT)?;
@@ -116,14 +123,14 @@ impl Guide {
 }
 
 /// Rests of which nothing is known yet.
-fn never(tables: &Tables) -> Vec<Vec<Cost>> {
-    let table = |table: &States| vec![NEVER; table.entries.len()];
+fn never(tables: &RelaxedNodeTables) -> Vec<Vec<Cost>> {
+    let table = |table: &RelaxedTable| vec![NEVER; table.entries.len()];
     tables.joins.iter().chain([&tables.end]).map(table).collect()
 }
 
 /// From the rests at the end of a step to those of the steps below it.
-fn backwards(program: &Program<'_>, index: usize, rests: &mut [Vec<Vec<Cost>>]) -> Result<(), Stop> {
-    let Ground { nodes, layout, budget, .. } = program.ground;
+fn backwards(program: &RelaxationDp<'_>, index: usize, rests: &mut [Vec<Vec<Cost>>]) -> Result<(), Stop> {
+    let RelaxationInput { nodes, layout, budget, .. } = program.input;
     let (node, step, tables) = (&nodes[index], program.at(index), &program.tables[index]);
     let Some(&first) = node.children.first() else { return Ok(()) };
     let below = tables.joins.last().unwrap_or(&program.tables[first].end);
@@ -147,7 +154,7 @@ fn backwards(program: &Program<'_>, index: usize, rests: &mut [Vec<Vec<Cost>>]) 
         let (other, joined) = (&program.tables[child].end, &tables.joins[at - 1]);
         let mut ones = vec![NEVER; one.entries.len()];
         let others = rests[child].last_mut().expect("a step ends");
-        let pairs = Pairs::new(layout, index, step.joining(at - 1), &other.entries);
+        let pairs = RelaxedJoinIndex::new(layout, index, step.joining(at - 1), &other.entries);
         for (i, a) in one.entries.iter().enumerate() {
             if i % 64 == 0 {
                 budget.check()?;

@@ -1,14 +1,14 @@
 //! The entries of the loose program.
 
-use super::super::table::{Best, Keyed};
+use super::super::table::{CheapestTable, Keyed};
 use super::Cost;
-use super::packed_state::Key;
+use super::packed_state::PackedState;
 use crate::base::hash::mix;
 
 /// A state, its cost, and how it came about.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) key: Key,
+pub(super) struct RelaxedEntry {
+    pub(super) key: PackedState,
     pub(super) cost: Cost,
     /// Which state before the step it came from, or the first of a pair.
     pub(super) from: u32,
@@ -18,20 +18,20 @@ pub(super) struct Entry {
 }
 
 /// The cheapest way into each state.
-pub(super) type States = Best<Entry>;
+pub(super) type RelaxedTable = CheapestTable<RelaxedEntry>;
 
-impl Keyed for Entry {
-    type Key = Key;
+impl Keyed for RelaxedEntry {
+    type Key = PackedState;
 
-    fn key(&self) -> &Key {
+    fn key(&self) -> &PackedState {
         &self.key
     }
 
-    fn hash(key: &Key) -> u64 {
+    fn hash(key: &PackedState) -> u64 {
         mix(mix(0, *key as u64), (key >> 64) as u64)
     }
 
-    fn is_cheaper(&self, other: &Entry) -> bool {
+    fn is_cheaper(&self, other: &RelaxedEntry) -> bool {
         self.cost < other.cost
     }
 }

@@ -1,139 +1,144 @@
 //! One step of the loose program: every edge of a vertex is decided.
 
 use super::super::Instance;
-use super::super::elimination_order::Node;
-use super::super::forget::WAYS;
-use super::packed_state::{Field, Key, Layout, Rings, rooted, roots};
-use super::{Cost, Prices, UNIT};
+use super::super::elimination_order::DecompositionNode;
+use super::super::forget::EDGE_USES;
+use super::packed_state::{DirectedCycles, PackedLayout, PackedState, VertexField, rooted, roots};
+use super::{Cost, Multipliers, UNIT};
 
 /// A vertex of a bag.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) field: Field,
+pub(super) struct BagVertex {
+    pub(super) field: VertexField,
     /// The stone at the start.
     own: i32,
     /// Edges still to come after this step.
     open: u32,
-    /// What a stone `x` that enters costs, an `o` saves; if there is a price
-    /// the number is not kept.
-    price: Option<Cost>,
-    /// Whether the number is always kept.
+    /// What a stone `x` that enters costs, an `o` saves; if there is a multiplier
+    /// the balance is not kept.
+    multiplier: Option<Cost>,
+    /// Whether the balance is always kept.
     small: bool,
 }
 
-impl Place {
-    fn new(instance: &Instance, layout: &Layout, prices: &Prices, v: usize, open: usize) -> Place {
+impl BagVertex {
+    fn new(instance: &Instance, layout: &PackedLayout, multipliers: &Multipliers, v: usize, open: usize) -> BagVertex {
         let own = i32::from(instance.colours[v].sign());
         let small = instance.near(v).len() < layout.hub();
-        Place { field: layout.field(v), own, open: open as u32, price: prices[v], small }
+        BagVertex { field: layout.field(v), own, open: open as u32, multiplier: multipliers[v], small }
     }
 
     /// A stone enters: the state and what it costs.
-    fn enter(&self, key: Key, colour: i32) -> (Key, Cost) {
-        match self.price {
+    fn enter(&self, key: PackedState, colour: i32) -> (PackedState, Cost) {
+        match self.multiplier {
             None => (self.field.add(key, colour), 0),
-            Some(price) => (key, price * colour),
+            Some(multiplier) => (key, multiplier * colour),
         }
     }
 
     /// The stone leaves as this colour.
-    fn leave(&self, key: Key, colour: i32) -> (Key, Cost) {
+    fn leave(&self, key: PackedState, colour: i32) -> (PackedState, Cost) {
         let (key, cost) = self.enter(key, -(colour - self.own) / 2);
         (self.field.send(key), cost)
     }
 
     /// How many stones at least must still enter.
-    fn missing(&self, key: Key) -> u32 {
-        let number = self.field.number(key);
-        let other = if self.field.sent(key) { number } else { number + self.own };
-        number.unsigned_abs().min(other.unsigned_abs())
+    fn missing(&self, key: PackedState) -> u32 {
+        let balance = self.field.balance(key);
+        let other = if self.field.sent(key) { balance } else { balance + self.own };
+        balance.unsigned_abs().min(other.unsigned_abs())
     }
 
-    /// Whether the number can come right.
-    pub(super) fn can_end(&self, key: Key) -> bool {
-        self.price.is_some() || self.missing(key) <= self.open
+    /// Whether the balance can come right.
+    pub(super) fn can_end(&self, key: PackedState) -> bool {
+        self.multiplier.is_some() || self.missing(key) <= self.open
     }
 
-    /// How loosely a state ties down the numbers of its partners.
+    /// How loosely a state ties down the balances of its partners.
     pub(super) fn room(&self) -> u32 {
-        if self.price.is_some() { u32::MAX } else { self.open }
+        if self.multiplier.is_some() { u32::MAX } else { self.open }
     }
 
-    /// The least and greatest number of a partner with which the number can
+    /// The least and greatest number of a partner with which the balance can
     /// come right; `sent` says whether the stone has left in one of them.
-    pub(super) fn partners(&self, key: Key, sent: bool) -> (i32, i32) {
-        let (number, open) = (self.field.number(key), self.open as i32);
-        match (self.price, sent) {
+    pub(super) fn partners(&self, key: PackedState, sent: bool) -> (i32, i32) {
+        let (balance, open) = (self.field.balance(key), self.open as i32);
+        match (self.multiplier, sent) {
             (Some(_), _) => (i32::MIN, i32::MAX),
-            (None, true) => (-open - number, open - number),
-            (None, false) => (-open - self.own.max(0) - number, open - self.own.min(0) - number),
+            (None, true) => (-open - balance, open - balance),
+            (None, false) => (-open - self.own.max(0) - balance, open - self.own.min(0) - balance),
         }
     }
 
     /// How many stones of a colour the vertex can send, less those that must
     /// enter for it.
-    pub(super) fn surplus(&self, key: Key, colour: i32) -> i32 {
-        let (number, own) = (self.field.number(key) * colour, self.own * colour);
+    pub(super) fn surplus(&self, key: PackedState, colour: i32) -> i32 {
+        let (balance, own) = (self.field.balance(key) * colour, self.own * colour);
         if self.field.sent(key) {
-            return -(-number).max(0);
+            return -(-balance).max(0);
         }
-        let sends = 1 - ((1 - own) / 2 - number).max(0);
-        let stays = -(-number).min(-number - own).max(0);
+        let sends = 1 - ((1 - own) / 2 - balance).max(0);
+        let stays = -(-balance).min(-balance - own).max(0);
         sends.max(stays)
     }
 }
 
 /// Decides the edges of one vertex, the last of its bag.
-pub(super) struct Step<'a> {
+pub(super) struct RelaxedForget<'a> {
     instance: &'a Instance,
-    node: &'a Node,
-    own: Place,
+    node: &'a DecompositionNode,
+    own: BagVertex,
     /// The other vertices of the bag.
-    pub(super) places: Vec<Place>,
-    /// Whether numbers are kept of all vertices.
+    pub(super) places: Vec<BagVertex>,
+    /// Whether balances are kept of all vertices.
     exact: bool,
-    rings: Rings,
+    cycles: DirectedCycles,
     /// For each edge, the ways to use it that are worth trying.
     ways: Vec<Vec<usize>>,
 }
 
-impl<'a> Step<'a> {
-    pub(super) fn new(instance: &'a Instance, node: &'a Node, layout: &Layout, prices: &Prices) -> Step<'a> {
+impl<'a> RelaxedForget<'a> {
+    pub(super) fn new(
+        instance: &'a Instance,
+        node: &'a DecompositionNode,
+        layout: &PackedLayout,
+        multipliers: &Multipliers,
+    ) -> RelaxedForget<'a> {
         let (&v, others) = node.bag.split_last().expect("a bag holds its vertex");
-        let place = |(&v, &open): (&usize, &usize)| Place::new(instance, layout, prices, v, open);
-        let own = Place::new(instance, layout, prices, v, 0);
-        let places: Vec<Place> = others.iter().zip(&node.open).map(place).collect();
+        let place = |(&v, &open): (&usize, &usize)| BagVertex::new(instance, layout, multipliers, v, open);
+        let own = BagVertex::new(instance, layout, multipliers, v, 0);
+        let places: Vec<BagVertex> = others.iter().zip(&node.open).map(place).collect();
         let ways = node.adjacent.iter().map(|&other| ways(&own, &places[other])).collect();
-        let exact = prices.iter().all(Option::is_none);
-        Step { instance, node, own, places, exact, rings: layout.rings(), ways }
+        let exact = multipliers.iter().all(Option::is_none);
+        RelaxedForget { instance, node, own, places, exact, cycles: layout.cycles(), ways }
     }
 
     /// The places of the bag while its children are joined, and the stones of
-    /// the rest, if all numbers are kept.
-    pub(super) fn joining(&self, join: usize) -> (Vec<Place>, Option<[usize; 2]>) {
+    /// the rest, if all balances are kept.
+    pub(super) fn joining(&self, join: usize) -> (Vec<BagVertex>, Option<[usize; 2]>) {
         let places = self.places.iter().chain([&self.own]).zip(&self.node.open_at_joins[join]);
-        let places = places.map(|(place, &open)| Place { open: open as u32, ..*place }).collect();
+        let places = places.map(|(place, &open)| BagVertex { open: open as u32, ..*place }).collect();
         (places, self.exact.then_some(self.node.rest_at_joins[join]))
     }
 
     /// Calls `visit` with every state after the step, its cost, and what was
     /// decided.
-    pub(super) fn for_each(&self, key: Key, cost: Cost, visit: &mut impl FnMut(Key, Cost, u64)) {
+    pub(super) fn for_each(&self, key: PackedState, cost: Cost, visit: &mut impl FnMut(PackedState, Cost, u64)) {
         let supply =
             if self.exact { supply(self.places.iter().chain([&self.own]), self.node.rest, key) } else { ENDLESS };
-        self.edges(0, Draft { key, cost, choice: 0, supply }, visit);
+        self.edges(0, PartialState { key, cost, choice: 0, supply }, visit);
     }
 
     /// Tries all ways to use the edges from `edge` on.
-    fn edges(&self, edge: usize, draft: Draft, visit: &mut impl FnMut(Key, Cost, u64)) {
+    fn edges(&self, edge: usize, draft: PartialState, visit: &mut impl FnMut(PackedState, Cost, u64)) {
         let adjacent = &self.node.adjacent;
-        if self.own.price.is_none() && self.own.missing(draft.key) > (adjacent.len() - edge) as u32 {
+        if self.own.multiplier.is_none() && self.own.missing(draft.key) > (adjacent.len() - edge) as u32 {
             return;
         }
         let Some(&other) = adjacent.get(edge) else { return self.finish(draft, visit) };
         let other = &self.places[other];
         for &bits in &self.ways[edge] {
-            let way = WAYS[bits];
+            let way = EDGE_USES[bits];
             let next = match way {
                 None => Some((draft.key, 0)),
                 Some((true, colour)) => self.arrow(draft.key, &self.own, other, i32::from(colour)),
@@ -146,18 +151,24 @@ impl<'a> Step<'a> {
             let supply = if self.exact && way.is_some() { self.changed(&draft, key, other) } else { draft.supply };
             if supply.iter().all(|&stones| stones >= 0) {
                 let choice = draft.choice | (bits as u64) << (3 * edge);
-                self.edges(edge + 1, Draft { key, cost: draft.cost + more, choice, supply }, visit);
+                self.edges(edge + 1, PartialState { key, cost: draft.cost + more, choice, supply }, visit);
             }
         }
     }
 
     /// The stone of `from`, having become `colour`, goes to `to`; none if it has
-    /// left already, or would go round in a ring.
-    fn arrow(&self, mut key: Key, from: &Place, to: &Place, colour: i32) -> Option<(Key, Cost)> {
+    /// left already, or would go round in a cycle.
+    fn arrow(
+        &self,
+        mut key: PackedState,
+        from: &BagVertex,
+        to: &BagVertex,
+        colour: i32,
+    ) -> Option<(PackedState, Cost)> {
         if from.field.sent(key) {
             return None;
         }
-        if self.rings == Rings::Forbidden {
+        if self.cycles == DirectedCycles::Forbidden {
             key = rooted(key, roots(key).arrow(from.field.slot(), to.field.slot())?);
         }
         let (key, one) = from.leave(key, colour);
@@ -166,7 +177,7 @@ impl<'a> Step<'a> {
     }
 
     /// The supply after an edge between the vertex and another was decided.
-    fn changed(&self, draft: &Draft, key: Key, other: &Place) -> [i32; 2] {
+    fn changed(&self, draft: &PartialState, key: PackedState, other: &BagVertex) -> [i32; 2] {
         let mut supply = draft.supply;
         for (supply, colour) in supply.iter_mut().zip([1, -1]) {
             for place in [&self.own, other] {
@@ -177,8 +188,8 @@ impl<'a> Step<'a> {
     }
 
     /// Lets the vertex go: its stone has left or stays for good.
-    fn finish(&self, draft: Draft, visit: &mut impl FnMut(Key, Cost, u64)) {
-        let Draft { key, mut cost, choice, mut supply } = draft;
+    fn finish(&self, draft: PartialState, visit: &mut impl FnMut(PackedState, Cost, u64)) {
+        let PartialState { key, mut cost, choice, mut supply } = draft;
         let v = *self.node.bag.last().expect("a bag holds its vertex");
         let stays = !self.own.field.sent(key);
         let end = self.instance.end.filter(|end| end.vertex == v);
@@ -190,12 +201,12 @@ impl<'a> Step<'a> {
             let colours = [1, -1].into_iter().filter(|&colour| {
                 end.and_then(|end| end.colour).is_none_or(|wanted| i32::from(wanted.sign()) == colour)
             });
-            let costs = colours.filter_map(|colour| match self.own.price {
-                Some(price) => Some(-price * (colour - self.own.own) / 2),
-                None => (self.own.own + 2 * self.own.field.number(key) == colour).then_some(0),
+            let costs = colours.filter_map(|colour| match self.own.multiplier {
+                Some(multiplier) => Some(-multiplier * (colour - self.own.own) / 2),
+                None => (self.own.own + 2 * self.own.field.balance(key) == colour).then_some(0),
             });
             match costs.min() {
-                Some(price) => cost += UNIT + price,
+                Some(multiplier) => cost += UNIT + multiplier,
                 None => return,
             }
         }
@@ -205,7 +216,7 @@ impl<'a> Step<'a> {
         }
         if supply.iter().all(|&stones| stones >= 0) {
             let mut key = self.own.field.clear(key);
-            if self.rings == Rings::Forbidden {
+            if self.cycles == DirectedCycles::Forbidden {
                 key = settled(&self.places, rooted(key, roots(key).without(self.own.field.slot())));
             }
             visit(key, cost, choice);
@@ -215,14 +226,14 @@ impl<'a> Step<'a> {
 
 /// A state while the edges of a vertex are being decided.
 #[derive(Clone, Copy)]
-struct Draft {
-    key: Key,
+struct PartialState {
+    key: PackedState,
     cost: Cost,
     choice: u64,
     supply: [i32; 2],
 }
 
-/// The supply where some numbers are not kept.
+/// The supply where some balances are not kept.
 const ENDLESS: [i32; 2] = [0; 2];
 
 /// How many stones of each colour are to be had more than are wanted; below 0
@@ -232,16 +243,20 @@ const ENDLESS: [i32; 2] = [0; 2];
 /// was entered by an `x`, so it can be traced back to an `x` of its own. Hence
 /// the vertices of the bag that can still send an `x`, and the `x` of the
 /// `rest`, are at least as many as the `x` that must enter; the same with `o`.
-pub(super) fn supply<'a>(places: impl Iterator<Item = &'a Place> + Clone, rest: [usize; 2], key: Key) -> [i32; 2] {
+pub(super) fn supply<'a>(
+    places: impl Iterator<Item = &'a BagVertex> + Clone,
+    rest: [usize; 2],
+    key: PackedState,
+) -> [i32; 2] {
     let of = |colour| places.clone().map(|place| place.surplus(key, colour)).sum::<i32>();
     [of(1) + rest[0] as i32, of(-1) + rest[1] as i32]
 }
 
-/// The ways to use an edge: where both ends have prices, and no numbers, only
+/// The ways to use an edge: where both ends have multipliers, and no balances, only
 /// the cheaper colour each way.
-fn ways(own: &Place, other: &Place) -> Vec<usize> {
-    let (Some(one), Some(two)) = (own.price, other.price) else { return (0..WAYS.len()).collect() };
-    let cost = |way: usize| match WAYS[way] {
+fn ways(own: &BagVertex, other: &BagVertex) -> Vec<usize> {
+    let (Some(one), Some(two)) = (own.multiplier, other.multiplier) else { return (0..EDGE_USES.len()).collect() };
+    let cost = |way: usize| match EDGE_USES[way] {
         None => 0,
         Some((true, colour)) => two * Cost::from(colour) - one * (Cost::from(colour) - own.own) / 2,
         Some((false, colour)) => one * Cost::from(colour) - two * (Cost::from(colour) - other.own) / 2,
@@ -250,18 +265,18 @@ fn ways(own: &Place, other: &Place) -> Vec<usize> {
     vec![0, cheaper(1, 2), cheaper(3, 4)]
 }
 
-/// Forgets where arrows lead when no ring can close there any more: a stone
+/// Forgets where arrows lead when no cycle can close there any more: a stone
 /// that needs all its edges to come for stones that enter stays where it is;
-/// and a place that no stone can enter is on no ring.
+/// and a place that no stone can enter is on no cycle.
 ///
-/// Only numbers that are never given up for a price count here: the states of
-/// a program with fewer prices are looked up in the tables of one with more,
+/// Only balances that are never given up for a multiplier count here: the states of
+/// a program with fewer multipliers are looked up in the tables of one with more,
 /// and both must have forgotten the same.
-fn settled(places: &[Place], key: Key) -> Key {
+fn settled(places: &[BagVertex], key: PackedState) -> PackedState {
     let mut roots = roots(key);
     for place in places.iter().filter(|place| place.small || place.open == 0) {
         let idle = if place.field.sent(key) {
-            place.open <= 1 && place.field.number(key) == 0
+            place.open <= 1 && place.field.balance(key) == 0
         } else {
             place.missing(key) == place.open
         };
@@ -273,7 +288,7 @@ fn settled(places: &[Place], key: Key) -> Key {
 }
 
 /// The state after a join, all arrows followed to their ends; none if they go
-/// round in a ring.
-pub(super) fn resolved(places: &[Place], key: Key) -> Option<Key> {
+/// round in a cycle.
+pub(super) fn resolved(places: &[BagVertex], key: PackedState) -> Option<PackedState> {
     Some(settled(places, rooted(key, roots(key).followed()?)))
 }

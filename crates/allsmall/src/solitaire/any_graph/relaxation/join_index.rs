@@ -6,51 +6,51 @@
 
 use std::collections::BTreeMap;
 
-use super::entry::Entry;
-use super::forget::{Place, resolved, supply};
-use super::packed_state::{Key, Layout, Rings};
+use super::entry::RelaxedEntry;
+use super::forget::{BagVertex, resolved, supply};
+use super::packed_state::{DirectedCycles, PackedLayout, PackedState};
 
 /// A table that is looked up by its partners.
-pub(super) struct Pairs<'a> {
-    layout: &'a Layout,
+pub(super) struct RelaxedJoinIndex<'a> {
+    layout: &'a PackedLayout,
     index: usize,
-    places: Vec<Place>,
+    places: Vec<BagVertex>,
     rest: Option<[usize; 2]>,
     /// The place with the fewest edges to come.
-    tight: Place,
+    tight: BagVertex,
     /// By the bits of the stones that have left.
-    groups: BTreeMap<Key, Group>,
+    groups: BTreeMap<PackedState, Group>,
 }
 
 /// Number of the tight place, state and its place in the table, by increasing
-/// number.
-type Group = Vec<(i32, Key, u32)>;
+/// balance.
+type Group = Vec<(i32, PackedState, u32)>;
 
-impl<'a> Pairs<'a> {
+impl<'a> RelaxedJoinIndex<'a> {
     /// The second table of a join on the bag of a step.
     pub(super) fn new(
-        layout: &'a Layout,
+        layout: &'a PackedLayout,
         index: usize,
-        (places, rest): (Vec<Place>, Option<[usize; 2]>),
-        entries: &[Entry],
-    ) -> Pairs<'a> {
+        (places, rest): (Vec<BagVertex>, Option<[usize; 2]>),
+        entries: &[RelaxedEntry],
+    ) -> RelaxedJoinIndex<'a> {
         let tight = *places.iter().min_by_key(|place| place.room()).expect("a bag has a vertex");
-        let mut groups: BTreeMap<Key, Group> = BTreeMap::new();
+        let mut groups: BTreeMap<PackedState, Group> = BTreeMap::new();
         for (i, entry) in entries.iter().enumerate() {
             let sent = entry.key & layout.sent(index);
-            groups.entry(sent).or_default().push((tight.field.number(entry.key), entry.key, i as u32));
+            groups.entry(sent).or_default().push((tight.field.balance(entry.key), entry.key, i as u32));
         }
-        groups.values_mut().for_each(|list| list.sort_unstable_by_key(|&(number, ..)| number));
-        Pairs { layout, index, places, rest, tight, groups }
+        groups.values_mut().for_each(|list| list.sort_unstable_by_key(|&(balance, ..)| balance));
+        RelaxedJoinIndex { layout, index, places, rest, tight, groups }
     }
 
     /// Calls `visit` with every state that the entry makes with a partner, and
     /// the place of that one.
-    pub(super) fn for_each(&self, entry: &Entry, visit: &mut impl FnMut(Key, u32)) {
+    pub(super) fn for_each(&self, entry: &RelaxedEntry, visit: &mut impl FnMut(PackedState, u32)) {
         for (sent, list) in self.groups.iter().filter(|&(sent, _)| sent & entry.key == 0) {
             let (low, high) = self.tight.partners(entry.key, self.tight.field.sent(*sent | entry.key));
-            let start = list.partition_point(|&(number, ..)| number < low);
-            for &(_, key, index) in list[start..].iter().take_while(|&&(number, ..)| number <= high) {
+            let start = list.partition_point(|&(balance, ..)| balance < low);
+            for &(_, key, index) in list[start..].iter().take_while(|&&(balance, ..)| balance <= high) {
                 let key = self.layout.joined(self.index, entry.key, key);
                 let supplied = || {
                     self.rest.is_none_or(|rest| supply(self.places.iter(), rest, key).iter().all(|&stones| stones >= 0))
@@ -58,9 +58,11 @@ impl<'a> Pairs<'a> {
                 if !self.places.iter().all(|place| place.can_end(key)) || !supplied() {
                     continue;
                 }
-                match self.layout.rings() {
-                    Rings::Allowed => visit(key, index),
-                    Rings::Forbidden => resolved(&self.places, key).into_iter().for_each(|key| visit(key, index)),
+                match self.layout.cycles() {
+                    DirectedCycles::Allowed => visit(key, index),
+                    DirectedCycles::Forbidden => {
+                        resolved(&self.places, key).into_iter().for_each(|key| visit(key, index))
+                    }
                 }
             }
         }

@@ -1,7 +1,7 @@
-//! Good prices, by steps along a subgradient.
+//! Good multipliers, by steps along a subgradient.
 //!
-//! Where the cheapest set of arrows brings too many `x` to a vertex, its price
-//! goes up; where it brings too many `o`, down. No price need be above a
+//! Where the cheapest set of arrows brings too many `x` to a vertex, its multiplier
+//! goes up; where it brings too many `o`, down. No multiplier need be above a
 //! stone: it costs one at most to leave a stone where it is instead.
 //!
 //! A step is as long as if the bound could rise by a `gap` (Polyak), which is
@@ -10,7 +10,7 @@
 
 use crate::Stop;
 
-use super::{Cost, Filter, Ground, Prices, Program, UNIT};
+use super::{Cost, Multipliers, RelaxationDp, RelaxationInput, StateFilter, UNIT};
 
 /// How far the bound may rise at first, in stones: without a limit, and with.
 const FAR: f64 = 10.0;
@@ -22,28 +22,29 @@ const KEEP: f64 = 0.5;
 /// Below this gap, in stones, there is nothing more to gain.
 const LEAST: f64 = 0.1;
 
-/// Prices in place of the given ones, and their lower bound, the best that was
+/// Multipliers in place of the given ones, and their lower bound, the best that was
 /// found in so many rounds; the bound is none if no play is below the limit.
 pub(in super::super) fn improved(
-    ground: Ground<'_>,
-    start: &Prices,
-    filter: Filter<'_>,
+    input: RelaxationInput<'_>,
+    start: &Multipliers,
+    filter: StateFilter<'_>,
     limit: Cost,
     rounds: usize,
-) -> Result<(Prices, Option<Cost>), Stop> {
-    let degree = |v: usize| ground.instance.near(v).len() as f64;
-    let mut exact: Vec<Option<f64>> = start.iter().map(|price| price.map(f64::from)).collect();
+) -> Result<(Multipliers, Option<Cost>), Stop> {
+    let degree = |v: usize| input.instance.near(v).len() as f64;
+    let mut exact: Vec<Option<f64>> = start.iter().map(|multiplier| multiplier.map(f64::from)).collect();
     let mut direction = vec![0f64; start.len()];
     let mut best = (start.clone(), Cost::MIN);
     let (mut gap, mut since) = (if limit == Cost::MAX { FAR } else { NEAR } * f64::from(UNIT), 0);
     for _ in 0..rounds {
-        let prices: Prices = exact.iter().map(|price| price.map(|price| price.round() as Cost)).collect();
-        let program = Program::run(ground, &prices, filter, limit)?;
-        let Some(value) = program.value() else { return Ok((prices, None)) };
+        let multipliers: Multipliers =
+            exact.iter().map(|multiplier| multiplier.map(|multiplier| multiplier.round() as Cost)).collect();
+        let program = RelaxationDp::run(input, &multipliers, filter, limit)?;
+        let Some(value) = program.value() else { return Ok((multipliers, None)) };
         let surplus = program.surplus();
         since = if f64::from(value) > f64::from(best.1) + gap / 4.0 { 0 } else { since + 1 };
         if value > best.1 {
-            best = (prices, value);
+            best = (multipliers, value);
         }
         if since >= PATIENCE {
             (gap, since) = (gap / 2.0, 0);
@@ -59,17 +60,17 @@ pub(in super::super) fn improved(
         }
         let pace = (f64::from(best.1 - value) + gap).min(2.0 * gap) / size.max(1e-3);
         let most = f64::from(UNIT);
-        for (price, direction) in exact.iter_mut().zip(&direction) {
-            *price = price.map(|price| (price + pace * direction).clamp(-most, most));
+        for (multiplier, direction) in exact.iter_mut().zip(&direction) {
+            *multiplier = multiplier.map(|multiplier| (multiplier + pace * direction).clamp(-most, most));
         }
     }
     Ok((best.0, Some(best.1)))
 }
 
-impl Program<'_> {
+impl RelaxationDp<'_> {
     /// By how many `x` too many enter each vertex in the cheapest play.
     fn surplus(&self) -> Vec<i32> {
-        let instance = self.ground.instance;
+        let instance = self.input.instance;
         let own = |v: usize| i32::from(instance.colours[v].sign());
         let mut surplus = vec![0; instance.vertices()];
         let mut sent = vec![false; instance.vertices()];
@@ -81,7 +82,7 @@ impl Program<'_> {
         for v in (0..surplus.len()).filter(|&v| !sent[v]) {
             // It stays with the cheaper colour or, if none is, the nearer one.
             let other = surplus[v] + own(v);
-            let cheaper = self.prices[v].map_or(0, |price| price * own(v));
+            let cheaper = self.multipliers[v].map_or(0, |multiplier| multiplier * own(v));
             if cheaper < 0 || (cheaper == 0 && other.abs() < surplus[v].abs()) {
                 surplus[v] = other;
             }

@@ -51,7 +51,7 @@ impl Roots {
         Roots(self.0 ^ ((differs ^ ONES) * (name ^ goal)))
     }
 
-    /// An arrow from an open slot to another; none if it closes a ring.
+    /// An arrow from an open slot to another; none if it closes a cycle.
     pub(super) fn arrow(self, from: u32, to: u32) -> Option<Roots> {
         let goal = self.of(to);
         (goal != from + 1).then(|| self.redirected(from + 1, goal))
@@ -62,7 +62,7 @@ impl Roots {
         self.redirected(slot + 1, 0).with(slot, slot + 1)
     }
 
-    /// Whatever leads to a slot, and the slot itself, closes no ring: where a
+    /// Whatever leads to a slot, and the slot itself, closes no cycle: where a
     /// stone is it stays, and whence one left none enters.
     pub(super) fn closed(self, slot: u32) -> Roots {
         let own = self.of(slot);
@@ -70,7 +70,7 @@ impl Roots {
     }
 
     /// Two histories were put together: arrows of one lead on along those of
-    /// the other. None if they go round in a ring.
+    /// the other. None if they go round in a cycle.
     pub(super) fn followed(self) -> Option<Roots> {
         let (mut all, mut sent) = (self, self.bits());
         while sent != 0 {
@@ -97,22 +97,22 @@ mod tests {
     #[test]
     fn rings_are_seen_when_they_close() {
         let roots = Roots::from_bits(0);
-        let one = roots.arrow(0, 1).expect("no ring").arrow(1, 2).expect("no ring");
+        let one = roots.arrow(0, 1).expect("no cycle").arrow(1, 2).expect("no cycle");
         assert_eq!([0, 1, 2].map(|slot| one.of(slot)), [3, 3, 3]);
         assert_eq!(one.arrow(2, 0), None);
-        let other = roots.arrow(2, 3).expect("no ring");
-        let joined = Roots::from_bits(one.bits() | other.bits()).followed().expect("no ring");
+        let other = roots.arrow(2, 3).expect("no cycle");
+        let joined = Roots::from_bits(one.bits() | other.bits()).followed().expect("no cycle");
         assert_eq!([0, 1, 2, 3].map(|slot| joined.of(slot)), [4, 4, 4, 4]);
-        let ring = roots.arrow(2, 0).expect("no ring");
-        assert_eq!(Roots::from_bits(one.bits() | ring.bits()).followed(), None);
+        let cycle = roots.arrow(2, 0).expect("no cycle");
+        assert_eq!(Roots::from_bits(one.bits() | cycle.bits()).followed(), None);
     }
 
     #[test]
     fn whoever_leaves_the_bag_is_forgotten() {
-        let roots = Roots::from_bits(0).arrow(0, 1).expect("no ring").without(1);
+        let roots = Roots::from_bits(0).arrow(0, 1).expect("no cycle").without(1);
         assert_eq!([0, 1, 2].map(|slot| roots.of(slot)), [0, 2, 3]);
         assert_eq!(roots.without(0), Roots::from_bits(0));
-        let closed = Roots::from_bits(0).arrow(0, 1).expect("no ring").closed(1);
+        let closed = Roots::from_bits(0).arrow(0, 1).expect("no cycle").closed(1);
         assert_eq!([0, 1].map(|slot| closed.of(slot)), [0, 2]);
     }
 }

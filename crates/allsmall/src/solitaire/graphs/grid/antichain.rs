@@ -6,22 +6,22 @@
 //! search small. A list that beats another one accepts all that the other
 //! accepts, so only lists that beat none of the lists already met need be
 //! followed (De Wulf, Doyen, Henzinger, Raskin, "Antichains", CAV 2006). And
-//! a strip may be covered by any of several machines, so that the state is
+//! a strip may be covered by any of several programs, so that the state is
 //! one list for each of them.
 
 use std::collections::HashMap;
 
-use super::cost_list::{Costs, Machine};
-use super::frontier::Column;
+use super::cost_list::{ColumnDp, CostList};
+use super::frontier::ColumnCells;
 use crate::{Budget, Stop};
 
-/// A statement: every word that is required is covered by one of the machines
+/// A statement: every word that is required is covered by one of the programs
 /// with at most `limit` stones that stay.
-pub(super) struct Statement<'a> {
+pub(super) struct StripStatement<'a> {
     /// Who may cover the strip.
-    pub(super) machines: Vec<Machine>,
-    /// For every letter, the column that each machine reads.
-    pub(super) letters: Vec<Vec<Column>>,
+    pub(super) programs: Vec<ColumnDp>,
+    /// For every letter, the column that each program reads.
+    pub(super) letters: Vec<Vec<ColumnCells>>,
     /// The most stones that may stay.
     pub(super) limit: u16,
     /// A small automaton that reads the letters too, from state 0: none where
@@ -29,19 +29,19 @@ pub(super) struct Statement<'a> {
     pub(super) next: &'a dyn Fn(u16, usize) -> Option<u16>,
     /// Whether the words that lead to this state of it are required.
     pub(super) required: &'a dyn Fn(u16) -> bool,
-    /// Whether a machine has covered a strip with this list after its last
+    /// Whether a program has covered a strip with this list after its last
     /// column; then a list that beats it covers as well.
-    pub(super) covers: fn(&mut Machine, &Costs) -> bool,
+    pub(super) covers: fn(&mut ColumnDp, &CostList) -> bool,
 }
 
 /// Nothing crosses the line after the last column.
-pub(super) fn ends(machine: &mut Machine, list: &Costs) -> bool {
-    machine.end(list).is_some()
+pub(super) fn ends(program: &mut ColumnDp, list: &CostList) -> bool {
+    program.end(list).is_some()
 }
 
 /// How it ended.
 #[derive(Debug)]
-pub(super) struct Verdict {
+pub(super) struct AntichainResult {
     /// Lists that were followed.
     pub(super) states: usize,
     /// The letters of a shortest required word that is not covered.
@@ -49,27 +49,27 @@ pub(super) struct Verdict {
 }
 
 /// The lists after some word, and how it was reached.
-struct Node {
-    lists: Vec<Box<Costs>>,
+struct ListNode {
+    lists: Vec<Box<CostList>>,
     track: u16,
     parent: usize,
     letter: usize,
 }
 
 /// Bytes of a node without its lists.
-const NODE: usize = 2 * size_of::<Node>();
+const LIST_NODE: usize = 2 * size_of::<ListNode>();
 
-impl Statement<'_> {
+impl StripStatement<'_> {
     /// Follows lists in order of length until an exception is met or none is
     /// left.
-    pub(super) fn check(mut self, budget: &Budget) -> Result<Verdict, Stop> {
+    pub(super) fn check(mut self, budget: &Budget) -> Result<AntichainResult, Stop> {
         let letters = self.numbers();
-        let mut nodes = vec![Node { lists: self.start(), track: 0, parent: 0, letter: 0 }];
+        let mut nodes = vec![ListNode { lists: self.start(), track: 0, parent: 0, letter: 0 }];
         let mut met: HashMap<u16, Vec<usize>> = HashMap::new();
         let (mut at, mut bytes) = (0, 0);
         while at < nodes.len() {
             if self.is_exception(nodes[at].track, &nodes[at].lists) {
-                return Ok(Verdict { states: nodes.len(), exception: Some(word(&nodes, at)) });
+                return Ok(AntichainResult { states: nodes.len(), exception: Some(word(&nodes, at)) });
             }
             for (letter, numbers) in letters.iter().enumerate() {
                 let Some(track) = (self.next)(nodes[at].track, letter) else { continue };
@@ -80,45 +80,46 @@ impl Statement<'_> {
                 let same_track = met.entry(track).or_default();
                 if !self.beats_any(&lists, same_track, &nodes) {
                     same_track.push(nodes.len());
-                    bytes += NODE + lists.iter().map(|list| size_of_val(&list[..])).sum::<usize>();
-                    nodes.push(Node { lists, track, parent: at, letter });
+                    bytes += LIST_NODE + lists.iter().map(|list| size_of_val(&list[..])).sum::<usize>();
+                    nodes.push(ListNode { lists, track, parent: at, letter });
                 }
             }
             at += 1;
         }
-        Ok(Verdict { states: nodes.len(), exception: None })
+        Ok(AntichainResult { states: nodes.len(), exception: None })
     }
 
     /// For every letter, the numbers of its columns.
     pub(super) fn numbers(&mut self) -> Vec<Vec<u32>> {
-        let number = |columns: &Vec<Column>| self.machines.iter_mut().zip(columns).map(|(m, &c)| m.letter(c)).collect();
+        let number =
+            |columns: &Vec<ColumnCells>| self.programs.iter_mut().zip(columns).map(|(m, &c)| m.letter(c)).collect();
         self.letters.iter().map(number).collect()
     }
 
     /// The lists before the first letter.
-    pub(super) fn start(&mut self) -> Vec<Box<Costs>> {
-        self.machines.iter_mut().map(|m| m.start().into()).collect()
+    pub(super) fn start(&mut self) -> Vec<Box<CostList>> {
+        self.programs.iter_mut().map(|m| m.start().into()).collect()
     }
 
     /// Whether a word that leads here is required and not covered.
-    pub(super) fn is_exception(&mut self, track: u16, lists: &[Box<Costs>]) -> bool {
-        (self.required)(track) && !self.machines.iter_mut().zip(lists).any(|(m, list)| (self.covers)(m, list))
+    pub(super) fn is_exception(&mut self, track: u16, lists: &[Box<CostList>]) -> bool {
+        (self.required)(track) && !self.programs.iter_mut().zip(lists).any(|(m, list)| (self.covers)(m, list))
     }
 
     /// The lists after one more letter.
-    pub(super) fn advance(&mut self, lists: &[Box<Costs>], numbers: &[u32]) -> Vec<Box<Costs>> {
-        let machines = self.machines.iter_mut().zip(lists).zip(numbers);
-        machines.map(|((m, list), &letter)| m.advance(list, letter, self.limit).into()).collect()
+    pub(super) fn advance(&mut self, lists: &[Box<CostList>], numbers: &[u32]) -> Vec<Box<CostList>> {
+        let programs = self.programs.iter_mut().zip(lists).zip(numbers);
+        programs.map(|((m, list), &letter)| m.advance(list, letter, self.limit).into()).collect()
     }
 
-    /// Whether some lists already met are no better than these in any machine;
+    /// Whether some lists already met are no better than these in any program;
     /// the one found moves to the front, for it will be asked again.
-    fn beats_any(&mut self, lists: &[Box<Costs>], met: &mut [usize], nodes: &[Node]) -> bool {
-        for (machine, list) in self.machines.iter_mut().zip(lists) {
-            machine.load(list);
+    fn beats_any(&mut self, lists: &[Box<CostList>], met: &mut [usize], nodes: &[ListNode]) -> bool {
+        for (program, list) in self.programs.iter_mut().zip(lists) {
+            program.load(list);
         }
         let found = met.iter().position(|&node| {
-            self.machines.iter_mut().zip(&nodes[node].lists).all(|(machine, other)| machine.beats(other))
+            self.programs.iter_mut().zip(&nodes[node].lists).all(|(program, other)| program.beats(other))
         });
         if let Some(i) = found {
             met[..=i].rotate_right(1);
@@ -128,7 +129,7 @@ impl Statement<'_> {
 }
 
 /// The letters on the way to a node.
-fn word(nodes: &[Node], mut at: usize) -> Vec<usize> {
+fn word(nodes: &[ListNode], mut at: usize) -> Vec<usize> {
     let mut letters = Vec::new();
     while at != 0 {
         letters.push(nodes[at].letter);

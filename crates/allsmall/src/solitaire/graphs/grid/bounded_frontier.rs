@@ -1,22 +1,22 @@
-//! Lists of costs as sets of bits, over crossings with few plugs.
+//! Lists of costs as sets of bits, over frontiers with few plugs.
 //!
-//! Of the crossings of a strip only those are kept in which few rows are
+//! Of the frontiers of a strip only those are kept in which few rows are
 //! crossed. That forgets plays, so a strip that is covered here is covered;
-//! one that is not may be all the same. Five rows have some 40,000 crossings
+//! one that is not may be all the same. Five rows have some 40,000 frontiers
 //! and 2,021 with at most [`MOST_PLUGS`] plugs, [`MOST_IN`] of them coming back.
 //!
 //! ```text
-//!   bit  crossing * (limit + 1) + cost      the crossing is reached at this cost
+//!   bit  frontier * (limit + 1) + cost      the frontier is reached at this cost
 //! ```
 //!
-//! Sets are *closed*: with a crossing they hold all that are more tied or dearer.
+//! CostSets are *closed*: with a frontier they hold all that are more tied or dearer.
 //! It can do whatever those can: the same ways over a column lead it to
-//! crossings that are freer or the same and have plugs in the same rows, so
+//! frontiers that are freer or the same and have plugs in the same rows, so
 //! they are kept too. So one list beats another if its set holds the other.
 
 use std::collections::HashMap;
 
-use super::frontier::{Column, Crossing, Form, Scan};
+use super::frontier::{ColumnCells, Frontier, Scan, StripTopology};
 use crate::{Budget, Stop};
 
 /// The most rows that are crossed.
@@ -24,49 +24,49 @@ const MOST_PLUGS: usize = 3;
 /// The most stones that come back.
 const MOST_IN: usize = 2;
 
-/// The crossings of one kind of strip, and the steps between closed sets.
-pub(super) struct FewPlugs {
+/// The frontiers of one kind of strip, and the steps between closed sets.
+pub(super) struct BoundedFrontiers {
     rows: usize,
-    /// Costs from 0 to the limit.
+    /// CostList from 0 to the limit.
     costs: usize,
-    crossings: Vec<Crossing>,
-    numbers: HashMap<Crossing, usize>,
+    frontiers: Vec<Frontier>,
+    numbers: HashMap<Frontier, usize>,
     /// By letter and bit: the closed set that it leads to; empty if it leads nowhere.
     next: Vec<Vec<Box<[u64]>>>,
     /// For each bit, others that make it needless.
     better: Vec<Vec<usize>>,
 }
 
-/// Nothing crosses and all has happened that was wanted: the first crossing.
+/// Nothing crosses and all has happened that was wanted: the first frontier.
 const END: usize = 0;
 
-impl FewPlugs {
+impl BoundedFrontiers {
     /// For strips of so many rows, made of these columns, that must reach these
     /// marks and leave at most `limit` stones.
     pub(super) fn new(
         rows: usize,
         wanted: u8,
         limit: u8,
-        letters: &[Column],
+        letters: &[ColumnCells],
         budget: &Budget,
-    ) -> Result<FewPlugs, Stop> {
-        let mut strip = FewPlugs {
+    ) -> Result<BoundedFrontiers, Stop> {
+        let mut strip = BoundedFrontiers {
             rows,
             costs: usize::from(limit) + 1,
-            crossings: Vec::new(),
+            frontiers: Vec::new(),
             numbers: HashMap::new(),
             next: Vec::new(),
             better: Vec::new(),
         };
-        strip.number(Crossing::NONE.with_marks(wanted));
-        strip.number(Crossing::NONE);
+        strip.number(Frontier::NONE.with_marks(wanted));
+        strip.number(Frontier::NONE);
         let mut steps = Vec::new();
-        while steps.len() < strip.crossings.len() {
+        while steps.len() < strip.frontiers.len() {
             budget.check()?;
-            let from = strip.crossings[steps.len()];
+            let from = strip.frontiers[steps.len()];
             steps.push(letters.iter().map(|column| strip.ways(from, column, limit)).collect::<Vec<_>>());
         }
-        let bits = strip.crossings.len() * strip.costs;
+        let bits = strip.frontiers.len() * strip.costs;
         budget.fits(letters.len() * bits * strip.words() * size_of::<u64>())?;
         let tied = strip.tied(wanted);
         for letter in 0..letters.len() {
@@ -81,18 +81,18 @@ impl FewPlugs {
         Ok(strip)
     }
 
-    fn number(&mut self, crossing: Crossing) -> usize {
-        let crossings = &mut self.crossings;
-        *self.numbers.entry(crossing).or_insert_with(|| {
-            crossings.push(crossing);
-            crossings.len() - 1
+    fn number(&mut self, frontier: Frontier) -> usize {
+        let frontiers = &mut self.frontiers;
+        *self.numbers.entry(frontier).or_insert_with(|| {
+            frontiers.push(frontier);
+            frontiers.len() - 1
         })
     }
 
-    /// The steps from a crossing over a column, by number, with the stones that stay.
-    fn ways(&mut self, from: Crossing, column: &Column, limit: u8) -> Vec<(usize, usize)> {
+    /// The steps from a frontier over a column, by number, with the stones that stay.
+    fn ways(&mut self, from: Frontier, column: &ColumnCells, limit: u8) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
-        Scan::column(from, column, self.rows, Form::Strip, &mut |to, stay, _| {
+        Scan::column(from, column, self.rows, StripTopology::Strip, &mut |to, stay, _| {
             let (back, all) = to.plugs();
             if stay <= limit && back <= MOST_IN && all <= MOST_PLUGS {
                 found.push((to, stay));
@@ -103,11 +103,11 @@ impl FewPlugs {
         found.into_iter().map(|(to, stay)| (self.number(to), usize::from(stay))).collect()
     }
 
-    /// For each crossing, itself and those that it is freer than.
+    /// For each frontier, itself and those that it is freer than.
     fn tied(&self, wanted: u8) -> Vec<Vec<usize>> {
-        let mut tied: Vec<Vec<usize>> = (0..self.crossings.len()).map(|crossing| vec![crossing]).collect();
-        for (number, &crossing) in self.crossings.iter().enumerate() {
-            let mut freer: Vec<Crossing> = crossing.freer(wanted).collect();
+        let mut tied: Vec<Vec<usize>> = (0..self.frontiers.len()).map(|frontier| vec![frontier]).collect();
+        for (number, &frontier) in self.frontiers.iter().enumerate() {
+            let mut freer: Vec<Frontier> = frontier.freer(wanted).collect();
             let mut at = 0;
             while let Some(&next) = freer.get(at) {
                 at += 1;
@@ -115,7 +115,7 @@ impl FewPlugs {
             }
             freer.sort_unstable();
             freer.dedup();
-            for number_of in freer.iter().filter_map(|crossing| self.numbers.get(crossing)) {
+            for number_of in freer.iter().filter_map(|frontier| self.numbers.get(frontier)) {
                 tied[*number_of].push(number);
             }
         }
@@ -130,39 +130,39 @@ impl FewPlugs {
         letter: usize,
         tied: &[Vec<usize>],
     ) -> Box<[u64]> {
-        let (crossing, cost) = (bit / self.costs, bit % self.costs);
+        let (frontier, cost) = (bit / self.costs, bit % self.costs);
         let mut set = Vec::new();
-        for &(to, stay) in steps[crossing][letter].iter().filter(|(_, stay)| cost + stay < self.costs) {
+        for &(to, stay) in steps[frontier][letter].iter().filter(|(_, stay)| cost + stay < self.costs) {
             set.resize(self.words(), 0);
             self.put(&mut set, &tied[to], cost + stay);
         }
         set.into()
     }
 
-    /// Puts in crossings at this cost and all greater ones.
-    fn put(&self, set: &mut [u64], crossings: &[usize], cost: usize) {
-        for bit in crossings.iter().flat_map(|crossing| (cost..self.costs).map(move |c| crossing * self.costs + c)) {
+    /// Puts in frontiers at this cost and all greater ones.
+    fn put(&self, set: &mut [u64], frontiers: &[usize], cost: usize) {
+        for bit in frontiers.iter().flat_map(|frontier| (cost..self.costs).map(move |c| frontier * self.costs + c)) {
             set[bit / 64] |= 1 << (bit % 64);
         }
     }
 
     /// The nearest bits that lead to all that this one leads to.
     fn better(&self, bit: usize, wanted: u8) -> Vec<usize> {
-        let (crossing, cost) = (bit / self.costs, bit % self.costs);
-        let freer = self.crossings[crossing].freer(wanted).filter_map(|freer| self.numbers.get(&freer));
+        let (frontier, cost) = (bit / self.costs, bit % self.costs);
+        let freer = self.frontiers[frontier].freer(wanted).filter_map(|freer| self.numbers.get(&freer));
         let cheaper = (cost > 0).then(|| bit - 1);
         freer.map(|freer| freer * self.costs + cost).chain(cheaper).collect()
     }
 
     /// Words of 64 bits in a set.
     pub(super) fn words(&self) -> usize {
-        (self.crossings.len() * self.costs).div_ceil(64)
+        (self.frontiers.len() * self.costs).div_ceil(64)
     }
 
     /// The set before the first column.
     pub(super) fn start(&self) -> Vec<u64> {
         let mut set = vec![0; self.words()];
-        self.put(&mut set, &[self.numbers[&Crossing::NONE]], 0);
+        self.put(&mut set, &[self.numbers[&Frontier::NONE]], 0);
         set
     }
 
@@ -179,13 +179,13 @@ impl FewPlugs {
     }
 
     /// Where each bit goes when the strip is seen with the colours exchanged
-    /// or upside down; none if some crossing has no image among those kept.
+    /// or upside down; none if some frontier has no image among those kept.
     pub(super) fn mirror(&self, colours: bool, upside_down: bool) -> Option<Vec<usize>> {
         let image = |bit: usize| {
-            let crossing = self.crossings[bit / self.costs].mirrored(self.rows, colours, upside_down);
-            Some(self.numbers.get(&crossing)? * self.costs + bit % self.costs)
+            let frontier = self.frontiers[bit / self.costs].mirrored(self.rows, colours, upside_down);
+            Some(self.numbers.get(&frontier)? * self.costs + bit % self.costs)
         };
-        (0..self.crossings.len() * self.costs).map(image).collect()
+        (0..self.frontiers.len() * self.costs).map(image).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The dynamic program over the columns of a narrow strip, as an automaton.
 //!
 //! After each column the state is a list of costs: how few stones stay so
-//! far, for every crossing. Less its minimum such a list takes few values, so
+//! far, for every frontier. Less its minimum such a list takes few values, so
 //! lists and the steps between them are kept, and a long strip costs about
 //! one table look-up a column.
 //!
@@ -13,17 +13,17 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::cost_list::{Costs, Machine};
-use super::frontier::{Column, Form, Ways};
+use super::cost_list::{ColumnDp, CostList};
+use super::frontier::{ColumnCells, StripTopology, Ways};
 use crate::base::hash::Mixed;
 use crate::{Budget, Stop};
 
 /// A list of costs less its least.
-type Shared = Rc<Costs>;
+type Shared = Rc<CostList>;
 
 /// The automaton of one kind of strip.
-pub(super) struct Sweep {
-    machine: Machine,
+pub(super) struct ColumnAutomaton {
+    program: ColumnDp,
     lists: Vec<Shared>,
     numbers: HashMap<Shared, u32, Mixed>,
     /// From a list over a column: the next list and what its minimum adds.
@@ -43,10 +43,10 @@ const BLOCK: usize = 4096;
 
 thread_local! {
     /// The automata of low strips are the same for every board: keep them.
-    static KEPT: RefCell<HashMap<(usize, Form, u8), Sweep>> = RefCell::default();
+    static KEPT: RefCell<HashMap<(usize, StripTopology, u8), ColumnAutomaton>> = RefCell::default();
 }
 
-/// The tallest strips whose automata are kept, and how many pairs of crossing
+/// The tallest strips whose automata are kept, and how many pairs of frontier
 /// and cost they may keep: 64 MiB.
 const KEPT_ROWS: usize = 4;
 const KEPT_SIZE: usize = 8 << 20;
@@ -55,30 +55,31 @@ const KEPT_SIZE: usize = 8 << 20;
 /// are reached; none if they cannot be.
 pub(super) fn cover(
     rows: usize,
-    form: Form,
+    topology: StripTopology,
     wanted: u8,
-    columns: &[Column],
+    columns: &[ColumnCells],
     play: bool,
     budget: &Budget,
 ) -> Result<Option<Cover>, Stop> {
     if rows > KEPT_ROWS {
-        return Sweep::new(rows, form, wanted).cover(columns, play, budget);
+        return ColumnAutomaton::new(rows, topology, wanted).cover(columns, play, budget);
     }
     KEPT.with_borrow_mut(|kept| {
-        let sweep = kept.entry((rows, form, wanted)).or_insert_with(|| Sweep::new(rows, form, wanted));
+        let sweep =
+            kept.entry((rows, topology, wanted)).or_insert_with(|| ColumnAutomaton::new(rows, topology, wanted));
         let cover = sweep.cover(columns, play, budget);
         if sweep.size > KEPT_SIZE {
-            kept.remove(&(rows, form, wanted));
+            kept.remove(&(rows, topology, wanted));
         }
         cover
     })
 }
 
-impl Sweep {
-    /// For strips of this form and so many rows that must reach these marks.
-    pub(super) fn new(rows: usize, form: Form, wanted: u8) -> Sweep {
-        Sweep {
-            machine: Machine::new(rows, form, wanted),
+impl ColumnAutomaton {
+    /// For strips of this topology and so many rows that must reach these marks.
+    pub(super) fn new(rows: usize, topology: StripTopology, wanted: u8) -> ColumnAutomaton {
+        ColumnAutomaton {
+            program: ColumnDp::new(rows, topology, wanted),
             lists: Vec::new(),
             numbers: HashMap::default(),
             next: HashMap::default(),
@@ -89,9 +90,14 @@ impl Sweep {
     /// The fewest stones that stay on these columns, with the way of every
     /// cell if `play` is set; none if no play leaves the strip through its
     /// exits as it must.
-    pub(super) fn cover(&mut self, columns: &[Column], play: bool, budget: &Budget) -> Result<Option<Cover>, Stop> {
+    pub(super) fn cover(
+        &mut self,
+        columns: &[ColumnCells],
+        play: bool,
+        budget: &Budget,
+    ) -> Result<Option<Cover>, Stop> {
         let mut starts: Vec<Shared> = Vec::new();
-        let start = self.machine.start();
+        let start = self.program.start();
         let mut now = self.intern(start.into());
         let mut stay = 0;
         for block in columns.chunks(BLOCK) {
@@ -107,15 +113,15 @@ impl Sweep {
                 stay += usize::from(more);
             }
         }
-        let Some(last) = self.machine.end(&self.lists[now as usize]) else { return Ok(None) };
+        let Some(last) = self.program.end(&self.lists[now as usize]) else { return Ok(None) };
         let ways = if play { self.trace(columns, &starts, last, budget)? } else { Vec::new() };
         Ok(Some(Cover { stay: stay + usize::from(last.1), ways }))
     }
 
-    /// Walks back from the last crossing and its cost in the last list.
+    /// Walks back from the last frontier and its cost in the last list.
     fn trace(
         &mut self,
-        columns: &[Column],
+        columns: &[ColumnCells],
         starts: &[Shared],
         mut at: (u32, u16),
         budget: &Budget,
@@ -134,7 +140,7 @@ impl Sweep {
                 now = next;
             }
             for (i, (list, more)) in range.zip(path).rev() {
-                let letter = self.machine.letter(columns[i]);
+                let letter = self.program.letter(columns[i]);
                 let (from, way) = self.before(list, letter, (at.0, at.1 + more));
                 ways[i] = way;
                 at = from;
@@ -143,12 +149,12 @@ impl Sweep {
         Ok(ways)
     }
 
-    /// The crossing before a step that reaches `to` at its cost.
+    /// The frontier before a step that reaches `to` at its cost.
     fn before(&mut self, list: u32, letter: u32, (to, cost): (u32, u16)) -> ((u32, u16), Ways) {
         let costs = Rc::clone(&self.lists[list as usize]);
         for &(from, so_far) in costs.iter().filter(|(_, so_far)| *so_far <= cost) {
             let step =
-                self.machine.steps.over(from, letter).iter().find(|s| s.to == to && so_far + u16::from(s.stay) == cost);
+                self.program.steps.over(from, letter).iter().find(|s| s.to == to && so_far + u16::from(s.stay) == cost);
             if let Some(step) = step {
                 return ((from, so_far), step.ways);
             }
@@ -156,8 +162,8 @@ impl Sweep {
         unreachable!("every cost in a list was reached from the list before it")
     }
 
-    fn step(&mut self, from: u32, column: Column, budget: &Budget) -> Result<(u32, u16), Stop> {
-        let letter = self.machine.letter(column);
+    fn step(&mut self, from: u32, column: ColumnCells, budget: &Budget) -> Result<(u32, u16), Stop> {
+        let letter = self.program.letter(column);
         if let Some(&known) = self.next.get(&(from, letter)) {
             return Ok(known);
         }
@@ -167,7 +173,7 @@ impl Sweep {
             return Err(Stop::Memory);
         }
         let costs = Rc::clone(&self.lists[from as usize]);
-        let mut to = self.machine.advance(&costs, letter, u16::MAX);
+        let mut to = self.program.advance(&costs, letter, u16::MAX);
         let least = to.iter().map(|c| c.1).min().unwrap_or(0);
         to.iter_mut().for_each(|c| c.1 -= least);
         let to = self.intern(to.into());

@@ -22,12 +22,12 @@
 //!           put aside m       r + 2 = 5, 6 and an o in row m + 1: last
 //! ```
 //!
-//! What is left has at least three rows, both colours and the same delta up to
+//! LemmaKind is left has at least three rows, both colours and the same delta up to
 //! its sign. So the theorem follows by induction over the rows. Each lemma is
 //! a statement about strips of every length n >= 5 (`small_lists_first.rs`).
 
-use super::frontier::{Column, MAX_ROWS, mark};
-use super::small_lists_first::{Mirror, Question, Strip};
+use super::frontier::{ColumnCells, MAX_ROWS, mark};
+use super::small_lists_first::{BoundedStatement, StripCover, WordMirror};
 use crate::{Budget, Stop};
 
 /// A statement about strips of at least five columns.
@@ -35,7 +35,7 @@ use crate::{Budget, Stop};
 pub struct Lemma {
     /// A short name.
     pub name: &'static str,
-    what: What,
+    what: LemmaKind,
     /// The colours of the first rows, as far as they are given.
     fixed: &'static [i8],
     /// Whether an x must walk a step along the first row.
@@ -43,7 +43,7 @@ pub struct Lemma {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum LemmaKind {
     /// The first rows, as many as one of these heights, are eaten into the next
     /// one, which holds both colours afterwards; so do `both` first rows before.
     Eat { heights: &'static [usize], both: usize },
@@ -56,25 +56,25 @@ const X: i8 = 1;
 const O: i8 = -1;
 const SHORTEST: u16 = 5;
 
-/// What the theorem rests on, besides grids of three and of four rows.
+/// LemmaKind the theorem rests on, besides grids of three and of four rows.
 pub const LEMMAS: [Lemma; 13] = [
-    Lemma { name: "eat", what: What::Eat { heights: &[2, 3], both: 2 }, fixed: &[], walk: false },
-    Lemma { name: "one-row", what: What::Eat { heights: &[2, 3], both: 2 }, fixed: &[O], walk: true },
-    Lemma { name: "two-rows", what: What::Eat { heights: &[3, 4], both: 3 }, fixed: &[O, O], walk: true },
-    Lemma { name: "three-rows", what: What::Eat { heights: &[4], both: 4 }, fixed: &[O, O, O], walk: true },
-    Lemma { name: "all-x", what: What::Eat { heights: &[3], both: 3 }, fixed: &[O, O, X], walk: true },
+    Lemma { name: "eat", what: LemmaKind::Eat { heights: &[2, 3], both: 2 }, fixed: &[], walk: false },
+    Lemma { name: "one-row", what: LemmaKind::Eat { heights: &[2, 3], both: 2 }, fixed: &[O], walk: true },
+    Lemma { name: "two-rows", what: LemmaKind::Eat { heights: &[3, 4], both: 3 }, fixed: &[O, O], walk: true },
+    Lemma { name: "three-rows", what: LemmaKind::Eat { heights: &[4], both: 4 }, fixed: &[O, O, O], walk: true },
+    Lemma { name: "all-x", what: LemmaKind::Eat { heights: &[3], both: 3 }, fixed: &[O, O, X], walk: true },
     last("last-three", 3, 1, &[]),
     last("last-three-delta-0", 3, 2, &[]),
     last("last-four", 4, 1, &[]),
     last("last-four-delta-0", 4, 2, &[]),
     last("last-five", 5, 1, &[O, O, X]),
     last("last-five-delta-0", 5, 2, &[O, O, X]),
-    Lemma { name: "five-rows", what: What::Last { rows: 5, stones: 1 }, fixed: &[], walk: false },
-    Lemma { name: "five-rows-delta-0", what: What::Last { rows: 5, stones: 2 }, fixed: &[], walk: false },
+    Lemma { name: "five-rows", what: LemmaKind::Last { rows: 5, stones: 1 }, fixed: &[], walk: false },
+    Lemma { name: "five-rows-delta-0", what: LemmaKind::Last { rows: 5, stones: 2 }, fixed: &[], walk: false },
 ];
 
 const fn last(name: &'static str, rows: usize, stones: u8, fixed: &'static [i8]) -> Lemma {
-    Lemma { name, what: What::Last { rows, stones }, fixed, walk: true }
+    Lemma { name, what: LemmaKind::Last { rows, stones }, fixed, walk: true }
 }
 
 impl Lemma {
@@ -93,10 +93,10 @@ impl Lemma {
         let letters = self.letters();
         let next = |state: u16, letter: usize| self.next(state, letters[letter]);
         let (strips, limit) = match self.what {
-            What::Eat { heights, .. } => (heights.iter().map(|&rows| self.strip(rows, &letters)).collect(), 0),
-            What::Last { rows, stones } => (vec![self.strip(rows, &letters)], stones),
+            LemmaKind::Eat { heights, .. } => (heights.iter().map(|&rows| self.strip(rows, &letters)).collect(), 0),
+            LemmaKind::Last { rows, stones } => (vec![self.strip(rows, &letters)], stones),
         };
-        let question = Question {
+        let question = BoundedStatement {
             strips,
             letters: letters.len(),
             limit,
@@ -110,8 +110,8 @@ impl Lemma {
     /// Rows that a letter tells of.
     fn rows(&self) -> usize {
         match self.what {
-            What::Eat { heights, .. } => heights.iter().max().expect("a height") + 1,
-            What::Last { rows, .. } => rows,
+            LemmaKind::Eat { heights, .. } => heights.iter().max().expect("a height") + 1,
+            LemmaKind::Last { rows, .. } => rows,
         }
     }
 
@@ -121,19 +121,19 @@ impl Lemma {
         (0..1 << self.rows()).filter(agrees).collect()
     }
 
-    fn strip(&self, rows: usize, letters: &[usize]) -> Strip {
+    fn strip(&self, rows: usize, letters: &[usize]) -> StripCover {
         let (below, wanted) = match self.what {
-            What::Eat { .. } => (true, mark::X_BELOW | mark::O_BELOW),
-            What::Last { .. } => (false, 0),
+            LemmaKind::Eat { .. } => (true, mark::X_BELOW | mark::O_BELOW),
+            LemmaKind::Last { .. } => (false, 0),
         };
         let column = |&letter: &usize| {
             let mut cells = [0; MAX_ROWS];
             (0..rows).for_each(|row| cells[row] = stone(letter, row));
             let below = if below { stone(letter, rows) } else { 0 };
-            Column { cells, below, walk: if self.walk { X } else { 0 } }
+            ColumnCells { cells, below, walk: if self.walk { X } else { 0 } }
         };
         let walked = if self.walk { mark::WALKED } else { 0 };
-        Strip { rows, wanted: wanted | walked, columns: letters.iter().map(column).collect() }
+        StripCover { rows, wanted: wanted | walked, columns: letters.iter().map(column).collect() }
     }
 
     /// The small automaton.
@@ -147,15 +147,15 @@ impl Lemma {
     fn next(&self, state: u16, letter: usize) -> u16 {
         let (length, delta, seen) = (state / 24, state / 8 % 3, state % 8);
         let rows = match self.what {
-            What::Eat { both, .. } => both,
-            What::Last { rows, .. } => rows,
+            LemmaKind::Eat { both, .. } => both,
+            LemmaKind::Last { rows, .. } => rows,
         };
         let here = |colour: i8| (0..rows).any(|row| stone(letter, row) == colour);
         let new = u16::from(here(X)) | u16::from(here(O)) << 1 | u16::from(self.walk && stone(letter, 0) == O) << 2;
         let delta = match self.what {
-            What::Eat { .. } => 0,
+            LemmaKind::Eat { .. } => 0,
             // One column on, the classes change places: delta changes its sign.
-            What::Last { rows, .. } => (6 - (delta + delta_of(letter, rows)) % 3) % 3,
+            LemmaKind::Last { rows, .. } => (6 - (delta + delta_of(letter, rows)) % 3) % 3,
         };
         24 * (length + 1).min(SHORTEST) + 8 * delta + (seen | new)
     }
@@ -163,23 +163,23 @@ impl Lemma {
     fn required(&self, state: u16) -> bool {
         let (length, delta, seen) = (state / 24, state / 8 % 3, state % 8);
         let spoken_of = match self.what {
-            What::Eat { .. } => true,
-            What::Last { stones, .. } => (delta == 0) == (stones == 2) && (!self.walk || seen & 4 != 0),
+            LemmaKind::Eat { .. } => true,
+            LemmaKind::Last { stones, .. } => (delta == 0) == (stones == 2) && (!self.walk || seen & 4 != 0),
         };
         length == SHORTEST && seen & 3 == 3 && spoken_of
     }
 
     /// A lemma about all positions says the same of their mirror images; bit 4
     /// of the state, which has none, is not set then.
-    fn mirrors(&self) -> Vec<Mirror<'_>> {
+    fn mirrors(&self) -> Vec<WordMirror<'_>> {
         if self.walk || !self.fixed.is_empty() {
             return Vec::new();
         }
         let ways: &[(bool, bool)] = match self.what {
-            What::Eat { .. } => &[(true, false)],
-            What::Last { .. } => &[(true, false), (false, true), (true, true)],
+            LemmaKind::Eat { .. } => &[(true, false)],
+            LemmaKind::Last { .. } => &[(true, false), (false, true), (true, true)],
         };
-        let mirror = |&(colours, upside_down): &(bool, bool)| Mirror {
+        let mirror = |&(colours, upside_down): &(bool, bool)| WordMirror {
             colours,
             upside_down,
             track: Box::new(move |state| self.mirrored(state, colours, upside_down)),
@@ -210,7 +210,7 @@ fn delta_of(letter: usize, rows: usize) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::super::column_automaton::cover;
-    use super::super::frontier::Form;
+    use super::super::frontier::StripTopology;
     use super::*;
     use crate::base::random::SplitMix64;
 
@@ -237,16 +237,16 @@ mod tests {
     #[test]
     fn what_is_false_is_not_shown() {
         // ooxxx/oooxx over ooooo: two rows alone are not enough.
-        let two = Lemma { what: What::Eat { heights: &[2], both: 2 }, ..Lemma::named("eat").expect("listed") };
+        let two = Lemma { what: LemmaKind::Eat { heights: &[2], both: 2 }, ..Lemma::named("eat").expect("listed") };
         // A single x that never meets the first row walks nowhere.
-        let all = Lemma { what: What::Eat { heights: &[2, 3], both: 2 }, walk: true, fixed: &[], name: "" };
+        let all = Lemma { what: LemmaKind::Eat { heights: &[2, 3], both: 2 }, walk: true, fixed: &[], name: "" };
         for lemma in [two, all] {
             assert_eq!(lemma.shown(&Budget::new()), Ok(None));
         }
     }
 
     /// Whatever a lemma speaks of is covered by the dynamic program with all
-    /// crossings, on random words.
+    /// frontiers, on random words.
     #[test]
     fn lemmas_hold_on_random_words() {
         let mut random = SplitMix64::new(16);
@@ -260,12 +260,12 @@ mod tests {
                     continue;
                 }
                 let (heights, most) = match lemma.what {
-                    What::Eat { heights, .. } => (heights.to_vec(), 0),
-                    What::Last { rows, stones } => (vec![rows], usize::from(stones)),
+                    LemmaKind::Eat { heights, .. } => (heights.to_vec(), 0),
+                    LemmaKind::Last { rows, stones } => (vec![rows], usize::from(stones)),
                 };
                 let covered = heights.iter().any(|&rows| {
-                    let Strip { wanted, columns, .. } = lemma.strip(rows, &word);
-                    let cover = cover(rows, Form::Strip, wanted, &columns, false, &Budget::new());
+                    let StripCover { wanted, columns, .. } = lemma.strip(rows, &word);
+                    let cover = cover(rows, StripTopology::Strip, wanted, &columns, false, &Budget::new());
                     cover.expect("no limit is set").is_some_and(|cover| cover.stay <= most)
                 });
                 assert!(covered, "{}: {word:?}", lemma.name);

@@ -1,22 +1,22 @@
 //! Lists of costs: how few stones stay on the left of a line, for every
-//! crossing of it.
+//! frontier of it.
 //!
 //! Crossings that are tied where an equally cheap one is not are dropped from
 //! a list: the freer one can do all that they can.
 
-use super::frontier::{Column, Form};
-use super::transitions::Steps;
+use super::frontier::{ColumnCells, StripTopology};
+use super::transitions::Transitions;
 
-/// The stones that stay so far, by crossing; sorted, nothing needless.
-pub(super) type Costs = [(u32, u16)];
+/// The stones that stay so far, by frontier; sorted, nothing needless.
+pub(super) type CostList = [(u32, u16)];
 
 /// The steps of one kind of strip, with room to work.
-pub(super) struct Machine {
-    pub(super) steps: Steps,
+pub(super) struct ColumnDp {
+    pub(super) steps: Transitions,
     best: Scratch,
 }
 
-/// The best cost found for each crossing, cleared by raising the round.
+/// The best cost found for each frontier, cleared by raising the round.
 #[derive(Default)]
 struct Scratch {
     round: u32,
@@ -24,31 +24,31 @@ struct Scratch {
     touched: Vec<u32>,
 }
 
-impl Machine {
-    /// For strips of this form and so many rows that must reach these marks.
-    pub(super) fn new(rows: usize, form: Form, wanted: u8) -> Machine {
-        Machine { steps: Steps::new(rows, form, wanted), best: Scratch::default() }
+impl ColumnDp {
+    /// For strips of this topology and so many rows that must reach these marks.
+    pub(super) fn new(rows: usize, topology: StripTopology, wanted: u8) -> ColumnDp {
+        ColumnDp { steps: Transitions::new(rows, topology, wanted), best: Scratch::default() }
     }
 
     /// The number of a column.
-    pub(super) fn letter(&mut self, column: Column) -> u32 {
+    pub(super) fn letter(&mut self, column: ColumnCells) -> u32 {
         self.steps.letter(column)
     }
 
     /// The list before the first column.
     pub(super) fn start(&mut self) -> Vec<(u32, u16)> {
-        self.steps.start().into_iter().map(|crossing| (crossing, 0)).collect()
+        self.steps.start().into_iter().map(|frontier| (frontier, 0)).collect()
     }
 
-    /// The cheapest last crossing and its cost; none if the strip cannot end
+    /// The cheapest last frontier and its cost; none if the strip cannot end
     /// here.
-    pub(super) fn end(&self, costs: &Costs) -> Option<(u32, u16)> {
-        costs.iter().copied().filter(|&(crossing, _)| self.steps.is_end(crossing)).min_by_key(|&(_, cost)| cost)
+    pub(super) fn end(&self, costs: &CostList) -> Option<(u32, u16)> {
+        costs.iter().copied().filter(|&(frontier, _)| self.steps.is_end(frontier)).min_by_key(|&(_, cost)| cost)
     }
 
     /// The list after a column, without costs above `limit`.
-    pub(super) fn advance(&mut self, costs: &Costs, letter: u32, limit: u16) -> Vec<(u32, u16)> {
-        let Machine { steps, best } = self;
+    pub(super) fn advance(&mut self, costs: &CostList, letter: u32, limit: u16) -> Vec<(u32, u16)> {
+        let ColumnDp { steps, best } = self;
         best.clear();
         for &(from, so_far) in costs {
             for step in steps.over(from, letter) {
@@ -59,30 +59,30 @@ impl Machine {
             }
         }
         let mut to: Vec<(u32, u16)> = Vec::with_capacity(best.touched.len());
-        for &crossing in &best.touched {
-            let cost = best.get(crossing).expect("touched");
-            let is_needless = steps.freer(crossing).iter().any(|&f| best.get(f).is_some_and(|c| c <= cost));
+        for &frontier in &best.touched {
+            let cost = best.get(frontier).expect("touched");
+            let is_needless = steps.freer(frontier).iter().any(|&f| best.get(f).is_some_and(|c| c <= cost));
             if !is_needless {
-                to.push((crossing, cost));
+                to.push((frontier, cost));
             }
         }
         to.sort_unstable();
         to
     }
 
-    /// Takes up a list for [`Machine::beats`].
-    pub(super) fn load(&mut self, costs: &Costs) {
+    /// Takes up a list for [`ColumnDp::beats`].
+    pub(super) fn load(&mut self, costs: &CostList) {
         self.best.clear();
-        costs.iter().for_each(|&(crossing, cost)| self.best.lower(crossing, cost));
+        costs.iter().for_each(|&(frontier, cost)| self.best.lower(frontier, cost));
     }
 
     /// Whether the list taken up is at least as good as another one: what can
     /// follow the other can follow it, and costs no more.
-    pub(super) fn beats(&mut self, other: &Costs) -> bool {
-        let Machine { steps, best } = self;
-        let is_met = |crossing: u32, cost: u16| best.get(crossing).is_some_and(|c| c <= cost);
-        other.iter().all(|&(crossing, cost)| {
-            is_met(crossing, cost) || steps.freer(crossing).iter().any(|&freer| is_met(freer, cost))
+    pub(super) fn beats(&mut self, other: &CostList) -> bool {
+        let ColumnDp { steps, best } = self;
+        let is_met = |frontier: u32, cost: u16| best.get(frontier).is_some_and(|c| c <= cost);
+        other.iter().all(|&(frontier, cost)| {
+            is_met(frontier, cost) || steps.freer(frontier).iter().any(|&freer| is_met(freer, cost))
         })
     }
 }
@@ -93,19 +93,19 @@ impl Scratch {
         self.touched.clear();
     }
 
-    fn get(&self, crossing: u32) -> Option<u16> {
-        self.cells.get(crossing as usize).filter(|(round, _)| *round == self.round).map(|(_, cost)| *cost)
+    fn get(&self, frontier: u32) -> Option<u16> {
+        self.cells.get(frontier as usize).filter(|(round, _)| *round == self.round).map(|(_, cost)| *cost)
     }
 
-    fn lower(&mut self, crossing: u32, cost: u16) {
-        let at = crossing as usize;
+    fn lower(&mut self, frontier: u32, cost: u16) {
+        let at = frontier as usize;
         if self.cells.len() <= at {
             self.cells.resize(at + 1, (0, 0));
         }
         let cell = &mut self.cells[at];
         if cell.0 != self.round {
             *cell = (self.round, cost);
-            self.touched.push(crossing);
+            self.touched.push(frontier);
         } else if cost < cell.1 {
             cell.1 = cost;
         }

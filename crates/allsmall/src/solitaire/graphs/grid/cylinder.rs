@@ -1,11 +1,11 @@
 //! Cylinders: a ring times a path, C_m x P_n.
 //!
 //! They are recognised in any graph: the rim, then layer by layer. A short
-//! ring makes a [tube](Form::Tube), a short path a [loop](Form::Loop); either
+//! ring makes a [tube](StripTopology::Tube), a short path a [loop](StripTopology::Loop); either
 //! is swept like a narrow grid, exactly and in time linear in its length.
 
 use super::column_automaton::cover;
-use super::frontier::{Column, Form, LOOP_ROWS, MAX_ROWS, Way};
+use super::frontier::{ColumnCells, LOOP_ROWS, MAX_ROWS, StripTopology, Way};
 use super::view::sign;
 use crate::solitaire::Reduction;
 use crate::solitaire::play::forest::Forest;
@@ -16,8 +16,8 @@ use crate::{Board, Budget, Graph, Position, Stop};
 /// board is no such graph.
 pub(crate) fn cylinder(position: &Position, play: bool, budget: &Budget) -> Option<Result<Reduction, Stop>> {
     let Board::Graph(graph) = position.board() else { return None };
-    let lying = Lying::of(&Layers::of(graph)?)?;
-    Some(lying.reduce(position, play, budget))
+    let unrolled = Unrolled::of(&Layers::of(graph)?)?;
+    Some(unrolled.reduce(position, play, budget))
 }
 
 /// The layers of a cylinder, each a ring in order, the same order in each.
@@ -112,33 +112,43 @@ fn near(graph: &Graph, v: usize) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// A cylinder laid down as columns.
-struct Lying {
-    form: Form,
+struct Unrolled {
+    topology: StripTopology,
     rows: usize,
     cols: usize,
     /// Column after column.
     vertices: Vec<usize>,
 }
 
-impl Lying {
-    fn of(layers: &Layers) -> Option<Lying> {
+impl Unrolled {
+    fn of(layers: &Layers) -> Option<Unrolled> {
         let (ring, path) = (layers.ring, layers.vertices.len() / layers.ring);
         // A seam doubles what crosses a line.
         if ring <= MAX_ROWS && (ring <= 2 * path || path > LOOP_ROWS) {
-            return Some(Lying { form: Form::Tube, rows: ring, cols: path, vertices: layers.vertices.clone() });
+            return Some(Unrolled {
+                topology: StripTopology::Tube,
+                rows: ring,
+                cols: path,
+                vertices: layers.vertices.clone(),
+            });
         }
         let turned = || (0..ring).flat_map(|i| (0..path).map(move |layer| layers.vertices[layer * ring + i]));
-        (path <= LOOP_ROWS).then(|| Lying { form: Form::Loop, rows: path, cols: ring, vertices: turned().collect() })
+        (path <= LOOP_ROWS).then(|| Unrolled {
+            topology: StripTopology::Loop,
+            rows: path,
+            cols: ring,
+            vertices: turned().collect(),
+        })
     }
 
     fn reduce(&self, position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
         let column = |vertices: &[usize]| {
-            let mut column = Column::default();
+            let mut column = ColumnCells::default();
             vertices.iter().enumerate().for_each(|(row, &v)| column.cells[row] = sign(position.cells()[v]));
             column
         };
-        let columns: Vec<Column> = self.vertices.chunks(self.rows).map(column).collect();
-        let cover = cover(self.rows, self.form, 0, &columns, play, budget)?.expect("every stone may stay");
+        let columns: Vec<ColumnCells> = self.vertices.chunks(self.rows).map(column).collect();
+        let cover = cover(self.rows, self.topology, 0, &columns, play, budget)?.expect("every stone may stay");
         let play = play.then(|| {
             let mut forest = Forest::still(self.vertices.len());
             for (col, ways) in cover.ways.iter().enumerate() {
@@ -149,8 +159,8 @@ impl Lying {
             forest.order(position).expect("the dynamic program lists playable forests")
         });
         let (rows, cols) = (self.rows, self.cols);
-        let method = match self.form {
-            Form::Tube => format!("dynamic program along a ring of {rows} times a path of {cols}"),
+        let method = match self.topology {
+            StripTopology::Tube => format!("dynamic program along a ring of {rows} times a path of {cols}"),
             _ => format!("dynamic program round a ring of {cols} times a path of {rows}"),
         };
         Ok(Reduction::exact(cover.stay, method, play))

@@ -12,33 +12,33 @@
 //! A stone that ends on the first column is one that could go on to the next
 //! block. So the columns are read from the far end to the first one, and what
 //! can cross the line after it (`super::frontier`) with nothing left behind
-//! tells how the block can be left. More crossings never hurt, so statements
+//! tells how the block can be left. More frontiers never hurt, so statements
 //! about every length are settled by antichains (`super::antichain`).
 
 use std::collections::HashMap;
 
-use super::antichain::Statement;
-use super::cost_list::{Costs, Machine};
+use super::antichain::StripStatement;
+use super::cost_list::{ColumnDp, CostList};
 use super::every_length::{column, position};
-use super::frontier::{Form, MAX_PLUGS, MAX_ROWS};
+use super::frontier::{MAX_PLUGS, MAX_ROWS, StripTopology};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// Which blocks a statement is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Before {
+pub enum BlockPrefix {
     /// Blocks of both colours, as they are.
     Nothing,
     /// Blocks that are not all `o`, with two columns of `o` put before them.
     TwoColumns,
 }
 
-/// What is known about the blocks of so many rows.
+/// LemmaKind is known about the blocks of so many rows.
 #[derive(Clone, Debug)]
 pub struct Nice {
     /// From this number of columns on every such block is nice; none if
     /// exceptions were met again and again.
     pub from: Option<usize>,
-    /// Lists of crossings that were followed.
+    /// Lists of frontiers that were followed.
     pub states: usize,
     /// Exceptions of the lengths that were met, one each.
     pub exceptions: Vec<Position>,
@@ -51,7 +51,7 @@ const MOST_TRIES: usize = 6;
 ///
 /// # Errors
 /// The limit that was hit; [`Stop::Size`] for more than five rows.
-pub fn nice(rows: usize, before: Before, budget: &Budget) -> Result<Nice, Stop> {
+pub fn nice(rows: usize, before: BlockPrefix, budget: &Budget) -> Result<Nice, Stop> {
     if rows == 0 || rows > MAX_ROWS {
         return Err(Stop::Size);
     }
@@ -82,26 +82,26 @@ pub fn is_nice(block: &Position, budget: &Budget) -> Result<bool, Stop> {
     if rows > MAX_ROWS {
         return Err(Stop::Size);
     }
-    let mut machine = Machine::new(rows, Form::Strip, 0);
-    let mut list = machine.start();
+    let mut program = ColumnDp::new(rows, StripTopology::Strip, 0);
+    let mut list = program.start();
     for col in (0..cols).rev() {
         budget.check()?;
         let is_x = |row: &usize| block.cells()[row * cols + col].expect("a full board") == Player::Left;
-        let letter = machine.letter(column((0..rows).filter(is_x).map(|row| 1 << row).sum(), rows));
-        list = machine.advance(&list, letter, 0);
+        let letter = program.letter(column((0..rows).filter(is_x).map(|row| 1 << row).sum(), rows));
+        list = program.advance(&list, letter, 0);
     }
-    Ok(is_left_nice(&mut machine, &list))
+    Ok(is_left_nice(&mut program, &list))
 }
 
 /// Words by what they lead to: the state of the small automaton, and the lists.
-type Level = HashMap<(u16, Vec<Box<Costs>>), Vec<Vec<usize>>>;
+type Level = HashMap<(u16, Vec<Box<CostList>>), Vec<Vec<usize>>>;
 
 /// All blocks of so many rows and columns that are not nice.
 ///
 /// # Errors
 /// The limit that was hit; [`Stop::Size`] for more than five rows, or more than
 /// 24 cells.
-pub fn exceptions(rows: usize, cols: usize, before: Before, budget: &Budget) -> Result<Vec<Position>, Stop> {
+pub fn exceptions(rows: usize, cols: usize, before: BlockPrefix, budget: &Budget) -> Result<Vec<Position>, Stop> {
     if rows == 0 || rows > MAX_ROWS || rows * cols > 24 {
         return Err(Stop::Size);
     }
@@ -140,7 +140,7 @@ fn block(word: &[usize], rows: usize) -> Position {
 
 /// The state of the small automaton: four times the columns up to `shortest`,
 /// plus the colours met (1 `x`, 2 `o`, 3 both).
-fn statement<T>(rows: usize, before: Before, shortest: u16, run: impl FnOnce(Statement<'_>) -> T) -> T {
+fn statement<T>(rows: usize, before: BlockPrefix, shortest: u16, run: impl FnOnce(StripStatement<'_>) -> T) -> T {
     const ONLY_X: u16 = 1;
     const ONLY_O: u16 = 2;
     const BOTH: u16 = 3;
@@ -157,28 +157,28 @@ fn statement<T>(rows: usize, before: Before, shortest: u16, run: impl FnOnce(Sta
     };
     let required = |state: u16| {
         let colours = state % 4;
-        let is_meant = if before == Before::Nothing { colours == BOTH } else { colours & ONLY_X != 0 };
+        let is_meant = if before == BlockPrefix::Nothing { colours == BOTH } else { colours & ONLY_X != 0 };
         is_meant && state / 4 >= shortest
     };
-    run(Statement {
-        machines: vec![Machine::new(rows, Form::Strip, 0)],
+    run(StripStatement {
+        programs: vec![ColumnDp::new(rows, StripTopology::Strip, 0)],
         letters: (0..=all_x).map(|letter| vec![column(letter, rows)]).collect(),
         limit: 0,
         next: &next,
         required: &required,
         covers: match before {
-            Before::Nothing => is_left_nice,
-            Before::TwoColumns => is_nice_behind_two,
+            BlockPrefix::Nothing => is_left_nice,
+            BlockPrefix::TwoColumns => is_nice_behind_two,
         },
     })
 }
 
-/// Whether a block with these crossings after its first column is nice.
-fn is_left_nice(machine: &mut Machine, list: &Costs) -> bool {
+/// Whether a block with these frontiers after its first column is nice.
+fn is_left_nice(program: &mut ColumnDp, list: &CostList) -> bool {
     // For either colour, the cells that it can have beside a domino.
     let mut beside = [0u8; 2];
-    for &(crossing, _) in list {
-        let Some(colours) = machine.steps.crossing(crossing).leaving() else { continue };
+    for &(frontier, _) in list {
+        let Some(colours) = program.steps.frontier(frontier).leaving() else { continue };
         if is_dominoes(colours) {
             return true;
         }
@@ -190,11 +190,11 @@ fn is_left_nice(machine: &mut Machine, list: &Costs) -> bool {
 }
 
 /// The same with two columns of `o` before it.
-fn is_nice_behind_two(machine: &mut Machine, list: &Costs) -> bool {
-    let white = machine.letter(column(0, machine.steps.rows()));
-    let one = machine.advance(list, white, 0);
-    let two = machine.advance(&one, white, 0);
-    is_left_nice(machine, &two)
+fn is_nice_behind_two(program: &mut ColumnDp, list: &CostList) -> bool {
+    let white = program.letter(column(0, program.steps.rows()));
+    let one = program.advance(list, white, 0);
+    let two = program.advance(&one, white, 0);
+    is_left_nice(program, &two)
 }
 
 /// Whether these stones are one or two dominoes.
@@ -295,7 +295,7 @@ mod tests {
                 .filter(|p| both(p) && !is_nice_by_the_rules(p, rows, cols))
                 .map(|p| p.to_string())
                 .collect();
-            let found = exceptions(rows, cols, Before::Nothing, &Budget::new()).expect("no limit");
+            let found = exceptions(rows, cols, BlockPrefix::Nothing, &Budget::new()).expect("no limit");
             assert_eq!(found.iter().map(ToString::to_string).collect::<HashSet<_>>(), known, "{rows} x {cols}");
             for block in all(rows, cols).filter(both) {
                 assert_eq!(is_nice(&block, &Budget::new()), Ok(!known.contains(&block.to_string())), "{block}");
@@ -318,16 +318,16 @@ mod tests {
                 .filter(|p| p.stones_of(Player::Left) > 0 && !is_nice_by_the_rules(&behind(p), rows, cols + 2))
                 .map(|p| p.to_string())
                 .collect();
-            let found = exceptions(rows, cols, Before::TwoColumns, &Budget::new()).expect("no limit");
+            let found = exceptions(rows, cols, BlockPrefix::TwoColumns, &Budget::new()).expect("no limit");
             assert_eq!(found.iter().map(ToString::to_string).collect::<HashSet<_>>(), known, "{rows} x {cols}");
         }
     }
 
     #[test]
     fn limits_are_told() {
-        assert!(matches!(nice(6, Before::Nothing, &Budget::new()), Err(Stop::Size)));
-        assert!(matches!(exceptions(5, 5, Before::Nothing, &Budget::new()), Err(Stop::Size)));
-        let found = nice(2, Before::Nothing, &Budget::new()).expect("no limit");
+        assert!(matches!(nice(6, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Size)));
+        assert!(matches!(exceptions(5, 5, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Size)));
+        let found = nice(2, BlockPrefix::Nothing, &Budget::new()).expect("no limit");
         assert_eq!((found.from, found.exceptions.len()), (None, MOST_TRIES));
     }
 }

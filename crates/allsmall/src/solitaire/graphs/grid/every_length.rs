@@ -6,14 +6,14 @@
 //! forbids it. For T = 1 this is the survey's Conjecture 16, for T = 2 its
 //! Problem P3.
 
-use super::antichain::{Statement, ends};
+use super::antichain::{StripStatement, ends};
 use super::conjecture16::Lemma;
-use super::cost_list::Machine;
-use super::exception_automaton::Census;
-use super::frontier::{Column, Form, MAX_ROWS};
+use super::cost_list::ColumnDp;
+use super::exception_automaton::ExceptionAutomaton;
+use super::frontier::{ColumnCells, MAX_ROWS, StripTopology};
 use crate::{Board, Budget, Player, Position, Stop};
 
-/// What is known about all lengths.
+/// LemmaKind is known about all lengths.
 #[derive(Clone, Debug)]
 pub struct EveryLength {
     /// Rows of the grids.
@@ -65,16 +65,16 @@ pub fn every_length(rows: usize, at_most: usize, longest: usize, budget: &Budget
     // Where the antichains have settled it, only the first few lengths are open.
     let horizon = from.map_or(usize::MAX, |from| from - 1);
     let tracker = Tracker { rows, limit, shortest: 1 };
-    let census = with_statement(tracker, |statement| Census::new(statement, horizon, budget))?;
-    let from = from.or_else(|| census.longest().map(|length| length + 1)).map(|from| from.max(1));
-    let mut counts = census.counts(longest.min(horizon));
+    let automaton = with_statement(tracker, |statement| ExceptionAutomaton::new(statement, horizon, budget))?;
+    let from = from.or_else(|| automaton.longest().map(|length| length + 1)).map(|from| from.max(1));
+    let mut counts = automaton.counts(longest.min(horizon));
     counts.resize(longest + 1, 0);
-    let exceptions = shortest(rows, &census, &counts);
+    let exceptions = shortest(rows, &automaton, &counts);
     counts.remove(0);
-    Ok(EveryLength { rows, at_most, from, states: states + census.states(), exceptions, counts })
+    Ok(EveryLength { rows, at_most, from, states: states + automaton.states(), exceptions, counts })
 }
 
-/// Five rows: from five columns on by lemmas that need no more than crossings
+/// Five rows: from five columns on by lemmas that need no more than frontiers
 /// with few plugs; with fewer columns the board is turned.
 fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
     let mut states = 0;
@@ -90,11 +90,11 @@ fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength,
     let (mut counts, mut exceptions) = (vec![0; longest.max(4) + 1], Vec::new());
     for (cols, count) in counts.iter_mut().enumerate().take(CENSUS_ROWS + 1).skip(1) {
         let tracker = Tracker { rows: cols, limit, shortest: 1 };
-        let census = with_statement(tracker, |statement| Census::new(statement, MAX_ROWS, budget))?;
-        states += census.states();
-        *count = census.counts(MAX_ROWS)[MAX_ROWS];
+        let automaton = with_statement(tracker, |statement| ExceptionAutomaton::new(statement, MAX_ROWS, budget))?;
+        states += automaton.states();
+        *count = automaton.counts(MAX_ROWS)[MAX_ROWS];
         if exceptions.is_empty() {
-            let turned = census.words(MAX_ROWS, MOST_WORDS).iter().map(|word| turned(word, cols)).collect();
+            let turned = automaton.words(MAX_ROWS, MOST_WORDS).iter().map(|word| turned(word, cols)).collect();
             exceptions = up_to_symmetry(turned, MAX_ROWS);
         }
     }
@@ -169,10 +169,10 @@ impl Tracker {
 }
 
 /// Runs something on the statement about grids.
-fn with_statement<T>(tracker: Tracker, run: impl FnOnce(Statement<'_>) -> T) -> T {
+fn with_statement<T>(tracker: Tracker, run: impl FnOnce(StripStatement<'_>) -> T) -> T {
     let letters = (0..1 << tracker.rows).map(|letter| vec![column(letter, tracker.rows)]).collect();
-    run(Statement {
-        machines: vec![Machine::new(tracker.rows, Form::Strip, 0)],
+    run(StripStatement {
+        programs: vec![ColumnDp::new(tracker.rows, StripTopology::Strip, 0)],
         letters,
         limit: tracker.limit,
         next: &|state, letter| Some(tracker.next(state, letter)),
@@ -182,8 +182,8 @@ fn with_statement<T>(tracker: Tracker, run: impl FnOnce(Statement<'_>) -> T) -> 
 }
 
 /// Bit `r` of a letter: the cell in row `r` is x.
-pub(super) fn column(letter: usize, rows: usize) -> Column {
-    let mut column = Column::default();
+pub(super) fn column(letter: usize, rows: usize) -> ColumnCells {
+    let mut column = ColumnCells::default();
     for row in 0..rows {
         column.cells[row] = if letter >> row & 1 == 1 { 1 } else { -1 };
     }
@@ -194,9 +194,9 @@ pub(super) fn column(letter: usize, rows: usize) -> Column {
 const MOST_WORDS: usize = 10_000;
 
 /// The shortest exceptions, one of each up to symmetry.
-fn shortest(rows: usize, census: &Census, counts: &[u128]) -> Vec<Position> {
+fn shortest(rows: usize, automaton: &ExceptionAutomaton, counts: &[u128]) -> Vec<Position> {
     let Some(length) = counts.iter().position(|&count| count > 0) else { return Vec::new() };
-    up_to_symmetry(census.words(length, MOST_WORDS), rows)
+    up_to_symmetry(automaton.words(length, MOST_WORDS), rows)
 }
 
 fn up_to_symmetry(mut words: Vec<Vec<usize>>, rows: usize) -> Vec<Position> {

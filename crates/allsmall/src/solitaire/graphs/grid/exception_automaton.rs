@@ -7,15 +7,15 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::antichain::Statement;
-use super::cost_list::Costs;
+use super::antichain::StripStatement;
+use super::cost_list::CostList;
 use crate::{Budget, Stop};
 
-/// A list for every machine, and the state of the small automaton.
-type Key = (u16, Rc<[Box<Costs>]>);
+/// A list for every program, and the state of the small automaton.
+type Key = (u16, Rc<[Box<CostList>]>);
 
 /// The automaton; state 0 is the empty word.
-pub(super) struct Census {
+pub(super) struct ExceptionAutomaton {
     /// Where each letter leads; shorter for states that were not followed.
     next: Vec<Vec<u32>>,
     is_exception: Vec<bool>,
@@ -24,12 +24,12 @@ pub(super) struct Census {
 /// Letters where a word cannot go on lead here.
 const NOWHERE: u32 = u32::MAX;
 
-impl Census {
+impl ExceptionAutomaton {
     /// All states that words of at most `longest` letters reach.
-    pub(super) fn new(mut of: Statement<'_>, longest: usize, budget: &Budget) -> Result<Census, Stop> {
+    pub(super) fn new(mut of: StripStatement<'_>, longest: usize, budget: &Budget) -> Result<ExceptionAutomaton, Stop> {
         let letters = of.numbers();
         let start: Key = (0, of.start().into());
-        let mut census = Census { next: Vec::new(), is_exception: vec![of.is_exception(0, &start.1)] };
+        let mut automaton = ExceptionAutomaton { next: Vec::new(), is_exception: vec![of.is_exception(0, &start.1)] };
         let mut numbers = HashMap::from([(start.clone(), 0u32)]);
         let (mut level, mut size) = (vec![start], 0);
         for _ in 0..longest {
@@ -49,21 +49,21 @@ impl Census {
                     let key: Key = (track, of.advance(&lists, columns).into());
                     let number = *numbers.entry(key.clone()).or_insert_with(|| {
                         size += key.1.iter().map(|list| list.len()).sum::<usize>() + 16;
-                        census.is_exception.push(of.is_exception(track, &key.1));
+                        automaton.is_exception.push(of.is_exception(track, &key.1));
                         fresh.push(key);
-                        census.is_exception.len() as u32 - 1
+                        automaton.is_exception.len() as u32 - 1
                     });
                     row.push(number);
                 }
-                census.next.push(row);
+                automaton.next.push(row);
             }
-            budget.report(|| format!("{} states, {} of them new", census.is_exception.len(), fresh.len()));
+            budget.report(|| format!("{} states, {} of them new", automaton.is_exception.len(), fresh.len()));
             level = fresh;
             if level.is_empty() {
                 break;
             }
         }
-        Ok(census)
+        Ok(automaton)
     }
 
     /// Number of states.

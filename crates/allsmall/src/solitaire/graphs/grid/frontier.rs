@@ -1,4 +1,4 @@
-//! What crosses the line between two neighbouring columns of a play.
+//! LemmaKind crosses the line between two neighbouring columns of a play.
 //!
 //! A play is a forest of arrows ([`crate::solitaire::play::forest`]). Cut between two
 //! columns; of the left side only this matters to the right side:
@@ -14,7 +14,7 @@
 //! Every left cell has one arrow at most, so a branch on the left side has
 //! one end: a stone that stays, or one `Out`. A ring of arrows can only close
 //! through an `Out` that leads back to an `In` whose end it is, so these ends
-//! are all that must be remembered. Four rows have fewer than 2,561 crossings.
+//! are all that must be remembered. Four rows have fewer than 2,561 frontiers.
 //!
 //! [`Scan`] lists every way to fill the next column, cell by cell downwards.
 
@@ -22,7 +22,7 @@ mod seam;
 
 /// How the cells at the borders of a strip hang together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Form {
+pub(super) enum StripTopology {
     /// A grid.
     Strip,
     /// The first and the last row are neighbours: a ring times a path.
@@ -37,23 +37,23 @@ enum Plug {
     Empty,
     /// A stone of this colour leaves the finished side.
     Out(i8),
-    /// A stone of this colour comes back; it ends at this [`End`].
-    In(i8, End),
+    /// A stone of this colour comes back; it ends at this [`PlugEnd`].
+    In(i8, PlugEnd),
 }
 
 /// Where a stone that comes back ends: settled on the finished side, or in
 /// the `Out` plug of a row (left or right of the column that is being filled),
 /// of the cell above the next one, or round the back of a tube.
-type End = u8;
-const SETTLED: End = 0;
-const LEFT: End = 1;
-const RIGHT: End = LEFT + MAX_PLUGS as End;
-const ABOVE: End = RIGHT + MAX_PLUGS as End;
-const WRAP: End = ABOVE + 1;
+type PlugEnd = u8;
+const SETTLED: PlugEnd = 0;
+const LEFT: PlugEnd = 1;
+const RIGHT: PlugEnd = LEFT + MAX_PLUGS as PlugEnd;
+const ABOVE: PlugEnd = RIGHT + MAX_PLUGS as PlugEnd;
+const WRAP: PlugEnd = ABOVE + 1;
 
 /// The most rows a column may have.
 pub(super) const MAX_ROWS: usize = 5;
-/// The most plugs of a crossing: those of a loop of [`LOOP_ROWS`] are the
+/// The most plugs of a frontier: those of a loop of [`LOOP_ROWS`] are the
 /// most, two for a row.
 pub(super) const MAX_PLUGS: usize = 7;
 /// The most rows of a loop.
@@ -63,11 +63,11 @@ pub(super) const LOOP_ROWS: usize = MAX_PLUGS / 2;
 /// and 4 for `In` x and o with the end in the high half (0 settled, r + 1 the
 /// row of an `Out`). The highest byte holds the marks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub(super) struct Crossing(u64);
+pub(super) struct Frontier(u64);
 
 /// One column of cells, top first: +1 for x, -1 for o, 0 for a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Column {
+pub(super) struct ColumnCells {
     /// The cells; those beyond the number of rows are 0.
     pub(super) cells: [i8; MAX_ROWS],
     /// The stone under the lowest cell, outside the strip: a stone of the
@@ -77,7 +77,7 @@ pub(super) struct Column {
     pub(super) walk: i8,
 }
 
-/// What has happened so far in the columns on the left.
+/// LemmaKind has happened so far in the columns on the left.
 pub(super) mod mark {
     /// There is an x below the strip.
     pub(in super::super) const X_BELOW: u8 = 1;
@@ -123,13 +123,13 @@ impl Ways {
     }
 }
 
-impl Crossing {
+impl Frontier {
     /// Nothing crosses.
-    pub(super) const NONE: Crossing = Crossing(0);
+    pub(super) const NONE: Frontier = Frontier(0);
 
     /// Nothing crosses; these things have happened.
-    pub(super) fn with_marks(self, marks: u8) -> Crossing {
-        Crossing(self.0 | u64::from(marks) << (8 * MAX_PLUGS))
+    pub(super) fn with_marks(self, marks: u8) -> Frontier {
+        Frontier(self.0 | u64::from(marks) << (8 * MAX_PLUGS))
     }
 
     fn marks(self) -> u8 {
@@ -146,7 +146,7 @@ impl Crossing {
         }
     }
 
-    fn with(self, row: usize, plug: Plug) -> Crossing {
+    fn with(self, row: usize, plug: Plug) -> Frontier {
         let byte = match plug {
             Plug::Empty => 0,
             Plug::Out(colour) => {
@@ -158,7 +158,7 @@ impl Crossing {
             }
             Plug::In(colour, end) => (if colour > 0 { 3 } else { 4 }) | row_of(end) << 4,
         };
-        Crossing(self.0 | u64::from(byte) << (8 * row))
+        Frontier(self.0 | u64::from(byte) << (8 * row))
     }
 
     /// The colours of the stones that leave the finished side, row by row (0
@@ -185,37 +185,37 @@ impl Crossing {
         })
     }
 
-    /// The crossing of a strip of so many rows, seen with the colours
+    /// The frontier of a strip of so many rows, seen with the colours
     /// exchanged or upside down.
-    pub(super) fn mirrored(self, rows: usize, colours: bool, upside_down: bool) -> Crossing {
+    pub(super) fn mirrored(self, rows: usize, colours: bool, upside_down: bool) -> Frontier {
         let seen = |row: usize| if upside_down { rows - 1 - row } else { row };
         let stone = |colour: i8| if colours { -colour } else { colour };
         let (x, o) = (self.marks() & mark::X_BELOW != 0, self.marks() & mark::O_BELOW != 0);
         let swapped = if colours && x != o { mark::X_BELOW | mark::O_BELOW } else { 0 };
-        (0..rows).fold(Crossing::NONE.with_marks(self.marks() ^ swapped), |image, row| {
+        (0..rows).fold(Frontier::NONE.with_marks(self.marks() ^ swapped), |image, row| {
             let plug = match self.plug(row) {
                 Plug::Empty => Plug::Empty,
                 Plug::Out(colour) => Plug::Out(stone(colour)),
                 Plug::In(colour, SETTLED) => Plug::In(stone(colour), SETTLED),
-                Plug::In(colour, end) => Plug::In(stone(colour), LEFT + seen(usize::from(end - LEFT)) as End),
+                Plug::In(colour, end) => Plug::In(stone(colour), LEFT + seen(usize::from(end - LEFT)) as PlugEnd),
             };
             image.with(seen(row), plug)
         })
     }
 
-    /// The same crossing with one `In` settled that is tied to an `Out`, or
+    /// The same frontier with one `In` settled that is tied to an `Out`, or
     /// with one more of the marks wanted. Whatever the right side does to this
-    /// crossing it can also do to those.
-    pub(super) fn freer(self, wanted: u8) -> impl Iterator<Item = Crossing> {
+    /// frontier it can also do to those.
+    pub(super) fn freer(self, wanted: u8) -> impl Iterator<Item = Frontier> {
         let tied = (0..MAX_PLUGS).filter(move |row| self.0 >> (8 * row + 4) & 15 != 0);
         let missing = (0..8).map(|bit| 1 << bit).filter(move |m| wanted & !self.marks() & m != 0);
-        let settled = tied.map(move |row| Crossing(self.0 & !(15 << (8 * row + 4))));
+        let settled = tied.map(move |row| Frontier(self.0 & !(15 << (8 * row + 4))));
         settled.chain(missing.map(move |m| self.with_marks(m)))
     }
 }
 
-/// One more than the row of an end as a crossing stores it.
-fn row_of(end: End) -> u8 {
+/// One more than the row of an end as a frontier stores it.
+fn row_of(end: PlugEnd) -> u8 {
     match end {
         SETTLED => 0,
         LEFT..RIGHT => end - LEFT + 1,
@@ -233,7 +233,7 @@ fn row_of(end: End) -> u8 {
 /// ```
 #[derive(Clone, Copy)]
 pub(super) struct Scan<'a> {
-    column: &'a Column,
+    column: &'a ColumnCells,
     rows: usize,
     row: usize,
     left: [Plug; MAX_PLUGS],
@@ -247,14 +247,14 @@ pub(super) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// Calls `visit` for every way to fill the column: the crossing on its
+    /// Calls `visit` for every way to fill the column: the frontier on its
     /// right, how many of its stones stay, and where they go.
     pub(super) fn column(
-        from: Crossing,
-        column: &'a Column,
+        from: Frontier,
+        column: &'a ColumnCells,
         rows: usize,
-        form: Form,
-        visit: &mut impl FnMut(Crossing, u8, Ways),
+        topology: StripTopology,
+        visit: &mut impl FnMut(Frontier, u8, Ways),
     ) {
         let start = Scan {
             column,
@@ -269,7 +269,7 @@ impl<'a> Scan<'a> {
             marks: from.marks(),
         };
         start.cell(visit);
-        if form == Form::Tube {
+        if topology == StripTopology::Tube {
             for colour in [1, -1] {
                 let up = Scan { above: Plug::In(colour, WRAP), wrap: Plug::Out(colour), ..start };
                 let down = Scan { above: Plug::Out(colour), wrap: Plug::In(colour, ABOVE), ..start };
@@ -280,15 +280,18 @@ impl<'a> Scan<'a> {
     }
 
     /// Fills the cell in row `self.row` and those below in every way.
-    fn cell(self, visit: &mut impl FnMut(Crossing, u8, Ways)) {
+    fn cell(self, visit: &mut impl FnMut(Frontier, u8, Ways)) {
         let row = self.row;
         if row == self.rows {
-            return visit(self.crossing(), self.stay, self.ways);
+            return visit(self.frontier(), self.stay, self.ways);
         }
         let last = row + 1 == self.rows;
         let below = if last { self.wrap } else { Plug::Empty };
-        let given =
-            [(self.left[row], LEFT + row as End, Way::Left), (self.above, ABOVE, Way::Up), (below, WRAP, Way::Down)];
+        let given = [
+            (self.left[row], LEFT + row as PlugEnd, Way::Left),
+            (self.above, ABOVE, Way::Up),
+            (below, WRAP, Way::Down),
+        ];
         let own = self.column.cells[row];
         if own == 0 {
             if given.iter().all(|(plug, ..)| *plug == Plug::Empty) {
@@ -297,7 +300,7 @@ impl<'a> Scan<'a> {
             }
             return;
         }
-        let Some(cell) = Cell::new(own, &given) else { return };
+        let Some(cell) = FillCell::new(own, &given) else { return };
         let reaches_down = !last && self.column.cells[row + 1] != 0;
         for up in [0, 1, -1] {
             if up != 0 && !reaches_down {
@@ -317,7 +320,7 @@ impl<'a> Scan<'a> {
                     Scan { above: Plug::Out(colour), ..done(Way::Down, ABOVE) }.cell(visit);
                 }
                 if back == 0 {
-                    let mut next = done(Way::Right, RIGHT + row as End);
+                    let mut next = done(Way::Right, RIGHT + row as PlugEnd);
                     next.right[row] = Plug::Out(colour);
                     next.cell(visit);
                 }
@@ -332,7 +335,7 @@ impl<'a> Scan<'a> {
 
     /// The scan after this cell: it went this way and flows into `end`, and so
     /// does all that ended in what it used up.
-    fn done(&self, cell: &Cell, way: Way, end: End, (up, back): (i8, i8), colour: i8) -> Scan<'a> {
+    fn done(&self, cell: &FillCell, way: Way, end: PlugEnd, (up, back): (i8, i8), colour: i8) -> Scan<'a> {
         let mut next = *self;
         let retie = |plug: &mut Plug| match plug {
             Plug::In(_, old) if cell.used.contains(old) => *old = end,
@@ -357,27 +360,27 @@ impl<'a> Scan<'a> {
 
     /// The line on the right of the finished column. Plugs below the last row
     /// belong to a seam and stay as they are.
-    fn crossing(&self) -> Crossing {
+    fn frontier(&self) -> Frontier {
         let plugs = self.right[..self.rows].iter().chain(&self.left[self.rows..]);
-        let start = Crossing::NONE.with_marks(self.marks);
-        plugs.enumerate().fold(start, |crossing, (row, &plug)| crossing.with(row, plug))
+        let start = Frontier::NONE.with_marks(self.marks);
+        plugs.enumerate().fold(start, |frontier, (row, &plug)| frontier.with(row, plug))
     }
 }
 
-/// What is already settled about one cell.
-struct Cell {
+/// LemmaKind is already settled about one cell.
+struct FillCell {
     /// Its stone plus twice those known to enter it.
     weight: i8,
     /// The way it must go, the colour it must have then, and where that ends.
-    must: Option<(Way, i8, End)>,
+    must: Option<(Way, i8, PlugEnd)>,
     /// The `Out` plugs that enter it.
-    used: [End; 3],
+    used: [PlugEnd; 3],
 }
 
-impl Cell {
-    fn new(own: i8, given: &[(Plug, End, Way); 3]) -> Option<Cell> {
-        const NOTHING: End = End::MAX;
-        let mut cell = Cell { weight: own, must: None, used: [NOTHING; 3] };
+impl FillCell {
+    fn new(own: i8, given: &[(Plug, PlugEnd, Way); 3]) -> Option<FillCell> {
+        const NOTHING: PlugEnd = PlugEnd::MAX;
+        let mut cell = FillCell { weight: own, must: None, used: [NOTHING; 3] };
         for (i, &(plug, end, way)) in given.iter().enumerate() {
             match plug {
                 Plug::Empty => {}

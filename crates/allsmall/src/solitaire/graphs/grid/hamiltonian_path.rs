@@ -15,7 +15,7 @@
 //!   . . . . . . .            . . . . B
 //! ```
 
-use super::rectangle::{Cell, Frame};
+use super::rectangle::{Rectangle, RowCol};
 
 /// Whether a grid has a Hamiltonian path between two cells, given by row and
 /// column from 0.
@@ -24,14 +24,14 @@ use super::rectangle::{Cell, Frame};
 /// right only if A is the end that has not the colour of the top left corner,
 /// and "x(B)" is read as "y(B)".
 #[must_use]
-pub fn is_possible(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
+pub fn is_possible(rows: usize, cols: usize, a: RowCol, b: RowCol) -> bool {
     if rows > cols {
         return is_possible(cols, rows, (a.1, a.0), (b.1, b.0));
     }
     if a == b {
         return rows * cols == 1;
     }
-    let is_dark = |(row, col): Cell| (row + col).is_multiple_of(2);
+    let is_dark = |(row, col): RowCol| (row + col).is_multiple_of(2);
     let colours_fit = if (rows * cols).is_multiple_of(2) { is_dark(a) != is_dark(b) } else { is_dark(a) && is_dark(b) };
     let connected = match rows {
         1 => a.1.min(b.1) == 0 && a.1.max(b.1) == cols - 1,
@@ -42,7 +42,7 @@ pub fn is_possible(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
 }
 
 /// The special case of three rows and an even number of columns.
-fn is_forbidden(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
+fn is_forbidden(rows: usize, cols: usize, a: RowCol, b: RowCol) -> bool {
     if rows != 3 || cols % 2 == 1 {
         return false;
     }
@@ -53,14 +53,14 @@ fn is_forbidden(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
 /// A Hamiltonian path of a grid from `a` to `b` as vertices, row by row from
 /// the top; none if there is none.
 #[must_use]
-pub fn path(rows: usize, cols: usize, a: Cell, b: Cell) -> Option<Vec<usize>> {
+pub fn path(rows: usize, cols: usize, a: RowCol, b: RowCol) -> Option<Vec<usize>> {
     if !is_possible(rows, cols, a, b) {
         return None;
     }
-    let frame = Frame::new(rows, cols);
+    let rectangle = Rectangle::new(rows, cols);
     let mut trail = Trail { next: vec![END; rows * cols] };
-    trail.lay(frame, a, b);
-    let mut at = frame.vertex(a);
+    trail.lay(rectangle, a, b);
+    let mut at = rectangle.vertex(a);
     let mut path = Vec::with_capacity(rows * cols);
     loop {
         path.push(at);
@@ -86,34 +86,34 @@ impl Trail {
         self.next[from] = to as u32;
     }
 
-    /// Lays a path through a frame; there is one.
-    fn lay(&mut self, frame: Frame, a: Cell, b: Cell) {
-        let (mut now, mut aside) = (Problem { frame, a, b }, Vec::new());
-        while now.frame.rows.max(now.frame.cols) > SMALL {
+    /// Lays a path through a rectangle; there is one.
+    fn lay(&mut self, rectangle: Rectangle, a: RowCol, b: RowCol) {
+        let (mut now, mut aside) = (Problem { rectangle, a, b }, Vec::new());
+        while now.rectangle.rows.max(now.rectangle.cols) > SMALL {
             let Some((smaller, view)) = now.put_aside() else { break };
             aside.push(view);
             now = smaller;
         }
-        let Problem { frame, a, b } = now;
-        if frame.rows.max(frame.cols) <= SMALL {
-            self.search(frame, a, b);
+        let Problem { rectangle, a, b } = now;
+        if rectangle.rows.max(rectangle.cols) <= SMALL {
+            self.search(rectangle, a, b);
         } else {
             let (first, second) = now.split().expect("a grid whose ends are far apart can be split");
-            self.lay(first.frame, first.a, first.b);
-            self.lay(second.frame, second.a, second.b);
-            self.point(first.frame.vertex(first.b), second.frame.vertex(second.a));
+            self.lay(first.rectangle, first.a, first.b);
+            self.lay(second.rectangle, second.a, second.b);
+            self.point(first.rectangle.vertex(first.b), second.rectangle.vertex(second.a));
         }
         for view in aside.into_iter().rev() {
             self.detour(view);
         }
     }
 
-    /// Leads the path through the first two rows of a frame whose other rows
+    /// Leads the path through the first two rows of a rectangle whose other rows
     /// it covers.
-    fn detour(&mut self, frame: Frame) {
-        let below = |col: usize| frame.vertex((2, col));
+    fn detour(&mut self, rectangle: Rectangle) {
+        let below = |col: usize| rectangle.vertex((2, col));
         let follows = |trail: &Trail, u: usize, v: usize| trail.next[u] == v as u32;
-        let (from, to) = (1..frame.cols)
+        let (from, to) = (1..rectangle.cols)
             .find_map(|col| {
                 let (left, right) = (below(col - 1), below(col));
                 let forwards = follows(self, left, right).then_some((col - 1, col));
@@ -122,41 +122,41 @@ impl Trail {
             .expect("the corner of the rest that is no end has an edge along the row");
         let (left, right) = (from.min(to), from.max(to));
         let ring = (0..=left).rev().map(|col| (1, col));
-        let ring = ring.chain((0..frame.cols).map(|col| (0, col)));
-        let mut ring: Vec<Cell> = ring.chain((right..frame.cols).rev().map(|col| (1, col))).collect();
+        let ring = ring.chain((0..rectangle.cols).map(|col| (0, col)));
+        let mut ring: Vec<RowCol> = ring.chain((right..rectangle.cols).rev().map(|col| (1, col))).collect();
         if from > to {
             ring.reverse();
         }
         let mut at = below(from);
         for cell in ring {
-            self.point(at, frame.vertex(cell));
-            at = frame.vertex(cell);
+            self.point(at, rectangle.vertex(cell));
+            at = rectangle.vertex(cell);
         }
         self.point(at, below(to));
     }
 
     /// Depth-first search on a small grid.
-    fn search(&mut self, frame: Frame, a: Cell, b: Cell) {
+    fn search(&mut self, rectangle: Rectangle, a: RowCol, b: RowCol) {
         let mut path = vec![a];
-        let found = walk(&frame, &mut path, 1 << (a.0 * frame.cols + a.1), b);
+        let found = walk(&rectangle, &mut path, 1 << (a.0 * rectangle.cols + a.1), b);
         assert!(found, "a small grid has the path that the theorem promises");
-        path.windows(2).for_each(|w| self.point(frame.vertex(w[0]), frame.vertex(w[1])));
+        path.windows(2).for_each(|w| self.point(rectangle.vertex(w[0]), rectangle.vertex(w[1])));
     }
 }
 
-/// Extends a path to all cells of a small frame such that it ends at `b`.
-fn walk(frame: &Frame, path: &mut Vec<Cell>, seen: u32, b: Cell) -> bool {
+/// Extends a path to all cells of a small rectangle such that it ends at `b`.
+fn walk(rectangle: &Rectangle, path: &mut Vec<RowCol>, seen: u32, b: RowCol) -> bool {
     let &(row, col) = path.last().expect("a path begins with its first cell");
-    let done = path.len() == frame.rows * frame.cols;
+    let done = path.len() == rectangle.rows * rectangle.cols;
     if done || (row, col) == b {
         return done && (row, col) == b;
     }
     let near = [(row.wrapping_sub(1), col), (row + 1, col), (row, col.wrapping_sub(1)), (row, col + 1)];
-    for cell in near.into_iter().filter(|&(r, c)| r < frame.rows && c < frame.cols) {
-        let bit = 1 << (cell.0 * frame.cols + cell.1);
+    for cell in near.into_iter().filter(|&(r, c)| r < rectangle.rows && c < rectangle.cols) {
+        let bit = 1 << (cell.0 * rectangle.cols + cell.1);
         if seen & bit == 0 {
             path.push(cell);
-            if walk(frame, path, seen | bit, b) {
+            if walk(rectangle, path, seen | bit, b) {
                 return true;
             }
             path.pop();
@@ -165,51 +165,51 @@ fn walk(frame: &Frame, path: &mut Vec<Cell>, seen: u32, b: Cell) -> bool {
     false
 }
 
-/// A path wanted in a frame, from `a` to `b`.
+/// A path wanted in a rectangle, from `a` to `b`.
 #[derive(Clone, Copy)]
 struct Problem {
-    frame: Frame,
-    a: Cell,
-    b: Cell,
+    rectangle: Rectangle,
+    a: RowCol,
+    b: RowCol,
 }
 
 impl Problem {
     fn is_possible(&self) -> bool {
-        is_possible(self.frame.rows, self.frame.cols, self.a, self.b)
+        is_possible(self.rectangle.rows, self.rectangle.cols, self.a, self.b)
     }
 
     /// The same problem with another edge on top.
     fn views(self) -> [Problem; 4] {
         let upside_down = Problem {
-            frame: self.frame.upside_down(),
-            a: (self.frame.rows - 1 - self.a.0, self.a.1),
-            b: (self.frame.rows - 1 - self.b.0, self.b.1),
+            rectangle: self.rectangle.upside_down(),
+            a: (self.rectangle.rows - 1 - self.a.0, self.a.1),
+            b: (self.rectangle.rows - 1 - self.b.0, self.b.1),
         };
         [self, upside_down, self.turned(), self.mirrored().turned()]
     }
 
     fn turned(self) -> Problem {
-        Problem { frame: self.frame.turned(), a: (self.a.1, self.a.0), b: (self.b.1, self.b.0) }
+        Problem { rectangle: self.rectangle.turned(), a: (self.a.1, self.a.0), b: (self.b.1, self.b.0) }
     }
 
     fn mirrored(self) -> Problem {
-        let last = self.frame.cols - 1;
-        Problem { frame: self.frame.mirrored(), a: (self.a.0, last - self.a.1), b: (self.b.0, last - self.b.1) }
+        let last = self.rectangle.cols - 1;
+        Problem { rectangle: self.rectangle.mirrored(), a: (self.a.0, last - self.a.1), b: (self.b.0, last - self.b.1) }
     }
 
-    /// Puts two rows at an edge aside: the smaller problem, and the frame in
+    /// Puts two rows at an edge aside: the smaller problem, and the rectangle in
     /// which they are the first two rows.
-    fn put_aside(self) -> Option<(Problem, Frame)> {
+    fn put_aside(self) -> Option<(Problem, Rectangle)> {
         self.views().into_iter().find_map(|view| {
-            let Problem { frame, a, b } = view;
-            if frame.rows < 4 || frame.rows <= SMALL && frame.cols > SMALL || a.0 < 2 || b.0 < 2 {
+            let Problem { rectangle, a, b } = view;
+            if rectangle.rows < 4 || rectangle.rows <= SMALL && rectangle.cols > SMALL || a.0 < 2 || b.0 < 2 {
                 return None;
             }
-            let rest = Problem { frame: frame.without(2, 0), a: (a.0 - 2, a.1), b: (b.0 - 2, b.1) };
+            let rest = Problem { rectangle: rectangle.without(2, 0), a: (a.0 - 2, a.1), b: (b.0 - 2, b.1) };
             // A corner of the rest that is no end has an edge along the row.
-            let corners = [(0, 0), (0, rest.frame.cols - 1)];
-            let has_edge = rest.frame.cols > 1 && corners.iter().any(|&c| c != rest.a && c != rest.b);
-            (has_edge && rest.is_possible()).then_some((rest, frame))
+            let corners = [(0, 0), (0, rest.rectangle.cols - 1)];
+            let has_edge = rest.rectangle.cols > 1 && corners.iter().any(|&c| c != rest.a && c != rest.b);
+            (has_edge && rest.is_possible()).then_some((rest, rectangle))
         })
     }
 
@@ -219,14 +219,14 @@ impl Problem {
         let mut views = self.views();
         views.sort_by_key(|view| std::cmp::Reverse(view.b.0.saturating_sub(view.a.0)));
         views.into_iter().find_map(|view| {
-            let Problem { frame, a, b } = view;
+            let Problem { rectangle, a, b } = view;
             let middle = (a.0 + b.0).div_ceil(2);
-            let from_middle = (0..frame.rows).flat_map(|i| [middle.checked_sub(i), Some(middle + i + 1)]).flatten();
+            let from_middle = (0..rectangle.rows).flat_map(|i| [middle.checked_sub(i), Some(middle + i + 1)]).flatten();
             from_middle.filter(|rows| (a.0 + 1..=b.0).contains(rows)).find_map(|rows| {
-                let (top, bottom) = (frame.top(rows), frame.without(rows, 0));
-                (0..frame.cols).find_map(|col| {
-                    let first = Problem { frame: top, a, b: (rows - 1, col) };
-                    let second = Problem { frame: bottom, a: (0, col), b: (b.0 - rows, b.1) };
+                let (top, bottom) = (rectangle.top(rows), rectangle.without(rows, 0));
+                (0..rectangle.cols).find_map(|col| {
+                    let first = Problem { rectangle: top, a, b: (rows - 1, col) };
+                    let second = Problem { rectangle: bottom, a: (0, col), b: (b.0 - rows, b.1) };
                     (first.is_possible() && second.is_possible()).then_some((first, second))
                 })
             })
@@ -238,19 +238,19 @@ impl Problem {
 mod tests {
     use super::*;
 
-    fn cells(rows: usize, cols: usize) -> impl Iterator<Item = Cell> + Clone {
+    fn cells(rows: usize, cols: usize) -> impl Iterator<Item = RowCol> + Clone {
         (0..rows).flat_map(move |r| (0..cols).map(move |c| (r, c)))
     }
 
     /// Whether a path exists, by trying all.
-    fn by_search(rows: usize, cols: usize, a: Cell, b: Cell) -> bool {
-        walk(&Frame::new(rows, cols), &mut vec![a], 1 << (a.0 * cols + a.1), b)
+    fn by_search(rows: usize, cols: usize, a: RowCol, b: RowCol) -> bool {
+        walk(&Rectangle::new(rows, cols), &mut vec![a], 1 << (a.0 * cols + a.1), b)
     }
 
-    fn check_path(rows: usize, cols: usize, a: Cell, b: Cell) {
+    fn check_path(rows: usize, cols: usize, a: RowCol, b: RowCol) {
         let path = path(rows, cols, a, b).expect("possible");
-        let frame = Frame::new(rows, cols);
-        assert_eq!((path[0], path[path.len() - 1]), (frame.vertex(a), frame.vertex(b)));
+        let rectangle = Rectangle::new(rows, cols);
+        assert_eq!((path[0], path[path.len() - 1]), (rectangle.vertex(a), rectangle.vertex(b)));
         let mut seen = vec![false; rows * cols];
         path.iter().for_each(|&v| assert!(!std::mem::replace(&mut seen[v], true), "twice"));
         assert!(seen.iter().all(|&s| s), "{rows}x{cols} {a:?} {b:?}: a cell is missing");

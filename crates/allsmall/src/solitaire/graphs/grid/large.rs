@@ -20,8 +20,8 @@
 //! ```
 
 use super::column_automaton::cover;
-use super::frontier::{Column, Form, MAX_ROWS, Way, mark};
-use super::view::{Side, View, sign};
+use super::frontier::{ColumnCells, MAX_ROWS, StripTopology, Way, mark};
+use super::view::{GridSide, GridView, sign};
 use crate::solitaire::play::forest::Forest;
 use crate::{Budget, Player, Position, Stop};
 
@@ -45,8 +45,8 @@ pub(super) fn eat(position: &Position, rows: usize, cols: usize, budget: &Budget
         return Eaten::Stopped(Forest::still(rows * cols), stop);
     }
     for tallest in [EASY_ROWS, MAX_ROWS] {
-        for side in Side::ALL {
-            let eater = Eater::new(position, View::new(rows, cols, side));
+        for side in GridSide::ALL {
+            let eater = Eater::new(position, GridView::new(rows, cols, side));
             match eater.run(tallest, budget) {
                 Eaten::Nothing => {}
                 eaten => return eaten,
@@ -59,7 +59,7 @@ pub(super) fn eat(position: &Position, rows: usize, cols: usize, budget: &Budget
 /// A board that is being eaten from the top.
 struct Eater<'a> {
     start: &'a Position,
-    view: View,
+    view: GridView,
     /// The stones as the eaten strips left them.
     cells: Vec<Option<Player>>,
     forest: Forest,
@@ -75,7 +75,7 @@ struct Eater<'a> {
 const BOTH_BELOW: u8 = mark::X_BELOW | mark::O_BELOW;
 
 impl<'a> Eater<'a> {
-    fn new(start: &'a Position, view: View) -> Eater<'a> {
+    fn new(start: &'a Position, view: GridView) -> Eater<'a> {
         let mut eater = Eater {
             start,
             view,
@@ -137,15 +137,17 @@ impl<'a> Eater<'a> {
         let (view, top) = (self.view, self.top);
         let below = top + height;
         let is_last = below == view.rows();
-        let columns: Vec<Column> = (0..view.cols())
-            .map(|col| Column {
+        let columns: Vec<ColumnCells> = (0..view.cols())
+            .map(|col| ColumnCells {
                 below: if is_last { 0 } else { sign(self.cells[view.vertex(below, col)]) },
                 walk: self.walk,
                 ..view.column(&self.cells, top, height, col)
             })
             .collect();
         let wanted = if is_last { 0 } else { BOTH_BELOW } | if self.walk == 0 { 0 } else { mark::WALKED };
-        let Some(cover) = cover(height, Form::Strip, wanted, &columns, true, budget)? else { return Ok(false) };
+        let Some(cover) = cover(height, StripTopology::Strip, wanted, &columns, true, budget)? else {
+            return Ok(false);
+        };
         if !is_last && cover.stay > 0 {
             return Ok(false);
         }

@@ -1,24 +1,24 @@
 //! Solitaire Clobber on grids.
 //!
 //! ```text
-//!   crossing      what crosses the line between two columns of a play
+//!   frontier      what crosses the line between two columns of a play
 //!   steps         the ways over a column, listed once
-//!   costs         the cheapest way to every crossing
+//!   costs         the cheapest way to every frontier
 //!   sweep         the dynamic program over the columns, as an automaton
 //!   cylinder      rings times paths, exactly
 //!   narrow        grids with at most five rows, exactly
 //!   large         grids of any size, strip by strip
 //!   antichain     a statement about every length, settled
-//!   few_plugs     lists of costs as sets of bits, over crossings with few plugs
+//!   few_plugs     lists of costs as sets of bits, over frontiers with few plugs
 //!   least_first   a statement about every length, shown by small lists first
 //!   all_grids     Conjecture 16 on every grid with sides of at least three
-//!   census        its exceptions, counted
+//!   automaton        its exceptions, counted
 //!   every_length  the survey's questions about K x n for every n
 //!   nice          blocks that can be left as dominoes on their first column
 //!   checker       checkerboards, alternating or free
 //!   hamilton      Hamiltonian paths between two cells
 //!   quasi         boards with a single stone of one colour
-//!   view, frame   a grid seen from its sides, a rectangle of it
+//!   view, rectangle   a grid seen from its sides, a rectangle of it
 //! ```
 
 mod antichain;
@@ -47,7 +47,7 @@ pub use narrow::narrow;
 
 use large::Eaten;
 
-use crate::solitaire::{Reduction, Rule, delta};
+use crate::solitaire::{Reduction, SolitaireRule, delta};
 use crate::{Board, Budget, Position, Stop};
 
 /// How far a grid can be reduced under the free rule.
@@ -70,7 +70,7 @@ pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reductio
         return Ok(Reduction::exact(stones, "nothing can move: all stones have one colour", play.then(Vec::new)));
     }
     if let Some(found) =
-        checkerboard::reduce(position, Rule::Free, play).or_else(|| quasimonochromatic::reduce(position, play))
+        checkerboard::reduce(position, SolitaireRule::Free, play).or_else(|| quasimonochromatic::reduce(position, play))
     {
         return Ok(found);
     }

@@ -4,8 +4,8 @@
 //! of [`super::column_automaton`] over the columns.
 
 use super::column_automaton::cover;
-use super::frontier::{Column, Form, MAX_ROWS};
-use super::view::View;
+use super::frontier::{ColumnCells, MAX_ROWS, StripTopology};
+use super::view::GridView;
 use crate::solitaire::Reduction;
 use crate::solitaire::play::forest::Forest;
 use crate::{Board, Budget, Position, Stop};
@@ -22,12 +22,13 @@ pub(super) const MOST_ROWS: usize = MAX_ROWS;
 /// If the board is no grid.
 pub fn narrow(position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
     let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
-    let view = View::lengthwise(rows, cols);
+    let view = GridView::lengthwise(rows, cols);
     if view.rows() > MOST_ROWS {
         return Err(Stop::Size);
     }
-    let columns: Vec<Column> = (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();
-    let cover = cover(view.rows(), Form::Strip, 0, &columns, play, budget)?.expect("every stone may stay");
+    let columns: Vec<ColumnCells> =
+        (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();
+    let cover = cover(view.rows(), StripTopology::Strip, 0, &columns, play, budget)?.expect("every stone may stay");
     let play = play.then(|| {
         let mut forest = Forest::still(rows * cols);
         for (x, &ways) in cover.ways.iter().enumerate() {

@@ -4,7 +4,7 @@
 //! and a list that beats one already met need not be followed. Three things
 //! make it fit for five rows and for strips of several heights at once:
 //!
-//! - only crossings with few plugs ([`super::bounded_frontier`]): what is shown
+//! - only frontiers with few plugs ([`super::bounded_frontier`]): what is shown
 //!   holds, what is not shown is unknown;
 //! - lists with few members are followed first, for they are beaten by most
 //!   others; one that beats a later one is given up even if it waits already;
@@ -13,30 +13,30 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use super::bounded_frontier::{FewPlugs, holds, members};
-use super::frontier::Column;
+use super::bounded_frontier::{BoundedFrontiers, holds, members};
+use super::frontier::ColumnCells;
 use crate::{Budget, Stop};
 
 /// A strip that may cover: its rows, the marks wanted, and the column that it
 /// reads for every letter.
-pub(super) struct Strip {
+pub(super) struct StripCover {
     pub(super) rows: usize,
     pub(super) wanted: u8,
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<ColumnCells>,
 }
 
 /// A way to look at a word such that the statement stays the same.
-pub(super) struct Mirror<'a> {
+pub(super) struct WordMirror<'a> {
     pub(super) colours: bool,
     pub(super) upside_down: bool,
-    /// What becomes of the states of the small automaton.
+    /// LemmaKind becomes of the states of the small automaton.
     pub(super) track: Box<dyn Fn(u16) -> u16 + 'a>,
 }
 
 /// A statement: every word that is required is covered by one of the strips
 /// with at most `limit` stones that stay.
-pub(super) struct Question<'a> {
-    pub(super) strips: Vec<Strip>,
+pub(super) struct BoundedStatement<'a> {
+    pub(super) strips: Vec<StripCover>,
     pub(super) letters: usize,
     pub(super) limit: u8,
     /// A small automaton that reads the letters too, from state 0.
@@ -45,46 +45,46 @@ pub(super) struct Question<'a> {
     pub(super) required: &'a dyn Fn(u16) -> bool,
     /// The statement is about all words, so mirror images of words are words;
     /// a word itself need not be listed.
-    pub(super) mirrors: Vec<Mirror<'a>>,
+    pub(super) mirrors: Vec<WordMirror<'a>>,
 }
 
 /// The lists of all strips, one after the other.
-type Sets = Box<[u64]>;
+type CostSets = Box<[u64]>;
 
-struct Search<'a> {
-    question: &'a Question<'a>,
-    strips: Vec<FewPlugs>,
+struct SmallListsSearch<'a> {
+    question: &'a BoundedStatement<'a>,
+    strips: Vec<BoundedFrontiers>,
     /// Where the bits go, for each mirror.
     images: Vec<Vec<usize>>,
     /// Lists that were met and are not given up: their number and their images
     /// by state of the small automaton.
-    met: HashMap<u16, Vec<(usize, Sets)>>,
+    met: HashMap<u16, Vec<(usize, CostSets)>>,
     /// Lists to follow; none if they are done or given up.
-    open: Vec<Option<(u16, Sets)>>,
+    open: Vec<Option<(u16, CostSets)>>,
     bytes: usize,
 }
 
-impl Question<'_> {
+impl BoundedStatement<'_> {
     /// The number of lists that were followed if the statement is shown; none
     /// if it is not, which does not say that it is false.
     pub(super) fn shown(&self, budget: &Budget) -> Result<Option<usize>, Stop> {
         let mut strips = Vec::new();
-        for Strip { rows, wanted, columns } in &self.strips {
-            strips.push(FewPlugs::new(*rows, *wanted, self.limit, columns, budget)?);
+        for StripCover { rows, wanted, columns } in &self.strips {
+            strips.push(BoundedFrontiers::new(*rows, *wanted, self.limit, columns, budget)?);
         }
         let mut images = Vec::new();
         for mirror in &self.mirrors {
             let Some(image) = image(&strips, mirror) else { return Ok(None) };
             images.push(image);
         }
-        let start: Vec<u64> = strips.iter().flat_map(FewPlugs::start).collect();
+        let start: Vec<u64> = strips.iter().flat_map(BoundedFrontiers::start).collect();
         let open = vec![Some((0, start.into()))];
-        Search { question: self, strips, images, met: HashMap::new(), open, bytes: 0 }.run(budget)
+        SmallListsSearch { question: self, strips, images, met: HashMap::new(), open, bytes: 0 }.run(budget)
     }
 }
 
 /// Where the bits of all strips go.
-fn image(strips: &[FewPlugs], mirror: &Mirror<'_>) -> Option<Vec<usize>> {
+fn image(strips: &[BoundedFrontiers], mirror: &WordMirror<'_>) -> Option<Vec<usize>> {
     let mut all = Vec::new();
     for strip in strips {
         // Each strip begins with a word of its own.
@@ -95,7 +95,7 @@ fn image(strips: &[FewPlugs], mirror: &Mirror<'_>) -> Option<Vec<usize>> {
     Some(all)
 }
 
-impl Search<'_> {
+impl SmallListsSearch<'_> {
     fn run(mut self, budget: &Budget) -> Result<Option<usize>, Stop> {
         let mut order = BinaryHeap::from([Reverse((0, 0))]);
         let mut followed = 0;
@@ -121,7 +121,7 @@ impl Search<'_> {
     }
 
     /// The parts of the lists that belong to each strip.
-    fn places(&self) -> impl Iterator<Item = (&FewPlugs, std::ops::Range<usize>)> {
+    fn places(&self) -> impl Iterator<Item = (&BoundedFrontiers, std::ops::Range<usize>)> {
         self.strips.iter().scan(0, |end, strip| {
             let begin = *end;
             *end += strip.words();
@@ -129,7 +129,7 @@ impl Search<'_> {
         })
     }
 
-    fn advance(&self, sets: &[u64], letter: usize) -> Sets {
+    fn advance(&self, sets: &[u64], letter: usize) -> CostSets {
         let mut next = vec![0; sets.len()];
         for (strip, place) in self.places() {
             strip.advance(&sets[place.clone()], letter, &mut next[place]);
@@ -153,16 +153,16 @@ impl Search<'_> {
     }
 
     /// Enters lists and their images, and gives up those that beat them.
-    fn meet(&mut self, track: u16, sets: Sets) {
+    fn meet(&mut self, track: u16, sets: CostSets) {
         let number = self.open.len();
         let mirrored = self.question.mirrors.iter().zip(&self.images).map(|(mirror, image)| {
             let mut other = vec![0u64; sets.len()];
             members(&sets).map(|bit| image[bit]).for_each(|bit| other[bit / 64] |= 1 << (bit % 64));
             ((mirror.track)(track), other.into())
         });
-        let all: Vec<(u16, Sets)> = std::iter::once((track, sets.clone())).chain(mirrored).collect();
+        let all: Vec<(u16, CostSets)> = std::iter::once((track, sets.clone())).chain(mirrored).collect();
         for (track, image) in all {
-            let Search { met, open, .. } = self;
+            let SmallListsSearch { met, open, .. } = self;
             let met = met.entry(track).or_default();
             met.retain(|(of, other)| {
                 let stays = *of == number || !holds(other, &image);
@@ -171,10 +171,10 @@ impl Search<'_> {
                 }
                 stays
             });
-            self.bytes += size_of_val(&image[..]) + size_of::<(usize, Sets)>();
+            self.bytes += size_of_val(&image[..]) + size_of::<(usize, CostSets)>();
             met.push((number, image));
         }
-        self.bytes += size_of_val(&sets[..]) + size_of::<(u16, Sets)>();
+        self.bytes += size_of_val(&sets[..]) + size_of::<(u16, CostSets)>();
         self.open.push(Some((track, sets)));
     }
 }

@@ -7,7 +7,7 @@
 //! A slice fixes one digit, so it is a block again, with one factor less.
 
 use crate::Player;
-use crate::solitaire::play::partial_play::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
 /// One complete graph of the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub(super) struct Block {
 
 /// How many stones of a block are `x`, among how many.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tally {
+pub(super) struct ColourCount {
     black: usize,
     all: usize,
 }
@@ -91,9 +91,9 @@ impl Block {
     }
 
     /// The colours of its stones, all of which must be there.
-    pub(super) fn tally(&self, draft: &Draft) -> Tally {
+    pub(super) fn tally(&self, draft: &PartialPlay) -> ColourCount {
         let black = self.vertices().filter(|&v| draft.stone(v) == Player::Left).count();
-        Tally { black, all: self.size() }
+        ColourCount { black, all: self.size() }
     }
 
     /// Whether this is a Hamming graph of Theorem 25: no hypercube, not
@@ -107,23 +107,23 @@ impl Block {
     }
 }
 
-impl Tally {
+impl ColourCount {
     /// Whether both colours are there.
     pub(super) fn mixed(self) -> bool {
         0 < self.black && self.black < self.all
     }
 
     /// Without a stone of this colour.
-    pub(super) fn minus(self, player: Player) -> Tally {
-        Tally { black: self.black - usize::from(player == Player::Left), all: self.all - 1 }
+    pub(super) fn minus(self, player: Player) -> ColourCount {
+        ColourCount { black: self.black - usize::from(player == Player::Left), all: self.all - 1 }
     }
 
     /// With a stone of this colour turned over.
-    pub(super) fn flipped(self, player: Player) -> Tally {
+    pub(super) fn flipped(self, player: Player) -> ColourCount {
         let black = match player {
             Player::Left => self.black - 1,
             Player::Right => self.black + 1,
         };
-        Tally { black, all: self.all }
+        ColourCount { black, all: self.all }
     }
 }

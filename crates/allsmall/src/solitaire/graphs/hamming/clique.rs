@@ -10,11 +10,11 @@
 //! ```
 
 use crate::Player;
-use crate::solitaire::play::partial_play::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
 /// Plays the stones of a clique down to one of colour `c` on `v`. Wants a
 /// stone of each colour on the other vertices.
-pub(super) fn finish(draft: &mut Draft, clique: impl IntoIterator<Item = usize>, v: usize, c: Player) {
+pub(super) fn finish(draft: &mut PartialPlay, clique: impl IntoIterator<Item = usize>, v: usize, c: Player) {
     let (own, rival): (Vec<usize>, Vec<usize>) =
         clique.into_iter().filter(|&u| u != v).partition(|&u| draft.stone(u) == c);
     let rival_at = walk(draft, rival[0], &own[1..]);
@@ -29,7 +29,7 @@ pub(super) fn finish(draft: &mut Draft, clique: impl IntoIterator<Item = usize>,
 }
 
 /// One stone takes all these in turn; gives the vertex where it stops.
-fn walk(draft: &mut Draft, start: usize, over: &[usize]) -> usize {
+fn walk(draft: &mut PartialPlay, start: usize, over: &[usize]) -> usize {
     over.iter().fold(start, |at, &next| {
         draft.go(at, next);
         next

@@ -38,8 +38,8 @@
 
 use std::sync::OnceLock;
 
-use crate::solitaire::play::partial_play::Draft;
-use crate::solitaire::position_table::{Small, Stones};
+use crate::solitaire::play::partial_play::PartialPlay;
+use crate::solitaire::position_table::{SmallGraph, SmallPosition};
 use crate::{Board, Player};
 
 /// What shall be left on a cube: a stone of colour `colour` on `vertex`, and
@@ -66,7 +66,7 @@ fn weight(v: usize, player: Player) -> usize {
 /// Plays a cube of this dimension, all of whose vertices are occupied, down
 /// to what is asked; both colours must occur besides the vertex asked for.
 /// Gives false if the second stone cannot have its colour.
-pub(super) fn finish(draft: &mut Draft, dimension: u32, request: Request) -> bool {
+pub(super) fn finish(draft: &mut PartialPlay, dimension: u32, request: Request) -> bool {
     let v = request.vertex;
     if dimension <= 3 {
         let all: Vec<usize> = (0..dimension).map(|d| 1 << d).collect();
@@ -89,7 +89,7 @@ struct Path {
 }
 
 impl Path {
-    fn new(draft: &mut Draft, dimension: u32, v: usize) -> Path {
+    fn new(draft: &mut PartialPlay, dimension: u32, v: usize) -> Path {
         let all: Vec<usize> = (0..dimension).map(|d| 1 << d).collect();
         let vertices = 0..1usize << dimension;
         let edges = vertices.flat_map(|x| all.iter().map(move |&i| (x, i)).filter(|&(x, i)| x & i == 0));
@@ -163,19 +163,19 @@ impl Cube {
         self.dims.iter().enumerate().map(|(d, bit)| usize::from(v & bit != 0) << d).sum()
     }
 
-    fn read(&self, draft: &Draft) -> Stones {
-        Stones::read((0..1 << self.dims.len()).map(|number| draft.at(self.vertex(number))))
+    fn read(&self, draft: &PartialPlay) -> SmallPosition {
+        SmallPosition::read((0..1 << self.dims.len()).map(|number| draft.at(self.vertex(number))))
     }
 
-    fn small(&self) -> &'static Small {
-        static CUBES: [OnceLock<Small>; 4] = [const { OnceLock::new() }; 4];
+    fn small(&self) -> &'static SmallGraph {
+        static CUBES: [OnceLock<SmallGraph>; 4] = [const { OnceLock::new() }; 4];
         let dimension = self.dims.len();
-        CUBES[dimension].get_or_init(|| Small::new(&Board::Hamming { sides: vec![2; dimension] }))
+        CUBES[dimension].get_or_init(|| SmallGraph::new(&Board::Hamming { sides: vec![2; dimension] }))
     }
 
     /// Empties this mixed subcube into a neighbouring one, which is mixed
     /// afterwards, if `v` is given even without `v`.
-    fn empty_into(&self, draft: &mut Draft, to: &Cube, v: Option<usize>) {
+    fn empty_into(&self, draft: &mut PartialPlay, to: &Cube, v: Option<usize>) {
         let next = to.read(draft);
         let (play, stepping) = self
             .small()
@@ -189,9 +189,9 @@ impl Cube {
         }
     }
 
-    fn finish(&self, draft: &mut Draft, request: Request) -> bool {
+    fn finish(&self, draft: &mut PartialPlay, request: Request) -> bool {
         let v = self.number(request.vertex);
-        let rank = |stones: Stones| {
+        let rank = |stones: SmallPosition| {
             let others = stones.without(v);
             let fits = stones.at(v) == Some(request.colour)
                 && request.second.is_none_or(|second| others.of(second) == others.occupied);
@@ -208,9 +208,9 @@ impl Cube {
 /// How good it is to let all these stones step into the `next` subcube: none
 /// if they cannot, or if they leave it with one colour; better with two
 /// stones at least of each colour, so that a second stone may be chosen.
-pub(super) fn step_rank(stones: Stones, next: Stones, v: Option<usize>) -> Option<usize> {
+pub(super) fn step_rank(stones: SmallPosition, next: SmallPosition, v: Option<usize>) -> Option<usize> {
     let can = Player::BOTH.iter().all(|&p| stones.of(p) & !next.of(p.opponent()) == 0);
-    let after = Stones { occupied: next.occupied, white: next.white & !stones.occupied | stones.white };
+    let after = SmallPosition { occupied: next.occupied, white: next.white & !stones.occupied | stones.white };
     let mixed = v.map_or(after, |v| after.without(v)).mixed();
     let rich = Player::BOTH.iter().all(|&p| after.of(p).count_ones() >= 2);
     (can && mixed).then_some(usize::from(!rich))

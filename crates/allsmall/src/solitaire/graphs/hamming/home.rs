@@ -12,10 +12,10 @@
 //! of home can be finished.
 
 use super::block::{Block, Factor};
-use super::end_table::Ends;
+use super::end_table::EndTable;
 use super::{clique, product};
 use crate::Player;
-use crate::solitaire::play::partial_play::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
 /// The home of `v` when everything outside has one colour.
 pub(super) struct Home {
@@ -39,7 +39,7 @@ impl Home {
         Home { home, ring }
     }
 
-    pub(super) fn play(&self, draft: &mut Draft, v: usize, c: Player) {
+    pub(super) fn play(&self, draft: &mut PartialPlay, v: usize, c: Player) {
         let outside = draft.stone(self.ring[0].base);
         let (out, back) = self.exits(draft, v, c, outside);
         let across = |block: &Block, p: usize| block.vertex(self.home.number(p));
@@ -53,7 +53,7 @@ impl Home {
             draft.go(across(block, leave), target);
             entered = leave;
         }
-        match Ends::of(&self.home) {
+        match EndTable::of(&self.home) {
             Some(ends) => ends.finish(draft, &self.home, v, c),
             None => clique::finish(draft, self.home.vertices().filter(|&u| u != out), v, c),
         }
@@ -66,10 +66,10 @@ impl Home {
 
     /// The stone that leaves home and the stone that is turned over at the
     /// end, such that home can be finished then.
-    fn exits(&self, draft: &Draft, v: usize, c: Player, outside: Player) -> (usize, usize) {
+    fn exits(&self, draft: &PartialPlay, v: usize, c: Player, outside: Player) -> (usize, usize) {
         let leavers = self.home.vertices().filter(|&p| p != v && draft.stone(p) != outside);
         let pairs = leavers.flat_map(|out| self.home.vertices().filter(move |&b| b != out).map(move |b| (out, b)));
-        let works = |&(out, back): &(usize, usize)| match Ends::of(&self.home) {
+        let works = |&(out, back): &(usize, usize)| match EndTable::of(&self.home) {
             Some(ends) => {
                 let stones = ends.read(draft, &self.home).without(self.home.number(out));
                 let stones = stones.with(self.home.number(back), draft.stone(back).opponent());

@@ -21,12 +21,12 @@ mod product;
 #[cfg(test)]
 mod tests;
 
-use crate::solitaire::play::partial_play::Draft;
-use crate::solitaire::{End, Reduction, Refused};
+use crate::solitaire::play::partial_play::PartialPlay;
+use crate::solitaire::{EndStone, ReduceError, Reduction};
 use crate::{Board, Move, Player, Position};
 use block::Block;
 use cube::Request;
-use end_table::Ends;
+use end_table::EndTable;
 
 /// The fewest stones on a full Hamming graph, with a given stone among them
 /// if `end` says so; none if the board is something else or has empty cells.
@@ -34,7 +34,7 @@ use end_table::Ends;
 /// # Errors
 /// No play leaves the stone asked for.
 #[must_use]
-pub fn reduce(position: &Position, end: Option<End>, play: bool) -> Option<Result<Reduction, Refused>> {
+pub fn reduce(position: &Position, end: Option<EndStone>, play: bool) -> Option<Result<Reduction, ReduceError>> {
     let Board::Hamming { sides } = position.board() else { return None };
     if position.stones() != position.cells().len() || position.cells().is_empty() {
         return None;
@@ -53,8 +53,9 @@ pub fn reduce(position: &Position, end: Option<End>, play: bool) -> Option<Resul
 /// # Errors
 /// The theorem does not promise these stones: it wants two stones of these
 /// colours to begin with, and both colours besides the vertex of `end`.
-pub fn reduce_cube(position: &Position, end: End, second: Player) -> Result<Reduction, Refused> {
-    let unsupported = Err(Refused::Unsupported("only a full hypercube with both colours besides the chosen vertex"));
+pub fn reduce_cube(position: &Position, end: EndStone, second: Player) -> Result<Reduction, ReduceError> {
+    let unsupported =
+        Err(ReduceError::Unsupported("only a full hypercube with both colours besides the chosen vertex"));
     let Board::Hamming { sides } = position.board() else { return unsupported };
     let whole = Block::whole(sides);
     if position.stones() != position.cells().len()
@@ -77,7 +78,7 @@ fn to_fewest(position: &Position, whole: &Block, play: bool) -> Reduction {
         Some(_) => Player::BOTH.into_iter().find(|&c| cube::delta_allows(cells, vertex, c)),
         None => Player::BOTH.into_iter().find(|&c| reaches(position, whole, vertex, c)),
     };
-    let end = End { vertex, colour: Some(colour.unwrap_or(Player::Left)) };
+    let end = EndStone { vertex, colour: Some(colour.unwrap_or(Player::Left)) };
     to_end(position, whole, end, None, play)
         .and_then(Result::ok)
         .expect("a mixed Hamming graph can be reduced to at most two stones")
@@ -104,18 +105,18 @@ fn dimension(whole: &Block) -> Option<u32> {
 /// Whether a graph that is no hypercube can be reduced to this one stone, the
 /// other vertices being mixed.
 fn reaches(position: &Position, whole: &Block, v: usize, c: Player) -> bool {
-    let small = || Ends::of(whole).expect("K2 x K3 has a table");
-    whole.is_strong() || small().reach(small().read(&Draft::new(position), whole), whole.number(v), c)
+    let small = || EndTable::of(whole).expect("K2 x K3 has a table");
+    whole.is_strong() || small().reach(small().read(&PartialPlay::new(position), whole), whole.number(v), c)
 }
 
 /// The fewest stones with this one among them; none where no theorem answers.
 fn to_end(
     position: &Position,
     whole: &Block,
-    end: End,
+    end: EndStone,
     second: Option<Player>,
     play: bool,
-) -> Option<Result<Reduction, Refused>> {
+) -> Option<Result<Reduction, ReduceError>> {
     if !mixed_without(position, end.vertex) {
         return Some(stay(position, end, play));
     }
@@ -127,15 +128,15 @@ fn to_end(
 }
 
 /// The colours that will do.
-fn colours(end: End) -> impl Iterator<Item = Player> + Clone {
+fn colours(end: EndStone) -> impl Iterator<Item = Player> + Clone {
     Player::BOTH.into_iter().filter(move |&c| end.colour.is_none_or(|wanted| wanted == c))
 }
 
-fn to_end_of_product(position: &Position, whole: &Block, end: End, play: bool) -> Option<Reduction> {
+fn to_end_of_product(position: &Position, whole: &Block, end: EndStone, play: bool) -> Option<Reduction> {
     let v = end.vertex;
     let colour = colours(end).find(|&c| reaches(position, whole, v, c))?;
     let moves = play.then(|| {
-        let mut draft = Draft::new(position);
+        let mut draft = PartialPlay::new(position);
         product::finish(&mut draft, whole, v, colour);
         draft.into_moves()
     });
@@ -147,7 +148,7 @@ fn to_end_of_product(position: &Position, whole: &Block, end: End, play: bool) -
 fn to_end_of_cube(
     position: &Position,
     dimension: u32,
-    end: End,
+    end: EndStone,
     second: Option<Player>,
     play: bool,
 ) -> Option<Reduction> {
@@ -159,7 +160,7 @@ fn to_end_of_cube(
         }
         None => (2, "hypercube, subcube by subcube (survey, Theorem 26); delta forbids one stone"),
     };
-    let mut draft = Draft::new(position);
+    let mut draft = PartialPlay::new(position);
     let asked = play || second.is_some();
     if asked && !cube::finish(&mut draft, dimension, Request { vertex: end.vertex, colour, second }) {
         return None;
@@ -169,7 +170,7 @@ fn to_end_of_cube(
 
 /// The stone asked for stands where all others have one colour: it can stay,
 /// or be taken by a neighbour, and then nothing moves any more.
-fn stay(position: &Position, end: End, play: bool) -> Result<Reduction, Refused> {
+fn stay(position: &Position, end: EndStone, play: bool) -> Result<Reduction, ReduceError> {
     let own = position.cells()[end.vertex];
     let mut rival = None;
     position.board().for_each_neighbour(end.vertex, |u| {
@@ -181,7 +182,7 @@ fn stay(position: &Position, end: End, play: bool) -> Result<Reduction, Refused>
         rival = None;
     }
     if rival.is_none() && end.colour.is_some_and(|c| Some(c) != own) {
-        return Err(Refused::NoSuchEnd);
+        return Err(ReduceError::NoSuchEnd);
     }
     let moves: Vec<Move> = rival.map(|from| Move { from, to: end.vertex }).into_iter().collect();
     let method = "at most one move leaves that stone";

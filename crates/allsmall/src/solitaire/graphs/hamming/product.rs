@@ -23,18 +23,18 @@
 
 use super::block::{Block, Factor};
 use super::clique;
-use super::end_table::Ends;
+use super::end_table::EndTable;
 use super::home::Home;
 use crate::Player;
-use crate::solitaire::play::partial_play::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
 /// Plays a strong block, all of whose vertices are occupied, down to one
 /// stone of colour `c` on `v`. The other vertices must hold both colours.
-pub(super) fn finish(draft: &mut Draft, block: &Block, v: usize, c: Player) {
+pub(super) fn finish(draft: &mut PartialPlay, block: &Block, v: usize, c: Player) {
     if let [_] = block.factors[..] {
         return clique::finish(draft, block.vertices(), v, c);
     }
-    if let Some(ends) = Ends::of(block) {
+    if let Some(ends) = EndTable::of(block) {
         return ends.finish(draft, block, v, c);
     }
     let cuts = block.factors.iter().filter(|&&f| block.slice(f, 0).is_strong());
@@ -56,7 +56,7 @@ struct Cut {
 }
 
 impl Cut {
-    fn new(draft: &Draft, block: &Block, factor: Factor, v: usize) -> Cut {
+    fn new(draft: &PartialPlay, block: &Block, factor: Factor, v: usize) -> Cut {
         let slices: Vec<Block> = (0..factor.side).map(|digit| block.slice(factor, digit)).collect();
         let home = factor.digit(v);
         let mixed = |(digit, slice): (usize, &Block)| {
@@ -75,7 +75,7 @@ impl Cut {
         Some((self, start))
     }
 
-    fn play(self, draft: &mut Draft, start: usize, v: usize, c: Player) {
+    fn play(self, draft: &mut PartialPlay, start: usize, v: usize, c: Player) {
         let between = (0..self.slices.len()).filter(|&i| i != start && i != self.home);
         let mut at = start;
         for next in between.chain([self.home]) {
@@ -86,7 +86,7 @@ impl Cut {
     }
 
     /// Reduces one slice to a stone that turns over a stone of the next.
-    fn step(&self, draft: &mut Draft, from: usize, to: usize, v: usize) {
+    fn step(&self, draft: &mut PartialPlay, from: usize, to: usize, v: usize) {
         let (slice, next) = (&self.slices[from], &self.slices[to]);
         let (tally, next_tally) = (slice.tally(draft), next.tally(draft));
         let copy = v - self.home * self.factor.stride + to * self.factor.stride;

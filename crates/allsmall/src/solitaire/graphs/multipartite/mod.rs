@@ -17,14 +17,14 @@ mod value;
 
 use crate::solitaire::Reduction;
 use crate::{Board, Move, Position};
-use counts::Counts;
+use counts::PartCounts;
 
 /// The fewest stones on a complete multipartite or complete graph; none if
 /// the board is something else.
 #[must_use]
 pub fn reduce(position: &Position, play: bool) -> Option<Reduction> {
     let sizes = sizes(position.board())?;
-    let counts = Counts::new(&sizes, position);
+    let counts = PartCounts::new(&sizes, position);
     let value = counts.summary().value();
     let method = match counts.parts() {
         0 | 1 => "no two stones are adjacent",
@@ -52,7 +52,7 @@ fn sizes(board: &Board) -> Option<Vec<usize>> {
 }
 
 /// Moves that keep the value until there is none.
-fn play_out(mut counts: Counts) -> Vec<Move> {
+fn play_out(mut counts: PartCounts) -> Vec<Move> {
     let mut play = Vec::new();
     while let Some(step) = counts.best_step() {
         play.push(counts.go(step));

@@ -19,11 +19,11 @@
 
 use std::sync::LazyLock;
 
-use super::automaton::{Costs, NEVER, START, STATES, State, only, same, step};
+use super::automaton::{NEVER, START, STATES, SegmentCosts, SegmentState, only, same, step};
 
 /// The determinised automaton.
-pub(in crate::solitaire) struct Machine {
-    costs: Vec<Costs>,
+pub(in crate::solitaire) struct DeterminisedAutomaton {
+    costs: Vec<SegmentCosts>,
     /// The state with given costs, by [`key`]; `WIDE` if there is none.
     state: Vec<u8>,
     next: Vec<u16>,
@@ -39,18 +39,19 @@ const SPAN: u32 = 8;
 /// no check.
 const ROOM: usize = 128;
 
-/// Not a state of the machine: the differences are too large.
+/// Not a state of the automaton: the differences are too large.
 const WIDE: u8 = u8::MAX;
 
 /// The next state of eight letters on whose way the differences get too large.
 const LEAVES: u16 = u16::MAX;
 
-/// The one machine, built when first used.
-pub(in crate::solitaire) static MACHINE: LazyLock<Machine> = LazyLock::new(Machine::build);
+/// The one automaton, built when first used.
+pub(in crate::solitaire) static AUTOMATON: LazyLock<DeterminisedAutomaton> =
+    LazyLock::new(DeterminisedAutomaton::build);
 
-impl Machine {
-    fn build() -> Machine {
-        let mut machine = Machine {
+impl DeterminisedAutomaton {
+    fn build() -> DeterminisedAutomaton {
+        let mut automaton = DeterminisedAutomaton {
             costs: Vec::new(),
             state: vec![WIDE; KEYS],
             next: vec![LEAVES; ROOM * 256],
@@ -58,25 +59,25 @@ impl Machine {
         };
         let mut one: Vec<[(u8, u32); 2]> = Vec::new();
         for state in STATES {
-            machine.number(only(state));
+            automaton.number(only(state));
         }
-        while one.len() < machine.costs.len() {
-            let from = machine.costs[one.len()];
-            one.push([false, true].map(|differs| machine.number(step(from, differs))));
+        while one.len() < automaton.costs.len() {
+            let from = automaton.costs[one.len()];
+            one.push([false, true].map(|differs| automaton.number(step(from, differs))));
         }
-        for state in 0..machine.costs.len() {
+        for state in 0..automaton.costs.len() {
             for letters in 0..256 {
                 if let Some((next, cost)) = eight_steps(&one, state as u8, letters) {
-                    machine.next[state << 8 | letters] = u16::from(next) << 8;
-                    machine.cost[state << 8 | letters] = cost;
+                    automaton.next[state << 8 | letters] = u16::from(next) << 8;
+                    automaton.cost[state << 8 | letters] = cost;
                 }
             }
         }
-        machine
+        automaton
     }
 
     /// The state with these costs, a new one if need be, and their minimum.
-    fn number(&mut self, costs: Costs) -> (u8, u32) {
+    fn number(&mut self, costs: SegmentCosts) -> (u8, u32) {
         let (low, normal) = normalised(costs);
         let Some(key) = key(normal) else { return (WIDE, low) };
         if self.state[key] == WIDE {
@@ -98,7 +99,7 @@ fn eight_steps(one: &[[(u8, u32); 2]], state: u8, letters: usize) -> Option<(u8,
 }
 
 /// The costs less their minimum, which comes first.
-fn normalised(costs: Costs) -> (u32, Costs) {
+fn normalised(costs: SegmentCosts) -> (u32, SegmentCosts) {
     let low = costs.into_iter().min().expect("four costs");
     (low, costs.map(|c| if c == NEVER { NEVER } else { c - low }))
 }
@@ -107,7 +108,7 @@ fn normalised(costs: Costs) -> (u32, Costs) {
 const KEYS: usize = (SPAN as usize + 2).pow(4);
 
 /// Normalised costs as one number, if they are all small or `NEVER`.
-fn key(costs: Costs) -> Option<usize> {
+fn key(costs: SegmentCosts) -> Option<usize> {
     costs.into_iter().try_fold(0, |key, cost| match cost {
         NEVER => Some(key * (SPAN + 2) as usize + SPAN as usize + 1),
         small if small <= SPAN => Some(key * (SPAN + 2) as usize + small as usize),
@@ -115,28 +116,28 @@ fn key(costs: Costs) -> Option<usize> {
     })
 }
 
-/// A run of the machine: the costs are `total` plus those of `state`, or plus
+/// A run of the automaton: the costs are `total` plus those of `state`, or plus
 /// `wide` when that is no state.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solitaire) struct Run {
+pub(in crate::solitaire) struct AutomatonRun {
     state: u8,
     total: usize,
-    wide: Costs,
+    wide: SegmentCosts,
 }
 
-impl Run {
+impl AutomatonRun {
     /// A run that starts with these costs.
-    pub(in crate::solitaire) fn starting(costs: Costs) -> Run {
-        let mut run = Run { state: WIDE, total: 0, wide: costs };
-        run.narrow(&MACHINE);
+    pub(in crate::solitaire) fn starting(costs: SegmentCosts) -> AutomatonRun {
+        let mut run = AutomatonRun { state: WIDE, total: 0, wide: costs };
+        run.narrow(&AUTOMATON);
         run
     }
 
     /// Reads the lowest `count` letters; the others must be 0.
     #[inline]
-    pub(in crate::solitaire) fn read(&mut self, machine: &Machine, mut letters: u64, mut count: usize) {
-        let next: &[u16; ROOM * 256] = machine.next.as_slice().try_into().expect("the table is full size");
-        let cost: &[u8; ROOM * 256] = machine.cost.as_slice().try_into().expect("the table is full size");
+    pub(in crate::solitaire) fn read(&mut self, automaton: &DeterminisedAutomaton, mut letters: u64, mut count: usize) {
+        let next: &[u16; ROOM * 256] = automaton.next.as_slice().try_into().expect("the table is full size");
+        let cost: &[u8; ROOM * 256] = automaton.cost.as_slice().try_into().expect("the table is full size");
         if self.state != WIDE {
             let (mut row, mut total) = (usize::from(self.state) << 8, 0);
             while count >= 8 {
@@ -152,14 +153,14 @@ impl Run {
             (self.state, self.total) = ((row >> 8) as u8, self.total + total);
         }
         if count > 0 {
-            self.read_wide(machine, letters, count as u32);
+            self.read_wide(automaton, letters, count as u32);
         }
     }
 
     /// The same by numbers, one run of equal stones a step.
     #[inline(never)]
-    fn read_wide(&mut self, machine: &Machine, mut letters: u64, mut count: u32) {
-        self.wide = self.costs(machine);
+    fn read_wide(&mut self, automaton: &DeterminisedAutomaton, mut letters: u64, mut count: u32) {
+        self.wide = self.costs(automaton);
         while count > 0 {
             let many = letters.trailing_zeros().min(count);
             if many > 0 {
@@ -172,34 +173,34 @@ impl Run {
                 count -= 1;
             }
         }
-        self.narrow(machine);
+        self.narrow(automaton);
     }
 
     /// Goes back to a state of the machine if there is one.
-    fn narrow(&mut self, machine: &Machine) {
+    fn narrow(&mut self, automaton: &DeterminisedAutomaton) {
         let (low, normal) = normalised(self.wide);
         (self.total, self.wide) = (self.total + low as usize, normal);
-        self.state = key(normal).map_or(WIDE, |key| machine.state[key]);
+        self.state = key(normal).map_or(WIDE, |key| automaton.state[key]);
     }
 
-    fn costs(&self, machine: &Machine) -> Costs {
-        machine.costs.get(usize::from(self.state)).copied().unwrap_or(self.wide)
+    fn costs(&self, automaton: &DeterminisedAutomaton) -> SegmentCosts {
+        automaton.costs.get(usize::from(self.state)).copied().unwrap_or(self.wide)
     }
 
     /// The cost of being in a given state now.
-    pub(in crate::solitaire) fn cost(&self, state: State) -> Option<usize> {
-        let cost = self.costs(&MACHINE)[state as usize];
+    pub(in crate::solitaire) fn cost(&self, state: SegmentState) -> Option<usize> {
+        let cost = self.costs(&AUTOMATON)[state as usize];
         (cost != NEVER).then(|| self.total + cost as usize)
     }
 
     /// Whether both will add the same from now on.
-    pub(in crate::solitaire) fn goes_like(&self, other: &Run) -> bool {
+    pub(in crate::solitaire) fn goes_like(&self, other: &AutomatonRun) -> bool {
         self.state == other.state && (self.state != WIDE || self.wide == other.wide)
     }
 
     /// The same run with this much added.
-    pub(in crate::solitaire) fn with_total(self, total: usize) -> Run {
-        Run { total, ..self }
+    pub(in crate::solitaire) fn with_total(self, total: usize) -> AutomatonRun {
+        AutomatonRun { total, ..self }
     }
 
     /// What has been added so far.
@@ -211,17 +212,17 @@ impl Run {
 /// Counts the stones that a line is reduced to while the line goes by, in
 /// constant memory.
 #[derive(Clone, Debug)]
-pub struct Meter {
-    run: Run,
+pub struct LineCounter {
+    run: AutomatonRun,
     last: u64,
     before: usize,
 }
 
-impl Meter {
+impl LineCounter {
     /// No stone yet.
     #[must_use]
-    pub fn new() -> Meter {
-        Meter { run: Run::starting(START), last: 0, before: 0 }
+    pub fn new() -> LineCounter {
+        LineCounter { run: AutomatonRun::starting(START), last: 0, before: 0 }
     }
 
     /// The next `count <= 64` stones, the first in the lowest bit, 1 for `o`;
@@ -229,25 +230,25 @@ impl Meter {
     #[inline]
     pub fn push_word(&mut self, stones: u64, count: usize) {
         if count > 0 {
-            self.run.read(&MACHINE, letters(stones, &mut self.last, count), count);
+            self.run.read(&AUTOMATON, letters(stones, &mut self.last, count), count);
         }
     }
 
     /// A hole: what follows is a line of its own.
     pub fn cut(&mut self) {
-        *self = Meter { before: self.value(), ..Meter::new() };
+        *self = LineCounter { before: self.value(), ..LineCounter::new() };
     }
 
     /// The fewest stones for the line so far.
     #[must_use]
     pub fn value(&self) -> usize {
-        self.before + self.run.cost(State::Done).expect("a line may end after every stone")
+        self.before + self.run.cost(SegmentState::Done).expect("a line may end after every stone")
     }
 }
 
-impl Default for Meter {
-    fn default() -> Meter {
-        Meter::new()
+impl Default for LineCounter {
+    fn default() -> LineCounter {
+        LineCounter::new()
     }
 }
 

@@ -15,22 +15,22 @@ pub mod stream;
 pub mod theorem11;
 pub mod word;
 
-pub use determinised::Meter;
-pub use segments::{Segments, Stretch};
+pub use determinised::LineCounter;
+pub use segments::{Segment, Segments};
 
-/// Stones without a hole between them, one bit each (1 is `o`), 64 a word.
+/// StoneBits without a hole between them, one bit each (1 is `o`), 64 a word.
 ///
 /// ```text
 ///   word 0: stone 0 in bit 0, stone 1 in bit 1, ... stone 63 in bit 63
 ///   word 1: stone 64 in bit 0, ...          unused bits of the last are 0
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stones {
+pub struct StoneBits {
     words: Vec<u64>,
     len: usize,
 }
 
-impl Stones {
+impl StoneBits {
     /// Number of stones.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -79,9 +79,9 @@ impl Stones {
     }
 }
 
-impl FromIterator<bool> for Stones {
-    fn from_iter<I: IntoIterator<Item = bool>>(stones: I) -> Stones {
-        let mut all = Stones::default();
+impl FromIterator<bool> for StoneBits {
+    fn from_iter<I: IntoIterator<Item = bool>>(stones: I) -> StoneBits {
+        let mut all = StoneBits::default();
         for is_o in stones {
             all.push(is_o);
         }
@@ -91,12 +91,12 @@ impl FromIterator<bool> for Stones {
 
 /// The fewest stones that a line without holes can be reduced to.
 #[must_use]
-pub fn value(stones: &Stones) -> usize {
-    let mut meter = Meter::new();
+pub fn value(stones: &StoneBits) -> usize {
+    let mut counter = LineCounter::new();
     for (word, count) in stones.words() {
-        meter.push_word(word, count);
+        counter.push_word(word, count);
     }
-    meter.value()
+    counter.value()
 }
 
 #[cfg(test)]

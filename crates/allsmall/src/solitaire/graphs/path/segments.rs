@@ -13,21 +13,21 @@
 
 use crate::Move;
 
-use super::Stones;
-use super::automaton::{Costs, NEVER, START, State, came_from, step};
+use super::StoneBits;
+use super::automaton::{NEVER, START, SegmentCosts, SegmentState, came_from, step};
 use super::determinised::letters;
 
 /// The cuts of a line or ring: a set of stones at which segments start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segments {
-    stones: Stones,
+    stones: StoneBits,
     starts: Vec<u64>,
 }
 
-/// Stones `start .. start + len` that one stone survives: the first goes
+/// StoneBits `start .. start + len` that one stone survives: the first goes
 /// `right` steps, then the last goes the rest of the way left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct Segment {
     /// Its first stone.
     pub start: usize,
     /// Number of stones.
@@ -39,16 +39,21 @@ pub struct Stretch {
 impl Segments {
     /// The fewest segments of a line.
     #[must_use]
-    pub fn of_line(stones: Stones) -> Segments {
-        Segments::traced(stones, 0, START, State::Done).0
+    pub fn of_line(stones: StoneBits) -> Segments {
+        Segments::traced(stones, 0, START, SegmentState::Done).0
     }
 
     /// The cheapest cuts when a line is entered with these costs, the stone
     /// before it being `last`, and left in `end`; and the state in which the
     /// cheapest way begins.
-    pub(in crate::solitaire) fn traced(stones: Stones, last: u64, mut costs: Costs, end: State) -> (Segments, State) {
+    pub(in crate::solitaire) fn traced(
+        stones: StoneBits,
+        last: u64,
+        mut costs: SegmentCosts,
+        end: SegmentState,
+    ) -> (Segments, SegmentState) {
         let mut before = last;
-        let mut checkpoints: Vec<Costs> = Vec::with_capacity(stones.words.len());
+        let mut checkpoints: Vec<SegmentCosts> = Vec::with_capacity(stones.words.len());
         for (word, count) in stones.words() {
             checkpoints.push(costs);
             let letters = letters(word, &mut before, count);
@@ -66,7 +71,7 @@ impl Segments {
 
     /// A line or ring cut before each of these stones; the segments between
     /// must be such that one stone can survive each.
-    pub(in crate::solitaire) fn starting_at(stones: Stones, at: impl IntoIterator<Item = usize>) -> Segments {
+    pub(in crate::solitaire) fn starting_at(stones: StoneBits, at: impl IntoIterator<Item = usize>) -> Segments {
         let mut starts = vec![0; stones.words.len()];
         for i in at {
             starts[i / 64] |= 1 << (i % 64);
@@ -76,7 +81,7 @@ impl Segments {
 
     /// The line that was cut.
     #[must_use]
-    pub fn stones(&self) -> &Stones {
+    pub fn stones(&self) -> &StoneBits {
         &self.stones
     }
 
@@ -99,7 +104,7 @@ impl Segments {
 
     /// The segments from left to right; in a ring the last one may go on
     /// across the seam, so its stones are counted past the end.
-    pub fn segments(&self) -> impl Iterator<Item = Stretch> + '_ {
+    pub fn segments(&self) -> impl Iterator<Item = Segment> + '_ {
         let (first, n) = (self.next_start(0), self.stones.len());
         let mut next = first;
         std::iter::from_fn(move || {
@@ -110,25 +115,25 @@ impl Segments {
         })
     }
 
-    fn segment(&self, start: usize, len: usize) -> Stretch {
+    fn segment(&self, start: usize, len: usize) -> Segment {
         let n = self.stones.len();
         let own = self.stones.is_o(start);
         let right = (1..len).take_while(|i| self.stones.is_o((start + i) % n) != own).count();
-        Stretch { start, len, right }
+        Segment { start, len, right }
     }
 
     /// The play: every segment down to one stone.
     pub fn play(&self) -> impl Iterator<Item = Move> + '_ {
         let n = self.stones.len();
         let wrapped = move |i: usize| if i < n { i } else { i - n };
-        self.segments().flat_map(Stretch::steps).map(move |(from, to)| Move { from: wrapped(from), to: wrapped(to) })
+        self.segments().flat_map(Segment::steps).map(move |(from, to)| Move { from: wrapped(from), to: wrapped(to) })
     }
 }
 
-impl Stretch {
+impl Segment {
     /// Its moves, counted on past the end of a ring.
     fn steps(self) -> impl Iterator<Item = (usize, usize)> {
-        let Stretch { start, len, right } = self;
+        let Segment { start, len, right } = self;
         let there = (start..start + right).map(|i| (i, i + 1));
         let back = (start + right + 1..start + len).rev().map(|i| (i, i - 1));
         there.chain(back)
@@ -137,7 +142,7 @@ impl Stretch {
 
 /// The starts among `count` stones that are entered with these costs, on the
 /// cheapest way that ends in `state`; and the state where that way begins.
-fn trace_word(first: Costs, letters: u64, count: usize, mut state: State) -> (u64, State) {
+fn trace_word(first: SegmentCosts, letters: u64, count: usize, mut state: SegmentState) -> (u64, SegmentState) {
     let mut before = [first; 64];
     for i in 1..count {
         before[i] = step(before[i - 1], letters >> (i - 1) & 1 == 1);

@@ -20,7 +20,7 @@ use crate::{Budget, Stop};
 
 /// What a line of text turns out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum RowKind {
     /// A strip.
     Strip,
     /// A ring, written `cycle:...`.
@@ -28,7 +28,7 @@ pub enum Row {
 }
 
 /// Takes the stones of a line as they are read.
-pub trait Sink {
+pub trait StoneSink {
     /// The next `count <= 64` stones, the first in the lowest bit, 1 for `o`.
     fn stones(&mut self, word: u64, count: usize);
     /// An empty cell.
@@ -37,7 +37,7 @@ pub trait Sink {
 
 /// How reading a line ended.
 #[derive(Debug)]
-pub enum Ended {
+pub enum RowEnd {
     /// At its end.
     Plain {
         /// Number of cells.
@@ -89,23 +89,23 @@ const CHUNK: usize = 1 << 18;
 
 /// Whether a text begins like a plain row, and of which kind.
 #[must_use]
-pub fn row_kind(start: &[u8]) -> Option<(Row, usize)> {
+pub fn row_kind(start: &[u8]) -> Option<(RowKind, usize)> {
     let blank = start.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let rest = &start[blank..];
-    for (prefix, row) in [(&b"cycle:"[..], Row::Ring), (b"strip:", Row::Strip)] {
+    for (prefix, row) in [(&b"cycle:"[..], RowKind::Ring), (b"strip:", RowKind::Strip)] {
         if rest.starts_with(prefix) {
             return Some((row, blank + prefix.len()));
         }
     }
     let plain = rest.first().is_some_and(|b| b"xoXObwBW.".contains(b));
-    plain.then_some((Row::Strip, blank))
+    plain.then_some((RowKind::Strip, blank))
 }
 
 /// Reads a row of stones, from its first stone on, into `sink`.
 ///
 /// # Errors
 /// The input cannot be read.
-pub fn read_row(mut input: impl Read, budget: &Budget, sink: &mut impl Sink) -> io::Result<Ended> {
+pub fn read_row(mut input: impl Read, budget: &Budget, sink: &mut impl StoneSink) -> io::Result<RowEnd> {
     let mut reader = Reader { sink, letters: None, cells: 0, over: false };
     let mut chunk = vec![0; CHUNK];
     loop {
@@ -119,13 +119,13 @@ pub fn read_row(mut input: impl Read, budget: &Budget, sink: &mut impl Sink) -> 
             }
         }
         if !reader.take(&chunk[..filled]) {
-            return Ok(Ended::NotPlain);
+            return Ok(RowEnd::NotPlain);
         }
         if filled < CHUNK {
-            return Ok(Ended::Plain { cells: reader.cells });
+            return Ok(RowEnd::Plain { cells: reader.cells });
         }
         if let Err(stop) = budget.check() {
-            return Ok(Ended::Stopped(stop));
+            return Ok(RowEnd::Stopped(stop));
         }
         budget.report(|| format!("{} cells read", reader.cells));
     }
@@ -138,7 +138,7 @@ struct Reader<'a, S> {
     over: bool,
 }
 
-impl<S: Sink> Reader<'_, S> {
+impl<S: StoneSink> Reader<'_, S> {
     /// Takes the next bytes; false if the line is not plain.
     fn take(&mut self, bytes: &[u8]) -> bool {
         let (blocks, rest) = bytes.as_chunks::<64>();
@@ -192,7 +192,7 @@ mod tests {
     #[derive(Default)]
     struct Echo(String);
 
-    impl Sink for Echo {
+    impl StoneSink for Echo {
         fn stones(&mut self, word: u64, count: usize) {
             self.0.extend((0..count).map(|i| if word >> i & 1 == 1 { 'o' } else { 'x' }));
         }
@@ -205,7 +205,7 @@ mod tests {
     fn echo(text: &str) -> Option<String> {
         let mut echo = Echo::default();
         match read_row(text.as_bytes(), &Budget::new(), &mut echo).expect("bytes can be read") {
-            Ended::Plain { cells } => {
+            RowEnd::Plain { cells } => {
                 assert_eq!(cells, echo.0.len());
                 Some(echo.0)
             }
@@ -234,9 +234,9 @@ mod tests {
 
     #[test]
     fn kinds_of_rows() {
-        assert_eq!(row_kind(b"xoxo"), Some((Row::Strip, 0)));
-        assert_eq!(row_kind(b"\n .xo"), Some((Row::Strip, 2)));
-        assert_eq!(row_kind(b"cycle:xo"), Some((Row::Ring, 6)));
+        assert_eq!(row_kind(b"xoxo"), Some((RowKind::Strip, 0)));
+        assert_eq!(row_kind(b"\n .xo"), Some((RowKind::Strip, 2)));
+        assert_eq!(row_kind(b"cycle:xo"), Some((RowKind::Ring, 6)));
         assert_eq!(row_kind(b"(xo)^3"), None);
         assert_eq!(row_kind(b""), None);
         assert_eq!(echo("xo xo"), None);

@@ -7,8 +7,8 @@
 //! segments of [`super::segments`] do the same faster; this one gives the word
 //! and stands by as an independent check.
 
-use super::Stones;
-use super::word::{Letter, Mark, Patterns, Word};
+use super::StoneBits;
+use super::word::{GameWord, Letter, Mark, Patterns};
 
 /// The five letters of the merged alphabet: a bar, and arrows over a and s.
 const LETTERS: [Letter; 5] = [
@@ -27,7 +27,7 @@ type Pair = usize;
 
 /// An optimal word of a line of at least one stone.
 #[must_use]
-pub fn best_word(stones: &Stones) -> Word {
+pub fn best_word(stones: &StoneBits) -> GameWord {
     let allowed = allowed_edges();
     let mut cost = [NEVER; 25];
     cost[0] = 0;
@@ -48,7 +48,7 @@ pub fn best_word(stones: &Stones) -> Word {
         pair = usize::from(from[pair]);
     }
     letters.reverse();
-    Word(letters)
+    GameWord(letters)
 }
 
 /// The costs after one more letter over a separation of this kind (a bar if

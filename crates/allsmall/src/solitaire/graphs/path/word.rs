@@ -43,7 +43,7 @@ pub struct Letter {
 
 /// A game on a line of `letters + 1` stones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Word(pub Vec<Letter>);
+pub struct GameWord(pub Vec<Letter>);
 
 /// Which of the paper's two lists of forbidden patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,12 +113,12 @@ impl Letter {
     }
 }
 
-impl Word {
+impl GameWord {
     /// The word of a legal play on a full row.
     ///
     /// # Errors
     /// The first illegal move.
-    pub fn of_play(row: &Position, play: &[Move]) -> Result<Word, ReplayError> {
+    pub fn of_play(row: &Position, play: &[Move]) -> Result<GameWord, ReplayError> {
         let forest = Forest::of_play(row, play)?;
         let mark = |i: usize| match (forest.arrow(i), forest.arrow(i + 1)) {
             (Some(to), _) if to == i + 1 => Mark::Right,
@@ -127,7 +127,7 @@ impl Word {
         };
         let cells = row.cells();
         let letters = (1..cells.len()).map(|i| Letter { differs: cells[i - 1] != cells[i], mark: mark(i - 1) });
-        Ok(Word(letters.collect()))
+        Ok(GameWord(letters.collect()))
     }
 
     /// The moves of this word on a full row, in a legal order.
@@ -166,7 +166,7 @@ impl Word {
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for GameWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, letter) in self.0.iter().enumerate() {
             let mark = match letter.mark {

@@ -17,7 +17,7 @@
 
 use super::pendant::Pendants;
 use crate::Player;
-use crate::solitaire::bitset_position::{Packed, Stones};
+use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 
 /// The most moves when the mover's colour, with `own` stones that can take part
 /// in any, begins against `other`.
@@ -27,19 +27,19 @@ pub(super) fn most_moves(own: usize, other: usize) -> usize {
 
 /// Lower bounds of positions on one graph.
 pub(super) struct Bound<'a> {
-    packed: &'a Packed,
+    graph: &'a StoneGraph,
     pendants: Pendants,
 }
 
 impl<'a> Bound<'a> {
-    pub(super) fn new(packed: &'a Packed) -> Bound<'a> {
-        Bound { packed, pendants: Pendants::new() }
+    pub(super) fn new(graph: &'a StoneGraph) -> Bound<'a> {
+        Bound { graph, pendants: Pendants::new() }
     }
 
     /// No play from here, `turn` to move, leaves fewer stones.
-    pub(super) fn least(&mut self, stones: Stones, turn: Player) -> usize {
+    pub(super) fn least(&mut self, stones: StoneSet, turn: Player) -> usize {
         let (mut removable, mut own, mut other) = (0, 0, 0);
-        for group in self.packed.groups(stones.stones) {
+        for group in self.graph.groups(stones.stones) {
             let group = stones.within(group);
             if group.mixed() {
                 removable += group.count() - self.least_of_group(group);
@@ -52,8 +52,8 @@ impl<'a> Bound<'a> {
 
     /// No play with any order of colours leaves fewer stones of a group that
     /// has both colours.
-    fn least_of_group(&mut self, group: Stones) -> usize {
-        let by_delta = if self.packed.delta_is_zero(group) { 2 } else { 1 };
-        by_delta.max(self.pendants.least(self.packed, group))
+    fn least_of_group(&mut self, group: StoneSet) -> usize {
+        let by_delta = if self.graph.delta_is_zero(group) { 2 } else { 1 };
+        by_delta.max(self.pendants.least(self.graph, group))
     }
 }

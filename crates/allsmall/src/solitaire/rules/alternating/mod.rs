@@ -19,17 +19,17 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::solitaire::bitset_position::Packed;
+use crate::solitaire::bitset_position::StoneGraph;
 use crate::solitaire::graphs::grid::checkerboard;
 use crate::solitaire::sparse::is_sparse;
-use crate::solitaire::{First, Reduction, Rule};
+use crate::solitaire::{FirstMover, Reduction, SolitaireRule};
 use crate::{Budget, Player, Position};
 
 pub use copies::complementary_copies;
 
 /// The fewest stones under the alternating rule.
 #[must_use]
-pub fn reduce(position: &Position, first: First, play: bool, budget: &Budget) -> Reduction {
+pub fn reduce(position: &Position, first: FirstMover, play: bool, budget: &Budget) -> Reduction {
     let mut answers: Option<Reduction> = None;
     for player in first.players() {
         let enough = answers.as_ref().map(|found| found.upper);
@@ -58,7 +58,7 @@ fn better(a: Reduction, b: Reduction) -> Reduction {
 /// other first mover has come that far.
 fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Reduction {
     let found = by_rows(position, first, budget)
-        .or_else(|| checkerboard::reduce(position, Rule::Alternate(First::Only(first)), true))
+        .or_else(|| checkerboard::reduce(position, SolitaireRule::Alternate(FirstMover::Only(first)), true))
         .or_else(|| dense(position, budget).then(|| quick::bounds(position, first, budget)))
         .or_else(|| copies::reduce(position, first, budget))
         .or_else(|| search::reduce(position, first, enough, budget))
@@ -77,5 +77,5 @@ fn by_rows(position: &Position, first: Player, budget: &Budget) -> Option<Reduct
 
 /// Too many stones for a search and too many edges for anything else.
 fn dense(position: &Position, budget: &Budget) -> bool {
-    position.stones() > Packed::MOST && !is_sparse(position, budget)
+    position.stones() > StoneGraph::MOST && !is_sparse(position, budget)
 }

@@ -12,13 +12,13 @@
 //!   in x, in o       a stone of this colour comes down to v
 //! ```
 //!
-//! Stones that enter `v` count +1 for `x`, -1 for `o`; with the stone of `v`
+//! StoneSet that enter `v` count +1 for `x`, -1 for `o`; with the stone of `v`
 //! itself, `s + 2 * sum` must be +1 or -1. On a group that is a tree the result
 //! is exact; elsewhere the roots of all pendant trees are counted, each tree in
 //! its best case, which is a lower bound.
 
 use crate::base::bits::bits;
-use crate::solitaire::bitset_position::{Packed, Stones};
+use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 
 /// Sums from `-SPAN` to `SPAN` are told apart; with more pendant neighbours at
 /// one vertex the sum is forgotten, which only weakens the bound.
@@ -41,23 +41,23 @@ type Cases = [u8; 5];
 /// What the pendant trees at one vertex cost, by the sum of the stones that
 /// enter from them and by whether the vertex's stone goes down into one.
 #[derive(Clone, Copy)]
-struct Node {
+struct PendantNode {
     cost: [[u8; 3]; 2 * SPAN + 1],
     trees: usize,
 }
 
 /// Memory for the trees, used again and again.
 pub(super) struct Pendants {
-    nodes: [Node; Packed::MOST],
-    degree: [u32; Packed::MOST],
+    nodes: [PendantNode; StoneGraph::MOST],
+    degree: [u32; StoneGraph::MOST],
     waiting: Vec<usize>,
 }
 
-impl Node {
-    fn new() -> Node {
+impl PendantNode {
+    fn new() -> PendantNode {
         let mut cost = [[NEVER; 3]; 2 * SPAN + 1];
         cost[SPAN][STAYS] = 0;
-        Node { cost, trees: 0 }
+        PendantNode { cost, trees: 0 }
     }
 
     /// The least cost of all cases.
@@ -116,14 +116,14 @@ impl Node {
 
 impl Pendants {
     pub(super) fn new() -> Pendants {
-        Pendants { nodes: [Node::new(); Packed::MOST], degree: [0; Packed::MOST], waiting: Vec::new() }
+        Pendants { nodes: [PendantNode::new(); StoneGraph::MOST], degree: [0; StoneGraph::MOST], waiting: Vec::new() }
     }
 
     /// No play in free order leaves fewer stones of this connected group.
-    pub(super) fn least(&mut self, packed: &Packed, group: Stones) -> usize {
+    pub(super) fn least(&mut self, graph: &StoneGraph, group: StoneSet) -> usize {
         self.waiting.clear();
         for v in bits(group.stones) {
-            self.degree[v] = (packed.around(v) & group.stones).count_ones();
+            self.degree[v] = (graph.around(v) & group.stones).count_ones();
             if self.degree[v] <= 1 {
                 self.waiting.push(v);
             }
@@ -135,14 +135,14 @@ impl Pendants {
         while let Some(&v) = self.waiting.get(next) {
             next += 1;
             rest &= !(1 << v);
-            let node = if begun >> v & 1 == 1 { self.nodes[v] } else { Node::new() };
+            let node = if begun >> v & 1 == 1 { self.nodes[v] } else { PendantNode::new() };
             let cases = node.cases(if group.white >> v & 1 == 1 { -1 } else { 1 });
-            let Some(up) = bits(packed.around(v) & rest).next() else {
+            let Some(up) = bits(graph.around(v) & rest).next() else {
                 return usize::from(cases[CLOSED].max(1));
             };
             if begun >> up & 1 == 0 {
                 begun |= 1 << up;
-                self.nodes[up] = Node::new();
+                self.nodes[up] = PendantNode::new();
             }
             self.nodes[up].add(&cases);
             self.degree[up] -= 1;

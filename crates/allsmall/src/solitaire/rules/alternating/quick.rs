@@ -59,11 +59,11 @@ fn least(position: &Position, first: Player, budget: &Budget) -> Result<usize, S
 /// Moves that wait their turn, those from the farthest cells first; some of
 /// them are no longer legal when it comes.
 #[derive(Default)]
-struct Waiting {
+struct MoveQueue {
     heaps: [BinaryHeap<(usize, Move)>; 2],
 }
 
-impl Waiting {
+impl MoveQueue {
     fn push(&mut self, now: &Position, distance: &[usize], mv: Move) {
         if let Ok(player) = now.mover(mv) {
             self.heaps[player as usize].push((distance[mv.from], mv));
@@ -80,18 +80,18 @@ impl Waiting {
 fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Move>) -> Result<(), Stop> {
     let mut now = position.clone();
     let distance = distances(position, budget)?;
-    let (mut waiting, mut pace) = (Waiting::default(), budget.pace());
+    let (mut queue, mut pace) = (MoveQueue::default(), budget.pace());
     for from in 0..now.cells().len() {
         let mut looked_at = 0;
         now.board().for_each_neighbour(from, |to| {
             looked_at += 1;
-            waiting.push(&now, &distance, Move { from, to });
+            queue.push(&now, &distance, Move { from, to });
         });
         pace.step(looked_at)?;
-        budget.fits(2 * waiting.bytes())?;
+        budget.fits(2 * queue.bytes())?;
     }
     let mut turn = first;
-    while let Some((_, mv)) = waiting.heaps[turn as usize].pop() {
+    while let Some((_, mv)) = queue.heaps[turn as usize].pop() {
         pace.step(1)?;
         if now.mover(mv) != Ok(turn) {
             continue;
@@ -102,11 +102,11 @@ fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Mov
         let mut looked_at = 0;
         now.board().for_each_neighbour(mv.to, |u| {
             looked_at += 2;
-            waiting.push(&now, &distance, Move { from: mv.to, to: u });
-            waiting.push(&now, &distance, Move { from: u, to: mv.to });
+            queue.push(&now, &distance, Move { from: mv.to, to: u });
+            queue.push(&now, &distance, Move { from: u, to: mv.to });
         });
         pace.step(looked_at)?;
-        budget.fits(2 * waiting.bytes())?;
+        budget.fits(2 * queue.bytes())?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Rows in which the colours alternate (Demaine et al., Theorems 1 and 2).
+//! RowPlay in which the colours alternate (Demaine et al., Theorems 1 and 2).
 //!
 //! Cut the row into blocks of four. A block of one, two or four stones becomes
 //! one stone by moves of alternating colours, whoever begins; a block of three
@@ -20,7 +20,7 @@ use crate::{Board, Budget, Move, Player, Position, Stop};
 /// # Errors
 /// The limit that was hit.
 pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Result<Option<Reduction>, Stop> {
-    let mut rows = Rows { position, turn: first, moves: Vec::new() };
+    let mut rows = RowPlay { position, turn: first, moves: Vec::new() };
     let all_rows = match position.board() {
         Board::Strip { .. } => {
             let mut pace = budget.pace();
@@ -34,7 +34,7 @@ pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Res
         Board::Hamming { .. } | Board::Multipartite { .. } => false,
         _ => {
             let parts = recognise::parts(position, budget)?;
-            let is_row = |part: &recognise::Part| matches!(part.position.board(), Board::Strip { .. });
+            let is_row = |part: &recognise::RecognisedPart| matches!(part.position.board(), Board::Strip { .. });
             parts.iter().all(|part| is_row(part) && rows.play(part.vertices().iter().copied()))
         }
     };
@@ -54,14 +54,14 @@ fn runs(cells: &[Option<Player>]) -> impl Iterator<Item = std::ops::Range<usize>
     })
 }
 
-/// Rows are played one after the other.
-struct Rows<'a> {
+/// RowPlay are played one after the other.
+struct RowPlay<'a> {
     position: &'a Position,
     turn: Player,
     moves: Vec<Move>,
 }
 
-impl Rows<'_> {
+impl RowPlay<'_> {
     /// Plays one row, given by its vertices in order; false if its stones do
     /// not alternate.
     fn play(&mut self, row: impl Iterator<Item = usize>) -> bool {

@@ -19,7 +19,7 @@ use crate::SplitMix64;
 use crate::base::bits::bits;
 use crate::base::hash::Mixed;
 use crate::solitaire::Reduction;
-use crate::solitaire::bitset_position::{Packed, Stones};
+use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// Bytes that a failed position takes in the table, with its share of room.
@@ -28,8 +28,8 @@ const ENTRY: usize = 40;
 /// The value and a play by search; none if there are too many stones. A value
 /// of `enough` or more need not be found out.
 pub(super) fn reduce(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Option<Reduction> {
-    let (packed, start) = Packed::new(position)?;
-    let mut search = FewestSearch::new(&packed, start, budget);
+    let (graph, start) = StoneGraph::new(position)?;
+    let mut search = FewestSearch::new(&graph, start, budget);
     let mut lower = search.bound.least(start, first);
     let stopped = loop {
         if enough.is_some_and(|enough| lower >= enough) {
@@ -41,7 +41,7 @@ pub(super) fn reduce(position: &Position, first: Player, enough: Option<usize>, 
             Err(stop) => break Some(stop),
         }
     };
-    let play: Vec<Move> = search.best.iter().map(|&mv| packed.unpacked(mv)).collect();
+    let play: Vec<Move> = search.best.iter().map(|&mv| graph.on_board(mv)).collect();
     Some(Reduction {
         lower,
         upper: start.count() - play.len(),
@@ -53,10 +53,10 @@ pub(super) fn reduce(position: &Position, first: Player, enough: Option<usize>, 
 }
 
 struct FewestSearch<'a> {
-    packed: &'a Packed,
+    graph: &'a StoneGraph,
     bound: Bound<'a>,
     budget: &'a Budget,
-    failed: HashSet<Stones, Mixed>,
+    failed: HashSet<StoneSet, Mixed>,
     dice: SplitMix64,
     /// How far each stone is from the vertex that this start plays towards;
     /// every other start does not mind.
@@ -71,16 +71,16 @@ struct FewestSearch<'a> {
 }
 
 /// Why a search ended without an answer.
-enum End {
+enum Interruption {
     Pause,
     Stop(Stop),
 }
 
 impl<'a> FewestSearch<'a> {
-    fn new(packed: &'a Packed, start: Stones, budget: &'a Budget) -> FewestSearch<'a> {
+    fn new(graph: &'a StoneGraph, start: StoneSet, budget: &'a Budget) -> FewestSearch<'a> {
         FewestSearch {
-            packed,
-            bound: Bound::new(packed),
+            graph,
+            bound: Bound::new(graph),
             budget,
             failed: HashSet::default(),
             dice: SplitMix64::new(start.white),
@@ -94,7 +94,7 @@ impl<'a> FewestSearch<'a> {
     }
 
     /// Whether some play leaves at most `most` stones.
-    fn reach(&mut self, start: Stones, first: Player, most: usize) -> Result<bool, Stop> {
+    fn reach(&mut self, start: StoneSet, first: Player, most: usize) -> Result<bool, Stop> {
         self.failed.clear();
         let mut patience = 1000;
         loop {
@@ -104,8 +104,8 @@ impl<'a> FewestSearch<'a> {
             self.path.clear();
             match self.descend(start, first, most) {
                 Ok(reached) => return Ok(reached),
-                Err(End::Stop(stop)) => return Err(stop),
-                Err(End::Pause) => {
+                Err(Interruption::Stop(stop)) => return Err(stop),
+                Err(Interruption::Pause) => {
                     let (nodes, best) = (self.nodes, start.count() - self.best.len());
                     self.budget.report(|| format!("{most} stones? {nodes} positions, {best} stones so far"));
                 }
@@ -115,7 +115,7 @@ impl<'a> FewestSearch<'a> {
 
     /// `descend(stones, turn, k)` is true iff a play leaves at most `k` stones;
     /// then `best` is that play.
-    fn descend(&mut self, stones: Stones, turn: Player, most: usize) -> Result<bool, End> {
+    fn descend(&mut self, stones: StoneSet, turn: Player, most: usize) -> Result<bool, Interruption> {
         if self.path.len() > self.best.len() {
             self.best.clone_from(&self.path);
         }
@@ -124,7 +124,7 @@ impl<'a> FewestSearch<'a> {
         }
         self.count_node()?;
         let mut options = Vec::new();
-        for mv in self.packed.moves(stones, turn) {
+        for mv in self.graph.moves(stones, turn) {
             let next = stones.after(turn, mv);
             if !self.failed.contains(&next) && self.bound.least(next, turn.opponent()) <= most {
                 options.push((self.rank(stones, mv), mv, next));
@@ -142,20 +142,20 @@ impl<'a> FewestSearch<'a> {
         Ok(false)
     }
 
-    fn count_node(&mut self) -> Result<(), End> {
+    fn count_node(&mut self) -> Result<(), Interruption> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(256) {
-            self.budget.check().map_err(End::Stop)?;
+            self.budget.check().map_err(Interruption::Stop)?;
             if self.failed.capacity() * ENTRY > self.budget.memory() {
-                return Err(End::Stop(Stop::Memory));
+                return Err(Interruption::Stop(Stop::Memory));
             }
         }
-        if self.nodes >= self.pause { Err(End::Pause) } else { Ok(()) }
+        if self.nodes >= self.pause { Err(Interruption::Pause) } else { Ok(()) }
     }
 
     /// The lower, the earlier the move is tried.
-    fn rank(&mut self, stones: Stones, mv: Move) -> u64 {
-        let neighbours = |v: usize| u64::from((self.packed.around(v) & stones.stones).count_ones());
+    fn rank(&mut self, stones: StoneSet, mv: Move) -> u64 {
+        let neighbours = |v: usize| u64::from((self.graph.around(v) & stones.stones).count_ones());
         let order = if self.minds_distance {
             2 * neighbours(mv.from) + 2 * (64 - self.distance[mv.from])
         } else {
@@ -176,7 +176,7 @@ impl<'a> FewestSearch<'a> {
         let (mut fresh, mut steps) = (reached, 0);
         while fresh != 0 {
             bits(fresh).for_each(|v| self.distance[v] = steps);
-            fresh = bits(fresh).fold(0, |set, v| set | self.packed.around(v)) & stones & !reached;
+            fresh = bits(fresh).fold(0, |set, v| set | self.graph.around(v)) & stones & !reached;
             reached |= fresh;
             steps += 1;
         }

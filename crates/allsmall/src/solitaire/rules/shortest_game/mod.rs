@@ -15,7 +15,7 @@ mod search;
 mod tests;
 
 use crate::solitaire::Reduction;
-use crate::solitaire::bitset_position::Packed;
+use crate::solitaire::bitset_position::StoneGraph;
 use crate::solitaire::sparse::is_sparse;
 use crate::{Budget, Move, Pace, Position, Stop};
 
@@ -37,7 +37,8 @@ pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
         Ok(parts) => parts,
         Err(stop) => return unknown(stop),
     };
-    let mut quick = Quick { now: position.clone(), matched: vec![false; position.cells().len()], pace: budget.pace() };
+    let mut quick =
+        GreedyPlay { now: position.clone(), matched: vec![false; position.cells().len()], pace: budget.pace() };
     let mut moves = Vec::new();
     for part in parts {
         let found = match of_part(position, &part, &mut quick, budget) {
@@ -54,33 +55,38 @@ pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
 }
 
 /// A play that ends stuck, and a lower bound for the moves of all such plays.
-struct Short {
+struct ShortPlay {
     play: Vec<Move>,
     least: usize,
     stopped: Option<Stop>,
 }
 
-fn of_part(position: &Position, part: &[usize], quick: &mut Quick<'_>, budget: &Budget) -> Result<Short, Stop> {
+fn of_part(
+    position: &Position,
+    part: &[usize],
+    quick: &mut GreedyPlay<'_>,
+    budget: &Budget,
+) -> Result<ShortPlay, Stop> {
     let least = quick.half_matching(part);
     let play = quick.play(part)?;
     if play.len() == least {
-        return Ok(Short { play, least, stopped: None });
+        return Ok(ShortPlay { play, least, stopped: None });
     }
-    let Some((packed, stones)) = Packed::of(position, part) else {
-        return Ok(Short { play, least, stopped: Some(Stop::Size) });
+    let Some((graph, stones)) = StoneGraph::of(position, part) else {
+        return Ok(ShortPlay { play, least, stopped: Some(Stop::Size) });
     };
-    let found = search::shortest(&packed, stones, budget);
-    Ok(Short { play: found.play.into_iter().map(|mv| packed.unpacked(mv)).collect(), ..found })
+    let found = search::shortest(&graph, stones, budget);
+    Ok(ShortPlay { play: found.play.into_iter().map(|mv| graph.on_board(mv)).collect(), ..found })
 }
 
 /// A play and a bound at sight, one part after the other.
-struct Quick<'a> {
+struct GreedyPlay<'a> {
     now: Position,
     matched: Vec<bool>,
     pace: Pace<'a>,
 }
 
-impl Quick<'_> {
+impl GreedyPlay<'_> {
     /// Half the size of some matching of mixed edges, rounded up.
     fn half_matching(&mut self, part: &[usize]) -> usize {
         let cells = self.now.cells();

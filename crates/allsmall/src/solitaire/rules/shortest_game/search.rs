@@ -7,10 +7,10 @@
 
 use std::collections::HashMap;
 
-use super::Short;
+use super::ShortPlay;
 use crate::base::bits::bits;
 use crate::base::hash::Mixed;
-use crate::solitaire::bitset_position::{Packed, Stones};
+use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 use crate::{Budget, Move, Player, Stop};
 
 /// Bytes that a remembered group takes, with its share of room in the table.
@@ -18,30 +18,30 @@ const ENTRY: usize = 48;
 
 /// A shortest play that leaves the group stuck; if a limit is hit, a short one
 /// and what is known.
-pub(super) fn shortest(packed: &Packed, group: Stones, budget: &Budget) -> Short {
-    let mut search = MostSearch { packed, budget, known: HashMap::default(), nodes: 0 };
-    let sight = at_sight(packed, group);
+pub(super) fn shortest(graph: &StoneGraph, group: StoneSet, budget: &Budget) -> ShortPlay {
+    let mut search = ShortestGameSearch { graph, budget, known: HashMap::default(), nodes: 0 };
+    let sight = at_sight(graph, group);
     let mut play = Vec::with_capacity(sight.len());
     let found = search.least(group, sight.len()).and_then(|_| search.write(group, &mut play));
     match found {
-        Ok(()) => Short { least: play.len(), play, stopped: None },
-        Err(stop) => Short { least: search.bound(group), play: sight, stopped: Some(stop) },
+        Ok(()) => ShortPlay { least: play.len(), play, stopped: None },
+        Err(stop) => ShortPlay { least: search.bound(group), play: sight, stopped: Some(stop) },
     }
 }
 
 /// Always the move that leaves the smallest matching and the fewest mixed
 /// edges.
-fn at_sight(packed: &Packed, group: Stones) -> Vec<Move> {
+fn at_sight(graph: &StoneGraph, group: StoneSet) -> Vec<Move> {
     let mut now = group;
     let mut play = Vec::new();
-    let mixed = |stones: Stones| -> u32 {
-        bits(stones.of(Player::Left)).map(|v| (packed.around(v) & stones.white).count_ones()).sum()
+    let mixed = |stones: StoneSet| -> u32 {
+        bits(stones.of(Player::Left)).map(|v| (graph.around(v) & stones.white).count_ones()).sum()
     };
     loop {
-        let moves = Player::BOTH.into_iter().flat_map(|player| packed.moves(now, player).map(move |mv| (player, mv)));
+        let moves = Player::BOTH.into_iter().flat_map(|player| graph.moves(now, player).map(move |mv| (player, mv)));
         let best = moves
             .map(|(player, mv)| (mv, now.after(player, mv)))
-            .min_by_key(|&(mv, next)| (half_matching(packed, next), mixed(next), mv));
+            .min_by_key(|&(mv, next)| (half_matching(graph, next), mixed(next), mv));
         let Some((mv, next)) = best else { return play };
         play.push(mv);
         now = next;
@@ -50,45 +50,45 @@ fn at_sight(packed: &Packed, group: Stones) -> Vec<Move> {
 
 /// What is known about the moves of a group.
 #[derive(Clone, Copy)]
-enum Known {
+enum MoveCount {
     AtLeast(usize),
     Exactly(usize),
 }
 
-struct MostSearch<'a> {
-    packed: &'a Packed,
+struct ShortestGameSearch<'a> {
+    graph: &'a StoneGraph,
     budget: &'a Budget,
-    known: HashMap<Stones, Known, Mixed>,
+    known: HashMap<StoneSet, MoveCount, Mixed>,
     nodes: u64,
 }
 
-impl MostSearch<'_> {
+impl ShortestGameSearch<'_> {
     /// The fewest moves in a connected group, if they are at most `limit`.
-    fn least(&mut self, group: Stones, limit: usize) -> Result<Option<usize>, Stop> {
+    fn least(&mut self, group: StoneSet, limit: usize) -> Result<Option<usize>, Stop> {
         if !group.mixed() {
             return Ok(Some(0));
         }
         let mut lower = match self.known(group) {
-            Known::Exactly(moves) => return Ok(Some(moves).filter(|&moves| moves <= limit)),
-            Known::AtLeast(moves) => moves,
+            MoveCount::Exactly(moves) => return Ok(Some(moves).filter(|&moves| moves <= limit)),
+            MoveCount::AtLeast(moves) => moves,
         };
         self.count_node()?;
         let mut options = self.options(group);
         while lower <= limit {
             for option in &mut options {
                 if option.1 < lower && self.within(&option.0, lower - 1)? {
-                    self.known.insert(group, Known::Exactly(lower));
+                    self.known.insert(group, MoveCount::Exactly(lower));
                     return Ok(Some(lower));
                 }
             }
             lower += 1;
-            self.known.insert(group, Known::AtLeast(lower));
+            self.known.insert(group, MoveCount::AtLeast(lower));
         }
         Ok(None)
     }
 
     /// Whether these groups can be left stuck with `limit` moves together.
-    fn within(&mut self, groups: &[Stones], limit: usize) -> Result<bool, Stop> {
+    fn within(&mut self, groups: &[StoneSet], limit: usize) -> Result<bool, Stop> {
         let mut sum: usize = groups.iter().map(|&group| self.bound(group)).sum();
         for &group in groups {
             if sum > limit {
@@ -104,12 +104,12 @@ impl MostSearch<'_> {
     }
 
     /// What each move leaves: mixed groups, and a lower bound of their moves.
-    fn options(&mut self, group: Stones) -> Vec<(Vec<Stones>, usize)> {
-        let mut options: Vec<(Vec<Stones>, usize)> = Vec::new();
+    fn options(&mut self, group: StoneSet) -> Vec<(Vec<StoneSet>, usize)> {
+        let mut options: Vec<(Vec<StoneSet>, usize)> = Vec::new();
         for player in Player::BOTH {
-            for mv in self.packed.moves(group, player) {
+            for mv in self.graph.moves(group, player) {
                 let groups = self.left_by(group, player, mv);
-                let bound = groups.iter().map(|&group| half_matching(self.packed, group)).sum();
+                let bound = groups.iter().map(|&group| half_matching(self.graph, group)).sum();
                 options.push((groups, bound));
             }
         }
@@ -117,32 +117,32 @@ impl MostSearch<'_> {
         options
     }
 
-    fn left_by(&self, group: Stones, player: Player, mv: Move) -> Vec<Stones> {
+    fn left_by(&self, group: StoneSet, player: Player, mv: Move) -> Vec<StoneSet> {
         let next = group.after(player, mv);
-        self.packed.groups(next.stones).map(|set| next.within(set)).filter(|group| group.mixed()).collect()
+        self.graph.groups(next.stones).map(|set| next.within(set)).filter(|group| group.mixed()).collect()
     }
 
-    fn known(&mut self, group: Stones) -> Known {
-        let packed = self.packed;
-        *self.known.entry(group).or_insert_with(|| Known::AtLeast(half_matching(packed, group)))
+    fn known(&mut self, group: StoneSet) -> MoveCount {
+        let graph = self.graph;
+        *self.known.entry(group).or_insert_with(|| MoveCount::AtLeast(half_matching(graph, group)))
     }
 
     /// No game of the group has fewer moves, as far as known.
-    fn bound(&mut self, group: Stones) -> usize {
+    fn bound(&mut self, group: StoneSet) -> usize {
         match self.known(group) {
-            Known::AtLeast(moves) | Known::Exactly(moves) => moves,
+            MoveCount::AtLeast(moves) | MoveCount::Exactly(moves) => moves,
         }
     }
 
     /// Follows the remembered numbers; searches again where only a bound is
     /// known.
-    fn write(&mut self, group: Stones, play: &mut Vec<Move>) -> Result<(), Stop> {
+    fn write(&mut self, group: StoneSet, play: &mut Vec<Move>) -> Result<(), Stop> {
         let moves = self.least(group, group.count())?.expect("no game has more moves than stones");
         if moves == 0 {
             return Ok(());
         }
         for player in Player::BOTH {
-            for mv in self.packed.moves(group, player) {
+            for mv in self.graph.moves(group, player) {
                 let groups = self.left_by(group, player, mv);
                 if self.within(&groups, moves - 1)? {
                     play.push(mv);
@@ -167,22 +167,22 @@ impl MostSearch<'_> {
 
 /// Half the size of a largest matching of mixed edges, rounded up: no game of
 /// this group has fewer moves.
-fn half_matching(packed: &Packed, group: Stones) -> usize {
+fn half_matching(graph: &StoneGraph, group: StoneSet) -> usize {
     let black = group.of(Player::Left);
-    let mut partner = [usize::MAX; Packed::MOST];
+    let mut partner = [usize::MAX; StoneGraph::MOST];
     let grown = bits(black).filter(|&v| {
         let mut seen = 0;
-        augment(packed, group.white, v, &mut seen, &mut partner)
+        augment(graph, group.white, v, &mut seen, &mut partner)
     });
     grown.count().div_ceil(2)
 }
 
 /// Finds a partner for `v` among `white`, moving others to new partners.
-fn augment(packed: &Packed, white: u64, v: usize, seen: &mut u64, partner: &mut [usize; Packed::MOST]) -> bool {
+fn augment(graph: &StoneGraph, white: u64, v: usize, seen: &mut u64, partner: &mut [usize; StoneGraph::MOST]) -> bool {
     loop {
-        let Some(u) = bits(packed.around(v) & white & !*seen).next() else { return false };
+        let Some(u) = bits(graph.around(v) & white & !*seen).next() else { return false };
         *seen |= 1 << u;
-        if partner[u] == usize::MAX || augment(packed, white, partner[u], seen, partner) {
+        if partner[u] == usize::MAX || augment(graph, white, partner[u], seen, partner) {
             partner[u] = v;
             return true;
         }

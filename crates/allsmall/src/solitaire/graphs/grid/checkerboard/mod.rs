@@ -28,7 +28,7 @@ mod steps;
 mod tests;
 mod two_rows;
 
-use crate::solitaire::{First, Reduction, Rule};
+use crate::solitaire::{FirstMover, Reduction, SolitaireRule};
 use crate::{Board, Move, Player, Position};
 
 /// The colour of the top left cell, if the position is a full checkerboard
@@ -45,13 +45,13 @@ fn corner(position: &Position) -> Option<(usize, usize, Player)> {
 /// The fewest stones of a full checkerboard with at least two rows and
 /// columns, under either rule; none for any other position.
 #[must_use]
-pub fn reduce(position: &Position, rule: Rule, play: bool) -> Option<Reduction> {
+pub fn reduce(position: &Position, rule: SolitaireRule, play: bool) -> Option<Reduction> {
     let (rows, cols, corner) = corner(position)?;
     let minority = corner.opponent();
     let odd = rows * cols % 2 == 1;
     let first = match rule {
-        Rule::Alternate(First::Only(player)) => player,
-        Rule::Alternate(First::Any) | Rule::Free => minority,
+        SolitaireRule::Alternate(FirstMover::Only(player)) => player,
+        SolitaireRule::Alternate(FirstMover::Any) | SolitaireRule::Free => minority,
     };
     let by_three = (rows * cols).is_multiple_of(3);
     let by_parity = odd && first == corner;
@@ -59,11 +59,11 @@ pub fn reduce(position: &Position, rule: Rule, play: bool) -> Option<Reduction> 
     let why = match (by_three, by_parity, odd) {
         (true, ..) => "; 3 divides the number of stones, so delta forbids one",
         (_, true, _) => "; the side with more stones cannot start and reach one",
-        (_, _, true) if matches!(rule, Rule::Alternate(_)) => "; only the side with fewer stones may start",
+        (_, _, true) if matches!(rule, SolitaireRule::Alternate(_)) => "; only the side with fewer stones may start",
         _ => "",
     };
     let found = Reduction {
-        first: matches!(rule, Rule::Alternate(_)).then_some(first),
+        first: matches!(rule, SolitaireRule::Alternate(_)).then_some(first),
         ..Reduction::exact(value, format!("checkerboard (Demaine et al., Theorem 5){why}"), None)
     };
     Some(Reduction { play: play.then(|| play_from(rows, cols, first == corner)), ..found })
@@ -72,7 +72,7 @@ pub fn reduce(position: &Position, rule: Rule, play: bool) -> Option<Reduction> 
 /// A play on a checkerboard; the first move is of the colour of the corner or
 /// of the other one.
 fn play_from(rows: usize, cols: usize, corner_starts: bool) -> Vec<Move> {
-    let steps = steps::Steps::load();
+    let steps = steps::LocalSteps::load();
     if rows.min(cols) == 2 {
         two_rows::play(rows, cols, corner_starts, &steps)
     } else {

@@ -1,8 +1,8 @@
 //! Boards with at least three rows and columns: a notch in one corner.
 
-use super::steps::{Steps, place};
+use super::steps::{LocalSteps, place};
 use crate::Move;
-use crate::solitaire::graphs::grid::rectangle::Frame;
+use crate::solitaire::graphs::grid::rectangle::Rectangle;
 
 /// The cells gone from the corner of a board; drawn in `steps.txt`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,60 +21,62 @@ const BAND: usize = 6;
 
 /// A notched board and the play so far.
 struct Sweeper<'a> {
-    frame: Frame,
+    rectangle: Rectangle,
     notch: Notch,
-    steps: &'a Steps,
+    steps: &'a LocalSteps,
     play: Vec<Move>,
 }
 
 /// A play on a checkerboard with at least three rows and columns.
-pub(super) fn play(rows: usize, cols: usize, corner_starts: bool, steps: &Steps) -> Vec<Move> {
-    let mut frame = Frame::new(rows, cols);
+pub(super) fn play(rows: usize, cols: usize, corner_starts: bool, steps: &LocalSteps) -> Vec<Move> {
+    let mut rectangle = Rectangle::new(rows, cols);
     let mut corner_starts = corner_starts;
     // Where a side is even, its other end has the other colour.
     if corner_starts && (rows * cols).is_multiple_of(2) {
-        frame = if cols.is_multiple_of(2) { frame.mirrored() } else { frame.upside_down() };
+        rectangle = if cols.is_multiple_of(2) { rectangle.mirrored() } else { rectangle.upside_down() };
         corner_starts = false;
     }
-    if frame.rows <= LAST {
-        frame = frame.turned();
+    if rectangle.rows <= LAST {
+        rectangle = rectangle.turned();
     }
-    let notch = match (corner_starts, frame.cols <= NARROW) {
+    let notch = match (corner_starts, rectangle.cols <= NARROW) {
         (true, _) => Notch::L,
         (false, true) => Notch::T,
         (false, false) => Notch::S,
     };
-    let mut sweeper = Sweeper { frame, notch, steps, play: Vec::with_capacity(rows * cols) };
-    sweeper.step(&format!("cut {notch:?}"), sweeper.frame);
+    let mut sweeper = Sweeper { rectangle, notch, steps, play: Vec::with_capacity(rows * cols) };
+    sweeper.step(&format!("cut {notch:?}"), sweeper.rectangle);
     sweeper.run();
     sweeper.play
 }
 
 impl Sweeper<'_> {
     fn run(&mut self) {
-        while self.frame.rows > LAST || self.frame.cols > LAST {
-            if self.frame.rows <= LAST {
+        while self.rectangle.rows > LAST || self.rectangle.cols > LAST {
+            if self.rectangle.rows <= LAST {
                 self.turn();
             }
-            if self.frame.cols <= NARROW { self.narrow_band() } else { self.wide_band() }
+            if self.rectangle.cols <= NARROW { self.narrow_band() } else { self.wide_band() }
         }
-        if self.frame.rows > self.frame.cols || self.frame.rows == self.frame.cols && self.notch == Notch::T {
+        if self.rectangle.rows > self.rectangle.cols
+            || self.rectangle.rows == self.rectangle.cols && self.notch == Notch::T
+        {
             self.turn();
         }
-        let Frame { rows, cols, .. } = self.frame;
-        self.step(&format!("last {:?} {rows}x{cols}", self.notch), self.frame);
+        let Rectangle { rows, cols, .. } = self.rectangle;
+        self.step(&format!("last {:?} {rows}x{cols}", self.notch), self.rectangle);
     }
 
     /// Empties the first six rows of a narrow board.
     fn narrow_band(&mut self) {
-        let (notch, cols) = (self.notch, self.frame.cols);
-        self.step(&format!("narrow {notch:?} {notch:?} {cols}"), self.frame);
-        self.frame = self.frame.without(BAND, 0);
+        let (notch, cols) = (self.notch, self.rectangle.cols);
+        self.step(&format!("narrow {notch:?} {notch:?} {cols}"), self.rectangle);
+        self.rectangle = self.rectangle.without(BAND, 0);
     }
 
     /// Empties the first six rows of a wide board from the left to the right.
     fn wide_band(&mut self) {
-        let mut rest = self.frame;
+        let mut rest = self.rectangle;
         if self.notch == Notch::T {
             self.step("middle T S 4", rest);
             self.notch = Notch::S;
@@ -92,11 +94,11 @@ impl Sweeper<'_> {
         };
         self.step(&format!("end {:?} {next:?} {}", self.notch, rest.cols), rest);
         self.notch = next;
-        self.frame = self.frame.without(BAND, 0).mirrored();
+        self.rectangle = self.rectangle.without(BAND, 0).mirrored();
     }
 
     fn turn(&mut self) {
-        self.frame = self.frame.turned();
+        self.rectangle = self.rectangle.turned();
         self.notch = match self.notch {
             Notch::S => Notch::T,
             Notch::T => Notch::S,
@@ -104,7 +106,7 @@ impl Sweeper<'_> {
         };
     }
 
-    fn step(&mut self, name: &str, frame: Frame) {
-        self.play.extend(self.steps.get(name).iter().map(|&mv| place(&frame, mv)));
+    fn step(&mut self, name: &str, rectangle: Rectangle) {
+        self.play.extend(self.steps.get(name).iter().map(|&mv| place(&rectangle, mv)));
     }
 }

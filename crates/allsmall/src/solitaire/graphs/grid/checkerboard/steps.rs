@@ -3,24 +3,24 @@
 use std::collections::HashMap;
 
 use crate::Move;
-use crate::solitaire::graphs::grid::rectangle::{Cell, Frame};
+use crate::solitaire::graphs::grid::rectangle::{Rectangle, RowCol};
 
-/// A move within a frame: the cell it leaves and the cell it enters.
-pub(super) type LocalMove = [Cell; 2];
+/// A move within a rectangle: the cell it leaves and the cell it enters.
+pub(super) type LocalMove = [RowCol; 2];
 
-/// A move of a frame as a move of the grid.
-pub(super) fn place(frame: &Frame, [from, to]: LocalMove) -> Move {
-    Move { from: frame.vertex(from), to: frame.vertex(to) }
+/// A move of a rectangle as a move of the grid.
+pub(super) fn place(rectangle: &Rectangle, [from, to]: LocalMove) -> Move {
+    Move { from: rectangle.vertex(from), to: rectangle.vertex(to) }
 }
 
 /// The steps by name.
-pub(super) struct Steps(HashMap<&'static str, Vec<LocalMove>>);
+pub(super) struct LocalSteps(HashMap<&'static str, Vec<LocalMove>>);
 
-impl Steps {
+impl LocalSteps {
     /// All steps of the data file.
-    pub(super) fn load() -> Steps {
+    pub(super) fn load() -> LocalSteps {
         let lines = include_str!("steps.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('%'));
-        Steps(
+        LocalSteps(
             lines
                 .map(|line| {
                     let (name, moves) = line.split_once(": ").expect("a name, a colon and moves");

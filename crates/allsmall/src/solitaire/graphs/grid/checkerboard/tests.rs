@@ -1,7 +1,7 @@
-use super::steps::{Steps, place};
+use super::steps::{LocalSteps, place};
 use super::*;
-use crate::solitaire::graphs::grid::rectangle::Frame;
-use crate::solitaire::{First, replay_alternate};
+use crate::solitaire::graphs::grid::rectangle::Rectangle;
+use crate::solitaire::{FirstMover, replay_alternate};
 
 /// A checkerboard whose corner is x.
 fn board(rows: usize, cols: usize) -> Position {
@@ -32,14 +32,14 @@ fn mover(notch: &str) -> Player {
 }
 
 /// Replays a step on a board of this size from which some cells are gone.
-fn after(steps: &Steps, name: &str, start: &Position, cols: usize, first: Player) -> Position {
-    let frame = Frame::new(start.cells().len() / cols, cols);
-    let play: Vec<Move> = steps.get(name).iter().map(|&mv| place(&frame, mv)).collect();
+fn after(steps: &LocalSteps, name: &str, start: &Position, cols: usize, first: Player) -> Position {
+    let rectangle = Rectangle::new(start.cells().len() / cols, cols);
+    let play: Vec<Move> = steps.get(name).iter().map(|&mv| place(&rectangle, mv)).collect();
     replay_alternate(start, first, &play).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// Checks one step of the data file by the plain rules.
-fn check_step(steps: &Steps, name: &str) {
+fn check_step(steps: &LocalSteps, name: &str) {
     let words: Vec<&str> = name.split(' ').collect();
     let number = || words[words.len() - 1].parse::<usize>().expect("a step ends with a number");
     match words[0] {
@@ -73,7 +73,7 @@ fn check_step(steps: &Steps, name: &str) {
 
 #[test]
 fn every_local_step_leaves_the_rest_as_it_was() {
-    let steps = Steps::load();
+    let steps = LocalSteps::load();
     for name in steps.names() {
         check_step(&steps, name);
     }
@@ -83,7 +83,7 @@ fn every_local_step_leaves_the_rest_as_it_was() {
 fn check_board(rows: usize, cols: usize) {
     let start = board(rows, cols);
     for first in Player::BOTH {
-        let found = reduce(&start, Rule::Alternate(First::Only(first)), true).expect("a checkerboard");
+        let found = reduce(&start, SolitaireRule::Alternate(FirstMover::Only(first)), true).expect("a checkerboard");
         let majority_starts = rows * cols % 2 == 1 && first == Player::Left;
         let expected = if (rows * cols).is_multiple_of(3) || majority_starts { 2 } else { 1 };
         assert_eq!(found.value(), Some(expected), "{rows}x{cols} {first}");
@@ -123,7 +123,7 @@ fn the_free_rule_needs_no_other_play() {
     for (rows, cols) in [(2, 2), (5, 5), (9, 7), (20, 21)] {
         let start = board(rows, cols);
         for start in [start.negated(), start] {
-            let found = reduce(&start, Rule::Free, true).expect("a checkerboard");
+            let found = reduce(&start, SolitaireRule::Free, true).expect("a checkerboard");
             let left = crate::solitaire::replay(&start, &found.play.expect("a play")).expect("legal");
             assert_eq!((left.stones(), found.first), (found.upper, None));
         }
@@ -132,7 +132,7 @@ fn the_free_rule_needs_no_other_play() {
 
 #[test]
 fn the_choice_of_the_first_mover_is_the_minority() {
-    let found = reduce(&board(5, 5), Rule::Alternate(First::Any), false).expect("a checkerboard");
+    let found = reduce(&board(5, 5), SolitaireRule::Alternate(FirstMover::Any), false).expect("a checkerboard");
     assert_eq!((found.value(), found.first, found.play), (Some(1), Some(Player::Right), None));
 }
 
@@ -141,6 +141,6 @@ fn other_boards_are_left_alone() {
     let strip = Position::new(Board::Strip { cells: 2 }, board(1, 2).cells().to_vec());
     let holed = without(&board(4, 4), 4, |cell| cell == (2, 2));
     for other in [board(1, 5), board(5, 1), strip, holed] {
-        assert_eq!(reduce(&other, Rule::Free, true), None);
+        assert_eq!(reduce(&other, SolitaireRule::Free, true), None);
     }
 }

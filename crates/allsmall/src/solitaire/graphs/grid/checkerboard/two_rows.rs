@@ -1,9 +1,9 @@
 //! Boards of two rows: both ends are eaten at once, because a step at one end
 //! alone would take more stones of one colour than of the other.
 
-use super::steps::{LocalMove, Steps, place};
+use super::steps::{LocalMove, LocalSteps, place};
 use crate::Move;
-use crate::solitaire::graphs::grid::rectangle::Frame;
+use crate::solitaire::graphs::grid::rectangle::Rectangle;
 
 /// The longest board that is finished without cutting its corners.
 const WHOLE: usize = 7;
@@ -13,31 +13,31 @@ const LAST: usize = 13;
 const STEP: usize = 3;
 
 /// A play on a checkerboard with two rows or two columns.
-pub(super) fn play(rows: usize, cols: usize, corner_starts: bool, steps: &Steps) -> Vec<Move> {
-    let mut frame = Frame::new(rows, cols);
+pub(super) fn play(rows: usize, cols: usize, corner_starts: bool, steps: &LocalSteps) -> Vec<Move> {
+    let mut rectangle = Rectangle::new(rows, cols);
     if rows > 2 {
-        frame = frame.turned();
+        rectangle = rectangle.turned();
     }
     if corner_starts {
-        frame = frame.upside_down();
+        rectangle = rectangle.upside_down();
     }
     let mut play = Vec::with_capacity(rows * cols);
-    if frame.cols <= WHOLE {
-        play.extend(steps.get(&format!("two 2x{}", frame.cols)).iter().map(|&mv| place(&frame, mv)));
+    if rectangle.cols <= WHOLE {
+        play.extend(steps.get(&format!("two 2x{}", rectangle.cols)).iter().map(|&mv| place(&rectangle, mv)));
         return play;
     }
-    let even = frame.cols.is_multiple_of(2);
+    let even = rectangle.cols.is_multiple_of(2);
     let (pair, step, drawn) = if even { ("pair even", "step even", 14) } else { ("pair odd", "step odd", 15) };
-    play.extend(steps.get(pair).iter().map(|&mv| place(&frame, stretch(mv, drawn, frame.cols))));
-    while frame.cols > LAST {
-        play.extend(steps.get(step).iter().map(|&mv| place(&frame, stretch(mv, drawn, frame.cols))));
-        frame = frame.without(0, STEP).mirrored().without(0, STEP);
+    play.extend(steps.get(pair).iter().map(|&mv| place(&rectangle, stretch(mv, drawn, rectangle.cols))));
+    while rectangle.cols > LAST {
+        play.extend(steps.get(step).iter().map(|&mv| place(&rectangle, stretch(mv, drawn, rectangle.cols))));
+        rectangle = rectangle.without(0, STEP).mirrored().without(0, STEP);
         // A shift by three swaps the colours; so does this look at the rest.
         if !even {
-            frame = frame.upside_down();
+            rectangle = rectangle.upside_down();
         }
     }
-    play.extend(steps.get(&format!("rest 2x{}", frame.cols)).iter().map(|&mv| place(&frame, mv)));
+    play.extend(steps.get(&format!("rest 2x{}", rectangle.cols)).iter().map(|&mv| place(&rectangle, mv)));
     play
 }
 

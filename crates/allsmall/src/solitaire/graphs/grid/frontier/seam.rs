@@ -1,6 +1,6 @@
 //! Columns that go round: the last one is the neighbour of the first.
 //!
-//! Cut the loop open at a seam. What crosses the seam is guessed before the
+//! Cut the loop open at a seam. LemmaKind crosses the seam is guessed before the
 //! first column and kept beside what crosses the present line:
 //!
 //! ```text
@@ -13,20 +13,20 @@
 //! column both lines are the same line seen from its two sides, so what
 //! leaves at one must enter at the other, and no ring may close by that.
 
-use super::{Crossing, LEFT, Plug, SETTLED};
+use super::{Frontier, LEFT, Plug, SETTLED};
 
-impl Crossing {
+impl Frontier {
     /// All that may cross the seam of a loop of so many rows.
-    pub(in super::super) fn seams(rows: usize) -> Vec<Crossing> {
-        let mut all = vec![Crossing::NONE];
+    pub(in super::super) fn seams(rows: usize) -> Vec<Frontier> {
+        let mut all = vec![Frontier::NONE];
         for row in 0..rows {
-            let ways = |crossing: Crossing| {
+            let ways = |frontier: Frontier| {
                 let through = [(row, rows + row), (rows + row, row)].into_iter().flat_map(move |(out, back)| {
                     [1, -1].map(|colour| {
-                        crossing.with(out, Plug::Out(colour)).with(back, Plug::In(colour, LEFT + out as u8))
+                        frontier.with(out, Plug::Out(colour)).with(back, Plug::In(colour, LEFT + out as u8))
                     })
                 });
-                [crossing].into_iter().chain(through)
+                [frontier].into_iter().chain(through)
             };
             all = all.into_iter().flat_map(ways).collect();
         }
