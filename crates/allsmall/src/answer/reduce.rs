@@ -165,13 +165,13 @@ impl ReduceQuestion {
         let rule = match (self.rule, self.first) {
             (RuleName::Free, FirstMover::Any) => SolitaireRule::Free,
             (RuleName::Free, FirstMover::Only(_)) => return None,
-            (RuleName::Alternate, first) => SolitaireRule::Alternate(first),
+            (RuleName::Alternate, _) => SolitaireRule::Alternate,
         };
         let goal = match self.goal {
             GoalName::Fewest => SolitaireGoal::Fewest,
             GoalName::Most => SolitaireGoal::Most,
         };
-        Some(SolitaireOptions { rule, goal, end: None, play: !self.no_play })
+        Some(SolitaireOptions { rule, first: self.first, goal, end: None, play: !self.no_play })
     }
 }
 

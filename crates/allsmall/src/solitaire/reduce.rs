@@ -13,8 +13,8 @@ use std::io::{self, Read, Seek};
 use crate::{Board, Budget, Move, Position, Stop};
 
 use super::{
-    EndStone, ReduceError, Reduction, SolitaireGoal, SolitaireOptions, SolitaireRule, StreamedRow, recognise,
-    streamed_row,
+    EndStone, FirstMover, ReduceError, Reduction, SolitaireGoal, SolitaireOptions, SolitaireRule, StreamedRow,
+    recognise, streamed_row,
 };
 use crate::solitaire::any_graph;
 use crate::solitaire::graphs::path::{Segments, StoneBits};
@@ -46,17 +46,20 @@ pub fn reduce(position: &Position, options: &SolitaireOptions, budget: &Budget) 
         return Err(ReduceError::NoSuchEnd);
     }
     let found = match (options.rule, options.goal) {
+        (SolitaireRule::Free, _) if options.first != FirstMover::Any => {
+            return Err(ReduceError::Unsupported("who moves first matters only with the alternating rule"));
+        }
         (SolitaireRule::Free, SolitaireGoal::Fewest) => free(position, options, budget)?,
         _ if options.end.is_some() => {
             return Err(ReduceError::Unsupported(
                 "a stone for the end can be chosen only for the fewest stones and the free rule",
             ));
         }
-        (SolitaireRule::Alternate(_), SolitaireGoal::Most) => {
+        (SolitaireRule::Alternate, SolitaireGoal::Most) => {
             return Err(ReduceError::Unsupported("the shortest game is defined for the free rule"));
         }
-        (SolitaireRule::Alternate(first), SolitaireGoal::Fewest) => {
-            alternating::reduce(position, first, options.play, budget)
+        (SolitaireRule::Alternate, SolitaireGoal::Fewest) => {
+            alternating::reduce(position, options.first, options.play, budget)
         }
         (SolitaireRule::Free, SolitaireGoal::Most) => shortest_game::reduce(position, options.play, budget),
     };
@@ -83,9 +86,13 @@ pub fn reduce_stream<R: Read + Seek>(
     budget: &Budget,
 ) -> io::Result<Option<StreamedRow<R>>> {
     match options {
-        SolitaireOptions { rule: SolitaireRule::Free, goal: SolitaireGoal::Fewest, end: None, .. } => {
-            streamed_row::reduce(input, budget)
-        }
+        SolitaireOptions {
+            rule: SolitaireRule::Free,
+            first: FirstMover::Any,
+            goal: SolitaireGoal::Fewest,
+            end: None,
+            ..
+        } => streamed_row::reduce(input, budget),
         _ => Ok(None),
     }
 }

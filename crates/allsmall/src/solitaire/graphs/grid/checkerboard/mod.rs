@@ -3,24 +3,24 @@
 //! Demaine, Demaine and Fleischer, Theorem 5: a checkerboard with at least two
 //! rows and columns can be reduced to one stone, or to two where 3 divides
 //! the number of stones; delta forbids less. Their drawings of the steps are
-//! here replaced by other steps, found by search (`steps`). The idea of all
-//! of them: a step empties some cells at the edge and leaves everything else
-//! as it was, because two of its stones enter the same cell, first one of the
-//! other colour, then one of its own. A rectangle has no cell with two
+//! here replaced by local steps found by search (`steps`). Each step empties
+//! some cells at the edge and leaves all other cells unchanged: two of its
+//! stones enter the same cell, the first of the opposite colour, the second of
+//! the colour that stood there. A rectangle has no cell with two
 //! neighbours outside itself, so one corner always carries a notch:
 //!
 //! ```text
 //!   whole board --cut--> notched board --six rows less--> ... --last--> one or two stones
 //! ```
 //!
-//! Six rows are swept off from the notch to the other end of the rows, where
-//! a notch of the rows below is left; then the same for columns, until at
-//! most eight of either are left.
+//! Six rows are removed at a time, from the notch to the other end of the rows,
+//! where they leave a notch in the rows below; then six columns at a time, until
+//! at most eight rows and eight columns are left.
 //!
-//! Who moves first: on an even board either may, by symmetry. On an odd board
-//! the majority cannot reach one stone: the moves alternate, each removes a
-//! stone of the other side, so the side that starts must have one stone
-//! fewer. It still reaches two.
+//! First mover: on an even board either colour, by symmetry. On an odd board
+//! the majority cannot start and reach one stone: the moves alternate, each
+//! removes a stone of the other colour, so the colour that starts must have one
+//! stone fewer. The majority still reaches two.
 
 mod notch;
 mod steps;
@@ -28,7 +28,7 @@ mod steps;
 mod tests;
 mod two_rows;
 
-use crate::solitaire::{FirstMover, Reduction, SolitaireRule};
+use crate::solitaire::Reduction;
 use crate::{Board, Move, Player, Position};
 
 /// The colour of the top left cell, if the position is a full checkerboard
@@ -43,27 +43,24 @@ fn corner(position: &Position) -> Option<(usize, usize, Player)> {
 }
 
 /// The fewest stones of a full checkerboard with at least two rows and
-/// columns, under either rule; none for any other position.
+/// columns; `None` for any other position. `alternating` is the first mover
+/// under the alternating rule, `None` under the free rule.
 #[must_use]
-pub fn reduce(position: &Position, rule: SolitaireRule, play: bool) -> Option<Reduction> {
+pub fn reduce(position: &Position, alternating: Option<Player>, play: bool) -> Option<Reduction> {
     let (rows, cols, corner) = corner(position)?;
-    let minority = corner.opponent();
     let odd = rows * cols % 2 == 1;
-    let first = match rule {
-        SolitaireRule::Alternate(FirstMover::Only(player)) => player,
-        SolitaireRule::Alternate(FirstMover::Any) | SolitaireRule::Free => minority,
-    };
+    let first = alternating.unwrap_or(corner.opponent());
     let by_three = (rows * cols).is_multiple_of(3);
     let by_parity = odd && first == corner;
     let value = if by_three || by_parity { 2 } else { 1 };
     let why = match (by_three, by_parity, odd) {
         (true, ..) => "; 3 divides the number of stones, so delta forbids one",
         (_, true, _) => "; the side with more stones cannot start and reach one",
-        (_, _, true) if matches!(rule, SolitaireRule::Alternate(_)) => "; only the side with fewer stones may start",
+        (_, _, true) if alternating.is_some() => "; only the side with fewer stones may start",
         _ => "",
     };
     let found = Reduction {
-        first: matches!(rule, SolitaireRule::Alternate(_)).then_some(first),
+        first: alternating,
         ..Reduction::exact(value, format!("checkerboard (Demaine et al., Theorem 5){why}"), None)
     };
     Some(Reduction { play: play.then(|| play_from(rows, cols, first == corner)), ..found })

@@ -1,6 +1,8 @@
 use super::steps::{LocalSteps, place};
 use super::*;
+use crate::Budget;
 use crate::solitaire::graphs::grid::rectangle::Rectangle;
+use crate::solitaire::rules::alternating;
 use crate::solitaire::{FirstMover, replay_alternate};
 
 /// A checkerboard whose corner is x.
@@ -15,7 +17,7 @@ fn notch(name: &str) -> [(usize, usize); 3] {
         "S" => [(0, 0), (1, 0), (1, 1)],
         "T" => [(0, 0), (0, 1), (1, 1)],
         "L" => [(0, 0), (0, 1), (1, 0)],
-        _ => panic!("{name} is no notch"),
+        _ => panic!("{name} is not a notch"),
     }
 }
 
@@ -83,7 +85,7 @@ fn every_local_step_leaves_the_rest_as_it_was() {
 fn check_board(rows: usize, cols: usize) {
     let start = board(rows, cols);
     for first in Player::BOTH {
-        let found = reduce(&start, SolitaireRule::Alternate(FirstMover::Only(first)), true).expect("a checkerboard");
+        let found = reduce(&start, Some(first), true).expect("a checkerboard");
         let majority_starts = rows * cols % 2 == 1 && first == Player::Left;
         let expected = if (rows * cols).is_multiple_of(3) || majority_starts { 2 } else { 1 };
         assert_eq!(found.value(), Some(expected), "{rows}x{cols} {first}");
@@ -123,7 +125,7 @@ fn the_free_rule_needs_no_other_play() {
     for (rows, cols) in [(2, 2), (5, 5), (9, 7), (20, 21)] {
         let start = board(rows, cols);
         for start in [start.negated(), start] {
-            let found = reduce(&start, SolitaireRule::Free, true).expect("a checkerboard");
+            let found = reduce(&start, None, true).expect("a checkerboard");
             let left = crate::solitaire::replay(&start, &found.play.expect("a play")).expect("legal");
             assert_eq!((left.stones(), found.first), (found.upper, None));
         }
@@ -132,7 +134,7 @@ fn the_free_rule_needs_no_other_play() {
 
 #[test]
 fn the_choice_of_the_first_mover_is_the_minority() {
-    let found = reduce(&board(5, 5), SolitaireRule::Alternate(FirstMover::Any), false).expect("a checkerboard");
+    let found = alternating::reduce(&board(5, 5), FirstMover::Any, false, &Budget::new());
     assert_eq!((found.value(), found.first, found.play), (Some(1), Some(Player::Right), None));
 }
 
@@ -141,6 +143,6 @@ fn other_boards_are_left_alone() {
     let strip = Position::new(Board::Strip { cells: 2 }, board(1, 2).cells().to_vec());
     let holed = without(&board(4, 4), 4, |cell| cell == (2, 2));
     for other in [board(1, 5), board(5, 1), strip, holed] {
-        assert_eq!(reduce(&other, SolitaireRule::Free, true), None);
+        assert_eq!(reduce(&other, None, true), None);
     }
 }
