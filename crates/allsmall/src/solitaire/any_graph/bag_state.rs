@@ -1,11 +1,11 @@
-//! What a bag must know about the part of a forest below it.
+//! States of the tree DP: what a bag knows about the forest below it.
 //!
 //! A vertex of the bag is either still *open* (its stone has not left: it may
 //! leave later, or stay) or *sent* (its arrow is drawn). An open vertex
 //! remembers the sum of the colours that have entered it, a sent one the sum
 //! that must still enter it, so that it had the colour with which it left.
-//! A sent vertex also remembers the open vertex of the bag where its arrows
-//! lead, since an arrow from there back to it would close a cycle:
+//! A sent vertex also remembers its root, the open vertex of the bag where its
+//! arrows lead, since an arrow from there back to it would close a cycle:
 //!
 //! ```text
 //!   bag          u0      u1        u2         u3
@@ -18,10 +18,10 @@
 
 use std::hash::{Hash, Hasher};
 
-/// The most vertices in a bag.
+/// Maximum number of vertices in a bag.
 pub(super) const BAG: usize = 16;
 
-/// The arrows of this vertex end at a stone that stays.
+/// Root of a vertex whose arrows end at a stone that stays.
 pub(super) const CLOSED: u8 = u8::MAX;
 
 /// The state of a bag; places beyond the bag are closed and 0.
@@ -43,14 +43,14 @@ impl Hash for BagState {
 }
 
 impl BagState {
-    /// Nothing has happened yet to the first `bag` places.
+    /// The state in which nothing has happened yet to the first `bag` places.
     pub(super) fn fresh(bag: usize) -> BagState {
         let mut state = BagState { balance: [0; BAG], root: [CLOSED; BAG] };
         (0..bag).for_each(|i| state.root[i] = i as u8);
         state
     }
 
-    /// Whether the stone at place `i` has not left.
+    /// Returns whether the stone at place `i` has not left.
     pub(super) fn is_open(&self, i: usize) -> bool {
         usize::from(self.root[i]) == i
     }
@@ -69,14 +69,14 @@ impl BagState {
         state
     }
 
-    /// Which stones have left, a bit a place of the bag.
+    /// The places whose stones have left, as bits.
     pub(super) fn sent(&self, bag: usize) -> u16 {
         (0..bag).filter(|&i| !self.is_open(i)).fold(0, |mask, i| mask | 1 << i)
     }
 
-    /// Draws the arrow from the place `from` to the place `to`, carrying a
-    /// stone `colour`; `own` is the stone at `from` in the beginning. None if
-    /// that stone has left already or a cycle would close.
+    /// Draws the arrow from place `from` to place `to` that carries a stone of
+    /// `colour`; `own` is the stone at `from` at the start. `None` if that stone
+    /// has left already or a cycle would close.
     pub(super) fn arrow(mut self, from: usize, to: usize, colour: i16, own: i16) -> Option<BagState> {
         let goal = self.root[to];
         if usize::from(goal) == from || !self.is_open(from) {
@@ -88,7 +88,7 @@ impl BagState {
         Some(self)
     }
 
-    /// All arrows that led to the open place `from` lead to `goal` instead.
+    /// Replaces the root `from` by `goal` everywhere.
     fn redirect(&mut self, from: usize, goal: u8) {
         for root in &mut self.root {
             if usize::from(*root) == from {
@@ -105,7 +105,8 @@ impl BagState {
         self
     }
 
-    /// Both histories together, if no stone leaves twice and no cycle closes.
+    /// The union of two partial forests, if no stone leaves twice and no cycle
+    /// closes.
     pub(super) fn joined(&self, other: &BagState, bag: usize) -> Option<BagState> {
         let mut state = BagState::fresh(bag);
         for i in 0..bag {
@@ -121,9 +122,8 @@ impl BagState {
         Some(state)
     }
 
-    /// The least and greatest balances of another history, in which the stones
-    /// of `sent` have left, with which this one can be joined and still
-    /// [end](BagState::can_end).
+    /// The least and greatest balances of a state in which the stones of `sent`
+    /// have left, such that the join of both [can end](BagState::can_end).
     pub(super) fn partners(&self, sent: u16, open: &[usize], own: &[i16]) -> [[i16; BAG]; 2] {
         let mut range = [[i16::MIN; BAG], [i16::MAX; BAG]];
         for (i, (&open, &own)) in open.iter().zip(own).enumerate() {
@@ -138,22 +138,22 @@ impl BagState {
         range
     }
 
-    /// Whether the balances are in this range.
+    /// Returns whether the balances are in this range.
     pub(super) fn within(&self, [low, high]: &[[i16; BAG]; 2]) -> bool {
-        // No early exit: sixteen comparisons at once are faster than one by one.
+        // No early exit: sixteen comparisons at once are faster than one at a time.
         (0..BAG).fold(true, |all, i| all & (low[i] <= self.balance[i]) & (self.balance[i] <= high[i]))
     }
 
-    /// Whether the balances can still come right: place `i` has `open[i]`
-    /// edges to come and held the stone `own[i]` in the beginning.
+    /// Returns whether the balances can still be met: place `i` has `open[i]`
+    /// open edges and held the stone `own[i]` at the start.
     pub(super) fn can_end(&self, open: &[usize], own: &[i16]) -> bool {
         open.iter().zip(own).enumerate().all(|(i, (&open, &own))| self.missing(i, own) <= open)
     }
 
-    /// Forgets where arrows lead when no cycle can close there any more: a
-    /// stone that needs all its edges to come for stones that enter will stay
-    /// where it is; and a place that no stone can enter is on no cycle.
-    pub(super) fn settled(mut self, open: &[usize], own: &[i16]) -> BagState {
+    /// Closes roots through which no cycle can run: a stone whose open edges are
+    /// all needed for stones that enter stays where it is, and a place that no
+    /// stone can enter is not on a cycle.
+    pub(super) fn simplified(mut self, open: &[usize], own: &[i16]) -> BagState {
         for (i, (&open, &own)) in open.iter().zip(own).enumerate() {
             if !self.is_open(i) {
                 if self.balance[i] == 0 && open <= 1 {
@@ -167,23 +167,23 @@ impl BagState {
         self
     }
 
-    /// How many stones at least must still enter place `i`.
+    /// Minimum number of stones that must still enter place `i`.
     pub(super) fn missing(&self, i: usize, own: i16) -> usize {
         let balance = self.balance[i];
         let other = if self.is_open(i) { balance + own } else { balance };
         usize::from(balance.unsigned_abs().min(other.unsigned_abs()))
     }
 
-    /// Whether this state allows whatever `other` allows: the same but for
-    /// fewer open ends that arrows must not close.
+    /// Returns whether this state dominates `other`: equal balances, and more
+    /// roots closed, so that every completion of `other` is one of this state.
     pub(super) fn covers(&self, other: &BagState) -> bool {
         self.balance == other.balance
             && (0..BAG).all(|i| self.root[i] == other.root[i] || (self.root[i] == CLOSED && !other.is_open(i)))
     }
 }
 
-/// Where the arrows from place `i` lead when two histories are put together;
-/// none if round in a cycle.
+/// The root of place `i` in the union of two partial forests; `None` if its
+/// arrows run into a cycle.
 fn follow(states: [&BagState; 2], i: usize) -> Option<u8> {
     let mut at = i;
     for _ in 0..=2 * BAG {

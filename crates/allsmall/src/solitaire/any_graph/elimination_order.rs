@@ -1,12 +1,12 @@
-//! A tree decomposition from an order of elimination.
+//! Tree decomposition from a minimum-degree elimination order.
 //!
-//! Vertices go one by one, those with the fewest neighbours first; when one
-//! goes, its neighbours become adjacent to each other. The vertex and its
-//! neighbours at that time are its bag; the bag below hangs on the one whose
-//! vertex goes next among those neighbours.
+//! Vertices are eliminated one at a time, those of least degree first; the
+//! neighbours of an eliminated vertex become adjacent to each other. A vertex
+//! and its neighbours at that time are its bag. The parent of the bag is the bag
+//! of the neighbour that is eliminated next.
 //!
 //! ```text
-//!   bag of v:  [ u_k ... u_2 u_1 | v ]     sorted so that whoever goes first is last;
+//!   bag of v:  [ u_k ... u_2 u_1 | v ]     sorted by elimination, the earliest last;
 //!                                          the table passed on simply drops v
 //! ```
 
@@ -17,71 +17,73 @@ use crate::{Budget, Player, Stop};
 use super::bag_state::BAG;
 use super::{Instance, path_order};
 
-/// One step of the elimination.
+/// A node of the decomposition: the elimination of one vertex.
 #[derive(Debug)]
 pub(super) struct DecompositionNode {
     /// The bag; its last vertex is the one eliminated here.
     pub(super) bag: Vec<usize>,
-    /// The steps whose tables are joined here.
+    /// The nodes whose tables are joined here.
     pub(super) children: Vec<usize>,
-    /// Which vertices of the bag are adjacent to the last one.
+    /// Places of the bag vertices that are adjacent to the last one.
     pub(super) adjacent: Vec<usize>,
-    /// How many edges of each bag vertex are dealt with neither here nor below.
-    pub(super) open: Vec<usize>,
-    /// The same after each child but the first is joined, when the edges of
-    /// the last vertex and those below later children are still to come.
-    pub(super) open_at_joins: Vec<Vec<usize>>,
-    /// How many stones of each colour are neither in the bag nor below.
-    pub(super) rest: [usize; 2],
-    /// The same after each child but the first is joined.
-    pub(super) rest_at_joins: Vec<[usize; 2]>,
-    /// How many are eliminated here or below.
-    gone: [usize; 2],
-    /// How many edges of each vertex not yet eliminated are dealt with here or
+    /// For each bag vertex, the number of its edges decided neither here nor
     /// below.
+    pub(super) open: Vec<usize>,
+    /// For each join of a further child, the number of open edges of each bag
+    /// vertex: those of the last vertex and those below later children included.
+    pub(super) open_at_joins: Vec<Vec<usize>>,
+    /// Number of stones of each colour neither in the bag nor below.
+    pub(super) rest: [usize; 2],
+    /// For each join of a further child, the number of stones of each colour
+    /// neither in the bag nor below the children joined.
+    pub(super) rest_at_joins: Vec<[usize; 2]>,
+    /// Number of stones of each colour eliminated here or below.
+    gone: [usize; 2],
+    /// For each vertex not yet eliminated, the number of its edges decided here
+    /// or below.
     done: BTreeMap<usize, usize>,
 }
 
-/// The widths at which joining tables costs little.
+/// Maximum width at which joins are cheap.
 pub(super) const NARROW: usize = 5;
 
-/// Bytes of a step, its sets and lists counted.
+/// Bytes of a node with its sets and lists.
 const NODE: usize = 512;
 
-/// The steps in order and the width, or none if some bag is too large.
+/// The nodes, children first, and the width; `None` if some bag is too large.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub(super) fn nodes(instance: &Instance, budget: &Budget) -> Result<Option<(Vec<DecompositionNode>, usize)>, Stop> {
     budget.fits(NODE.saturating_mul(instance.vertices()))?;
     let order = order(instance, budget)?;
     let width = |order: &EliminationOrder| order.iter().map(|(_, later)| later.len()).max().unwrap_or(0);
     if order.as_ref().is_none_or(|order| width(order) > NARROW)
-        && let Some(chain) = path_order::order(instance, budget)?.filter(|chain| width(chain) < BAG)
+        && let Some(path) = path_order::order(instance, budget)?.filter(|path| width(path) < BAG)
     {
-        return steps(instance, chain, true, budget).map(Some);
+        return decomposition(instance, path, true, budget).map(Some);
     }
-    order.map(|order| steps(instance, order, false, budget)).transpose()
+    order.map(|order| decomposition(instance, order, false, budget)).transpose()
 }
 
-/// The steps of a chain, however narrow the graph is.
+/// The nodes of a path decomposition, however narrow the graph is.
 #[cfg(test)]
-pub(super) fn chained(instance: &Instance) -> Vec<DecompositionNode> {
+pub(super) fn path_nodes(instance: &Instance) -> Vec<DecompositionNode> {
     let budget = Budget::new();
-    let chain = path_order::order(instance, &budget).expect("there is time").expect("a small graph");
-    steps(instance, chain, true, &budget).expect("there is time").0
+    let path = path_order::order(instance, &budget).expect("there is time").expect("a small graph");
+    decomposition(instance, path, true, &budget).expect("there is time").0
 }
 
-/// The vertices in the order of elimination, each with those that its bag
-/// passes on.
-type EliminationOrder = Vec<(usize, Vec<usize>)>;
+/// The vertices in the order of elimination, each with the other vertices of
+/// its bag.
+pub(super) type EliminationOrder = Vec<(usize, Vec<usize>)>;
 
-/// The steps of an order and its width; in a `chain` every step hangs on the
-/// one before it.
-fn steps(
+/// The nodes of an order and its width; in a `path` every node is the parent of
+/// the one before it.
+fn decomposition(
     instance: &Instance,
     order: EliminationOrder,
-    chain: bool,
+    path: bool,
     budget: &Budget,
 ) -> Result<(Vec<DecompositionNode>, usize), Stop> {
     let n = order.len();
@@ -96,7 +98,7 @@ fn steps(
         let mut bag = later;
         bag.sort_by_key(|&u| std::cmp::Reverse(when[u]));
         if let Some(&next) = bag.last() {
-            children[if chain { step + 1 } else { when[next] }].push(step);
+            children[if path { step + 1 } else { when[next] }].push(step);
         }
         bag.push(v);
         let own = std::mem::take(&mut children[step]);
@@ -136,7 +138,7 @@ fn steps(
     Ok((nodes, width))
 }
 
-/// How many stones of each colour these vertices hold at the start.
+/// Number of stones of each colour on these vertices at the start.
 fn colours(instance: &Instance, vertices: &[usize]) -> [usize; 2] {
     let own = vertices.iter().filter(|&&v| instance.colours[v] == Player::Left).count();
     [own, vertices.len() - own]
@@ -146,12 +148,12 @@ fn less(a: [usize; 2], b: [usize; 2]) -> [usize; 2] {
     [a[0] - b[0], a[1] - b[1]]
 }
 
-/// How many edges of each bag vertex are still to come.
+/// For each bag vertex, the number of its edges still to be decided.
 fn open(instance: &Instance, bag: &[usize], done: &BTreeMap<usize, usize>) -> Vec<usize> {
     bag.iter().map(|u| instance.near(*u).len() - done.get(u).copied().unwrap_or(0)).collect()
 }
 
-/// The vertices in an order of elimination, each with its neighbours then.
+/// A minimum-degree order, each vertex with its neighbours when it is eliminated.
 fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder>, Stop> {
     let n = instance.vertices();
     let mut pace = budget.pace();
@@ -167,13 +169,13 @@ fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder
             return Ok(None);
         }
         pace.step(512)?;
-        // Among those with the fewest neighbours, the one that adds fewest edges.
+        // Among those of least degree, the vertex with the least fill-in.
         let (_, v) = queue
             .iter()
             .take_while(|&&(d, _)| d == degree)
             .take(64)
             .copied()
-            .min_by_key(|&(_, v)| missing_edges(&near, v))
+            .min_by_key(|&(_, v)| fill_in(&near, v))
             .expect("the queue is not empty");
         queue.remove(&(degree, v));
         let later: Vec<usize> = std::mem::take(&mut near[v]).into_iter().collect();
@@ -188,8 +190,8 @@ fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder
     Ok(Some(order))
 }
 
-/// RelaxedJoinIndex of neighbours of `v` that are not adjacent.
-fn missing_edges(near: &[BTreeSet<usize>], v: usize) -> usize {
+/// Fill-in of `v`: the number of pairs of its neighbours that are not adjacent.
+fn fill_in(near: &[BTreeSet<usize>], v: usize) -> usize {
     let pairs = near[v].iter().flat_map(|&a| near[v].range(a + 1..).map(move |&b| (a, b)));
     pairs.filter(|&(a, b)| !near[a].contains(&b)).count()
 }

@@ -1,15 +1,16 @@
-//! What one step decides: every edge of its vertex, and whether its stone
-//! stays.
+//! The forget step of the tree DP: decides every edge of the vertex that leaves
+//! the bag, and whether its stone stays.
 
 use super::Instance;
 use super::bag_state::BagState;
 use super::elimination_order::DecompositionNode;
 
-/// The ways an edge can be used, in the order of the choice bits.
+/// The uses of an edge, by choice bits: none, or outward (`true`) or inward with
+/// a colour.
 pub(super) const EDGE_USES: [Option<(bool, i16)>; 5] =
     [None, Some((true, 1)), Some((true, -1)), Some((false, 1)), Some((false, -1))];
 
-/// Decides the edges of one vertex, the last of its bag.
+/// The forget step of one node; the vertex is the last of its bag.
 pub(super) struct ForgetStep<'a> {
     instance: &'a Instance,
     pub(super) node: &'a DecompositionNode,
@@ -24,13 +25,13 @@ impl<'a> ForgetStep<'a> {
         ForgetStep { instance, node, own, last: node.bag.len() - 1 }
     }
 
-    /// Calls `visit` with every state that the bag above can be in after this
-    /// one, whether the stone of the vertex stays, and what was decided.
+    /// Calls `visit` with every state after this step, whether the stone of the
+    /// vertex stays, and the choice bits.
     pub(super) fn for_each(&self, state: BagState, visit: &mut impl FnMut(BagState, bool, u64)) {
         self.edges(0, state, 0, visit);
     }
 
-    /// Tries all ways to use the edges from `edge` on.
+    /// Tries all uses of the edges from `edge` on.
     fn edges(&self, edge: usize, state: BagState, choice: u64, visit: &mut impl FnMut(BagState, bool, u64)) {
         if state.missing(self.last, self.own[self.last]) > self.node.adjacent.len() - edge {
             return;
@@ -48,7 +49,7 @@ impl<'a> ForgetStep<'a> {
         }
     }
 
-    /// Lets the vertex go: its stone has left or stays for good.
+    /// Forgets the vertex: its stone has left or stays for good.
     fn finish(&self, state: BagState, choice: u64, visit: &mut impl FnMut(BagState, bool, u64)) {
         let stays = state.is_open(self.last);
         let colour = self.own[self.last] + 2 * state.balance[self.last];
@@ -61,7 +62,7 @@ impl<'a> ForgetStep<'a> {
         let state = state.without(self.last);
         let open = &self.node.open[..self.last];
         if state.can_end(open, &self.own) {
-            visit(state.settled(open, &self.own), stays, choice);
+            visit(state.simplified(open, &self.own), stays, choice);
         }
     }
 }

@@ -1,37 +1,38 @@
-//! Which states of one table go together with a state of another.
+//! Hash index for the join step of the tree DP.
 //!
-//! Trying all pairs of two tables is what joining them costs most. But where a
-//! place has no edges to come, its balance is fixed by its partner's, up to two
-//! choices; where it has few, there are few choices. So the states of a table
-//! are looked up by their balances at the places with the fewest edges to come.
+//! Trying all pairs of two tables would dominate the cost of a join. But a place
+//! without open edges fixes the balance of its partner up to two choices, and a
+//! place with few open edges leaves few. So the states of a table are looked up
+//! by their balances at the places with the fewest open edges.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::bag_state::{BAG, BagState};
 use crate::base::hash::{Mixed, mix};
 
-/// At most so many combinations of balances are looked up for one state.
+/// Maximum number of balance combinations looked up for one state.
 const LOOK_UPS: usize = 128;
 
-/// A table that is looked up by sent stones and balances.
+/// A table indexed by sent stones and balances.
 pub(super) struct JoinIndex<'a> {
     table: &'a [(BagState, u32)],
     open: &'a [usize],
     own: &'a [i16],
-    /// The places whose balances are looked up.
+    /// The places whose balances make the hash key.
     keys: Vec<usize>,
-    groups: BTreeMap<u16, Group>,
+    groups: BTreeMap<u16, SentGroup>,
 }
 
-/// The states in which the same stones have left, by their balances at the key
-/// places, each list by increasing cost.
+/// The states with one set of sent stones, by their balances at the key places,
+/// each list by increasing cost.
 #[derive(Default)]
-struct Group {
+struct SentGroup {
     by_key: HashMap<u64, Vec<u32>, Mixed>,
 }
 
 impl<'a> JoinIndex<'a> {
-    /// Place `i` has `open[i]` edges to come and held `own[i]` at the start.
+    /// Indexes a table; place `i` has `open[i]` open edges and held `own[i]` at the
+    /// start.
     pub(super) fn new(table: &'a [(BagState, u32)], open: &'a [usize], own: &'a [i16]) -> JoinIndex<'a> {
         let mut places: Vec<usize> = (0..open.len()).collect();
         places.sort_by_key(|&i| open[i]);
@@ -42,7 +43,7 @@ impl<'a> JoinIndex<'a> {
         });
         let mut order: Vec<u32> = (0..table.len() as u32).collect();
         order.sort_by_key(|&i| table[i as usize].1);
-        let mut groups: BTreeMap<u16, Group> = BTreeMap::new();
+        let mut groups: BTreeMap<u16, SentGroup> = BTreeMap::new();
         for i in order {
             let state = &table[i as usize].0;
             let key = places.iter().fold(0, |key, &place| mix(key, state.balance[place] as u64));
@@ -51,9 +52,8 @@ impl<'a> JoinIndex<'a> {
         JoinIndex { table, open, own, keys: places, groups }
     }
 
-    /// Calls `visit` with the index of every state that can be joined with
-    /// this one, as far as sent stones and balances tell, and whose cost is
-    /// below `limit`.
+    /// Calls `visit` with the index of every state that sent stones and balances
+    /// allow to join with this one, and whose cost is below `limit`.
     pub(super) fn for_each(&self, state: &BagState, limit: u32, mut visit: impl FnMut(u32)) {
         let sent = state.sent(self.open.len());
         for (&mask, group) in self.groups.iter().filter(|&(&mask, _)| mask & sent == 0) {

@@ -1,17 +1,21 @@
-//! Any graph: bounds that meet, or dynamic programming over a tree
-//! decomposition.
+//! Any graph: dynamic programming over a tree decomposition, and bounds.
 //!
-//! SpanningTree trees give plays fast (`spanning`: the value of a graph is the
-//! least value of its spanning trees), simple counts give lower bounds
-//! (`bounds`). Where they do not meet, `program` goes through all forests
-//! of the [`crate::solitaire::play::forest`] theorem at once, a bag of a tree decomposition
-//! (`elimination`, `chain`) at a time, led by what the rest of the graph costs
-//! at least (`relaxation`); it takes graphs of small width of any size (`sublimation`),
-//! and small graphs of any width. `settle` says which comes when.
+//! ```text
+//!   spanning_tree      upper bounds: local search over spanning trees
+//!   bounds, deficiency lower bounds by counting and by a matching
+//!   elimination_order, path_order   the tree decomposition
+//!   tree_dp            all forests of the play::forest theorem, one bag at a time
+//!     bag_state, forget, join_index, table   its states and its two steps
+//!   relaxation         a relaxed tree DP with small tables; its completion
+//!                      bounds prune the tree DP
+//!   sublimation        Lagrange multipliers replaced by exact states, in levels
+//!   schedule           which method runs when
+//! ```
 //!
-//! With a single stone of one colour the question is how long a path can start
-//! there, which is the Hamiltonian-path problem; hence no method is fast on
-//! all graphs.
+//! The tree DP takes graphs of small width of any size, and small graphs of any
+//! width. With a single stone of one colour the question is how long a path
+//! can start there, which is the Hamiltonian-path problem; hence no method is
+//! fast on all graphs.
 
 mod bag_state;
 mod bounds;
@@ -58,12 +62,11 @@ impl Instance {
     }
 }
 
-/// The fewest stones of a connected, full position on any board, with a given
-/// stone among them if `end` says so.
+/// The fewest stones of a connected, full position on any board, with the
+/// stone `end` among them if given.
 ///
 /// # Errors
-/// It is proved that no play leaves that stone, or none was found within the
-/// limits.
+/// Proved: no play leaves that stone; or none was found within the budget.
 pub fn reduce(
     position: &Position,
     end: Option<EndStone>,

@@ -1,11 +1,12 @@
-//! Which method comes when, until the bounds of a value meet.
+//! The schedule: which method runs when, until lower and upper bound meet.
 //!
-//! FirstMover a short walk over spanning trees, and the program with short tables.
-//! If they end above the lower bound, the narrowest graphs and narrow ones with
-//! hubs go through the `sublimation`. Others get a completion whose tables may not grow
-//! long, and the program led by it. Where the completion would be large, the walk
-//! goes on; then completion bounds are made for one limit after the other, from the lower
-//! bound upwards, since a low limit keeps tables short.
+//! 1. A short search over spanning trees, then the tree DP with truncated tables.
+//! 2. The narrowest graphs, and narrow ones with hubs: `sublimation`.
+//! 3. Others: completion bounds with tables of limited length, and the tree DP
+//!    pruned by them.
+//! 4. Where those tables would be too long: a longer search over spanning trees,
+//!    then completion bounds for increasing limits, from the lower bound upwards,
+//!    since a low limit keeps tables short.
 
 use crate::{Budget, Stop};
 
@@ -19,19 +20,20 @@ use crate::solitaire::any_graph::relaxation::{
     CompletionBound, Multipliers, PackedLayout, RelaxationInput, StateFilter, units,
 };
 
-/// SpanningTree trees tried at first, on wide graphs, and where all else takes
-/// long.
+/// Number of spanning trees tried: at first, on wide graphs, and before the
+/// slowest methods.
 const FIRST_TREES: usize = 40;
 const TREES: usize = 2_000;
 const MORE_TREES: usize = 40_000;
-/// Lengths of the tables that are tried one after the other.
+/// Maximum table lengths of the truncated tree DP, tried in this order.
 const LENGTHS: [usize; 3] = [100, 2_000, 40_000];
-/// Bounds so close may well be made to meet by a better play.
+/// Gap between the bounds that a better play may well close.
 const CLOSE: usize = 5;
-/// The most states in the tables of a completion that is made at once.
+/// Maximum table length of completion bounds that are computed without more
+/// search for plays.
 const QUICK: usize = 30_000;
 
-/// What is known about an instance so far.
+/// The bounds of an instance so far, and the best play.
 pub(super) struct BoundsSoFar {
     pub(super) lower: usize,
     pub(super) found: Option<ForestPlay>,
@@ -39,8 +41,11 @@ pub(super) struct BoundsSoFar {
     pub(super) stopped: Option<Stop>,
 }
 
-/// Looks for plays until one meets the lower bound, or until the program has
-/// gone through all of them.
+/// Runs the schedule until a play meets the lower bound, or the budget is
+/// exhausted.
+///
+/// # Errors
+/// Proved: no play leaves the stone asked for.
 pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Result<BoundsSoFar, ReduceError> {
     let found = spanning_tree::search(instance, lower, FIRST_TREES, None, budget);
     let mut known =
@@ -63,7 +68,7 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
         }
     }
     known.method = format!("dynamic programming over a tree decomposition of width {width}");
-    match by_program(instance, &nodes, &mut known, budget) {
+    match by_tree_dp(instance, &nodes, &mut known, budget) {
         Ok(()) if known.found.is_none() => Err(ReduceError::NoSuchEnd),
         Ok(()) => Ok(known),
         Err(stop) => {
@@ -73,9 +78,9 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
     }
 }
 
-/// Settles an instance by the program: with a completion where that is made at
-/// once, otherwise after a longer search for plays.
-fn by_program(
+/// Decides an instance by the tree DP: with completion bounds where these are
+/// cheap, otherwise after a longer search for plays.
+fn by_tree_dp(
     instance: &Instance,
     nodes: &[DecompositionNode],
     known: &mut BoundsSoFar,
@@ -88,11 +93,11 @@ fn by_program(
     if !known.is_open() {
         return Ok(());
     }
-    // With a single stone of one colour few numbers are possible, and the loose
-    // program has short tables without multipliers.
+    // With a single stone of one colour few balances are possible, and the
+    // relaxation has short tables without multipliers.
     let is_within = |width: usize| nodes.iter().all(|node| node.bag.len() <= width + 1);
     let has_hubs = (0..instance.vertices()).any(|v| instance.near(v).len() >= 2 * sublimation::HUB);
-    // What makes the levels pay is hubs, or the shortest tables of all.
+    // Sublimation pays where there are hubs, or on the narrowest graphs.
     let narrow = is_within(elimination_order::NARROW - 1) || has_hubs && is_within(elimination_order::NARROW);
     if narrow
         && instance.odd_one_out().is_none()
@@ -117,7 +122,7 @@ fn by_program(
     by_limits(RelaxationInput { most: usize::MAX, ..input }, known)
 }
 
-/// Makes completion bounds for one limit after the other until the instance is settled.
+/// Computes completion bounds for increasing limits until the instance is decided.
 pub(super) fn by_limits(input: RelaxationInput<'_>, known: &mut BoundsSoFar) -> Result<(), Stop> {
     let instance = input.instance;
     let none: Multipliers = vec![None; instance.vertices()];
@@ -131,8 +136,8 @@ pub(super) fn by_limits(input: RelaxationInput<'_>, known: &mut BoundsSoFar) -> 
     Ok(())
 }
 
-/// Settles an instance with a completion to the plays that leave fewer stones than
-/// `limit`, or shows that there are none.
+/// Decides whether a play leaves fewer stones than `limit`, and finds the best
+/// one, with completion bounds for such plays.
 fn with_completion(
     input: RelaxationInput<'_>,
     completion: &CompletionBound,
@@ -151,7 +156,7 @@ fn with_completion(
 }
 
 impl BoundsSoFar {
-    /// What is known when a limit ends the work.
+    /// These bounds, when the budget was exhausted.
     fn stopped_by(mut self, stop: Stop) -> BoundsSoFar {
         if self.is_open() {
             self.stopped = Some(stop);
@@ -172,8 +177,8 @@ impl BoundsSoFar {
         TreeDpTask { instance, nodes, limit, keep, completion, budget }
     }
 
-    /// Looks for plays that leave fewer than `limit` stones, and fewer than the
-    /// best one known, with tables of these lengths.
+    /// Runs the tree DP, truncated to each of these lengths, for plays that leave
+    /// fewer than `limit` stones and fewer than the best one known.
     fn search(
         &mut self,
         input: RelaxationInput<'_>,
@@ -195,23 +200,24 @@ impl BoundsSoFar {
         Ok(())
     }
 
-    /// Takes the best play below `limit` stones, or that there is none.
+    /// Records the best play that leaves fewer than `limit` stones, or that there
+    /// is none.
     pub(super) fn take(&mut self, best: Option<ForestPlay>, limit: usize) {
         self.raise(Some(best.as_ref().map_or(limit, |found| found.roots)));
         self.found = best.filter(|found| found.roots < self.upper()).or(self.found.take());
     }
 
-    /// Whether the bounds do not meet yet.
+    /// Returns whether the bounds do not meet yet.
     pub(super) fn is_open(&self) -> bool {
         self.upper() > self.lower
     }
 
-    /// No play leaves fewer stones than this either.
+    /// Raises the lower bound to this, if it is higher.
     pub(super) fn raise(&mut self, lower: Option<usize>) {
         self.lower = lower.map_or(self.lower, |lower| lower.max(self.lower));
     }
 
-    /// The stones that the best play leaves.
+    /// The number of stones that the best play leaves.
     pub(super) fn upper(&self) -> usize {
         self.found.as_ref().map_or(usize::MAX, |found| found.roots)
     }

@@ -1,12 +1,12 @@
-//! Good plays by spanning trees.
+//! Upper bounds by local search over spanning trees.
 //!
 //! A play is a forest, and a forest lies in a spanning tree; so the value of a
-//! graph is the least value of its spanning trees, and that of a tree takes
-//! linear time. The search walks from tree to tree: it adds an edge, often one
-//! at a stone that stays, takes another one off the cycle that this closes, and
-//! solves the new tree; it goes there unless the value is worse, and now and
-//! then even so. Where one stone stands alone in its colour, long paths are
-//! grown and turned first (Posa).
+//! graph is the least value of its spanning trees, and a tree is solved in
+//! linear time. A move of the local search adds an edge, often one at a stone
+//! that stays, removes another edge of the cycle, and solves the new tree; it is
+//! kept unless the value is worse, and with a small probability even then. Where
+//! one stone is alone in its colour, a long path is grown first by rotations
+//! (Posa).
 
 use crate::SplitMix64;
 use crate::{Board, Budget, Position, Tree};
@@ -15,18 +15,18 @@ use super::Instance;
 use crate::solitaire::graphs::tree;
 use crate::solitaire::play::forest::Forest;
 
-/// A play and the stones it leaves.
+/// A play as a forest, and the number of stones it leaves.
 #[derive(Clone, Debug)]
 pub(super) struct ForestPlay {
     pub(super) forest: Forest,
     pub(super) roots: usize,
 }
 
-/// Vertices and edges looked at in all, before the search gives up.
+/// Maximum number of vertices and edges visited by one search.
 const EFFORT: usize = 6_000_000;
 
-/// The best play found in so many rounds, or fewer if the graph is large, from
-/// the best one known; it stops at once when a play leaves `target` stones.
+/// The best play found in `rounds` rounds, or fewer if the graph is large,
+/// starting from the best one known. Stops at a play that leaves `target` stones.
 pub(super) fn search(
     instance: &Instance,
     target: usize,
@@ -41,7 +41,7 @@ pub(super) fn search(
         best = Some(longest_path(instance, start, &mut random, budget));
     }
     let edges: usize = (0..n).map(|v| instance.near(v).len()).sum();
-    // Lists of edges and of neighbours, and what a tree takes to be solved.
+    // The lists of edges and of neighbours, and the memory of the tree solver.
     if budget.fits(edges * size_of::<Edge>() + n * TREE).is_err() || budget.check().is_err() {
         return best;
     }
@@ -70,12 +70,12 @@ pub(super) fn search(
     best
 }
 
-/// Vertices and edges that are gone through between two looks at the clock.
+/// Number of vertices and edges visited between two checks of the budget.
 const LARGE: usize = 100_000;
-/// Bytes of a vertex in a tree that is being solved.
+/// Bytes per vertex of the tree solver.
 const TREE: usize = 160;
 
-/// One step in so many goes to a worse tree.
+/// A worse tree is accepted with probability 1 / BOLD.
 const BOLD: u64 = 400;
 
 type Edge = (usize, usize);
@@ -86,7 +86,7 @@ struct SpanningTree {
 }
 
 impl SpanningTree {
-    /// A random one that holds the arrows of the best play.
+    /// A random spanning tree that contains the arrows of the best play.
     fn around(instance: &Instance, best: Option<&ForestPlay>, random: &mut SplitMix64) -> SpanningTree {
         let n = instance.vertices();
         let mut tree = SpanningTree { near: vec![Vec::new(); n] };
@@ -115,9 +115,8 @@ impl SpanningTree {
         self.near[b].retain(|&u| u != a);
     }
 
-    /// Adds an edge and takes another one of the cycle away, one that the play
-    /// does not use if there is one; the edge added and the one removed, if
-    /// there was a change.
+    /// Adds an edge and removes another one of the cycle, preferably one that the
+    /// play does not use. Returns the edge added and the edge removed, if any.
     fn exchange(
         &mut self,
         instance: &Instance,
@@ -145,7 +144,7 @@ impl SpanningTree {
         Some(((v, u), removed))
     }
 
-    /// The way from `a` to `b` in the tree.
+    /// The path from `a` to `b` in the tree.
     fn path(&self, a: usize, b: usize) -> Vec<usize> {
         let mut before = vec![usize::MAX; self.near.len()];
         before[b] = b;
@@ -198,8 +197,8 @@ fn solve_tree(instance: &Instance, tree: &[Vec<usize>]) -> Option<ForestPlay> {
     Some(ForestPlay { forest, roots })
 }
 
-/// The play of the odd stone along a long path: at its end the path goes on,
-/// or turns its tail round where the end touches it.
+/// The play of the odd stone along a long path, which is extended at its end or,
+/// where that is not possible, rotated (Posa).
 fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64, budget: &Budget) -> ForestPlay {
     let n = instance.vertices();
     let mut path = vec![start];
@@ -238,7 +237,7 @@ fn pick<'a, T>(from: &'a [T], random: &mut SplitMix64) -> Option<&'a T> {
     (!from.is_empty()).then(|| &from[random.below(from.len() as u64) as usize])
 }
 
-/// Sets of vertices that are joined step by step.
+/// Disjoint sets of vertices (union-find).
 struct UnionFind(Vec<usize>);
 
 impl UnionFind {
@@ -254,7 +253,7 @@ impl UnionFind {
         v
     }
 
-    /// Joins the sets of `a` and `b`; whether they were apart.
+    /// Joins the sets of `a` and `b`; returns whether they were disjoint.
     fn join(&mut self, a: usize, b: usize) -> bool {
         let (a, b) = (self.find(a), self.find(b));
         self.0[a] = b;

@@ -1,33 +1,33 @@
-//! Narrow graphs with hubs: multipliers that give way to numbers, level by level.
+//! Successive sublimation (Ibaraki): Lagrange multipliers give way to exact
+//! balances, level by level, on narrow graphs with hubs.
 //!
-//! What makes tables long is the number of stones that have entered a vertex
-//! of high degree. So the first level keeps no such numbers but has multipliers
-//! ([`relaxation`](crate::solitaire::any_graph::relaxation)), with cycles forbidden: a lower bound. Each further
-//! level keeps the numbers of more vertices, and drops every state that the
-//! level before shows to cost too much; the last one has no multipliers, and is
-//! exact. (Ibaraki's successive sublimation.)
+//! Tables are long because states hold the balance of stones that have entered
+//! a vertex of high degree. The first level drops those balances for multipliers
+//! ([`relaxation`](super::relaxation)), with cycles forbidden: a lower bound.
+//! Each further level keeps the balances of more vertices, and prunes every
+//! state whose completion bound from the previous level is too high. The last
+//! level has no multipliers and is exact.
 //!
 //! ```text
-//!   vertices with multipliers        of degree 6 up   12 up   half of these   ...   none
-//!   states that are looked at         all         all    those below the limit
+//!   vertices with multipliers   degree 6 up   12 up   half of these   ...   none
+//!   states                      all           all     those below the limit
 //! ```
 
 use crate::Stop;
 
-use super::schedule::BoundsSoFar;
-use crate::solitaire::any_graph::relaxation::{
+use super::relaxation::{
     CompletionBound, Cost, Multipliers, RelaxationInput, StateFilter, best_play, improved_multipliers, stones, units,
 };
+use super::schedule::BoundsSoFar;
 
-/// Vertices with so many neighbours have multipliers at first.
+/// Minimum degree of the vertices with multipliers at the first level.
 pub(super) const HUB: usize = 6;
-/// The rounds in which multipliers are made better at the first two levels, and
-/// later.
+/// Rounds of multiplier improvement: at the first two levels, and later.
 const FIRST_ROUNDS: [usize; 2] = [40, 12];
 const LATER_ROUNDS: usize = 4;
 
-/// Settles an instance on a input with cycles forbidden; vertices with `hub`
-/// neighbours or more have multipliers at first.
+/// Decides an instance whose layout forbids cycles; vertices of degree `hub` or
+/// more have multipliers at the first level.
 pub(super) fn by_sublimation(input: RelaxationInput<'_>, hub: usize, known: &mut BoundsSoFar) -> Result<(), Stop> {
     if !known.is_open() {
         return Ok(());
@@ -35,9 +35,9 @@ pub(super) fn by_sublimation(input: RelaxationInput<'_>, hub: usize, known: &mut
     let degree = |v: usize| input.instance.near(v).len();
     let mut multipliers: Multipliers = vec![Some(0); input.instance.vertices()];
     for (hub, rounds) in [hub, 2 * hub].into_iter().zip(FIRST_ROUNDS) {
-        multipliers = of(&multipliers, |v| degree(v) >= hub);
+        multipliers = restricted(&multipliers, |v| degree(v) >= hub);
         if multipliers.iter().all(Option::is_none) {
-            // All numbers are kept: this is no bound but the best play.
+            // All balances are kept: the cheapest play is the best one.
             let limit = known.upper();
             known.take(best_play(input, StateFilter::CostOnly, units(limit))?, limit);
             return Ok(());
@@ -64,10 +64,10 @@ struct Sublimation<'a> {
 }
 
 impl Sublimation<'_> {
-    /// Settles all plays that leave fewer than `limit` stones, at the level at
-    /// which the first `left` hubs have multipliers, and those after it; the level
-    /// before has a completion to these plays and its multipliers. One limit comes after
-    /// the other, since a low one keeps tables short.
+    /// Decides all plays that leave fewer than `limit` stones, from the level at
+    /// which the first `left` hubs have multipliers to the last one. `before`
+    /// holds the completion bounds and the multipliers of the previous level.
+    /// Limits increase, since a low one keeps tables short.
     fn below(
         self,
         left: usize,
@@ -92,17 +92,18 @@ impl Sublimation<'_> {
         Ok(())
     }
 
-    /// The completion and the multipliers of a level; none if no play is below the limit.
+    /// The completion bounds and multipliers of a level; `None` if no play is
+    /// below the limit.
     fn level(
         self,
         left: usize,
         (before, multipliers): (&CompletionBound, &Multipliers),
         limit: usize,
     ) -> Result<Option<(CompletionBound, Multipliers)>, Stop> {
-        // The multipliers of the level before, so that its bounds hold.
+        // The multipliers of the previous level, so that its bounds hold.
         let mut kept = vec![false; multipliers.len()];
         self.hubs[..left].iter().for_each(|&v| kept[v] = true);
-        let multipliers = of(multipliers, |v| kept[v]);
+        let multipliers = restricted(multipliers, |v| kept[v]);
         let completion = CompletionBound::new(self.input, &multipliers, StateFilter::Completion(before), units(limit))?;
         if completion.lower().is_none() {
             return Ok(None);
@@ -114,17 +115,17 @@ impl Sublimation<'_> {
         }
         let multipliers = better;
         let completion = CompletionBound::new(input, &multipliers, states, units(limit))?;
-        // With other multipliers the states that are left may all cost too much.
+        // With other multipliers all remaining states may cost too much.
         Ok(completion.lower().is_some_and(|lower| lower < limit).then_some((completion, multipliers)))
     }
 
-    /// The same while a completion is in use.
+    /// These levels with the memory of `completion` accounted for.
     fn holding(self, completion: &CompletionBound) -> Self {
         Sublimation { input: RelaxationInput { held: self.input.held + completion.bytes(), ..self.input }, ..self }
     }
 }
 
-/// The multipliers of some vertices.
-fn of(multipliers: &Multipliers, vertices: impl Fn(usize) -> bool) -> Multipliers {
+/// The multipliers of these vertices only.
+fn restricted(multipliers: &Multipliers, vertices: impl Fn(usize) -> bool) -> Multipliers {
     multipliers.iter().enumerate().map(|(v, multiplier)| multiplier.filter(|_| vertices(v))).collect()
 }

@@ -15,14 +15,14 @@ fn instance(position: &Position, end: Option<EndStone>) -> Instance {
     Instance { graph: Graph::new(position.cells().len(), &position.board().edges()), colours, end }
 }
 
-/// The value by the program alone, led by completion bounds of every kind: they must all
-/// agree, and no lower bound may be above it.
-fn by_program(position: &Position, end: Option<EndStone>) -> Option<usize> {
+/// The value by the tree DP alone, with completion bounds of every kind: all
+/// values must agree, and no lower bound may be above them.
+fn by_tree_dp(position: &Position, end: Option<EndStone>) -> Option<usize> {
     let (instance, budget) = (instance(position, end), Budget::new());
     let mut values = Vec::new();
     for nodes in [
         elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
-        elimination_order::chained(&instance),
+        elimination_order::path_nodes(&instance),
     ] {
         let layout = PackedLayout::loose(&instance, &nodes).expect("a small graph");
         let input = RelaxationInput {
@@ -70,7 +70,7 @@ fn by_program(position: &Position, end: Option<EndStone>) -> Option<usize> {
     values[0]
 }
 
-/// A completion with multipliers for all vertices that have so many neighbours.
+/// Completion bounds with multipliers for all vertices of at least this degree.
 fn dualised(input: RelaxationInput<'_>, degree: usize) -> CompletionBound {
     let multiplier = |v: usize| (input.instance.near(v).len() >= degree).then_some(0);
     let start: Multipliers = (0..input.instance.vertices()).map(multiplier).collect();
@@ -78,8 +78,8 @@ fn dualised(input: RelaxationInput<'_>, degree: usize) -> CompletionBound {
     CompletionBound::new(input, &multipliers, StateFilter::CostOnly, i32::MAX).expect("no limit")
 }
 
-/// The value by the levels alone, if the bags are small enough for them; their
-/// first bound, with multipliers in place of most numbers, must not be above it.
+/// The value by sublimation alone, if the bags are small enough for it; its
+/// first bound, with multipliers in place of most balances, must not be above it.
 fn by_sublimation(
     position: &Position,
     nodes: &[DecompositionNode],
@@ -113,7 +113,7 @@ fn judged(position: &Position, found: &ForestPlay, end: Option<EndStone>) -> usi
 }
 
 fn check(position: &Position, truth: usize) {
-    assert_eq!(by_program(position, None), Some(truth), "{position}");
+    assert_eq!(by_tree_dp(position, None), Some(truth), "{position}");
     let found = reduce(position, None, true, &Budget::new()).expect("some play exists");
     assert_eq!(found.value(), Some(truth), "{position}");
     let play = found.play.expect("a play was asked for");
@@ -126,7 +126,7 @@ fn coloured(board: &Arc<Board>, code: usize) -> Position {
 }
 
 #[test]
-fn small_boards_of_many_kinds_are_judged_right() {
+fn small_boards_of_many_kinds_agree_with_the_judge() {
     let boards = [
         Board::Strip { cells: 7 },
         Board::Cycle { cells: 7 },
@@ -172,7 +172,7 @@ proptest! {
     fn larger_graphs_against_the_slow_search(n in 9usize..12, seed in any::<u64>(), extra in 0usize..12) {
         let position = random_connected(n, extra, seed);
         let truth = JudgeTable::new(position.shared_board()).fewest(&position);
-        prop_assert_eq!(by_program(&position, None), Some(truth));
+        prop_assert_eq!(by_tree_dp(&position, None), Some(truth));
     }
 
     #[test]
@@ -191,8 +191,8 @@ proptest! {
     }
 
     #[test]
-    fn levels_agree_with_the_program(n in 12usize..26, width in 1usize..4, seed in any::<u64>(), hub in 2usize..5) {
-        // Each vertex hangs on a clique of earlier ones, the first of them often.
+    fn sublimation_agrees_with_the_tree_dp(n in 12usize..26, width in 1usize..4, seed in any::<u64>(), hub in 2usize..5) {
+        // A partial k-tree: each vertex is joined to a clique of earlier ones.
         let mut random = crate::SplitMix64::new(seed);
         let mut below = |bound: usize| random.below(bound as u64) as usize;
         let mut cliques = vec![vec![0]];
@@ -222,7 +222,7 @@ proptest! {
         for colour in [None, Some(Player::Left), Some(Player::Right)] {
             let end = EndStone { vertex: vertex % n, colour };
             let truth = with_end(&position, end);
-            prop_assert_eq!(by_program(&position, Some(end)), truth);
+            prop_assert_eq!(by_tree_dp(&position, Some(end)), truth);
             match reduce(&position, Some(end), true, &Budget::new()) {
                 Ok(found) => prop_assert_eq!(found.value(), truth),
                 Err(refused) => prop_assert_eq!((refused, truth), (ReduceError::NoSuchEnd, None)),
@@ -231,7 +231,7 @@ proptest! {
     }
 
     #[test]
-    fn leaves_in_the_way_are_counted(sizes in prop::collection::vec((0usize..5, 0usize..5), 2..4), seed in any::<u64>()) {
+    fn lower_bound_of_surplus_leaves_holds(sizes in prop::collection::vec((0usize..5, 0usize..5), 2..4), seed in any::<u64>()) {
         let hubs = sizes.len();
         let mut edges: Vec<_> = (1..hubs).map(|v| (v - 1, v)).collect();
         let mut colours: Vec<bool> = (0..hubs).map(|v| seed >> v & 1 == 1).collect();
@@ -253,7 +253,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn many_vertices_with_few_neighbours(few in 1usize..4, many in 2usize..7, seed in any::<u64>(), odd in 1usize..4) {
+    fn deficiency_bound_holds(few in 1usize..4, many in 2usize..7, seed in any::<u64>(), odd in 1usize..4) {
         let mut random = crate::SplitMix64::new(seed);
         let n = few + many;
         let mut edges: Vec<(usize, usize)> = (1..few).map(|v| (v - 1, v)).collect();
@@ -269,7 +269,7 @@ proptest! {
 }
 
 #[test]
-fn a_path_leaves_what_it_cannot_pass() {
+fn deficiency_bound_of_a_path_is_tight() {
     // Two vertices, and six that are joined to both: a path meets three of
     // these, or two if it starts on one of the two.
     let edges: Vec<_> = (2..8).flat_map(|v| [(0, v), (1, v)]).collect();

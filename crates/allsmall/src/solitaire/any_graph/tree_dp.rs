@@ -1,18 +1,18 @@
-//! Dynamic programming over the bags of an elimination order.
+//! The tree DP: dynamic programming over a tree decomposition.
 //!
-//! The table of a step lists, for each [`BagState`] that the vertices not yet
-//! eliminated can be in, the fewest stones left among those that are. A step
-//! joins the tables below it, decides every edge of its vertex (no arrow, or
-//! an arrow with a colour, either way) and lets the vertex go. RelaxedTable that
+//! The table of a node lists, for each [`BagState`] of the vertices not yet
+//! eliminated, the fewest stones left among the eliminated ones. A node joins
+//! the tables of its children, decides every edge of its vertex (no arrow, or
+//! an arrow with a colour, either way) and forgets the vertex. States that
 //! cannot lead to a better play than the best one known are dropped, and so
-//! are those that another state covers at no more cost.
+//! are dominated states.
 //!
-//! Most states are dropped: a completion says what the rest of the graph costs at
-//! least (`relaxation`), and cost and rest together must be below the limit.
+//! Most states are pruned by a completion bound, a lower bound on the cost of
+//! the rest of the graph (`relaxation`): cost plus bound must be below the limit.
 //!
-//! With a bound on the length of the tables only the most hopeful states are
-//! kept. That is no proof any more, but finds good plays on wide graphs fast;
-//! a play that meets a lower bound needs no other proof.
+//! With a maximum table length only the most promising states are kept. The
+//! result is then not a proof, but good plays on wide graphs are found fast; a
+//! play that meets a lower bound needs no other proof.
 
 use crate::{Budget, Stop};
 
@@ -26,32 +26,32 @@ use super::table::{CheapestTable, TreeDpEntry, undominated};
 use crate::solitaire::any_graph::relaxation::CompletionBound;
 use crate::solitaire::play::forest::Forest;
 
-/// What the program found out.
+/// The result of the tree DP.
 pub(super) struct TreeDpResult {
-    /// The best play, if it is better than the one known.
+    /// The best play below the limit, if there is one.
     pub(super) better: Option<ForestPlay>,
-    /// Whether no state was left out: there is no better play still.
+    /// Whether no table was truncated, so that no better play exists.
     pub(super) complete: bool,
 }
 
-/// The table of a step.
+/// The tables of a node.
 #[derive(Default)]
 struct NodeTable {
     entries: Vec<TreeDpEntry>,
-    /// For each child after the first, the states joined so far.
+    /// For each child after the first, the table after its join.
     joins: Vec<Vec<TreeDpEntry>>,
 }
 
-/// What the program is to look for.
+/// The input of the tree DP.
 #[derive(Clone, Copy)]
 pub(super) struct TreeDpTask<'a> {
     pub(super) instance: &'a Instance,
     pub(super) nodes: &'a [DecompositionNode],
-    /// Only plays that leave fewer stones count.
+    /// Only plays that leave fewer stones than this count.
     pub(super) limit: u32,
-    /// The most states in a table.
+    /// Maximum number of states in a table.
     pub(super) keep: usize,
-    /// What the rest of the graph costs at least.
+    /// Lower bounds on the cost of the rest of the graph.
     pub(super) completion: Option<&'a CompletionBound>,
     pub(super) budget: &'a Budget,
 }
@@ -59,13 +59,13 @@ pub(super) struct TreeDpTask<'a> {
 /// The best play that leaves fewer than `limit` stones, from tables with at
 /// most `keep` states.
 pub(super) fn run(task: TreeDpTask<'_>) -> Result<TreeDpResult, Stop> {
-    let program = TreeDp::run(task)?;
-    let last = program.tables.last().expect("a graph has a vertex").entries.first();
-    let better = last.map(|entry| ForestPlay { forest: program.forest(), roots: entry.cost as usize });
-    Ok(TreeDpResult { better, complete: program.complete })
+    let dp = TreeDp::run(task)?;
+    let last = dp.tables.last().expect("a graph has a vertex").entries.first();
+    let better = last.map(|entry| ForestPlay { forest: dp.forest(), roots: entry.cost as usize });
+    Ok(TreeDpResult { better, complete: dp.complete })
 }
 
-/// The tables of all steps.
+/// The tables of all nodes.
 struct TreeDp<'a> {
     task: TreeDpTask<'a>,
     tables: Vec<NodeTable>,
@@ -74,24 +74,24 @@ struct TreeDp<'a> {
 }
 
 impl<'a> TreeDp<'a> {
-    /// Makes all tables.
+    /// Computes all tables.
     fn run(task: TreeDpTask<'a>) -> Result<TreeDp<'a>, Stop> {
         let most = (0..task.instance.vertices()).map(|v| task.instance.near(v).len()).max().unwrap_or(0);
         if most > usize::from(i16::MAX as u16) / 2 {
             return Err(Stop::Size);
         }
-        let mut program = TreeDp { task, tables: Vec::new(), complete: true, bytes: 0 };
+        let mut dp = TreeDp { task, tables: Vec::new(), complete: true, bytes: 0 };
         for step in 0..task.nodes.len() {
-            program.step(step)?;
+            dp.step(step)?;
             task.budget.report(|| {
-                let states = program.tables[step].entries.len();
+                let states = dp.tables[step].entries.len();
                 format!("vertex {} of {}: {states} states", step + 1, task.nodes.len())
             });
         }
-        Ok(program)
+        Ok(dp)
     }
 
-    /// Makes the table of a step from those below it.
+    /// Computes the table of a node from those of its children.
     fn step(&mut self, index: usize) -> Result<(), Stop> {
         let task = self.task;
         let step = ForgetStep::new(task.instance, &task.nodes[index]);
@@ -127,7 +127,7 @@ impl<'a> TreeDp<'a> {
         }
     }
 
-    /// The tables of the children put together, one after the other.
+    /// Joins the tables of the children, one at a time.
     fn join(&mut self, index: usize, step: &ForgetStep<'_>) -> Result<Vec<Vec<TreeDpEntry>>, Stop> {
         let mut joins: Vec<Vec<TreeDpEntry>> = Vec::new();
         let mut joined = if step.node.children.len() > 1 { self.first(step) } else { Vec::new() };
@@ -146,8 +146,8 @@ impl<'a> TreeDp<'a> {
         Ok(joins)
     }
 
-    /// Calls `visit` with all pairs of two tables that go together; it says
-    /// how many bytes it holds.
+    /// Calls `visit` with the join of every pair of two tables that fit; `visit`
+    /// returns how many bytes it holds.
     fn pairs(
         &self,
         one: &[(BagState, u32)],
@@ -165,15 +165,15 @@ impl<'a> TreeDp<'a> {
             partners.for_each(state, self.task.limit - cost, |b| {
                 let (partner, more) = &other[b as usize];
                 if let Some(state) = state.joined(partner, own.len()) {
-                    bytes = visit(state.settled(open, own), cost + more, a as u32, b);
+                    bytes = visit(state.simplified(open, own), cost + more, a as u32, b);
                 }
             });
         }
         Ok(())
     }
 
-    /// Takes an entry of a stage into the table if it can lead to a play
-    /// below the limit.
+    /// Inserts an entry of a stage (a node, and a join or its end) if it can lead
+    /// to a play below the limit.
     fn offer(&self, best: &mut CheapestTable<TreeDpEntry>, stage: (usize, Option<usize>), mut entry: TreeDpEntry) {
         if let Some(completion) = self.task.completion {
             let bag = &self.task.nodes[stage.0].bag;
@@ -194,8 +194,8 @@ impl<'a> TreeDp<'a> {
         self.tables[child].entries.iter().map(|e| (e.state.placed(&places, node.bag.len()), e.cost)).collect()
     }
 
-    /// The entries that no other covers, and of these the most hopeful: those
-    /// with the least bound and the fewest stones to come.
+    /// The entries that are not dominated; of these at most `keep`, those with the
+    /// least bound and the fewest stones still to enter.
     fn finished(&mut self, best: CheapestTable<TreeDpEntry>, own: &[i16]) -> Vec<TreeDpEntry> {
         let mut entries = undominated(best.entries, own.len());
         if entries.len() > self.task.keep {
@@ -209,7 +209,7 @@ impl<'a> TreeDp<'a> {
         entries
     }
 
-    /// Whether there is time and memory for a table of so many bytes.
+    /// Checks the time, and the memory with `bytes` more.
     fn check(&self, bytes: usize) -> Result<(), Stop> {
         if self.bytes + bytes > self.task.budget.memory() / 2 {
             return Err(Stop::Memory);
@@ -217,7 +217,7 @@ impl<'a> TreeDp<'a> {
         self.task.budget.check()
     }
 
-    /// The arrows behind the one entry of the last table.
+    /// The forest of the only entry of the last table, by its backpointers.
     fn forest(&self) -> Forest {
         let mut forest = Forest::still(self.task.instance.vertices());
         let mut open = vec![(self.task.nodes.len() - 1, 0)];

@@ -1,9 +1,10 @@
-//! What the rest of a graph costs at least, for every state of every step.
+//! Completion bounds: for every state of every node, a lower bound on the cost
+//! of the rest of the graph, by a backward pass over the relaxed tables.
 //!
 //! ```text
 //!   below           |  state  |           above
-//!   cost: stones    |         |    rest: stones left there at the least,
-//!   left here       |         |    with cycles allowed
+//!   cost: stones    |         |    rest: least number of stones left there
+//!   left here       |         |    in the relaxation
 //! ```
 
 use crate::Stop;
@@ -14,11 +15,11 @@ use super::packed_state::{PackedLayout, PackedState, VertexField};
 use super::{Cost, Multipliers, RelaxationDp, RelaxationInput, RelaxedNodeTables, StateFilter, UNIT, stones};
 use crate::solitaire::any_graph::bag_state::BagState;
 
-/// The tables of a loose program with the rest for each state.
+/// The tables of a relaxation with the rest of each state.
 pub(in super::super) struct CompletionBound {
     layout: PackedLayout,
     steps: Vec<NodeCompletions>,
-    /// No play costs less; none if no play is below the limit.
+    /// Lower bound on the cost of a play; `None` if no play is below the limit.
     value: Option<Cost>,
 }
 
@@ -30,7 +31,7 @@ struct NodeCompletions {
 }
 
 impl NodeCompletions {
-    /// The cost and the rest of a state after a join or at the end.
+    /// The cost and the rest of a state, after a join or at the end of the node.
     fn find(&self, join: Option<usize>, key: PackedState) -> Option<(Cost, Cost)> {
         let (table, rests) = match join {
             Some(at) => (&self.tables.joins[at], &self.rests[at]),
@@ -40,38 +41,38 @@ impl NodeCompletions {
     }
 }
 
-/// The rest of a state from which nothing below the limit can be reached.
+/// The rest of a state that leads to no play below the limit.
 const NEVER: Cost = Cost::MAX;
 
 impl CompletionBound {
-    /// Runs the loose program and reads its tables backwards.
+    /// Runs the relaxation and its backward pass.
     pub(in super::super) fn new(
         input: RelaxationInput<'_>,
         multipliers: &Multipliers,
         filter: StateFilter<'_>,
         limit: Cost,
     ) -> Result<CompletionBound, Stop> {
-        let program = RelaxationDp::run(input, multipliers, filter, limit)?;
-        let value = program.value();
-        let mut rests: Vec<Vec<Vec<Cost>>> = program.tables.iter().map(never).collect();
+        let dp = RelaxationDp::run(input, multipliers, filter, limit)?;
+        let value = dp.value();
+        let mut rests: Vec<Vec<Vec<Cost>>> = dp.tables.iter().map(never).collect();
         if let Some(last) = rests.last_mut().and_then(|stages| stages.last_mut()) {
             last.fill(0);
         }
         for index in (0..rests.len()).rev() {
-            backwards(&program, index, &mut rests)?;
+            backwards(&dp, index, &mut rests)?;
         }
         let dualised = |index: usize| -> Vec<(VertexField, Cost)> {
             let bag = input.nodes[index].bag.iter();
             bag.filter_map(|&v| multipliers[v].map(|multiplier| (input.layout.field(v), multiplier))).collect()
         };
-        let steps = program.tables.into_iter().zip(rests).enumerate();
+        let steps = dp.tables.into_iter().zip(rests).enumerate();
         let steps = steps
             .map(|(index, (tables, rests))| NodeCompletions { tables, rests, dualised: dualised(index) })
             .collect();
         Ok(CompletionBound { layout: input.layout.clone(), steps, value })
     }
 
-    /// No play leaves fewer stones; none if no play is below the limit.
+    /// Lower bound on the stones left; `None` if no play is below the limit.
     pub(in super::super) fn lower(&self) -> Option<usize> {
         self.value.map(stones)
     }
@@ -85,9 +86,9 @@ impl CompletionBound {
         self.steps.iter().map(of).sum()
     }
 
-    /// What a play costs at least that passes through a state, of this cost so
-    /// far, after a join or, if none is named, at the end of a step; none if
-    /// there is no such play below the limit.
+    /// Lower bound on the cost of a play through a state whose cost so far is
+    /// `cost`, after a join of a node or (`None`) at its end; `None` if no such play
+    /// is below the limit.
     pub(super) fn bound(
         &self,
         (step, join): (usize, Option<usize>),
@@ -103,13 +104,13 @@ impl CompletionBound {
         stages.find(join, key).map(|(_, rest)| cost + rest)
     }
 
-    /// What a play costs at least that passes through a state of this program
+    /// Lower bound on the cost of a play through a state of this relaxation
     /// itself.
     pub(super) fn through(&self, (step, join): (usize, Option<usize>), key: PackedState) -> Option<Cost> {
         self.steps[step].find(join, key).map(|(cost, rest)| cost + rest)
     }
 
-    /// The same for a state of the real program on a bag, in whole stones.
+    /// Lower bound on the stones left by a play through a state of the tree DP.
     pub(in super::super) fn stones(
         &self,
         stage: (usize, Option<usize>),
@@ -122,18 +123,19 @@ impl CompletionBound {
     }
 }
 
-/// Rests of which nothing is known yet.
+/// The rests before the backward pass.
 fn never(tables: &RelaxedNodeTables) -> Vec<Vec<Cost>> {
     let table = |table: &RelaxedTable| vec![NEVER; table.entries.len()];
     tables.joins.iter().chain([&tables.end]).map(table).collect()
 }
 
-/// From the rests at the end of a step to those of the steps below it.
-fn backwards(program: &RelaxationDp<'_>, index: usize, rests: &mut [Vec<Vec<Cost>>]) -> Result<(), Stop> {
-    let RelaxationInput { nodes, layout, budget, .. } = program.input;
-    let (node, step, tables) = (&nodes[index], program.at(index), &program.tables[index]);
+/// One step of the backward pass: from the rests at the end of a node to those of
+/// its joins and its children.
+fn backwards(dp: &RelaxationDp<'_>, index: usize, rests: &mut [Vec<Vec<Cost>>]) -> Result<(), Stop> {
+    let RelaxationInput { nodes, layout, budget, .. } = dp.input;
+    let (node, step, tables) = (&nodes[index], dp.at(index), &dp.tables[index]);
     let Some(&first) = node.children.first() else { return Ok(()) };
-    let below = tables.joins.last().unwrap_or(&program.tables[first].end);
+    let below = tables.joins.last().unwrap_or(&dp.tables[first].end);
     let ends = rests[index].pop().expect("a step ends");
     let mut after = Vec::with_capacity(below.entries.len());
     for (i, entry) in below.entries.iter().enumerate() {
@@ -150,8 +152,8 @@ fn backwards(program: &RelaxationDp<'_>, index: usize, rests: &mut [Vec<Vec<Cost
     }
     rests[index].push(ends);
     for (at, &child) in node.children.iter().enumerate().skip(1).rev() {
-        let one = if at > 1 { &tables.joins[at - 2] } else { &program.tables[first].end };
-        let (other, joined) = (&program.tables[child].end, &tables.joins[at - 1]);
+        let one = if at > 1 { &tables.joins[at - 2] } else { &dp.tables[first].end };
+        let (other, joined) = (&dp.tables[child].end, &tables.joins[at - 1]);
         let mut ones = vec![NEVER; one.entries.len()];
         let others = rests[child].last_mut().expect("a step ends");
         let pairs = RelaxedJoinIndex::new(layout, index, step.joining(at - 1), &other.entries);

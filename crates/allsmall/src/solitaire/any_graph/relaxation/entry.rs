@@ -1,29 +1,29 @@
-//! The entries of the loose program.
+//! Table entries of the relaxation.
 
-use super::super::table::{CheapestTable, Keyed};
+use super::super::table::{CheapestTable, TableEntry};
 use super::Cost;
 use super::packed_state::PackedState;
 use crate::base::hash::mix;
 
-/// A state, its cost, and how it came about.
+/// A state, its cost, and its backpointers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RelaxedEntry {
     pub(super) key: PackedState,
     pub(super) cost: Cost,
-    /// Which state before the step it came from, or the first of a pair.
+    /// Index of the state before the forget step, or of the first one of a join.
     pub(super) from: u32,
-    /// What was decided about the edges, three bits each; or the second of a
-    /// pair.
+    /// The uses of the edges, three bits each; in a join table, the index of the
+    /// second state.
     pub(super) choice: u64,
 }
 
-/// The cheapest way into each state.
+/// The cheapest entry of each state.
 pub(super) type RelaxedTable = CheapestTable<RelaxedEntry>;
 
-impl Keyed for RelaxedEntry {
-    type Key = PackedState;
+impl TableEntry for RelaxedEntry {
+    type State = PackedState;
 
-    fn key(&self) -> &PackedState {
+    fn state(&self) -> &PackedState {
         &self.key
     }
 

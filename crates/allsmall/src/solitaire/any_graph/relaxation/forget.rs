@@ -1,4 +1,4 @@
-//! One step of the loose program: every edge of a vertex is decided.
+//! The forget step of the relaxation: decides every edge of a vertex.
 
 use super::super::Instance;
 use super::super::elimination_order::DecompositionNode;
@@ -12,12 +12,12 @@ pub(super) struct BagVertex {
     pub(super) field: VertexField,
     /// The stone at the start.
     own: i32,
-    /// Edges still to come after this step.
+    /// Number of edges still open after this step.
     open: u32,
-    /// What a stone `x` that enters costs, an `o` saves; if there is a multiplier
-    /// the balance is not kept.
+    /// Cost of an `x` that enters, gain of an `o`; with a multiplier the balance is
+    /// not kept.
     multiplier: Option<Cost>,
-    /// Whether the balance is always kept.
+    /// Whether the degree is too small for a multiplier at any level.
     small: bool,
 }
 
@@ -28,7 +28,7 @@ impl BagVertex {
         BagVertex { field: layout.field(v), own, open: open as u32, multiplier: multipliers[v], small }
     }
 
-    /// A stone enters: the state and what it costs.
+    /// The state and the cost after a stone has entered.
     fn enter(&self, key: PackedState, colour: i32) -> (PackedState, Cost) {
         match self.multiplier {
             None => (self.field.add(key, colour), 0),
@@ -36,31 +36,31 @@ impl BagVertex {
         }
     }
 
-    /// The stone leaves as this colour.
+    /// The state and the cost after the stone has left with this colour.
     fn leave(&self, key: PackedState, colour: i32) -> (PackedState, Cost) {
         let (key, cost) = self.enter(key, -(colour - self.own) / 2);
         (self.field.send(key), cost)
     }
 
-    /// How many stones at least must still enter.
+    /// Minimum number of stones that must still enter.
     fn missing(&self, key: PackedState) -> u32 {
         let balance = self.field.balance(key);
         let other = if self.field.sent(key) { balance } else { balance + self.own };
         balance.unsigned_abs().min(other.unsigned_abs())
     }
 
-    /// Whether the balance can come right.
+    /// Returns whether the balance can still be met.
     pub(super) fn can_end(&self, key: PackedState) -> bool {
         self.multiplier.is_some() || self.missing(key) <= self.open
     }
 
-    /// How loosely a state ties down the balances of its partners.
+    /// Number of open edges, which bounds the choices of a partner's balance.
     pub(super) fn room(&self) -> u32 {
         if self.multiplier.is_some() { u32::MAX } else { self.open }
     }
 
-    /// The least and greatest number of a partner with which the balance can
-    /// come right; `sent` says whether the stone has left in one of them.
+    /// The least and greatest balance of a partner with which the balance can
+    /// be met; `sent` is whether the stone has left in one of them.
     pub(super) fn partners(&self, key: PackedState, sent: bool) -> (i32, i32) {
         let (balance, open) = (self.field.balance(key), self.open as i32);
         match (self.multiplier, sent) {
@@ -70,8 +70,8 @@ impl BagVertex {
         }
     }
 
-    /// How many stones of a colour the vertex can send, less those that must
-    /// enter for it.
+    /// Number of stones of a colour that the vertex can send, less those that must
+    /// enter it first.
     pub(super) fn surplus(&self, key: PackedState, colour: i32) -> i32 {
         let (balance, own) = (self.field.balance(key) * colour, self.own * colour);
         if self.field.sent(key) {
@@ -83,7 +83,7 @@ impl BagVertex {
     }
 }
 
-/// Decides the edges of one vertex, the last of its bag.
+/// The forget step of one node; the vertex is the last of its bag.
 pub(super) struct RelaxedForget<'a> {
     instance: &'a Instance,
     node: &'a DecompositionNode,
@@ -93,8 +93,8 @@ pub(super) struct RelaxedForget<'a> {
     /// Whether balances are kept of all vertices.
     exact: bool,
     cycles: DirectedCycles,
-    /// For each edge, the ways to use it that are worth trying.
-    ways: Vec<Vec<usize>>,
+    /// For each edge, the uses worth trying.
+    uses: Vec<Vec<usize>>,
 }
 
 impl<'a> RelaxedForget<'a> {
@@ -108,56 +108,56 @@ impl<'a> RelaxedForget<'a> {
         let place = |(&v, &open): (&usize, &usize)| BagVertex::new(instance, layout, multipliers, v, open);
         let own = BagVertex::new(instance, layout, multipliers, v, 0);
         let places: Vec<BagVertex> = others.iter().zip(&node.open).map(place).collect();
-        let ways = node.adjacent.iter().map(|&other| ways(&own, &places[other])).collect();
+        let uses = node.adjacent.iter().map(|&other| useful_uses(&own, &places[other])).collect();
         let exact = multipliers.iter().all(Option::is_none);
-        RelaxedForget { instance, node, own, places, exact, cycles: layout.cycles(), ways }
+        RelaxedForget { instance, node, own, places, exact, cycles: layout.cycles(), uses }
     }
 
-    /// The places of the bag while its children are joined, and the stones of
-    /// the rest, if all balances are kept.
+    /// The places of the bag at a join, and the stones of the rest if all balances
+    /// are kept.
     pub(super) fn joining(&self, join: usize) -> (Vec<BagVertex>, Option<[usize; 2]>) {
         let places = self.places.iter().chain([&self.own]).zip(&self.node.open_at_joins[join]);
         let places = places.map(|(place, &open)| BagVertex { open: open as u32, ..*place }).collect();
         (places, self.exact.then_some(self.node.rest_at_joins[join]))
     }
 
-    /// Calls `visit` with every state after the step, its cost, and what was
-    /// decided.
+    /// Calls `visit` with every state after this step, its cost, and the choice
+    /// bits.
     pub(super) fn for_each(&self, key: PackedState, cost: Cost, visit: &mut impl FnMut(PackedState, Cost, u64)) {
         let supply =
             if self.exact { supply(self.places.iter().chain([&self.own]), self.node.rest, key) } else { ENDLESS };
         self.edges(0, PartialState { key, cost, choice: 0, supply }, visit);
     }
 
-    /// Tries all ways to use the edges from `edge` on.
-    fn edges(&self, edge: usize, draft: PartialState, visit: &mut impl FnMut(PackedState, Cost, u64)) {
+    /// Tries all uses of the edges from `edge` on.
+    fn edges(&self, edge: usize, partial: PartialState, visit: &mut impl FnMut(PackedState, Cost, u64)) {
         let adjacent = &self.node.adjacent;
-        if self.own.multiplier.is_none() && self.own.missing(draft.key) > (adjacent.len() - edge) as u32 {
+        if self.own.multiplier.is_none() && self.own.missing(partial.key) > (adjacent.len() - edge) as u32 {
             return;
         }
-        let Some(&other) = adjacent.get(edge) else { return self.finish(draft, visit) };
+        let Some(&other) = adjacent.get(edge) else { return self.finish(partial, visit) };
         let other = &self.places[other];
-        for &bits in &self.ways[edge] {
+        for &bits in &self.uses[edge] {
             let way = EDGE_USES[bits];
             let next = match way {
-                None => Some((draft.key, 0)),
-                Some((true, colour)) => self.arrow(draft.key, &self.own, other, i32::from(colour)),
-                Some((false, colour)) => self.arrow(draft.key, other, &self.own, i32::from(colour)),
+                None => Some((partial.key, 0)),
+                Some((true, colour)) => self.arrow(partial.key, &self.own, other, i32::from(colour)),
+                Some((false, colour)) => self.arrow(partial.key, other, &self.own, i32::from(colour)),
             };
             let Some((key, more)) = next else { continue };
             if !other.can_end(key) {
                 continue;
             }
-            let supply = if self.exact && way.is_some() { self.changed(&draft, key, other) } else { draft.supply };
+            let supply = if self.exact && way.is_some() { self.changed(&partial, key, other) } else { partial.supply };
             if supply.iter().all(|&stones| stones >= 0) {
-                let choice = draft.choice | (bits as u64) << (3 * edge);
-                self.edges(edge + 1, PartialState { key, cost: draft.cost + more, choice, supply }, visit);
+                let choice = partial.choice | (bits as u64) << (3 * edge);
+                self.edges(edge + 1, PartialState { key, cost: partial.cost + more, choice, supply }, visit);
             }
         }
     }
 
-    /// The stone of `from`, having become `colour`, goes to `to`; none if it has
-    /// left already, or would go round in a cycle.
+    /// The state and the cost after the stone of `from` has left as `colour` to
+    /// `to`; `None` if it had left already, or if a cycle would close.
     fn arrow(
         &self,
         mut key: PackedState,
@@ -177,19 +177,19 @@ impl<'a> RelaxedForget<'a> {
     }
 
     /// The supply after an edge between the vertex and another was decided.
-    fn changed(&self, draft: &PartialState, key: PackedState, other: &BagVertex) -> [i32; 2] {
-        let mut supply = draft.supply;
+    fn changed(&self, partial: &PartialState, key: PackedState, other: &BagVertex) -> [i32; 2] {
+        let mut supply = partial.supply;
         for (supply, colour) in supply.iter_mut().zip([1, -1]) {
             for place in [&self.own, other] {
-                *supply += place.surplus(key, colour) - place.surplus(draft.key, colour);
+                *supply += place.surplus(key, colour) - place.surplus(partial.key, colour);
             }
         }
         supply
     }
 
-    /// Lets the vertex go: its stone has left or stays for good.
-    fn finish(&self, draft: PartialState, visit: &mut impl FnMut(PackedState, Cost, u64)) {
-        let PartialState { key, mut cost, choice, mut supply } = draft;
+    /// Forgets the vertex: its stone has left or stays for good.
+    fn finish(&self, partial: PartialState, visit: &mut impl FnMut(PackedState, Cost, u64)) {
+        let PartialState { key, mut cost, choice, mut supply } = partial;
         let v = *self.node.bag.last().expect("a bag holds its vertex");
         let stays = !self.own.field.sent(key);
         let end = self.instance.end.filter(|end| end.vertex == v);
@@ -210,14 +210,14 @@ impl<'a> RelaxedForget<'a> {
                 None => return,
             }
         }
-        // The vertex itself sends nothing any more.
+        // The vertex itself sends no more stones.
         if self.exact {
             supply.iter_mut().zip([1, -1]).for_each(|(supply, colour)| *supply -= self.own.surplus(key, colour));
         }
         if supply.iter().all(|&stones| stones >= 0) {
             let mut key = self.own.field.clear(key);
             if self.cycles == DirectedCycles::Forbidden {
-                key = settled(&self.places, rooted(key, roots(key).without(self.own.field.slot())));
+                key = simplified(&self.places, rooted(key, roots(key).without(self.own.field.slot())));
             }
             visit(key, cost, choice);
         }
@@ -233,16 +233,17 @@ struct PartialState {
     supply: [i32; 2],
 }
 
-/// The supply where some balances are not kept.
+/// The supply where some balances are not kept, and nothing is pruned by it.
 const ENDLESS: [i32; 2] = [0; 2];
 
-/// How many stones of each colour are to be had more than are wanted; below 0
-/// the state leads nowhere.
+/// Supply less demand of stones of each colour; if one is negative, the state
+/// leads to no play.
 ///
-/// An `x` that enters a vertex comes from one that held `x` at the start or
-/// was entered by an `x`, so it can be traced back to an `x` of its own. Hence
-/// the vertices of the bag that can still send an `x`, and the `x` of the
-/// `rest`, are at least as many as the `x` that must enter; the same with `o`.
+/// An `x` that enters a vertex comes from a vertex that held `x` at the start or
+/// was entered by an `x`, so different arrows trace back to different `x` of the
+/// start. Hence the vertices of the bag that can still send an `x`, plus the `x`
+/// of the `rest`, are at least as many as the `x` that must enter. Likewise for
+/// `o`.
 pub(super) fn supply<'a>(
     places: impl Iterator<Item = &'a BagVertex> + Clone,
     rest: [usize; 2],
@@ -252,9 +253,9 @@ pub(super) fn supply<'a>(
     [of(1) + rest[0] as i32, of(-1) + rest[1] as i32]
 }
 
-/// The ways to use an edge: where both ends have multipliers, and no balances, only
-/// the cheaper colour each way.
-fn ways(own: &BagVertex, other: &BagVertex) -> Vec<usize> {
+/// The uses of an edge worth trying: if both ends have multipliers, only the
+/// cheaper colour in each direction.
+fn useful_uses(own: &BagVertex, other: &BagVertex) -> Vec<usize> {
     let (Some(one), Some(two)) = (own.multiplier, other.multiplier) else { return (0..EDGE_USES.len()).collect() };
     let cost = |way: usize| match EDGE_USES[way] {
         None => 0,
@@ -265,14 +266,14 @@ fn ways(own: &BagVertex, other: &BagVertex) -> Vec<usize> {
     vec![0, cheaper(1, 2), cheaper(3, 4)]
 }
 
-/// Forgets where arrows lead when no cycle can close there any more: a stone
-/// that needs all its edges to come for stones that enter stays where it is;
-/// and a place that no stone can enter is on no cycle.
+/// Closes roots through which no cycle can run: a stone whose open edges are all
+/// needed for stones that enter stays where it is, and a place that no stone can
+/// enter is not on a cycle.
 ///
-/// Only balances that are never given up for a multiplier count here: the states of
-/// a program with fewer multipliers are looked up in the tables of one with more,
-/// and both must have forgotten the same.
-fn settled(places: &[BagVertex], key: PackedState) -> PackedState {
+/// Only vertices too small for a multiplier count: states of a DP with fewer
+/// multipliers are looked up in the tables of one with more, so both must close
+/// the same roots.
+fn simplified(places: &[BagVertex], key: PackedState) -> PackedState {
     let mut roots = roots(key);
     for place in places.iter().filter(|place| place.small || place.open == 0) {
         let idle = if place.field.sent(key) {
@@ -287,8 +288,7 @@ fn settled(places: &[BagVertex], key: PackedState) -> PackedState {
     rooted(key, roots)
 }
 
-/// The state after a join, all arrows followed to their ends; none if they go
-/// round in a cycle.
+/// The state after a join, with all roots followed; `None` if there is a cycle.
 pub(super) fn resolved(places: &[BagVertex], key: PackedState) -> Option<PackedState> {
-    Some(settled(places, rooted(key, roots(key).followed()?)))
+    Some(simplified(places, rooted(key, roots(key).followed()?)))
 }

@@ -1,8 +1,8 @@
-//! Which states of one table go together with a state of another.
+//! Index for the join step of the relaxation.
 //!
-//! The states of the second table are listed by the stones that have left, and
-//! within a list by the number of the place with the fewest edges to come:
-//! where none come, it is fixed by the partner's, up to two choices.
+//! The states of the second table are grouped by the stones that have left, and
+//! sorted by their balance at the place with the fewest open edges: without open
+//! edges, that balance is fixed by the partner's up to two choices.
 
 use std::collections::BTreeMap;
 
@@ -10,24 +10,24 @@ use super::entry::RelaxedEntry;
 use super::forget::{BagVertex, resolved, supply};
 use super::packed_state::{DirectedCycles, PackedLayout, PackedState};
 
-/// A table that is looked up by its partners.
+/// The second table of a join.
 pub(super) struct RelaxedJoinIndex<'a> {
     layout: &'a PackedLayout,
     index: usize,
     places: Vec<BagVertex>,
     rest: Option<[usize; 2]>,
-    /// The place with the fewest edges to come.
+    /// The place with the fewest open edges.
     tight: BagVertex,
-    /// By the bits of the stones that have left.
-    groups: BTreeMap<PackedState, Group>,
+    /// By the sent bits.
+    groups: BTreeMap<PackedState, BalanceList>,
 }
 
-/// Number of the tight place, state and its place in the table, by increasing
+/// Balance at the tight place, state, and index in the table, by increasing
 /// balance.
-type Group = Vec<(i32, PackedState, u32)>;
+type BalanceList = Vec<(i32, PackedState, u32)>;
 
 impl<'a> RelaxedJoinIndex<'a> {
-    /// The second table of a join on the bag of a step.
+    /// Indexes the second table of a join on the bag of a node.
     pub(super) fn new(
         layout: &'a PackedLayout,
         index: usize,
@@ -35,7 +35,7 @@ impl<'a> RelaxedJoinIndex<'a> {
         entries: &[RelaxedEntry],
     ) -> RelaxedJoinIndex<'a> {
         let tight = *places.iter().min_by_key(|place| place.room()).expect("a bag has a vertex");
-        let mut groups: BTreeMap<PackedState, Group> = BTreeMap::new();
+        let mut groups: BTreeMap<PackedState, BalanceList> = BTreeMap::new();
         for (i, entry) in entries.iter().enumerate() {
             let sent = entry.key & layout.sent(index);
             groups.entry(sent).or_default().push((tight.field.balance(entry.key), entry.key, i as u32));
@@ -44,8 +44,8 @@ impl<'a> RelaxedJoinIndex<'a> {
         RelaxedJoinIndex { layout, index, places, rest, tight, groups }
     }
 
-    /// Calls `visit` with every state that the entry makes with a partner, and
-    /// the place of that one.
+    /// Calls `visit` with every join of the entry with a state of the table, and
+    /// the index of the latter.
     pub(super) fn for_each(&self, entry: &RelaxedEntry, visit: &mut impl FnMut(PackedState, u32)) {
         for (sent, list) in self.groups.iter().filter(|&(sent, _)| sent & entry.key == 0) {
             let (low, high) = self.tight.partners(entry.key, self.tight.field.sent(*sent | entry.key));

@@ -1,19 +1,19 @@
-//! The loose program: the same dynamic program with cycles allowed.
+//! Relaxations of the tree DP: cycles allowed, or Lagrange multipliers in place
+//! of balances.
 //!
-//! Without cycles to watch, a state is a balance and a bit a vertex, and tables
-//! are much smaller. Its value is a lower bound; and its tables, read from the
-//! last step back to the first (`completion`), say what the rest of the graph costs
-//! at least from any state, which keeps the tables of the real program short.
+//! With cycles allowed, a state has a balance and a bit per vertex, and tables
+//! are much smaller. The value is a lower bound; and the tables, read from the
+//! last node back to the first (`completion_bound`), give for every state a lower
+//! bound on the cost of the rest of the graph, which prunes the tree DP.
 //!
-//! On narrow graphs it is the balances of vertices of high degree that make
-//! tables long, and where there are many triangles cycles are worth too much.
-//! There cycles are forbidden (`roots`), and some balances give way to multipliers
-//! (Lagrange): whether the stones that enter a vertex come out right is no
-//! longer asked, but an `x` that enters pays the multiplier of the vertex and an `o`
-//! gets it. A play in which all comes out right pays nothing in all, so
-//! whatever the multipliers, the least cost is a lower bound. `multipliers` looks for
-//! those that give the best one. With cycles forbidden and no multipliers the program
-//! is not loose at all: its cheapest play is one.
+//! On narrow graphs the balances of vertices of high degree make tables long, and
+//! with many triangles allowed cycles weaken the bound too much. There cycles are
+//! forbidden (`roots`), and some balances are relaxed (Lagrange): instead of a
+//! balance that must be met, an `x` that enters a vertex costs the multiplier of
+//! the vertex and an `o` earns it. In a play that meets the balance these costs
+//! cancel, so for any multipliers the least cost is a lower bound. `multipliers`
+//! maximises it. With cycles forbidden and no multipliers nothing is relaxed: the
+//! cheapest solution is a best play.
 
 mod completion_bound;
 mod entry;
@@ -37,10 +37,10 @@ use join_index::RelaxedJoinIndex;
 pub(super) use multipliers::improved as improved_multipliers;
 pub(super) use packed_state::PackedLayout;
 
-/// Costs are whole balances of this part of a stone.
+/// Cost units per stone.
 pub(super) const UNIT: Cost = 240;
 
-/// The cost from which on a play leaves `stones` stones or more.
+/// The least cost of a play that leaves `stones` stones or more.
 pub(super) fn units(stones: usize) -> Cost {
     Cost::try_from(stones).map_or(Cost::MAX, |stones| stones.saturating_sub(1).saturating_mul(UNIT).saturating_add(1))
 }
@@ -53,87 +53,87 @@ pub(super) fn stones(cost: Cost) -> usize {
 /// A cost, in units.
 pub(super) type Cost = i32;
 
-/// The multiplier of each vertex, or none where its balance is kept.
+/// The multiplier of each vertex; `None` where its balance is kept.
 pub(super) type Multipliers = Vec<Option<Cost>>;
 
-/// A graph taken apart.
+/// The input of a relaxation.
 #[derive(Clone, Copy)]
 pub(super) struct RelaxationInput<'a> {
     pub(super) instance: &'a Instance,
     pub(super) nodes: &'a [DecompositionNode],
     pub(super) layout: &'a PackedLayout,
-    /// The most states in a table.
+    /// Maximum number of states in a table.
     pub(super) most: usize,
-    /// Bytes of completion bounds that are in use.
+    /// Bytes of the completion bounds in use.
     pub(super) held: usize,
     pub(super) budget: &'a Budget,
 }
 
-/// The best play on a input with cycles forbidden, if it costs less than
-/// `limit`.
+/// The best play, if it costs less than `limit`; the layout must forbid cycles.
 pub(super) fn best_play(
     input: RelaxationInput<'_>,
     filter: StateFilter<'_>,
     limit: Cost,
 ) -> Result<Option<ForestPlay>, Stop> {
     let none: Multipliers = vec![None; input.instance.vertices()];
-    let program = RelaxationDp::run(input, &none, filter, limit)?;
-    Ok(program.value().map(|value| {
+    let dp = RelaxationDp::run(input, &none, filter, limit)?;
+    Ok(dp.value().map(|value| {
         let mut forest = Forest::still(input.instance.vertices());
-        program.arrows(|from, to, _| forest.point(from, to));
+        dp.arrows(|from, to, _| forest.point(from, to));
         ForestPlay { forest, roots: (value / UNIT) as usize }
     }))
 }
 
-/// The tables of all steps.
+/// The tables of all nodes.
 struct RelaxationDp<'a> {
     input: RelaxationInput<'a>,
     multipliers: &'a Multipliers,
     filter: StateFilter<'a>,
-    /// The cost from which on nothing counts.
+    /// States of this cost or more are dropped.
     limit: Cost,
     tables: Vec<RelaxedNodeTables>,
     bytes: usize,
 }
 
-/// Which states a program does without.
+/// Which states are dropped.
 #[derive(Clone, Copy)]
 pub(super) enum StateFilter<'a> {
-    /// Those that cost too much so far; where there are multipliers, and so costs
-    /// that may fall, the limit must be out of reach.
+    /// Those whose cost so far reaches the limit. With multipliers costs may fall,
+    /// so the limit must then be out of reach.
     CostOnly,
-    /// Those for which the completion, to their cost so far, has too large a rest.
-    /// Its program must have the same multipliers, or multipliers where this one has
-    /// balances.
+    /// Those whose cost so far plus completion bound reaches the limit. The bound
+    /// must have the multipliers of this DP, and may have further ones where this
+    /// DP has balances.
     Completion(&'a CompletionBound),
-    /// Those that cost too much in the program of the completion itself. It must
-    /// have multipliers for the same vertices, but they may be others.
+    /// Those whose cost plus bound reaches the limit in the DP of the bound itself.
+    /// It must have multipliers for the same vertices, perhaps of other sizes.
     SamePass(&'a CompletionBound),
 }
 
-/// The tables of one step: after each join, and at its end.
+/// The tables of one node: after each join, and at its end.
 struct RelaxedNodeTables {
     joins: Vec<RelaxedTable>,
     end: RelaxedTable,
 }
 
 impl<'a> RelaxationDp<'a> {
-    /// Makes all tables, with states that can lead to a cost below the limit.
+    /// Computes all tables, with the states that can lead to a cost below the
+    /// limit.
     fn run(
         input: RelaxationInput<'a>,
         multipliers: &'a Multipliers,
         filter: StateFilter<'a>,
         limit: Cost,
     ) -> Result<RelaxationDp<'a>, Stop> {
-        let mut program = RelaxationDp { input, multipliers, filter, limit, tables: Vec::new(), bytes: input.held };
+        let mut dp = RelaxationDp { input, multipliers, filter, limit, tables: Vec::new(), bytes: input.held };
         for index in 0..input.nodes.len() {
-            program.step(index)?;
+            dp.step(index)?;
             input.budget.report(|| {
-                let states = program.tables[index].end.entries.len();
+                let states = dp.tables[index].end.entries.len();
                 format!("bounds: vertex {} of {}: {states} states", index + 1, input.nodes.len())
             });
         }
-        Ok(program)
+        Ok(dp)
     }
 
     /// The least cost.
@@ -174,7 +174,7 @@ impl<'a> RelaxationDp<'a> {
         Ok(())
     }
 
-    /// Two tables put together.
+    /// Joins two tables.
     fn join(
         &self,
         index: usize,
@@ -199,7 +199,7 @@ impl<'a> RelaxationDp<'a> {
     }
 
     /// Calls `visit` with the ends and the colour of every arrow of the cheapest
-    /// play.
+    /// solution, by its backpointers.
     fn arrows(&self, mut visit: impl FnMut(usize, usize, i16)) {
         let nodes = self.input.nodes;
         let mut open = vec![(nodes.len() - 1, 0)];
@@ -226,15 +226,15 @@ impl<'a> RelaxationDp<'a> {
         }
     }
 
-    /// Takes an entry into the table of a stage if it can lead below the limit.
+    /// Inserts an entry into the table of a stage if it can lead below the limit.
     fn offer(&self, table: &mut RelaxedTable, stage: (usize, Option<usize>), entry: RelaxedEntry) {
         if self.bound(stage, &entry).is_some_and(|bound| bound < self.limit) {
             table.offer(entry);
         }
     }
 
-    /// What a play costs at least that passes through an entry, as far as the
-    /// filter knows; none if there is no such play.
+    /// Lower bound on the cost of a play through an entry, by the filter; `None`
+    /// if the filter excludes all such plays.
     fn bound(&self, stage: (usize, Option<usize>), entry: &RelaxedEntry) -> Option<Cost> {
         match self.filter {
             StateFilter::CostOnly => Some(entry.cost),
@@ -243,7 +243,7 @@ impl<'a> RelaxationDp<'a> {
         }
     }
 
-    /// Whether there is time and memory for another table.
+    /// Checks the time, the table length and the memory.
     fn check(&self, table: &RelaxedTable) -> Result<(), Stop> {
         if table.entries.len() > self.input.most {
             return Err(Stop::Size);

@@ -1,29 +1,29 @@
-//! Good multipliers, by steps along a subgradient.
+//! Subgradient ascent on the Lagrange multipliers (Polyak step, momentum).
 //!
-//! Where the cheapest set of arrows brings too many `x` to a vertex, its multiplier
-//! goes up; where it brings too many `o`, down. No multiplier need be above a
-//! stone: it costs one at most to leave a stone where it is instead.
+//! Where the cheapest solution brings too many `x` to a vertex, its multiplier
+//! rises; where it brings too many `o`, it falls. No multiplier need exceed one
+//! stone, since leaving a stone where it is costs one.
 //!
-//! A step is as long as if the bound could rise by a `gap` (Polyak), which is
-//! halved when it does not; it follows the mean of the last surpluses, and
-//! moves vertices of high degree, whose surplus is large, by less.
+//! The step length assumes that the bound can rise by `gap`, which is halved
+//! when the bound does not. The direction is a running mean of the surpluses,
+//! divided by the degree.
 
 use crate::Stop;
 
 use super::{Cost, Multipliers, RelaxationDp, RelaxationInput, StateFilter, UNIT};
 
-/// How far the bound may rise at first, in stones: without a limit, and with.
+/// Initial gap in stones: without a limit, and with one.
 const FAR: f64 = 10.0;
 const NEAR: f64 = 1.0;
-/// Rounds without a good rise, before the gap is halved.
+/// Rounds without a sufficient rise before the gap is halved.
 const PATIENCE: usize = 4;
-/// How much of a direction is kept for the next step.
+/// Momentum: the share of the previous direction.
 const KEEP: f64 = 0.5;
-/// Below this gap, in stones, there is nothing more to gain.
+/// Gap in stones at which the ascent stops.
 const LEAST: f64 = 0.1;
 
-/// Multipliers in place of the given ones, and their lower bound, the best that was
-/// found in so many rounds; the bound is none if no play is below the limit.
+/// The best multipliers found in `rounds` rounds from `start`, and their lower
+/// bound; the bound is `None` if no play is below the limit.
 pub(in super::super) fn improved(
     input: RelaxationInput<'_>,
     start: &Multipliers,
@@ -39,9 +39,9 @@ pub(in super::super) fn improved(
     for _ in 0..rounds {
         let multipliers: Multipliers =
             exact.iter().map(|multiplier| multiplier.map(|multiplier| multiplier.round() as Cost)).collect();
-        let program = RelaxationDp::run(input, &multipliers, filter, limit)?;
-        let Some(value) = program.value() else { return Ok((multipliers, None)) };
-        let surplus = program.surplus();
+        let dp = RelaxationDp::run(input, &multipliers, filter, limit)?;
+        let Some(value) = dp.value() else { return Ok((multipliers, None)) };
+        let surplus = dp.surplus();
         since = if f64::from(value) > f64::from(best.1) + gap / 4.0 { 0 } else { since + 1 };
         if value > best.1 {
             best = (multipliers, value);
@@ -68,7 +68,7 @@ pub(in super::super) fn improved(
 }
 
 impl RelaxationDp<'_> {
-    /// By how many `x` too many enter each vertex in the cheapest play.
+    /// The surplus of `x` that enter each vertex in the cheapest solution.
     fn surplus(&self) -> Vec<i32> {
         let instance = self.input.instance;
         let own = |v: usize| i32::from(instance.colours[v].sign());
@@ -80,7 +80,8 @@ impl RelaxationDp<'_> {
             sent[from] = true;
         });
         for v in (0..surplus.len()).filter(|&v| !sent[v]) {
-            // It stays with the cheaper colour or, if none is, the nearer one.
+            // It stays with the cheaper colour or, if both cost the same, with the
+            // one of smaller surplus.
             let other = surplus[v] + own(v);
             let cheaper = self.multipliers[v].map_or(0, |multiplier| multiplier * own(v));
             if cheaper < 0 || (cheaper == 0 && other.abs() < surplus[v].abs()) {

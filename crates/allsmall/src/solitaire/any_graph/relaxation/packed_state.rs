@@ -1,24 +1,23 @@
-//! The states of the loose program: one word of 128 bits.
+//! Packed states of the relaxation: one word of 128 bits.
 //!
-//! Every vertex has a field of its own as long as it is in a bag, the same in
-//! all bags; so tables pass from bag to bag as they are. A field holds what
-//! has entered the vertex less what must enter it in all, and whether its
-//! stone has left:
+//! A vertex keeps one bit field in all bags that contain it, so tables pass from
+//! bag to bag unchanged. A field holds the balance, what has entered the vertex
+//! less what must enter it in all, and whether its stone has left:
 //!
 //! ```text
 //!   ... [ sent | balance, two's complement ] [ sent | balance ] ...
 //!          u                                   v
 //! ```
 //!
-//! A vertex about which nothing is known yet has the field 0. Two histories
-//! are put together by adding the balances of all fields at once.
+//! The field of a vertex to which nothing has happened is 0. Two partial forests
+//! are joined by adding the balances of all fields at once.
 
 use super::super::Instance;
 use super::super::bag_state::BagState;
 use super::super::elimination_order::DecompositionNode;
 use super::roots::{Roots, SLOTS};
 
-/// The most vertices, so that costs fit their type.
+/// Maximum number of vertices, so that costs fit their type.
 const VERTICES: usize = 1 << 22;
 
 /// A state.
@@ -37,18 +36,18 @@ impl VertexField {
         (1 << self.bits) - 1
     }
 
-    /// What has entered less what must enter.
+    /// The balance: what has entered less what must enter.
     pub(super) fn balance(self, key: PackedState) -> i32 {
         let up = 32 - self.bits;
         (((key >> self.shift) as u32) << up) as i32 >> up
     }
 
-    /// Whether the stone has left.
+    /// Returns whether the stone has left.
     pub(super) fn sent(self, key: PackedState) -> bool {
         key >> (self.shift + self.bits) & 1 == 1
     }
 
-    /// The state with another balance added to the field.
+    /// The state with `balance` added to the field.
     pub(super) fn add(self, key: PackedState, balance: i32) -> PackedState {
         let sum = (key >> self.shift).wrapping_add(balance as PackedState) & self.mask();
         key & !(self.mask() << self.shift) | sum << self.shift
@@ -64,21 +63,21 @@ impl VertexField {
         key & !((self.mask() << 1 | 1) << self.shift)
     }
 
-    /// The slot of the vertex where [cycles](DirectedCycles) are forbidden.
+    /// The slot of the vertex in the [`Roots`] of a state.
     pub(super) fn slot(self) -> u32 {
         self.slot
     }
 }
 
-/// Whether arrows may lead round in a cycle. Where they must not, the lowest
-/// bits of a state say where they [lead](Roots).
+/// Whether arrows may form a cycle. Where they must not, the lowest bits of a
+/// state hold the [`Roots`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DirectedCycles {
     Allowed,
     Forbidden,
 }
 
-/// Bits for the roots.
+/// Number of bits of the roots.
 const ROOTS: u32 = u32::BITS;
 
 /// The roots of a state.
@@ -95,23 +94,22 @@ pub(super) fn rooted(key: PackedState, roots: Roots) -> PackedState {
 #[derive(Clone, Debug)]
 pub(in super::super) struct PackedLayout {
     fields: Vec<VertexField>,
-    /// The highest bits of all balances that a bag may hold, by step.
+    /// The sign bits of all balances of a bag, by node.
     signs: Vec<PackedState>,
-    /// The bits that tell which stones have left, by step.
+    /// The sent bits of all fields of a bag, by node.
     sent: Vec<PackedState>,
     cycles: DirectedCycles,
     hub: usize,
 }
 
 impl PackedLayout {
-    /// Fields for all vertices, or none if a bag does not fit, or costs would
-    /// not; cycles are allowed.
+    /// The layout with cycles allowed; `None` if a bag or the costs do not fit.
     pub(in super::super) fn loose(instance: &Instance, nodes: &[DecompositionNode]) -> Option<PackedLayout> {
         PackedLayout::new(instance, nodes, DirectedCycles::Allowed, 0)
     }
 
-    /// The same with cycles forbidden; only vertices with at least `hub`
-    /// neighbours may have multipliers.
+    /// The layout with cycles forbidden, `None` if a bag or the costs do not fit;
+    /// only vertices of degree `hub` or more may have multipliers.
     pub(in super::super) fn strict(
         instance: &Instance,
         nodes: &[DecompositionNode],
@@ -130,11 +128,11 @@ impl PackedLayout {
             return None;
         }
         let mut fields = vec![VertexField::default(); instance.vertices()];
-        // From the last step down: a vertex meets the others of its own bag,
-        // which have their fields already.
+        // From the last node down, so that the other vertices of the bag have
+        // their fields already.
         for node in nodes.iter().rev() {
             let (&v, others) = node.bag.split_last().expect("a bag holds its vertex");
-            // Numbers stay below the degree plus two.
+            // Balances stay below the degree plus two.
             let bits = (instance.near(v).len() as u32 + 2).next_power_of_two().trailing_zeros() + 1;
             let mut taken: Vec<VertexField> = others.iter().map(|&u| fields[u]).collect();
             taken.sort_by_key(|field| field.shift);
@@ -162,7 +160,7 @@ impl PackedLayout {
         Some(PackedLayout { fields, signs, sent, cycles, hub })
     }
 
-    /// Vertices with so many neighbours may have multipliers.
+    /// Minimum degree of the vertices that may have multipliers.
     pub(super) fn hub(&self) -> usize {
         self.hub
     }
@@ -175,21 +173,21 @@ impl PackedLayout {
         self.fields[v]
     }
 
-    /// The bits that tell which stones of the bag of a step have left.
+    /// The sent bits of the bag of a node.
     pub(super) fn sent(&self, step: usize) -> PackedState {
         self.sent[step]
     }
 
-    /// Both histories together, on the bag of a step; none if a stone leaves
-    /// twice.
+    /// The join of two states on the bag of a node; no stone may have left in
+    /// both.
     pub(super) fn joined(&self, step: usize, a: PackedState, b: PackedState) -> PackedState {
         let signs = self.signs[step];
-        // Without the highest bits no carry leaves its balance; the highest
-        // bits themselves are added without carry.
+        // Without the sign bits no carry leaves its balance; the sign bits
+        // themselves are added without carry.
         ((a & !signs) + (b & !signs)) ^ ((a ^ b) & signs)
     }
 
-    /// A state of the real program on a bag.
+    /// Packs a state of the tree DP on a bag.
     pub(super) fn key(&self, bag: &[usize], state: &BagState) -> PackedState {
         bag.iter().enumerate().fold(0, |key, (i, &v)| {
             let (field, balance) = (self.fields[v], i32::from(state.balance[i]));
