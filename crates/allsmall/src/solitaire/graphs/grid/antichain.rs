@@ -1,13 +1,12 @@
-//! Statements about strips of every length, by antichains of lists.
+//! The antichain algorithm for universality, applied to strips of every length.
 //!
-//! Reading a strip column by column, the list of costs is the state of a
-//! (large) finite automaton, and "every strip of some kind can be covered so
-//! well" says that it accepts every word of that kind. Two facts keep the
-//! search small. A list that beats another one accepts all that the other
-//! accepts, so only lists that beat none of the lists already met need be
-//! followed (De Wulf, Doyen, Henzinger, Raskin, "Antichains", CAV 2006). And
-//! a strip may be covered by any of several programs, so that the state is
-//! one list for each of them.
+//! Reading a strip column by column, the cost list is the state of a (large)
+//! finite automaton, and "every strip of some kind can be covered with at most
+//! `limit` stones left" means that it accepts every word of that kind. A list
+//! that dominates another one accepts all that the other accepts, so only lists
+//! that dominate none of the lists already met are expanded (De Wulf, Doyen,
+//! Henzinger, Raskin, "Antichains", CAV 2006). A strip may be covered by any of
+//! several DPs, so a state has one list for each of them.
 
 use std::collections::HashMap;
 
@@ -15,34 +14,34 @@ use super::cost_list::{ColumnDp, CostList};
 use super::frontier::ColumnCells;
 use crate::{Budget, Stop};
 
-/// A statement: every word that is required is covered by one of the programs
-/// with at most `limit` stones that stay.
+/// A statement: every required word is covered by one of the DPs with at most
+/// `limit` stones left.
 pub(super) struct StripStatement<'a> {
-    /// Who may cover the strip.
-    pub(super) programs: Vec<ColumnDp>,
-    /// For every letter, the column that each program reads.
+    /// The DPs that may cover the strip.
+    pub(super) dps: Vec<ColumnDp>,
+    /// For every letter, the column that each DP reads.
     pub(super) letters: Vec<Vec<ColumnCells>>,
-    /// The most stones that may stay.
+    /// Maximum number of stones left.
     pub(super) limit: u16,
-    /// A small automaton that reads the letters too, from state 0: none where
-    /// no required word goes on.
+    /// A small automaton that reads the letters too, from state 0; `None` where no
+    /// required word continues.
     pub(super) next: &'a dyn Fn(u16, usize) -> Option<u16>,
-    /// Whether the words that lead to this state of it are required.
+    /// Whether the words that lead to this state of the small automaton are required.
     pub(super) required: &'a dyn Fn(u16) -> bool,
-    /// Whether a program has covered a strip with this list after its last
-    /// column; then a list that beats it covers as well.
+    /// Whether a strip with this list after its last column is covered; monotone:
+    /// a list that dominates it covers as well.
     pub(super) covers: fn(&mut ColumnDp, &CostList) -> bool,
 }
 
-/// Nothing crosses the line after the last column.
-pub(super) fn ends(program: &mut ColumnDp, list: &CostList) -> bool {
-    program.end(list).is_some()
+/// Returns whether nothing crosses the line after the last column.
+pub(super) fn ends(dp: &mut ColumnDp, list: &CostList) -> bool {
+    dp.end(list).is_some()
 }
 
-/// How it ended.
+/// The result of the antichain algorithm.
 #[derive(Debug)]
 pub(super) struct AntichainResult {
-    /// Lists that were followed.
+    /// Number of states met.
     pub(super) states: usize,
     /// The letters of a shortest required word that is not covered.
     pub(super) exception: Option<Vec<usize>>,
@@ -60,8 +59,7 @@ struct ListNode {
 const LIST_NODE: usize = 2 * size_of::<ListNode>();
 
 impl StripStatement<'_> {
-    /// Follows lists in order of length until an exception is met or none is
-    /// left.
+    /// Expands states breadth first until an exception is met or none is left.
     pub(super) fn check(mut self, budget: &Budget) -> Result<AntichainResult, Stop> {
         let letters = self.numbers();
         let mut nodes = vec![ListNode { lists: self.start(), track: 0, parent: 0, letter: 0 }];
@@ -91,36 +89,34 @@ impl StripStatement<'_> {
 
     /// For every letter, the numbers of its columns.
     pub(super) fn numbers(&mut self) -> Vec<Vec<u32>> {
-        let number =
-            |columns: &Vec<ColumnCells>| self.programs.iter_mut().zip(columns).map(|(m, &c)| m.letter(c)).collect();
+        let number = |columns: &Vec<ColumnCells>| self.dps.iter_mut().zip(columns).map(|(m, &c)| m.letter(c)).collect();
         self.letters.iter().map(number).collect()
     }
 
     /// The lists before the first letter.
     pub(super) fn start(&mut self) -> Vec<Box<CostList>> {
-        self.programs.iter_mut().map(|m| m.start().into()).collect()
+        self.dps.iter_mut().map(|m| m.start().into()).collect()
     }
 
-    /// Whether a word that leads here is required and not covered.
+    /// Returns whether a word that leads here is required and not covered.
     pub(super) fn is_exception(&mut self, track: u16, lists: &[Box<CostList>]) -> bool {
-        (self.required)(track) && !self.programs.iter_mut().zip(lists).any(|(m, list)| (self.covers)(m, list))
+        (self.required)(track) && !self.dps.iter_mut().zip(lists).any(|(m, list)| (self.covers)(m, list))
     }
 
     /// The lists after one more letter.
     pub(super) fn advance(&mut self, lists: &[Box<CostList>], numbers: &[u32]) -> Vec<Box<CostList>> {
-        let programs = self.programs.iter_mut().zip(lists).zip(numbers);
-        programs.map(|((m, list), &letter)| m.advance(list, letter, self.limit).into()).collect()
+        let dps = self.dps.iter_mut().zip(lists).zip(numbers);
+        dps.map(|((m, list), &letter)| m.advance(list, letter, self.limit).into()).collect()
     }
 
-    /// Whether some lists already met are no better than these in any program;
-    /// the one found moves to the front, for it will be asked again.
+    /// Returns whether these lists dominate some lists already met, in every DP;
+    /// the ones found move to the front.
     fn beats_any(&mut self, lists: &[Box<CostList>], met: &mut [usize], nodes: &[ListNode]) -> bool {
-        for (program, list) in self.programs.iter_mut().zip(lists) {
-            program.load(list);
+        for (dp, list) in self.dps.iter_mut().zip(lists) {
+            dp.load(list);
         }
-        let found = met.iter().position(|&node| {
-            self.programs.iter_mut().zip(&nodes[node].lists).all(|(program, other)| program.beats(other))
-        });
+        let found =
+            met.iter().position(|&node| self.dps.iter_mut().zip(&nodes[node].lists).all(|(dp, other)| dp.beats(other)));
         if let Some(i) = found {
             met[..=i].rotate_right(1);
         }

@@ -1,48 +1,50 @@
-//! Lists of costs as sets of bits, over frontiers with few plugs.
+//! Bounded frontiers: cost lists as bit sets, over frontiers with few plugs.
 //!
-//! Of the frontiers of a strip only those are kept in which few rows are
-//! crossed. That forgets plays, so a strip that is covered here is covered;
-//! one that is not may be all the same. Five rows have some 40,000 frontiers
-//! and 2,021 with at most [`MOST_PLUGS`] plugs, [`MOST_IN`] of them coming back.
+//! Only frontiers in which few rows are crossed are kept. That loses plays: a
+//! strip that is covered here can be covered; one that is not covered here is
+//! undecided. Five rows have some 40,000 frontiers, and 2,021 with at most
+//! [`MOST_PLUGS`] plugs and [`MOST_IN`] of them coming back.
 //!
 //! ```text
 //!   bit  frontier * (limit + 1) + cost      the frontier is reached at this cost
 //! ```
 //!
-//! CostSets are *closed*: with a frontier they hold all that are more tied or dearer.
-//! It can do whatever those can: the same ways over a column lead it to
-//! frontiers that are freer or the same and have plugs in the same rows, so
-//! they are kept too. So one list beats another if its set holds the other.
+//! Sets are *closed* downwards: with a frontier they hold all frontiers that it
+//! dominates, more tied or at a higher cost. The same ways over a column lead the
+//! freer frontier to frontiers that are as free or freer and have plugs in the
+//! same rows, so they are kept too. Hence one list dominates another if its set
+//! is a superset.
 
 use std::collections::HashMap;
 
 use super::frontier::{ColumnCells, Frontier, Scan, StripTopology};
 use crate::{Budget, Stop};
 
-/// The most rows that are crossed.
+/// Maximum number of rows crossed.
 const MOST_PLUGS: usize = 3;
-/// The most stones that come back.
+/// Maximum number of stones that come back.
 const MOST_IN: usize = 2;
 
-/// The frontiers of one kind of strip, and the steps between closed sets.
+/// The frontiers of one kind of strip, and the transitions between closed sets.
 pub(super) struct BoundedFrontiers {
     rows: usize,
-    /// CostList from 0 to the limit.
+    /// Number of costs: from 0 to the limit.
     costs: usize,
     frontiers: Vec<Frontier>,
     numbers: HashMap<Frontier, usize>,
-    /// By letter and bit: the closed set that it leads to; empty if it leads nowhere.
+    /// By letter and bit: the closed set that the bit leads to; empty if there is
+    /// none.
     next: Vec<Vec<Box<[u64]>>>,
-    /// For each bit, others that make it needless.
+    /// For each bit, the bits that dominate it.
     better: Vec<Vec<usize>>,
 }
 
-/// Nothing crosses and all has happened that was wanted: the first frontier.
+/// The number of the last frontier: no plugs, and all marks wanted.
 const END: usize = 0;
 
 impl BoundedFrontiers {
-    /// For strips of so many rows, made of these columns, that must reach these
-    /// marks and leave at most `limit` stones.
+    /// The frontiers for strips of these columns with `rows` rows that must reach
+    /// the marks `wanted` and leave at most `limit` stones.
     pub(super) fn new(
         rows: usize,
         wanted: u8,
@@ -89,7 +91,7 @@ impl BoundedFrontiers {
         })
     }
 
-    /// The steps from a frontier over a column, by number, with the stones that stay.
+    /// The transitions from a frontier over a column: numbers, and stones that stay.
     fn ways(&mut self, from: Frontier, column: &ColumnCells, limit: u8) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         Scan::column(from, column, self.rows, StripTopology::Strip, &mut |to, stay, _| {
@@ -103,7 +105,7 @@ impl BoundedFrontiers {
         found.into_iter().map(|(to, stay)| (self.number(to), usize::from(stay))).collect()
     }
 
-    /// For each frontier, itself and those that it is freer than.
+    /// For each frontier, itself and those that it dominates.
     fn tied(&self, wanted: u8) -> Vec<Vec<usize>> {
         let mut tied: Vec<Vec<usize>> = (0..self.frontiers.len()).map(|frontier| vec![frontier]).collect();
         for (number, &frontier) in self.frontiers.iter().enumerate() {
@@ -139,14 +141,14 @@ impl BoundedFrontiers {
         set.into()
     }
 
-    /// Puts in frontiers at this cost and all greater ones.
+    /// Inserts frontiers at this cost and at all higher ones.
     fn put(&self, set: &mut [u64], frontiers: &[usize], cost: usize) {
         for bit in frontiers.iter().flat_map(|frontier| (cost..self.costs).map(move |c| frontier * self.costs + c)) {
             set[bit / 64] |= 1 << (bit % 64);
         }
     }
 
-    /// The nearest bits that lead to all that this one leads to.
+    /// The bits that dominate this one by one step.
     fn better(&self, bit: usize, wanted: u8) -> Vec<usize> {
         let (frontier, cost) = (bit / self.costs, bit % self.costs);
         let freer = self.frontiers[frontier].freer(wanted).filter_map(|freer| self.numbers.get(&freer));
@@ -166,7 +168,7 @@ impl BoundedFrontiers {
         set
     }
 
-    /// Whether a strip may end here.
+    /// Returns whether a strip may end here.
     pub(super) fn ends(&self, set: &[u64]) -> bool {
         has(set, END * self.costs + self.costs - 1)
     }
@@ -178,8 +180,8 @@ impl BoundedFrontiers {
         }
     }
 
-    /// Where each bit goes when the strip is seen with the colours exchanged
-    /// or upside down; none if some frontier has no image among those kept.
+    /// The image of each bit when the colours are exchanged, the strip is turned
+    /// upside down, or both; `None` if some frontier has no image among those kept.
     pub(super) fn mirror(&self, colours: bool, upside_down: bool) -> Option<Vec<usize>> {
         let image = |bit: usize| {
             let frontier = self.frontiers[bit / self.costs].mirrored(self.rows, colours, upside_down);
@@ -189,7 +191,7 @@ impl BoundedFrontiers {
     }
 }
 
-/// Whether a set holds this bit.
+/// Returns whether a set holds this bit.
 pub(super) fn has(set: &[u64], bit: usize) -> bool {
     set[bit / 64] >> (bit % 64) & 1 == 1
 }
@@ -203,7 +205,7 @@ pub(super) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Whether one set holds another.
+/// Returns whether one set is a superset of another.
 pub(super) fn holds(set: &[u64], other: &[u64]) -> bool {
     set.iter().zip(other).all(|(set, other)| other & !set == 0)
 }

@@ -1,13 +1,13 @@
-//! The dynamic program over the columns of a narrow strip, as an automaton.
+//! The frontier DP over the columns of a narrow strip, as an automaton.
 //!
-//! After each column the state is a list of costs: how few stones stay so
-//! far, for every frontier. Less its minimum such a list takes few values, so
-//! lists and the steps between them are kept, and a long strip costs about
-//! one table look-up a column.
+//! After each column the state is a cost list: the fewest stones that stay so
+//! far, for every frontier. Normalised by its minimum, such a list takes few
+//! values, so lists are hash-consed and the transitions between them memoised: a
+//! long strip costs about one table look-up per column.
 //!
-//! The play is read backwards. Lists are kept only within a block of columns;
-//! a block is computed again from its first list when the backward pass comes
-//! to it, so memory stays small on long strips.
+//! The play is traced backwards. Lists are kept only at the start of each block
+//! of columns; the backward pass recomputes a block from its first list, so
+//! memory stays small on long strips.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,21 +18,21 @@ use super::frontier::{ColumnCells, StripTopology, Ways};
 use crate::base::hash::Mixed;
 use crate::{Budget, Stop};
 
-/// A list of costs less its least.
-type Shared = Rc<CostList>;
+/// A cost list less its minimum, hash-consed.
+type SharedList = Rc<CostList>;
 
 /// The automaton of one kind of strip.
 pub(super) struct ColumnAutomaton {
-    program: ColumnDp,
-    lists: Vec<Shared>,
-    numbers: HashMap<Shared, u32, Mixed>,
-    /// From a list over a column: the next list and what its minimum adds.
+    dp: ColumnDp,
+    lists: Vec<SharedList>,
+    numbers: HashMap<SharedList, u32, Mixed>,
+    /// By list and column: the next list, and its minimum before normalisation.
     next: HashMap<(u32, u32), (u32, u16), Mixed>,
-    /// How many pairs all lists hold.
+    /// Total length of all lists.
     size: usize,
 }
 
-/// A strip covered: how many stones stay, and where the others go.
+/// A best cover of a strip: the number of stones that stay, and where the others go.
 pub(super) struct Cover {
     pub(super) stay: usize,
     pub(super) ways: Vec<Ways>,
@@ -42,17 +42,17 @@ pub(super) struct Cover {
 const BLOCK: usize = 4096;
 
 thread_local! {
-    /// The automata of low strips are the same for every board: keep them.
+    /// The automata of low strips, which serve every board.
     static KEPT: RefCell<HashMap<(usize, StripTopology, u8), ColumnAutomaton>> = RefCell::default();
 }
 
-/// The tallest strips whose automata are kept, and how many pairs of frontier
-/// and cost they may keep: 64 MiB.
+/// Maximum rows of the strips whose automata are kept, and their maximum total
+/// list length: 64 MiB.
 const KEPT_ROWS: usize = 4;
 const KEPT_SIZE: usize = 8 << 20;
 
-/// Covers a strip of so many rows as well as possible, such that these marks
-/// are reached; none if they cannot be.
+/// Covers a strip with `rows` rows such that the fewest stones stay and the marks
+/// `wanted` are reached; `None` if they cannot be.
 pub(super) fn cover(
     rows: usize,
     topology: StripTopology,
@@ -65,10 +65,10 @@ pub(super) fn cover(
         return ColumnAutomaton::new(rows, topology, wanted).cover(columns, play, budget);
     }
     KEPT.with_borrow_mut(|kept| {
-        let sweep =
+        let automaton =
             kept.entry((rows, topology, wanted)).or_insert_with(|| ColumnAutomaton::new(rows, topology, wanted));
-        let cover = sweep.cover(columns, play, budget);
-        if sweep.size > KEPT_SIZE {
+        let cover = automaton.cover(columns, play, budget);
+        if automaton.size > KEPT_SIZE {
             kept.remove(&(rows, topology, wanted));
         }
         cover
@@ -76,10 +76,10 @@ pub(super) fn cover(
 }
 
 impl ColumnAutomaton {
-    /// For strips of this topology and so many rows that must reach these marks.
+    /// The automaton for strips with `rows` rows that must reach the marks `wanted`.
     pub(super) fn new(rows: usize, topology: StripTopology, wanted: u8) -> ColumnAutomaton {
         ColumnAutomaton {
-            program: ColumnDp::new(rows, topology, wanted),
+            dp: ColumnDp::new(rows, topology, wanted),
             lists: Vec::new(),
             numbers: HashMap::default(),
             next: HashMap::default(),
@@ -87,17 +87,16 @@ impl ColumnAutomaton {
         }
     }
 
-    /// The fewest stones that stay on these columns, with the way of every
-    /// cell if `play` is set; none if no play leaves the strip through its
-    /// exits as it must.
+    /// The fewest stones that stay on these columns, with the way of every cell if
+    /// `play` is set; `None` if no play reaches the marks wanted.
     pub(super) fn cover(
         &mut self,
         columns: &[ColumnCells],
         play: bool,
         budget: &Budget,
     ) -> Result<Option<Cover>, Stop> {
-        let mut starts: Vec<Shared> = Vec::new();
-        let start = self.program.start();
+        let mut starts: Vec<SharedList> = Vec::new();
+        let start = self.dp.start();
         let mut now = self.intern(start.into());
         let mut stay = 0;
         for block in columns.chunks(BLOCK) {
@@ -113,16 +112,16 @@ impl ColumnAutomaton {
                 stay += usize::from(more);
             }
         }
-        let Some(last) = self.program.end(&self.lists[now as usize]) else { return Ok(None) };
+        let Some(last) = self.dp.end(&self.lists[now as usize]) else { return Ok(None) };
         let ways = if play { self.trace(columns, &starts, last, budget)? } else { Vec::new() };
         Ok(Some(Cover { stay: stay + usize::from(last.1), ways }))
     }
 
-    /// Walks back from the last frontier and its cost in the last list.
+    /// The backward pass from the last frontier and its cost in the last list.
     fn trace(
         &mut self,
         columns: &[ColumnCells],
-        starts: &[Shared],
+        starts: &[SharedList],
         mut at: (u32, u16),
         budget: &Budget,
     ) -> Result<Vec<Ways>, Stop> {
@@ -140,7 +139,7 @@ impl ColumnAutomaton {
                 now = next;
             }
             for (i, (list, more)) in range.zip(path).rev() {
-                let letter = self.program.letter(columns[i]);
+                let letter = self.dp.letter(columns[i]);
                 let (from, way) = self.before(list, letter, (at.0, at.1 + more));
                 ways[i] = way;
                 at = from;
@@ -149,31 +148,31 @@ impl ColumnAutomaton {
         Ok(ways)
     }
 
-    /// The frontier before a step that reaches `to` at its cost.
+    /// The frontier and the ways of a transition from `list` that reaches `to` at
+    /// its cost.
     fn before(&mut self, list: u32, letter: u32, (to, cost): (u32, u16)) -> ((u32, u16), Ways) {
         let costs = Rc::clone(&self.lists[list as usize]);
-        for &(from, so_far) in costs.iter().filter(|(_, so_far)| *so_far <= cost) {
-            let step =
-                self.program.steps.over(from, letter).iter().find(|s| s.to == to && so_far + u16::from(s.stay) == cost);
-            if let Some(step) = step {
-                return ((from, so_far), step.ways);
-            }
-        }
-        unreachable!("every cost in a list was reached from the list before it")
+        let mut cheap = costs.iter().copied().filter(|&(_, so_far)| so_far <= cost);
+        let found = cheap.find_map(|(from, so_far)| {
+            let mut over = self.dp.steps.over(from, letter).iter();
+            let step = over.find(|s| s.to == to && so_far + u16::from(s.stay) == cost)?;
+            Some(((from, so_far), step.ways))
+        });
+        found.expect("every cost in a list was reached from the list before it")
     }
 
     fn step(&mut self, from: u32, column: ColumnCells, budget: &Budget) -> Result<(u32, u16), Stop> {
-        let letter = self.program.letter(column);
+        let letter = self.dp.letter(column);
         if let Some(&known) = self.next.get(&(from, letter)) {
             return Ok(known);
         }
-        // A new step on five rows takes a millisecond.
+        // A new transition on five rows takes a millisecond.
         budget.check()?;
         if self.size * size_of::<(u32, u16)>() > budget.memory() / 2 {
             return Err(Stop::Memory);
         }
         let costs = Rc::clone(&self.lists[from as usize]);
-        let mut to = self.program.advance(&costs, letter, u16::MAX);
+        let mut to = self.dp.advance(&costs, letter, u16::MAX);
         let least = to.iter().map(|c| c.1).min().unwrap_or(0);
         to.iter_mut().for_each(|c| c.1 -= least);
         let to = self.intern(to.into());
@@ -181,7 +180,7 @@ impl ColumnAutomaton {
         Ok((to, least))
     }
 
-    fn intern(&mut self, costs: Shared) -> u32 {
+    fn intern(&mut self, costs: SharedList) -> u32 {
         if let Some(&known) = self.numbers.get(&costs) {
             return known;
         }
@@ -192,7 +191,7 @@ impl ColumnAutomaton {
         number
     }
 
-    /// Forgets all lists but one when they take a quarter of the memory.
+    /// Drops all lists but one when they take a quarter of the memory.
     fn make_room(&mut self, keep: u32, budget: &Budget) -> Result<u32, Stop> {
         if self.size * size_of::<(u32, u16)>() < budget.memory() / 4 {
             return Ok(keep);

@@ -1,8 +1,8 @@
-//! Conjecture 16 of the survey, on every grid with both sides at least three:
+//! Conjecture 16 of the survey, proved for every grid with both sides at least three:
 //! a position of both colours can be reduced to one stone unless its delta is
 //! 0, and then to two.
 //!
-//! Grids of three and of four rows are settled by [`super::every_length()`],
+//! Grids of three and of four rows are decided by [`super::every_length()`],
 //! and five rows by the lemmas `five-rows`. Let there be R >= 6 rows and n >= 5
 //! columns, and let the first m rows be all of one colour, say o, and the next
 //! one not.
@@ -22,7 +22,7 @@
 //!           put aside m       r + 2 = 5, 6 and an o in row m + 1: last
 //! ```
 //!
-//! LemmaKind is left has at least three rows, both colours and the same delta up to
+//! What is left has at least three rows, both colours and the same delta up to
 //! its sign. So the theorem follows by induction over the rows. Each lemma is
 //! a statement about strips of every length n >= 5 (`small_lists_first.rs`).
 
@@ -44,11 +44,12 @@ pub struct Lemma {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LemmaKind {
-    /// The first rows, as many as one of these heights, are eaten into the next
-    /// one, which holds both colours afterwards; so do `both` first rows before.
+    /// The first rows, as many as one of these heights, are emptied into the next
+    /// one, which holds both colours afterwards, if the first `both` rows hold both
+    /// colours before.
     Eat { heights: &'static [usize], both: usize },
-    /// So many rows in all can be reduced to so many stones: to one unless
-    /// delta is 0, to two if it is. With a walk there is an o in the first row.
+    /// A grid of `rows` rows can be reduced to `stones` stones: to one unless delta
+    /// is 0, to two if it is. With a walk there is an o in the first row.
     Last { rows: usize, stones: u8 },
 }
 
@@ -56,7 +57,7 @@ const X: i8 = 1;
 const O: i8 = -1;
 const SHORTEST: u16 = 5;
 
-/// LemmaKind the theorem rests on, besides grids of three and of four rows.
+/// The lemmas of the proof, in addition to grids of three and of four rows.
 pub const LEMMAS: [Lemma; 13] = [
     Lemma { name: "eat", what: LemmaKind::Eat { heights: &[2, 3], both: 2 }, fixed: &[], walk: false },
     Lemma { name: "one-row", what: LemmaKind::Eat { heights: &[2, 3], both: 2 }, fixed: &[O], walk: true },
@@ -84,11 +85,11 @@ impl Lemma {
         LEMMAS.into_iter().find(|lemma| lemma.name == name)
     }
 
-    /// The number of lists followed if it is shown for every n >= 5; none if
-    /// it is not, which does not say that it is false.
+    /// The number of states expanded if the lemma is proved for every n >= 5; `None`
+    /// if it is not, which does not mean that it is false.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn shown(&self, budget: &Budget) -> Result<Option<usize>, Stop> {
         let letters = self.letters();
         let next = |state: u16, letter: usize| self.next(state, letters[letter]);
@@ -104,10 +105,10 @@ impl Lemma {
             required: &|state| self.required(state),
             mirrors: self.mirrors(),
         };
-        question.shown(budget)
+        question.proved(budget)
     }
 
-    /// Rows that a letter tells of.
+    /// Number of rows of a letter.
     fn rows(&self) -> usize {
         match self.what {
             LemmaKind::Eat { heights, .. } => heights.iter().max().expect("a height") + 1,
@@ -142,7 +143,7 @@ impl Lemma {
     ///   state = 24 * length (up to five) + 8 * delta + seen
     ///   delta: mod 3, the first cell of the NEXT column being black
     ///   seen: 1 an x and 2 an o in the rows that must hold both colours,
-    ///         4 an o in the first row, if somebody must walk there
+    ///         4 an o in the first row, if an x must walk there
     /// ```
     fn next(&self, state: u16, letter: usize) -> u16 {
         let (length, delta, seen) = (state / 24, state / 8 % 3, state % 8);
@@ -162,15 +163,15 @@ impl Lemma {
 
     fn required(&self, state: u16) -> bool {
         let (length, delta, seen) = (state / 24, state / 8 % 3, state % 8);
-        let spoken_of = match self.what {
+        let is_meant = match self.what {
             LemmaKind::Eat { .. } => true,
             LemmaKind::Last { stones, .. } => (delta == 0) == (stones == 2) && (!self.walk || seen & 4 != 0),
         };
-        length == SHORTEST && seen & 3 == 3 && spoken_of
+        length == SHORTEST && seen & 3 == 3 && is_meant
     }
 
-    /// A lemma about all positions says the same of their mirror images; bit 4
-    /// of the state, which has none, is not set then.
+    /// The mirror images under which a lemma about all positions is invariant. Bit
+    /// 4 of the state, which has no image, is not set then.
     fn mirrors(&self) -> Vec<WordMirror<'_>> {
         if self.walk || !self.fixed.is_empty() {
             return Vec::new();

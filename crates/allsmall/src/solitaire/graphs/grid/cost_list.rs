@@ -1,33 +1,33 @@
-//! Lists of costs: how few stones stay on the left of a line, for every
-//! frontier of it.
+//! Cost lists of the frontier DP: for every frontier of a line, the fewest stones
+//! that stay on its left.
 //!
-//! Crossings that are tied where an equally cheap one is not are dropped from
-//! a list: the freer one can do all that they can.
+//! Dominated frontiers are dropped from a list: those for which a freer frontier
+//! costs no more.
 
 use super::frontier::{ColumnCells, StripTopology};
 use super::transitions::Transitions;
 
-/// The stones that stay so far, by frontier; sorted, nothing needless.
+/// The least cost of each frontier, sorted by frontier, without dominated ones.
 pub(super) type CostList = [(u32, u16)];
 
-/// The steps of one kind of strip, with room to work.
+/// The frontier DP of one kind of strip: its transitions, with a scratch buffer.
 pub(super) struct ColumnDp {
     pub(super) steps: Transitions,
-    best: Scratch,
+    best: BestCosts,
 }
 
 /// The best cost found for each frontier, cleared by raising the round.
 #[derive(Default)]
-struct Scratch {
+struct BestCosts {
     round: u32,
     cells: Vec<(u32, u16)>,
     touched: Vec<u32>,
 }
 
 impl ColumnDp {
-    /// For strips of this topology and so many rows that must reach these marks.
+    /// The DP for strips with `rows` rows that must reach the marks `wanted`.
     pub(super) fn new(rows: usize, topology: StripTopology, wanted: u8) -> ColumnDp {
-        ColumnDp { steps: Transitions::new(rows, topology, wanted), best: Scratch::default() }
+        ColumnDp { steps: Transitions::new(rows, topology, wanted), best: BestCosts::default() }
     }
 
     /// The number of a column.
@@ -61,8 +61,8 @@ impl ColumnDp {
         let mut to: Vec<(u32, u16)> = Vec::with_capacity(best.touched.len());
         for &frontier in &best.touched {
             let cost = best.get(frontier).expect("touched");
-            let is_needless = steps.freer(frontier).iter().any(|&f| best.get(f).is_some_and(|c| c <= cost));
-            if !is_needless {
+            let is_dominated = steps.freer(frontier).iter().any(|&f| best.get(f).is_some_and(|c| c <= cost));
+            if !is_dominated {
                 to.push((frontier, cost));
             }
         }
@@ -70,14 +70,14 @@ impl ColumnDp {
         to
     }
 
-    /// Takes up a list for [`ColumnDp::beats`].
+    /// Loads a list for [`ColumnDp::beats`].
     pub(super) fn load(&mut self, costs: &CostList) {
         self.best.clear();
         costs.iter().for_each(|&(frontier, cost)| self.best.lower(frontier, cost));
     }
 
-    /// Whether the list taken up is at least as good as another one: what can
-    /// follow the other can follow it, and costs no more.
+    /// Returns whether the loaded list dominates another one: every completion of
+    /// the other is one of it, at no more cost.
     pub(super) fn beats(&mut self, other: &CostList) -> bool {
         let ColumnDp { steps, best } = self;
         let is_met = |frontier: u32, cost: u16| best.get(frontier).is_some_and(|c| c <= cost);
@@ -87,7 +87,7 @@ impl ColumnDp {
     }
 }
 
-impl Scratch {
+impl BestCosts {
     fn clear(&mut self) {
         self.round += 1;
         self.touched.clear();

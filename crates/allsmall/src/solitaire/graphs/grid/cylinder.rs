@@ -1,8 +1,8 @@
-//! Cylinders: a ring times a path, C_m x P_n.
+//! Cylinders: a cycle times a path, C_m x P_n, by the frontier DP.
 //!
 //! They are recognised in any graph: the rim, then layer by layer. A short
 //! ring makes a [tube](StripTopology::Tube), a short path a [loop](StripTopology::Loop); either
-//! is swept like a narrow grid, exactly and in time linear in its length.
+//! is solved like a narrow grid, exactly and in time linear in its length.
 
 use super::column_automaton::cover;
 use super::frontier::{ColumnCells, LOOP_ROWS, MAX_ROWS, StripTopology, Way};
@@ -12,8 +12,8 @@ use crate::solitaire::play::forest::Forest;
 use crate::{Board, Budget, Graph, Position, Stop};
 
 /// The fewest stones that can be left on a full cylinder with a ring of at
-/// most five or a path of at most three vertices, and a play; none if the
-/// board is no such graph.
+/// most five or a path of at most three vertices, and a play; `None` if the
+/// board is not such a graph.
 pub(crate) fn cylinder(position: &Position, play: bool, budget: &Budget) -> Option<Result<Reduction, Stop>> {
     let Board::Graph(graph) = position.board() else { return None };
     let unrolled = Unrolled::of(&Layers::of(graph)?)?;
@@ -111,7 +111,7 @@ fn near(graph: &Graph, v: usize) -> impl Iterator<Item = usize> + '_ {
     graph.neighbours(v).iter().map(|&u| u as usize)
 }
 
-/// A cylinder laid down as columns.
+/// A cylinder as a sequence of columns.
 struct Unrolled {
     topology: StripTopology,
     rows: usize,
@@ -123,7 +123,7 @@ struct Unrolled {
 impl Unrolled {
     fn of(layers: &Layers) -> Option<Unrolled> {
         let (ring, path) = (layers.ring, layers.vertices.len() / layers.ring);
-        // A seam doubles what crosses a line.
+        // A seam doubles the number of plugs.
         if ring <= MAX_ROWS && (ring <= 2 * path || path > LOOP_ROWS) {
             return Some(Unrolled {
                 topology: StripTopology::Tube,
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_position_of_small_cylinders_is_what_brute_force_says() {
+    fn all_positions_of_small_cylinders_agree_with_brute_force() {
         let mut random = SplitMix64::new(20);
         for (ring, path) in [(3, 2), (4, 2), (5, 2), (6, 2), (3, 3), (3, 4), (4, 3)] {
             let board = std::sync::Arc::new(board(ring, path, &mut random));

@@ -1,19 +1,20 @@
-//! Blocks that are *nice*: the step in the proof that large grids can be
-//! reduced to two stones (Derouet-Jourdan and Gravier; survey, section 2.2).
+//! Nice blocks: blocks that can be reduced to dominoes in their first column, the
+//! step in the proof that large grids can be reduced to two stones
+//! (Derouet-Jourdan and Gravier; survey, section 2.2).
 //!
 //! A domino is two stones of different colours, one above the other. Whatever
-//! stands beside it in the next column, a domino can be played into it, and so
-//! that both colours remain. So a block is called nice if it can be left as
+//! stands next to it in the next column, a domino can be played into it such
+//! that both colours remain. So a block is called nice if it can be reduced to
 //!
-//! - one or two dominoes on its first column, or
-//! - a domino and an `x` on some cell `v`, and also as a domino and an `o` on
-//!   the same `v`, all on its first column.
+//! - one or two dominoes in its first column, or
+//! - a domino and an `x` on some cell `v`, and also to a domino and an `o` on
+//!   the same `v`, all in its first column.
 //!
-//! A stone that ends on the first column is one that could go on to the next
-//! block. So the columns are read from the far end to the first one, and what
-//! can cross the line after it (`super::frontier`) with nothing left behind
-//! tells how the block can be left. More frontiers never hurt, so statements
-//! about every length are settled by antichains (`super::antichain`).
+//! A stone that ends in the first column could go on to the next block. So the
+//! columns are read from the far end to the first one, and the frontiers after
+//! it (`super::frontier`) at cost 0 say what the block can be reduced to. Being
+//! nice is monotone in the frontiers, so statements about every length are
+//! decided by antichains (`super::antichain`).
 
 use std::collections::HashMap;
 
@@ -32,25 +33,25 @@ pub enum BlockPrefix {
     TwoColumns,
 }
 
-/// LemmaKind is known about the blocks of so many rows.
+/// From which length on all blocks with a given number of rows are nice.
 #[derive(Clone, Debug)]
 pub struct Nice {
-    /// From this number of columns on every such block is nice; none if
-    /// exceptions were met again and again.
+    /// From this number of columns on every such block is nice; `None` if
+    /// exceptions of [`MOST_TRIES`] lengths were met.
     pub from: Option<usize>,
-    /// Lists of frontiers that were followed.
+    /// Number of states met.
     pub states: usize,
     /// Exceptions of the lengths that were met, one each.
     pub exceptions: Vec<Position>,
 }
 
-/// Lengths with exceptions that are passed before it is given up.
+/// Maximum number of lengths with exceptions.
 const MOST_TRIES: usize = 6;
 
-/// The length from which on every block of so many rows is nice.
+/// Finds the length from which on every block with `rows` rows is nice.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] for more than five rows.
+/// [`Stop`] when the budget is exhausted; [`Stop::Size`] for more than five rows.
 pub fn nice(rows: usize, before: BlockPrefix, budget: &Budget) -> Result<Nice, Stop> {
     if rows == 0 || rows > MAX_ROWS {
         return Err(Stop::Size);
@@ -70,36 +71,36 @@ pub fn nice(rows: usize, before: BlockPrefix, budget: &Budget) -> Result<Nice, S
     Ok(found)
 }
 
-/// Whether a block is nice.
+/// Returns whether a block is nice.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] for more than five rows.
+/// [`Stop`] when the budget is exhausted; [`Stop::Size`] for more than five rows.
 ///
 /// # Panics
-/// If the board is no grid, or not full.
+/// If the board is not a grid, or not full.
 pub fn is_nice(block: &Position, budget: &Budget) -> Result<bool, Stop> {
     let &Board::Grid { rows, cols } = block.board() else { panic!("the board is a grid") };
     if rows > MAX_ROWS {
         return Err(Stop::Size);
     }
-    let mut program = ColumnDp::new(rows, StripTopology::Strip, 0);
-    let mut list = program.start();
+    let mut dp = ColumnDp::new(rows, StripTopology::Strip, 0);
+    let mut list = dp.start();
     for col in (0..cols).rev() {
         budget.check()?;
         let is_x = |row: &usize| block.cells()[row * cols + col].expect("a full board") == Player::Left;
-        let letter = program.letter(column((0..rows).filter(is_x).map(|row| 1 << row).sum(), rows));
-        list = program.advance(&list, letter, 0);
+        let letter = dp.letter(column((0..rows).filter(is_x).map(|row| 1 << row).sum(), rows));
+        list = dp.advance(&list, letter, 0);
     }
-    Ok(is_left_nice(&mut program, &list))
+    Ok(is_left_nice(&mut dp, &list))
 }
 
-/// Words by what they lead to: the state of the small automaton, and the lists.
-type Level = HashMap<(u16, Vec<Box<CostList>>), Vec<Vec<usize>>>;
+/// Words by the state they lead to: that of the small automaton, and the lists.
+type WordsByState = HashMap<(u16, Vec<Box<CostList>>), Vec<Vec<usize>>>;
 
-/// All blocks of so many rows and columns that are not nice.
+/// All blocks of this size that are not nice.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] for more than five rows, or more than
+/// [`Stop`] when the budget is exhausted; [`Stop::Size`] for more than five rows or
 /// 24 cells.
 pub fn exceptions(rows: usize, cols: usize, before: BlockPrefix, budget: &Budget) -> Result<Vec<Position>, Stop> {
     if rows == 0 || rows > MAX_ROWS || rows * cols > 24 {
@@ -107,10 +108,10 @@ pub fn exceptions(rows: usize, cols: usize, before: BlockPrefix, budget: &Budget
     }
     statement(rows, before, cols as u16, |mut statement| {
         let letters = statement.numbers();
-        // All words with the same lists go on together.
-        let mut level: Level = HashMap::from([((0, statement.start()), vec![Vec::new()])]);
+        // All words with the same state are extended together.
+        let mut level: WordsByState = HashMap::from([((0, statement.start()), vec![Vec::new()])]);
         for _ in 0..cols {
-            let mut longer = Level::new();
+            let mut longer = WordsByState::new();
             for ((track, lists), words) in level {
                 for (letter, numbers) in letters.iter().enumerate() {
                     budget.check()?;
@@ -161,7 +162,7 @@ fn statement<T>(rows: usize, before: BlockPrefix, shortest: u16, run: impl FnOnc
         is_meant && state / 4 >= shortest
     };
     run(StripStatement {
-        programs: vec![ColumnDp::new(rows, StripTopology::Strip, 0)],
+        dps: vec![ColumnDp::new(rows, StripTopology::Strip, 0)],
         letters: (0..=all_x).map(|letter| vec![column(letter, rows)]).collect(),
         limit: 0,
         next: &next,
@@ -173,31 +174,31 @@ fn statement<T>(rows: usize, before: BlockPrefix, shortest: u16, run: impl FnOnc
     })
 }
 
-/// Whether a block with these frontiers after its first column is nice.
-fn is_left_nice(program: &mut ColumnDp, list: &CostList) -> bool {
-    // For either colour, the cells that it can have beside a domino.
-    let mut beside = [0u8; 2];
+/// Returns whether a block with these frontiers after its first column is nice.
+fn is_left_nice(dp: &mut ColumnDp, list: &CostList) -> bool {
+    // For either colour, the cells that it can hold in addition to a domino.
+    let mut extra = [0u8; 2];
     for &(frontier, _) in list {
-        let Some(colours) = program.steps.frontier(frontier).leaving() else { continue };
+        let Some(colours) = dp.steps.frontier(frontier).leaving() else { continue };
         if is_dominoes(colours) {
             return true;
         }
-        for (cells, colour) in beside.iter_mut().zip([1, -1]) {
-            *cells |= beside_a_domino(colours, colour);
+        for (cells, colour) in extra.iter_mut().zip([1, -1]) {
+            *cells |= stone_with_domino(colours, colour);
         }
     }
-    beside[0] & beside[1] != 0
+    extra[0] & extra[1] != 0
 }
 
-/// The same with two columns of `o` before it.
-fn is_nice_behind_two(program: &mut ColumnDp, list: &CostList) -> bool {
-    let white = program.letter(column(0, program.steps.rows()));
-    let one = program.advance(list, white, 0);
-    let two = program.advance(&one, white, 0);
-    is_left_nice(program, &two)
+/// Returns whether such a block with two columns of `o` before it is nice.
+fn is_nice_behind_two(dp: &mut ColumnDp, list: &CostList) -> bool {
+    let white = dp.letter(column(0, dp.steps.rows()));
+    let one = dp.advance(list, white, 0);
+    let two = dp.advance(&one, white, 0);
+    is_left_nice(dp, &two)
 }
 
-/// Whether these stones are one or two dominoes.
+/// Returns whether these stones are one or two dominoes.
 fn is_dominoes(colours: [i8; MAX_PLUGS]) -> bool {
     let stones = colours.iter().filter(|c| **c != 0).count();
     let mut row = 0;
@@ -213,9 +214,9 @@ fn is_dominoes(colours: [i8; MAX_PLUGS]) -> bool {
     stones == 2 || stones == 4
 }
 
-/// The cells, as bits, that hold a stone of this colour beside one domino and
-/// nothing else.
-fn beside_a_domino(colours: [i8; MAX_PLUGS], colour: i8) -> u8 {
+/// The cells, as bits, that hold a stone of this colour where one domino is all
+/// else.
+fn stone_with_domino(colours: [i8; MAX_PLUGS], colour: i8) -> u8 {
     let stones: Vec<usize> = (0..MAX_PLUGS).filter(|&row| colours[row] != 0).collect();
     let &[a, b, c] = &stones[..] else { return 0 };
     let is_domino = |a: usize, b: usize| a + 1 == b && colours[a] + colours[b] == 0;
@@ -235,7 +236,7 @@ mod tests {
 
     use super::*;
 
-    /// Every way a block can be left, straight from the rules.
+    /// Every position that a block can be reduced to, straight from the rules.
     fn ends(start: &Position) -> Vec<Position> {
         let mut seen = HashSet::from([start.cells().to_vec()]);
         let mut open = vec![start.clone()];
@@ -254,7 +255,7 @@ mod tests {
     }
 
     fn is_nice_by_the_rules(start: &Position, rows: usize, cols: usize) -> bool {
-        let mut beside = HashSet::new();
+        let mut extra = HashSet::new();
         for end in ends(start) {
             let stones: Vec<usize> = (0..rows * cols).filter(|&v| end.cells()[v].is_some()).collect();
             if stones.iter().any(|v| v % cols != 0) {
@@ -268,16 +269,16 @@ mod tests {
                 [a, b, c, d] if domino(a, b) && domino(c, d) => return true,
                 [a, b, c] => {
                     if domino(a, b) {
-                        beside.insert((c, colour(c)));
+                        extra.insert((c, colour(c)));
                     }
                     if domino(b, c) {
-                        beside.insert((a, colour(a)));
+                        extra.insert((a, colour(a)));
                     }
                 }
                 _ => {}
             }
         }
-        (0..rows).any(|v| Player::BOTH.iter().all(|&player| beside.contains(&(v, Some(player)))))
+        (0..rows).any(|v| Player::BOTH.iter().all(|&player| extra.contains(&(v, Some(player)))))
     }
 
     fn all(rows: usize, cols: usize) -> impl Iterator<Item = Position> {
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_told() {
+    fn limits_are_reported() {
         assert!(matches!(nice(6, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Size)));
         assert!(matches!(exceptions(5, 5, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Size)));
         let found = nice(2, BlockPrefix::Nothing, &Budget::new()).expect("no limit");

@@ -1,8 +1,8 @@
-//! The whole automaton of a statement about strips of every length, where it
-//! is small enough: how many words of each length are exceptions, and which.
+//! The deterministic automaton of the exceptions to a statement about strips of
+//! every length, where it is small enough: counts them by length and lists them.
 //!
-//! Its states are lists of costs ([`super::cost_list`]), as far as a limit goes,
-//! together with a small state that says whether the word is required.
+//! Its states are cost lists ([`super::cost_list`]) up to a limit, together with
+//! the state of a small automaton that says whether the word is required.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -11,24 +11,24 @@ use super::antichain::StripStatement;
 use super::cost_list::CostList;
 use crate::{Budget, Stop};
 
-/// A list for every program, and the state of the small automaton.
-type Key = (u16, Rc<[Box<CostList>]>);
+/// The state of the small automaton, and a list for every DP.
+type StatementState = (u16, Rc<[Box<CostList>]>);
 
 /// The automaton; state 0 is the empty word.
 pub(super) struct ExceptionAutomaton {
-    /// Where each letter leads; shorter for states that were not followed.
+    /// The successors by letter; empty for states that were not expanded.
     next: Vec<Vec<u32>>,
     is_exception: Vec<bool>,
 }
 
-/// Letters where a word cannot go on lead here.
+/// The successor where a word cannot continue.
 const NOWHERE: u32 = u32::MAX;
 
 impl ExceptionAutomaton {
     /// All states that words of at most `longest` letters reach.
     pub(super) fn new(mut of: StripStatement<'_>, longest: usize, budget: &Budget) -> Result<ExceptionAutomaton, Stop> {
         let letters = of.numbers();
-        let start: Key = (0, of.start().into());
+        let start: StatementState = (0, of.start().into());
         let mut automaton = ExceptionAutomaton { next: Vec::new(), is_exception: vec![of.is_exception(0, &start.1)] };
         let mut numbers = HashMap::from([(start.clone(), 0u32)]);
         let (mut level, mut size) = (vec![start], 0);
@@ -46,7 +46,7 @@ impl ExceptionAutomaton {
                     if size * size_of::<(u32, u16)>() > budget.memory() / 2 {
                         return Err(Stop::Memory);
                     }
-                    let key: Key = (track, of.advance(&lists, columns).into());
+                    let key: StatementState = (track, of.advance(&lists, columns).into());
                     let number = *numbers.entry(key.clone()).or_insert_with(|| {
                         size += key.1.iter().map(|list| list.len()).sum::<usize>() + 16;
                         automaton.is_exception.push(of.is_exception(track, &key.1));
@@ -89,10 +89,9 @@ impl ExceptionAutomaton {
         counts
     }
 
-    /// The length of the longest exception; none if there is no longest.
+    /// The length of the longest exception; `None` if lengths are unbounded.
     pub(super) fn longest(&self) -> Option<usize> {
-        // Peel off states from which no exception can be reached any more, in
-        // rounds: exceptions of every length exist iff a ring is left.
+        // Exceptions are unbounded iff the states that lead to one contain a cycle.
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
         for (from, row) in self.next.iter().enumerate() {
             row.iter().filter(|&&to| to != NOWHERE).for_each(|&to| before[to as usize].push(from as u32));
@@ -109,7 +108,7 @@ impl ExceptionAutomaton {
         self.longest_within(&useful)
     }
 
-    /// The longest word among useful states; none if they contain a ring.
+    /// The longest path among useful states; `None` if they contain a cycle.
     fn longest_within(&self, useful: &[bool]) -> Option<usize> {
         let onward = |s: usize| {
             let row = self.next.get(s).map_or(&[][..], Vec::as_slice);

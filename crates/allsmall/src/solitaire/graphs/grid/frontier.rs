@@ -1,4 +1,5 @@
-//! LemmaKind crosses the line between two neighbouring columns of a play.
+//! The frontier of the column DP: what crosses the line between two columns of a
+//! play.
 //!
 //! A play is a forest of arrows ([`crate::solitaire::play::forest`]). Cut between two
 //! columns; of the left side only this matters to the right side:
@@ -12,11 +13,11 @@
 //! ```
 //!
 //! Every left cell has one arrow at most, so a branch on the left side has
-//! one end: a stone that stays, or one `Out`. A ring of arrows can only close
+//! one end: a stone that stays, or one `Out`. A cycle of arrows can only close
 //! through an `Out` that leads back to an `In` whose end it is, so these ends
 //! are all that must be remembered. Four rows have fewer than 2,561 frontiers.
 //!
-//! [`Scan`] lists every way to fill the next column, cell by cell downwards.
+//! [`Scan`] enumerates the fillings of the next column, cell by cell downwards.
 
 mod seam;
 
@@ -25,9 +26,9 @@ mod seam;
 pub(super) enum StripTopology {
     /// A grid.
     Strip,
-    /// The first and the last row are neighbours: a ring times a path.
+    /// The first and the last row are neighbours: a cycle times a path.
     Tube,
-    /// The first and the last column are neighbours: a path times a ring.
+    /// The first and the last column are neighbours: a path times a cycle.
     Loop,
 }
 
@@ -43,7 +44,7 @@ enum Plug {
 
 /// Where a stone that comes back ends: settled on the finished side, or in
 /// the `Out` plug of a row (left or right of the column that is being filled),
-/// of the cell above the next one, or round the back of a tube.
+/// of the cell above the next one, or of the wrap-around of a tube.
 type PlugEnd = u8;
 const SETTLED: PlugEnd = 0;
 const LEFT: PlugEnd = 1;
@@ -51,15 +52,14 @@ const RIGHT: PlugEnd = LEFT + MAX_PLUGS as PlugEnd;
 const ABOVE: PlugEnd = RIGHT + MAX_PLUGS as PlugEnd;
 const WRAP: PlugEnd = ABOVE + 1;
 
-/// The most rows a column may have.
+/// Maximum number of rows of a column.
 pub(super) const MAX_ROWS: usize = 5;
-/// The most plugs of a frontier: those of a loop of [`LOOP_ROWS`] are the
-/// most, two for a row.
+/// Maximum number of plugs of a frontier; a loop has two per row.
 pub(super) const MAX_PLUGS: usize = 7;
-/// The most rows of a loop.
+/// Maximum number of rows of a loop.
 pub(super) const LOOP_ROWS: usize = MAX_PLUGS / 2;
 
-/// All plugs of a line, a byte a row: 0 empty, 1 and 2 for `Out` x and o, 3
+/// All plugs of a line, one byte per row: 0 empty, 1 and 2 for `Out` x and o, 3
 /// and 4 for `In` x and o with the end in the high half (0 settled, r + 1 the
 /// row of an `Out`). The highest byte holds the marks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -73,17 +73,18 @@ pub(super) struct ColumnCells {
     /// The stone under the lowest cell, outside the strip: a stone of the
     /// other colour may go there, which costs nothing; 0 if there is none.
     pub(super) below: i8,
-    /// The colour that is wanted to walk along the top row; 0 if none is.
+    /// The colour that is to step along the top row; 0 if none is.
     pub(super) walk: i8,
 }
 
-/// LemmaKind has happened so far in the columns on the left.
+/// Marks: events in the columns on the left.
 pub(super) mod mark {
     /// There is an x below the strip.
     pub(in super::super) const X_BELOW: u8 = 1;
     /// There is an o below the strip.
     pub(in super::super) const O_BELOW: u8 = 2;
-    /// A stone of the wanted colour walked along the top row.
+    /// A stone of the colour [`walk`](super::ColumnCells::walk) stepped along the
+    /// top row.
     pub(in super::super) const WALKED: u8 = 4;
 
     /// The mark of a stone below the strip.
@@ -127,7 +128,7 @@ impl Frontier {
     /// Nothing crosses.
     pub(super) const NONE: Frontier = Frontier(0);
 
-    /// Nothing crosses; these things have happened.
+    /// This frontier with further marks.
     pub(super) fn with_marks(self, marks: u8) -> Frontier {
         Frontier(self.0 | u64::from(marks) << (8 * MAX_PLUGS))
     }
@@ -175,7 +176,7 @@ impl Frontier {
         Some(colours)
     }
 
-    /// How many stones come back, and how many rows are crossed at all.
+    /// Number of `In` plugs, and of all plugs.
     pub(super) fn plugs(self) -> (usize, usize) {
         let plugs = (0..MAX_PLUGS).map(|row| self.plug(row));
         plugs.fold((0, 0), |(back, all), plug| match plug {
@@ -185,8 +186,8 @@ impl Frontier {
         })
     }
 
-    /// The frontier of a strip of so many rows, seen with the colours
-    /// exchanged or upside down.
+    /// The mirror image of the frontier of a strip with `rows` rows: colours
+    /// exchanged, upside down, or both.
     pub(super) fn mirrored(self, rows: usize, colours: bool, upside_down: bool) -> Frontier {
         let seen = |row: usize| if upside_down { rows - 1 - row } else { row };
         let stone = |colour: i8| if colours { -colour } else { colour };
@@ -203,9 +204,9 @@ impl Frontier {
         })
     }
 
-    /// The same frontier with one `In` settled that is tied to an `Out`, or
-    /// with one more of the marks wanted. Whatever the right side does to this
-    /// frontier it can also do to those.
+    /// The frontiers that dominate this one by one step: an `In` tied to an `Out`
+    /// is settled, or one more of the marks wanted is set. Every completion of this
+    /// frontier is also one of those.
     pub(super) fn freer(self, wanted: u8) -> impl Iterator<Item = Frontier> {
         let tied = (0..MAX_PLUGS).filter(move |row| self.0 >> (8 * row + 4) & 15 != 0);
         let missing = (0..8).map(|bit| 1 << bit).filter(move |m| wanted & !self.marks() & m != 0);
@@ -214,7 +215,7 @@ impl Frontier {
     }
 }
 
-/// One more than the row of an end as a frontier stores it.
+/// The high half of the byte of an `In` plug: 0, or one more than the row.
 fn row_of(end: PlugEnd) -> u8 {
     match end {
         SETTLED => 0,
@@ -247,8 +248,8 @@ pub(super) struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    /// Calls `visit` for every way to fill the column: the frontier on its
-    /// right, how many of its stones stay, and where they go.
+    /// Calls `visit` for every filling of the column: the frontier on its right,
+    /// the number of stones that stay, and the way of every cell.
     pub(super) fn column(
         from: Frontier,
         column: &'a ColumnCells,
@@ -279,7 +280,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Fills the cell in row `self.row` and those below in every way.
+    /// Enumerates the fillings of the cell in row `self.row` and of those below.
     fn cell(self, visit: &mut impl FnMut(Frontier, u8, Ways)) {
         let row = self.row;
         if row == self.rows {
@@ -333,8 +334,8 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The scan after this cell: it went this way and flows into `end`, and so
-    /// does all that ended in what it used up.
+    /// The scan after this cell: its stone went this way and ends at `end`, and so
+    /// do the plugs that ended in the `Out` plugs it used up.
     fn done(&self, cell: &FillCell, way: Way, end: PlugEnd, (up, back): (i8, i8), colour: i8) -> Scan<'a> {
         let mut next = *self;
         let retie = |plug: &mut Plug| match plug {
@@ -367,7 +368,7 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// LemmaKind is already settled about one cell.
+/// What the plugs already given decide about one cell.
 struct FillCell {
     /// Its stone plus twice those known to enter it.
     weight: i8,
@@ -398,7 +399,7 @@ impl FillCell {
         Some(cell)
     }
 
-    /// The colour that leaves when stones of this sum enter as well.
+    /// The colour that leaves when stones with the colour sum `more` enter as well.
     fn leaves(&self, more: i8) -> Option<i8> {
         let colour = self.weight + 2 * more;
         (colour.abs() == 1).then_some(colour)

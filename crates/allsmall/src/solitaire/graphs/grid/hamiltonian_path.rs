@@ -2,10 +2,10 @@
 //!
 //! Itai, Papadimitriou and Szwarcfiter (SIAM J. Comput. 11, 1982) say when
 //! there is one (the survey's Theorem 9, whose print needs two repairs: see
-//! [`is_possible`]). The construction: put aside two rows or columns at an edge
-//! that is free of both ends, find a path in the rest, and let it make a
-//! detour through what was put aside; or split the grid between the two ends;
-//! small grids are searched.
+//! [`is_possible`]). The construction: strip two rows or columns off an edge
+//! that is free of both ends, find a path in the rest, and insert a detour
+//! through what was stripped off; or split the grid between the two ends; small
+//! grids are searched.
 //!
 //! ```text
 //!   a detour                 a split
@@ -17,11 +17,11 @@
 
 use super::rectangle::{Rectangle, RowCol};
 
-/// Whether a grid has a Hamiltonian path between two cells, given by row and
+/// Returns whether a grid has a Hamiltonian path between two cells, given by row and
 /// column from 0.
 ///
 /// The printed condition for three rows and an even number of columns is
-/// right only if A is the end that has not the colour of the top left corner,
+/// correct only if A is the end whose colour is not that of the top left corner,
 /// and "x(B)" is read as "y(B)".
 #[must_use]
 pub fn is_possible(rows: usize, cols: usize, a: RowCol, b: RowCol) -> bool {
@@ -51,7 +51,7 @@ fn is_forbidden(rows: usize, cols: usize, a: RowCol, b: RowCol) -> bool {
 }
 
 /// A Hamiltonian path of a grid from `a` to `b` as vertices, row by row from
-/// the top; none if there is none.
+/// the top; `None` if there is none.
 #[must_use]
 pub fn path(rows: usize, cols: usize, a: RowCol, b: RowCol) -> Option<Vec<usize>> {
     if !is_possible(rows, cols, a, b) {
@@ -88,13 +88,13 @@ impl Trail {
 
     /// Lays a path through a rectangle; there is one.
     fn lay(&mut self, rectangle: Rectangle, a: RowCol, b: RowCol) {
-        let (mut now, mut aside) = (Problem { rectangle, a, b }, Vec::new());
+        let (mut now, mut aside) = (PathProblem { rectangle, a, b }, Vec::new());
         while now.rectangle.rows.max(now.rectangle.cols) > SMALL {
-            let Some((smaller, view)) = now.put_aside() else { break };
+            let Some((smaller, view)) = now.strip_off() else { break };
             aside.push(view);
             now = smaller;
         }
-        let Problem { rectangle, a, b } = now;
+        let PathProblem { rectangle, a, b } = now;
         if rectangle.rows.max(rectangle.cols) <= SMALL {
             self.search(rectangle, a, b);
         } else {
@@ -119,7 +119,7 @@ impl Trail {
                 let forwards = follows(self, left, right).then_some((col - 1, col));
                 forwards.or_else(|| follows(self, right, left).then_some((col, col - 1)))
             })
-            .expect("the corner of the rest that is no end has an edge along the row");
+            .expect("a corner of the rest that is not an end has an edge along the row");
         let (left, right) = (from.min(to), from.max(to));
         let ring = (0..=left).rev().map(|col| (1, col));
         let ring = ring.chain((0..rectangle.cols).map(|col| (0, col)));
@@ -165,22 +165,22 @@ fn walk(rectangle: &Rectangle, path: &mut Vec<RowCol>, seen: u32, b: RowCol) -> 
     false
 }
 
-/// A path wanted in a rectangle, from `a` to `b`.
+/// A Hamiltonian path wanted in a rectangle, from `a` to `b`.
 #[derive(Clone, Copy)]
-struct Problem {
+struct PathProblem {
     rectangle: Rectangle,
     a: RowCol,
     b: RowCol,
 }
 
-impl Problem {
+impl PathProblem {
     fn is_possible(&self) -> bool {
         is_possible(self.rectangle.rows, self.rectangle.cols, self.a, self.b)
     }
 
-    /// The same problem with another edge on top.
-    fn views(self) -> [Problem; 4] {
-        let upside_down = Problem {
+    /// The four views of the problem, with each edge on top.
+    fn views(self) -> [PathProblem; 4] {
+        let upside_down = PathProblem {
             rectangle: self.rectangle.upside_down(),
             a: (self.rectangle.rows - 1 - self.a.0, self.a.1),
             b: (self.rectangle.rows - 1 - self.b.0, self.b.1),
@@ -188,25 +188,29 @@ impl Problem {
         [self, upside_down, self.turned(), self.mirrored().turned()]
     }
 
-    fn turned(self) -> Problem {
-        Problem { rectangle: self.rectangle.turned(), a: (self.a.1, self.a.0), b: (self.b.1, self.b.0) }
+    fn turned(self) -> PathProblem {
+        PathProblem { rectangle: self.rectangle.turned(), a: (self.a.1, self.a.0), b: (self.b.1, self.b.0) }
     }
 
-    fn mirrored(self) -> Problem {
+    fn mirrored(self) -> PathProblem {
         let last = self.rectangle.cols - 1;
-        Problem { rectangle: self.rectangle.mirrored(), a: (self.a.0, last - self.a.1), b: (self.b.0, last - self.b.1) }
+        PathProblem {
+            rectangle: self.rectangle.mirrored(),
+            a: (self.a.0, last - self.a.1),
+            b: (self.b.0, last - self.b.1),
+        }
     }
 
-    /// Puts two rows at an edge aside: the smaller problem, and the rectangle in
+    /// Strips off two rows at an edge: the smaller problem, and the rectangle in
     /// which they are the first two rows.
-    fn put_aside(self) -> Option<(Problem, Rectangle)> {
+    fn strip_off(self) -> Option<(PathProblem, Rectangle)> {
         self.views().into_iter().find_map(|view| {
-            let Problem { rectangle, a, b } = view;
+            let PathProblem { rectangle, a, b } = view;
             if rectangle.rows < 4 || rectangle.rows <= SMALL && rectangle.cols > SMALL || a.0 < 2 || b.0 < 2 {
                 return None;
             }
-            let rest = Problem { rectangle: rectangle.without(2, 0), a: (a.0 - 2, a.1), b: (b.0 - 2, b.1) };
-            // A corner of the rest that is no end has an edge along the row.
+            let rest = PathProblem { rectangle: rectangle.without(2, 0), a: (a.0 - 2, a.1), b: (b.0 - 2, b.1) };
+            // A corner of the rest that is not an end has an edge along the row.
             let corners = [(0, 0), (0, rest.rectangle.cols - 1)];
             let has_edge = rest.rectangle.cols > 1 && corners.iter().any(|&c| c != rest.a && c != rest.b);
             (has_edge && rest.is_possible()).then_some((rest, rectangle))
@@ -215,18 +219,18 @@ impl Problem {
 
     /// Splits the rows, or the columns, between the two ends; near the
     /// middle, so that splits of splits are few.
-    fn split(self) -> Option<(Problem, Problem)> {
+    fn split(self) -> Option<(PathProblem, PathProblem)> {
         let mut views = self.views();
         views.sort_by_key(|view| std::cmp::Reverse(view.b.0.saturating_sub(view.a.0)));
         views.into_iter().find_map(|view| {
-            let Problem { rectangle, a, b } = view;
+            let PathProblem { rectangle, a, b } = view;
             let middle = (a.0 + b.0).div_ceil(2);
             let from_middle = (0..rectangle.rows).flat_map(|i| [middle.checked_sub(i), Some(middle + i + 1)]).flatten();
             from_middle.filter(|rows| (a.0 + 1..=b.0).contains(rows)).find_map(|rows| {
                 let (top, bottom) = (rectangle.top(rows), rectangle.without(rows, 0));
                 (0..rectangle.cols).find_map(|col| {
-                    let first = Problem { rectangle: top, a, b: (rows - 1, col) };
-                    let second = Problem { rectangle: bottom, a: (0, col), b: (b.0 - rows, b.1) };
+                    let first = PathProblem { rectangle: top, a, b: (rows - 1, col) };
+                    let second = PathProblem { rectangle: bottom, a: (0, col), b: (b.0 - rows, b.1) };
                     (first.is_possible() && second.is_possible()).then_some((first, second))
                 })
             })
@@ -259,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_repaired_theorem_is_what_search_finds() {
+    fn the_repaired_theorem_agrees_with_search() {
         for (rows, cols) in cells(5, 6).map(|(r, c)| (r + 1, c + 1)).filter(|(r, c)| r * c <= 20) {
             for (a, b) in cells(rows, cols).flat_map(|a| cells(rows, cols).map(move |b| (a, b))) {
                 let expected = by_search(rows, cols, a, b);

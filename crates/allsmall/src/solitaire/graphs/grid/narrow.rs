@@ -1,4 +1,4 @@
-//! Narrow grids, exactly, in time linear in their length.
+//! Narrow grids by the frontier DP: exactly, in time linear in their length.
 //!
 //! At most five rows (or columns), with or without holes: the dynamic program
 //! of [`super::column_automaton`] over the columns.
@@ -10,16 +10,16 @@ use crate::solitaire::Reduction;
 use crate::solitaire::play::forest::Forest;
 use crate::{Board, Budget, Position, Stop};
 
-/// The narrower side of a grid that is done exactly.
+/// Maximum length of the narrower side.
 pub(super) const MOST_ROWS: usize = MAX_ROWS;
 
 /// The fewest stones that can be left on a grid, and a play.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] if both sides exceed five.
+/// [`Stop`] when the budget is exhausted; [`Stop::Size`] if both sides exceed five.
 ///
 /// # Panics
-/// If the board is no grid.
+/// If the board is not a grid.
 pub fn narrow(position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
     let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
     let view = GridView::lengthwise(rows, cols);

@@ -1,8 +1,7 @@
-//! Boards with a single stone of one colour.
+//! Quasi-monochromatic boards: a single stone of one colour.
 //!
-//! Only that stone ever moves, or its heirs; so it takes all the others on a
-//! Hamiltonian path, or not all can be taken (the survey, section 2.1 and
-//! Corollary 10). Where the grid has no such path, delta is 0 and two stones
+//! The moves form a path from that stone, so all others are taken exactly if the
+//! path is Hamiltonian (the survey, section 2.1 and Corollary 10). Where the grid has no such path, delta is 0 and two stones
 //! are left.
 
 use super::hamiltonian_path;
@@ -10,7 +9,7 @@ use crate::solitaire::Reduction;
 use crate::{Board, Move, Player, Position};
 
 /// One stone by a Hamiltonian path, on a full grid with a single stone of one
-/// colour; none if this is not such a board or there is no such path.
+/// colour; `None` for other boards, or if there is no such path.
 pub(super) fn reduce(position: &Position, play: bool) -> Option<Reduction> {
     let &Board::Grid { rows, cols } = position.board() else { return None };
     let lone = Player::BOTH.into_iter().find(|&player| position.stones_of(player) == 1)?;
@@ -19,10 +18,10 @@ pub(super) fn reduce(position: &Position, play: bool) -> Option<Reduction> {
     }
     let at = position.cells().iter().position(|&cell| cell == Some(lone))?;
     let start = (at / cols, at % cols);
-    // The corners and the cells beside them are enough, except on a row.
+    // As ends, the corners and their neighbours are enough, except on a row.
     let ends = [0, rows - 1].into_iter().flat_map(|r| [0, cols - 1].map(|c| (r, c)));
-    let beside = ends.clone().flat_map(|(r, c)| [(r ^ 1, c), (r, c ^ 1)]).filter(|&(r, c)| r < rows && c < cols);
-    let end = ends.chain(beside).find(|&end| hamiltonian_path::is_possible(rows, cols, start, end))?;
+    let neighbours = ends.clone().flat_map(|(r, c)| [(r ^ 1, c), (r, c ^ 1)]).filter(|&(r, c)| r < rows && c < cols);
+    let end = ends.chain(neighbours).find(|&end| hamiltonian_path::is_possible(rows, cols, start, end))?;
     let play = play.then(|| {
         let path = hamiltonian_path::path(rows, cols, start, end).expect("it is possible");
         path.windows(2).map(|step| Move { from: step[0], to: step[1] }).collect()

@@ -1,4 +1,4 @@
-//! A rectangle of a grid, looked at in any of the eight ways.
+//! A rectangle of a grid, in any of its eight orientations.
 
 /// A rectangle of a grid. Its cell in row `r`, column `c` is the vertex
 ///

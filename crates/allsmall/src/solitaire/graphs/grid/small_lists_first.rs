@@ -1,13 +1,13 @@
-//! Statements about strips of every length, shown by small lists first.
+//! The antichain algorithm with a best-first order: small lists first.
 //!
-//! As in [`super::antichain`] the list of costs is the state of an automaton,
-//! and a list that beats one already met need not be followed. Three things
-//! make it fit for five rows and for strips of several heights at once:
+//! As in [`super::antichain`] cost lists are the states of an automaton, and a
+//! list that dominates one already met need not be expanded. Three changes make
+//! five rows and strips of several heights at once feasible:
 //!
-//! - only frontiers with few plugs ([`super::bounded_frontier`]): what is shown
-//!   holds, what is not shown is unknown;
-//! - lists with few members are followed first, for they are beaten by most
-//!   others; one that beats a later one is given up even if it waits already;
+//! - only frontiers with few plugs ([`super::bounded_frontier`]): what is proved
+//!   holds, what is not proved is undecided;
+//! - lists with few members are expanded first, since most others dominate them;
+//!   a waiting list that dominates a later one is dropped;
 //! - a list stands for its mirror images too.
 
 use std::cmp::Reverse;
@@ -17,57 +17,57 @@ use super::bounded_frontier::{BoundedFrontiers, holds, members};
 use super::frontier::ColumnCells;
 use crate::{Budget, Stop};
 
-/// A strip that may cover: its rows, the marks wanted, and the column that it
-/// reads for every letter.
+/// A strip that may cover a word: its rows, the marks wanted, and the column for
+/// every letter.
 pub(super) struct StripCover {
     pub(super) rows: usize,
     pub(super) wanted: u8,
     pub(super) columns: Vec<ColumnCells>,
 }
 
-/// A way to look at a word such that the statement stays the same.
+/// A mirror image of words under which the statement is invariant.
 pub(super) struct WordMirror<'a> {
     pub(super) colours: bool,
     pub(super) upside_down: bool,
-    /// LemmaKind becomes of the states of the small automaton.
+    /// The image of a state of the small automaton.
     pub(super) track: Box<dyn Fn(u16) -> u16 + 'a>,
 }
 
-/// A statement: every word that is required is covered by one of the strips
-/// with at most `limit` stones that stay.
+/// A statement: every required word is covered by one of the strips with at most
+/// `limit` stones left.
 pub(super) struct BoundedStatement<'a> {
     pub(super) strips: Vec<StripCover>,
     pub(super) letters: usize,
     pub(super) limit: u8,
     /// A small automaton that reads the letters too, from state 0.
     pub(super) next: &'a dyn Fn(u16, usize) -> u16,
-    /// Whether the words that lead to this state of it are required.
+    /// Whether the words that lead to this state of the small automaton are required.
     pub(super) required: &'a dyn Fn(u16) -> bool,
-    /// The statement is about all words, so mirror images of words are words;
-    /// a word itself need not be listed.
+    /// The mirror images, without the identity; all words must be closed under
+    /// them.
     pub(super) mirrors: Vec<WordMirror<'a>>,
 }
 
-/// The lists of all strips, one after the other.
+/// The cost lists of all strips as bit sets, concatenated.
 type CostSets = Box<[u64]>;
 
 struct SmallListsSearch<'a> {
     question: &'a BoundedStatement<'a>,
     strips: Vec<BoundedFrontiers>,
-    /// Where the bits go, for each mirror.
+    /// The image of each bit, for each mirror.
     images: Vec<Vec<usize>>,
-    /// Lists that were met and are not given up: their number and their images
-    /// by state of the small automaton.
+    /// The lists that are not dropped, with their images: number and sets, by state
+    /// of the small automaton.
     met: HashMap<u16, Vec<(usize, CostSets)>>,
-    /// Lists to follow; none if they are done or given up.
+    /// Lists to expand; `None` if expanded or dropped.
     open: Vec<Option<(u16, CostSets)>>,
     bytes: usize,
 }
 
 impl BoundedStatement<'_> {
-    /// The number of lists that were followed if the statement is shown; none
-    /// if it is not, which does not say that it is false.
-    pub(super) fn shown(&self, budget: &Budget) -> Result<Option<usize>, Stop> {
+    /// The number of lists expanded if the statement is proved; `None` if it is
+    /// not, which does not mean that it is false.
+    pub(super) fn proved(&self, budget: &Budget) -> Result<Option<usize>, Stop> {
         let mut strips = Vec::new();
         for StripCover { rows, wanted, columns } in &self.strips {
             strips.push(BoundedFrontiers::new(*rows, *wanted, self.limit, columns, budget)?);
@@ -83,11 +83,11 @@ impl BoundedStatement<'_> {
     }
 }
 
-/// Where the bits of all strips go.
+/// The image of each bit of all strips.
 fn image(strips: &[BoundedFrontiers], mirror: &WordMirror<'_>) -> Option<Vec<usize>> {
     let mut all = Vec::new();
     for strip in strips {
-        // Each strip begins with a word of its own.
+        // The bits of each strip begin at a new word.
         let first = all.len().div_ceil(64) * 64;
         all.resize(first, 0);
         all.extend(strip.mirror(mirror.colours, mirror.upside_down)?.into_iter().map(|bit| first + bit));
@@ -120,7 +120,7 @@ impl SmallListsSearch<'_> {
         Ok(Some(followed))
     }
 
-    /// The parts of the lists that belong to each strip.
+    /// The range of words of each strip.
     fn places(&self) -> impl Iterator<Item = (&BoundedFrontiers, std::ops::Range<usize>)> {
         self.strips.iter().scan(0, |end, strip| {
             let begin = *end;
@@ -141,8 +141,8 @@ impl SmallListsSearch<'_> {
         self.places().any(|(strip, place)| strip.ends(&sets[place]))
     }
 
-    /// Whether lists already met are no better than these; the one found moves
-    /// to the front, for it will be asked again.
+    /// Returns whether these lists dominate lists already met; the ones found move
+    /// to the front.
     fn beats_any(&mut self, track: u16, sets: &[u64]) -> bool {
         let met = self.met.entry(track).or_default();
         let found = met.iter().position(|(_, other)| holds(sets, other));
@@ -152,7 +152,7 @@ impl SmallListsSearch<'_> {
         found.is_some()
     }
 
-    /// Enters lists and their images, and gives up those that beat them.
+    /// Inserts lists and their images, and drops those that dominate them.
     fn meet(&mut self, track: u16, sets: CostSets) {
         let number = self.open.len();
         let mirrored = self.question.mirrors.iter().zip(&self.images).map(|(mirror, image)| {

@@ -1,12 +1,12 @@
-//! The ways from one frontier over a column to the next, listed when first
-//! needed and kept.
+//! Transitions of the frontier DP over one column, computed lazily and memoised.
 
 use std::collections::HashMap;
 
 use super::frontier::{ColumnCells, Frontier, Scan, StripTopology, Ways};
 use crate::base::hash::Mixed;
 
-/// One way over a column: to this frontier, with so many stones that stay.
+/// A transition over a column: the frontier it leads to, the number of stones that
+/// stay, and the ways of the cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Transition {
     pub(super) to: u32,
@@ -14,13 +14,13 @@ pub(super) struct Transition {
     pub(super) ways: Ways,
 }
 
-/// A column and the steps over it, by frontier.
+/// A column and the transitions over it, by frontier.
 struct ColumnTransitions {
     column: ColumnCells,
     from: Vec<Option<Box<[Transition]>>>,
 }
 
-/// All frontiers met so far, by number, and the steps between them.
+/// All frontiers met so far, by number, and the transitions between them.
 pub(super) struct Transitions {
     rows: usize,
     topology: StripTopology,
@@ -28,7 +28,7 @@ pub(super) struct Transitions {
     wanted: u8,
     numbers: HashMap<Frontier, u32, Mixed>,
     frontiers: Vec<Frontier>,
-    /// For each frontier, those that can do all that it can.
+    /// For each frontier, those that dominate it.
     freer: Vec<Option<Box<[u32]>>>,
     columns: HashMap<ColumnCells, u32, Mixed>,
     /// By column.
@@ -36,8 +36,7 @@ pub(super) struct Transitions {
 }
 
 impl Transitions {
-    /// The number of the frontier at the right end, where nothing crosses and
-    /// all has happened that was wanted.
+    /// The number of the frontier at the right end: no plugs, and all marks wanted.
     const END: u32 = 0;
 
     /// The numbers of the frontiers at the left end, in order.
@@ -49,7 +48,7 @@ impl Transitions {
         numbers
     }
 
-    /// Whether this frontier may be the last one.
+    /// Returns whether this frontier may be the last one.
     pub(super) fn is_end(&self, number: u32) -> bool {
         match self.topology {
             StripTopology::Loop => self.frontiers[number as usize].closes(self.rows),
@@ -100,8 +99,8 @@ impl Transitions {
         })
     }
 
-    /// The steps from a frontier over a column; of those to the same frontier
-    /// the cheapest.
+    /// The transitions from a frontier over a column; the cheapest one to each
+    /// frontier.
     pub(super) fn over(&mut self, from: u32, letter: u32) -> &[Transition] {
         let (from, letter) = (from as usize, letter as usize);
         if self.steps[letter].from.get(from).is_none_or(Option::is_none) {
@@ -126,8 +125,7 @@ impl Transitions {
         found.into_iter().map(|(to, stay, ways)| Transition { to: self.number(to), stay, ways }).collect()
     }
 
-    /// The frontiers that are like this one with fewer ties or more marks:
-    /// they can do all that it can.
+    /// The frontiers that dominate this one: fewer ties or more marks.
     pub(super) fn freer(&mut self, of: u32) -> &[u32] {
         let at = of as usize;
         if self.freer[at].is_none() {

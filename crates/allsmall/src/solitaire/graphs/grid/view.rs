@@ -8,7 +8,7 @@ use crate::solitaire::play::forest::Forest;
 ///
 /// ```text
 ///   Top: as written     Left: turned, so that the left column is on top
-///   Bottom, Right: the same, upside down
+///   Bottom, Right: these upside down
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GridView {
@@ -35,7 +35,7 @@ impl GridSide {
 }
 
 impl GridView {
-    /// The view from a side of a grid with so many rows and columns.
+    /// The view of a grid from one of its sides.
     pub(super) fn new(rows: usize, cols: usize, side: GridSide) -> GridView {
         GridView { rows, cols, side }
     }

@@ -1,4 +1,4 @@
-//! Boards with at least three rows and columns: a notch in one corner.
+//! Checkerboards with at least three rows and columns: a notch in one corner.
 
 use super::steps::{LocalSteps, place};
 use crate::Move;
@@ -16,7 +16,7 @@ enum Notch {
 const LAST: usize = 8;
 /// The widest board whose rows are emptied by one step.
 const NARROW: usize = 7;
-/// How many rows are emptied at a time.
+/// Number of rows emptied at a time.
 const BAND: usize = 6;
 
 /// A notched board and the play so far.

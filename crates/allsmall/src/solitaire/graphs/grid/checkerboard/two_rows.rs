@@ -1,5 +1,5 @@
-//! Boards of two rows: both ends are eaten at once, because a step at one end
-//! alone would take more stones of one colour than of the other.
+//! Checkerboards with two rows: both ends are emptied at once, because a step at
+//! one end alone would take more stones of one colour than of the other.
 
 use super::steps::{LocalMove, LocalSteps, place};
 use crate::Move;
@@ -32,7 +32,7 @@ pub(super) fn play(rows: usize, cols: usize, corner_starts: bool, steps: &LocalS
     while rectangle.cols > LAST {
         play.extend(steps.get(step).iter().map(|&mv| place(&rectangle, stretch(mv, drawn, rectangle.cols))));
         rectangle = rectangle.without(0, STEP).mirrored().without(0, STEP);
-        // A shift by three swaps the colours; so does this look at the rest.
+        // A shift by three swaps the colours; turning the rest swaps them back.
         if !even {
             rectangle = rectangle.upside_down();
         }

@@ -1,7 +1,7 @@
-//! Columns that go round: the last one is the neighbour of the first.
+//! Loops: the last column is the neighbour of the first.
 //!
-//! Cut the loop open at a seam. LemmaKind crosses the seam is guessed before the
-//! first column and kept beside what crosses the present line:
+//! The loop is cut open at a seam. What crosses the seam is guessed before the
+//! first column and kept together with what crosses the present line:
 //!
 //! ```text
 //!   plugs 0 .. rows         the line on the right of the finished columns
@@ -11,12 +11,12 @@
 //! At first the finished side is empty: whatever enters it through the seam
 //! leaves it at once in the same row, or the other way round. After the last
 //! column both lines are the same line seen from its two sides, so what
-//! leaves at one must enter at the other, and no ring may close by that.
+//! leaves at one must enter at the other, and no cycle may close.
 
 use super::{Frontier, LEFT, Plug, SETTLED};
 
 impl Frontier {
-    /// All that may cross the seam of a loop of so many rows.
+    /// All frontiers before the first column of a loop with `rows` rows.
     pub(in super::super) fn seams(rows: usize) -> Vec<Frontier> {
         let mut all = vec![Frontier::NONE];
         for row in 0..rows {
@@ -33,9 +33,8 @@ impl Frontier {
         all
     }
 
-    /// Whether the loop closes here: what leaves at the line enters at the
-    /// seam, what leaves at the seam enters at the line, and nothing goes
-    /// round for ever.
+    /// Returns whether the loop closes here: what leaves at the line enters at the
+    /// seam, what leaves at the seam enters at the line, and there is no cycle.
     pub(in super::super) fn closes(self, rows: usize) -> bool {
         let fits = |row: usize| match (self.plug(row), self.plug(rows + row)) {
             (Plug::Empty, Plug::Empty) => true,
@@ -45,9 +44,9 @@ impl Frontier {
         (0..rows).all(fits) && (0..2 * rows).all(|plug| self.settles(plug, rows))
     }
 
-    /// Whether what leaves at this plug comes to rest. An `Out` is followed to
-    /// the `In` on the other side of the seam, and that one to the `Out` it is
-    /// tied to; a way through all of them without a rest is a ring.
+    /// Returns whether what leaves at this plug comes to rest. An `Out` is followed
+    /// to the `In` on the other side of the seam, and that one to the `Out` it is
+    /// tied to; visiting all of them without a rest is a cycle.
     fn settles(self, mut plug: usize, rows: usize) -> bool {
         for _ in 0..=2 * rows {
             match self.plug(plug) {
