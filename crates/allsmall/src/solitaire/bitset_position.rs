@@ -1,4 +1,4 @@
-//! Up to 64 stones as bit sets, for the searches.
+//! Bitset positions of up to 64 stones, for the searches.
 //!
 //! ```text
 //!   bit      0 1 2 3 4        the stones of the position, renumbered
@@ -40,7 +40,7 @@ impl StoneSet {
         self.stones.count_ones() as usize
     }
 
-    /// Whether both colours are there.
+    /// Returns whether both colours occur.
     pub(super) fn mixed(self) -> bool {
         self.white != 0 && self.white != self.stones
     }
@@ -59,17 +59,17 @@ impl StoneSet {
 }
 
 impl StoneGraph {
-    /// The most stones.
+    /// Maximum number of stones.
     pub(super) const MOST: usize = 64;
 
-    /// Packs a position; none if it has more than 64 stones.
+    /// Packs a position; `None` if it has more than 64 stones.
     pub(super) fn new(position: &Position) -> Option<(StoneGraph, StoneSet)> {
         let cells = position.cells();
         let occupied = (0..cells.len()).filter(|&v| cells[v].is_some());
         StoneGraph::of(position, &occupied.take(StoneGraph::MOST + 1).collect::<Vec<_>>())
     }
 
-    /// Packs the stones on these vertices; none if there are more than 64.
+    /// Packs the stones on these vertices; `None` if there are more than 64.
     pub(super) fn of(position: &Position, vertices: &[usize]) -> Option<(StoneGraph, StoneSet)> {
         if vertices.len() > StoneGraph::MOST {
             return None;
@@ -124,7 +124,7 @@ impl StoneGraph {
         bits(stones.of(player)).flat_map(move |from| bits(self.around[from] & rivals).map(move |to| Move { from, to }))
     }
 
-    /// Whether delta forbids that a connected group is reduced to one stone.
+    /// Returns whether delta forbids reducing a connected group to one stone.
     pub(super) fn delta_is_zero(&self, group: StoneSet) -> bool {
         let clashing = (group.white ^ self.class) & group.stones;
         group.stones & self.bipartite == group.stones

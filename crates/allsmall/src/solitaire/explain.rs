@@ -1,4 +1,5 @@
-//! Why the answer is what it is: the words, segments and values behind it.
+//! Explanations of an answer: parts, delta, the word of a line, the five values of
+//! a tree.
 
 use crate::notation::{cell_name, graph_name};
 use crate::{Board, Budget, Player, Position, Stop};
@@ -8,11 +9,11 @@ use crate::solitaire::graphs::path::StoneBits;
 use crate::solitaire::graphs::path::theorem11::best_word;
 use crate::solitaire::graphs::tree;
 
-/// Lines and trees longer than this are not spelled out.
+/// Maximum number of stones of a line or tree that is explained in full.
 const LONG: usize = 1_000;
 
-/// What there is to say about each connected part under the free rule, a line
-/// of text each; where a limit ends it, the last line says so.
+/// Explains each connected part under the free rule, in lines of text; if the
+/// budget is exhausted, the last line says so.
 #[must_use]
 pub fn explain(position: &Position, budget: &Budget) -> Vec<String> {
     let mut lines = Vec::new();
@@ -22,7 +23,7 @@ pub fn explain(position: &Position, budget: &Budget) -> Vec<String> {
     lines
 }
 
-/// Bytes of a line, its share of the list counted.
+/// Bytes per line of text, with its share of the list.
 const LINE: usize = 160;
 
 fn explain_parts(position: &Position, budget: &Budget, lines: &mut Vec<String>) -> Result<(), Stop> {

@@ -1,5 +1,5 @@
-//! The best and the worst position of a graph (survey, section 5): minrv and
-//! maxrv, over all positions with both colours, by one table of all positions.
+//! Extremal positions of a graph (survey, section 5): minrv and maxrv over all
+//! positions with both colours, from a table of all positions.
 
 use crate::solitaire::position_table::{SmallGraph, SmallPosition};
 use crate::{Board, Budget, Player, Position, Stop};
@@ -17,10 +17,10 @@ pub struct Extremes {
     pub worst: Position,
 }
 
-/// minrv and maxrv of a graph; none if it has fewer than two vertices.
+/// minrv and maxrv of a graph; `None` if it has fewer than two vertices.
 ///
 /// # Errors
-/// The graph has more than 18 vertices, or a limit was hit.
+/// [`Stop::Size`] for more than 18 vertices; otherwise, the budget is exhausted.
 pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop> {
     let n = board.vertices();
     if n > SmallGraph::MOST {
@@ -47,12 +47,12 @@ pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop
     }))
 }
 
-/// Whether a graph is strongly 1-reducible (survey, Definition 23): every
+/// Returns whether a graph is strongly 1-reducible (survey, Definition 23): every
 /// position becomes one stone of any colour on any vertex, as long as the
 /// other vertices hold both colours.
 ///
 /// # Errors
-/// The graph has more than 16 vertices, or a limit was hit.
+/// [`Stop::Size`] for more than 16 vertices; otherwise, the budget is exhausted.
 pub fn is_strongly_one_reducible(board: &Board, budget: &Budget) -> Result<bool, Stop> {
     let n = board.vertices();
     if n > 16 {

@@ -1,9 +1,9 @@
-//! The judge's answers for all positions of one small board at once.
+//! Memoised brute force for all positions of one small board.
 //!
-//! [`crate::judge`] is the definition and forgets between positions; tests that
-//! go through every colouring of a board of up to thirteen cells ask this
-//! table. A state is a number in base 3, one digit a cell (0 empty, 1 `x`,
-//! 2 `o`), and each answer is remembered at that number.
+//! [`crate::judge`] is the definition, without memory; tests of all colourings of
+//! a board of up to thirteen cells use this table. A state is a number in base
+//! 3, one digit per cell (0 empty, 1 `x`, 2 `o`), and each answer is memoised at
+//! that number.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct JudgeTable {
     alternate: [Vec<u8>; 2],
 }
 
-/// What is asked; the answer of a state is the best over its moves.
+/// The objective; the answer of a state is the best over its moves.
 #[derive(Clone, Copy)]
 enum Objective {
     Fewest,
@@ -28,7 +28,7 @@ enum Objective {
 }
 
 impl JudgeTable {
-    /// The table of this board, filled as it is asked.
+    /// Creates the table of a board, filled lazily.
     ///
     /// # Panics
     /// If the board has more than 13 cells.
@@ -115,7 +115,7 @@ mod tests {
     use crate::{Budget, Graph, judge};
 
     #[test]
-    fn the_table_says_what_the_judge_says() {
+    fn the_table_agrees_with_the_judge() {
         let boards = [
             Board::Strip { cells: 6 },
             Board::Grid { rows: 2, cols: 3 },

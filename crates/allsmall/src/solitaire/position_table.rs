@@ -1,6 +1,7 @@
-//! All positions of a small graph at once, in one table.
+//! Retrograde tables over all 3^n positions of a small graph.
 //!
-//! A position is two bit sets, so its number is a sum of two looked-up ones:
+//! A position is two bit sets, and its ternary number is a sum of two table
+//! entries:
 //!
 //! ```text
 //!   occupied  0 1 1 1      bit v: a stone on v
@@ -42,14 +43,14 @@ impl SmallPosition {
         stones
     }
 
-    /// The same with a stone of `player` on `v`, in place of what was there.
+    /// This position with a stone of `player` on `v`, in place of what was there.
     pub(super) fn with(self, v: usize, player: Player) -> SmallPosition {
         let bit = 1 << v;
         let white = if player == Player::Right { self.white | bit } else { self.white & !bit };
         SmallPosition { occupied: self.occupied | bit, white }
     }
 
-    /// The same with `v` empty.
+    /// This position with `v` empty.
     pub(super) fn without(self, v: usize) -> SmallPosition {
         SmallPosition { occupied: self.occupied & !(1 << v), white: self.white & !(1 << v) }
     }
@@ -72,14 +73,14 @@ impl SmallPosition {
         self.occupied.count_ones() as usize
     }
 
-    /// Whether both colours are there.
+    /// Returns whether both colours occur.
     pub(super) fn mixed(self) -> bool {
         self.white != 0 && self.white != self.occupied
     }
 }
 
 impl SmallGraph {
-    /// The most vertices: tables have `3^n` entries.
+    /// Maximum number of vertices: tables have `3^n` entries.
     pub(super) const MOST: usize = 18;
 
     /// The positions of this graph.
@@ -126,12 +127,11 @@ impl SmallGraph {
         })
     }
 
-    /// For every position: its own value joined with those of all positions
-    /// that can be reached from it, by number. A value that is `full` does not
-    /// change any more, whatever is joined to it.
+    /// For every position, by number: its own value joined with those of all
+    /// positions reachable from it. A value that is `full` absorbs all others.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub(super) fn table<T: Copy + Default>(
         &self,
         own: impl Fn(SmallPosition) -> T,
@@ -169,8 +169,8 @@ impl SmallGraph {
         Ok(table)
     }
 
-    /// Moves from `start` through positions that `keep` approves until one is
-    /// `done`; `keep` must be such that there is always a way on.
+    /// A play through positions that `keep` accepts until one is `done`; some move
+    /// must always lead to such a position.
     pub(super) fn descend(
         &self,
         mut stones: SmallPosition,
@@ -192,8 +192,8 @@ impl SmallGraph {
         play
     }
 
-    /// Some play from `start` to a position of the best rank: `rank` gives
-    /// none to positions that will not do, and the search ends at rank 0.
+    /// Depth-first search for a play from `start` to a position of the least rank;
+    /// `rank` is `None` for positions that do not count. Ends at rank 0.
     pub(super) fn search(
         &self,
         start: SmallPosition,

@@ -1,20 +1,21 @@
-//! What a graph looks like, however it was given.
+//! Graph recognition: paths, cycles, trees, multipartite graphs and grids from
+//! their edges.
 //!
-//! The connected parts of the stones play on their own, and each part is put
-//! on the board that fits it best: a path given by its edges becomes a strip,
-//! a rectangle of a grid with holes becomes a grid of its own. Everything is
-//! recognised in time linear in the edges.
+//! The connected parts of the stones are independent, and each part is put on
+//! the board that fits it best: a path given by its edges becomes a strip, a
+//! rectangle cut out by holes becomes a grid. Recognition takes time linear in
+//! the number of edges.
 
 use std::collections::VecDeque;
 
 use crate::{Board, Budget, Graph, Move, Position, Stop, Tree};
 
-/// A connected, full part on a board of its own.
+/// A connected, full part on the board that fits it.
 #[derive(Clone, Debug)]
 pub(super) struct RecognisedPart {
     /// The part; every vertex holds a stone.
     pub(super) position: Position,
-    /// Where its vertices are on the whole board.
+    /// Its vertices on the whole board.
     at: Vec<usize>,
 }
 
@@ -24,12 +25,12 @@ impl RecognisedPart {
         RecognisedPart { position: Position::new(board, cells), at }
     }
 
-    /// Where a vertex of the part is on the whole board.
+    /// The vertex of the whole board for a vertex of the part.
     pub(super) fn vertex(&self, of_part: usize) -> usize {
         self.at[of_part]
     }
 
-    /// Where its vertices are on the whole board, in order.
+    /// Its vertices on the whole board, in order.
     pub(super) fn vertices(&self) -> &[usize] {
         &self.at
     }
@@ -51,7 +52,7 @@ impl RecognisedPart {
 /// The parts of a position, each on the board that fits it best.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub(super) fn parts(whole: &Position, budget: &Budget) -> Result<Vec<RecognisedPart>, Stop> {
     let dense = match whole.board() {
         Board::Multipartite { parts } => multipartite_with_holes(whole, parts),
@@ -87,13 +88,13 @@ fn multipartite_with_holes(whole: &Position, sizes: &[usize]) -> Option<Recognis
 }
 
 /// A connected part of the stones as a graph on 0, 1, 2, ...
-struct Induced {
+struct InducedPart {
     graph: Graph,
     edges: usize,
 }
 
-impl Induced {
-    fn new(whole: &Position, at: &[usize], budget: &Budget) -> Result<Induced, Stop> {
+impl InducedPart {
+    fn new(whole: &Position, at: &[usize], budget: &Budget) -> Result<InducedPart, Stop> {
         // `at` is sorted, so a binary search finds a vertex in it.
         let (mut edges, mut pace) = (Vec::new(), budget.pace());
         for (i, &v) in at.iter().enumerate() {
@@ -104,12 +105,12 @@ impl Induced {
                     edges.push((i, at.binary_search(&u).expect("a neighbour is in the same part")));
                 }
             });
-            // A list that grows is there twice for a moment.
+            // A growing list is copied, so twice its size is needed.
             budget.fits(2 * size_of_val(&edges[..]))?;
             pace.step(looked_at)?;
         }
         let _edges = budget.hold(size_of_val(&edges[..]))?;
-        Ok(Induced { edges: edges.len(), graph: Graph::within(at.len(), &edges, budget)? })
+        Ok(InducedPart { edges: edges.len(), graph: Graph::within(at.len(), &edges, budget)? })
     }
 
     fn vertices(&self) -> usize {
@@ -156,7 +157,7 @@ impl Induced {
 
 /// The part with these vertices on the board that fits it best.
 fn recognised(whole: &Position, at: Vec<usize>, budget: &Budget) -> Result<RecognisedPart, Stop> {
-    let part = Induced::new(whole, &at, budget)?;
+    let part = InducedPart::new(whole, &at, budget)?;
     let fit = match strip(&part).or_else(|| cycle(&part)).or_else(|| tree(&part)) {
         Some(fit) => Some(fit),
         None => multipartite(&part, budget)?.or_else(|| grid(&part)),
@@ -168,20 +169,20 @@ fn recognised(whole: &Position, at: Vec<usize>, budget: &Budget) -> Result<Recog
 /// A board, and which vertex of the part each of its vertices is.
 type Fit = Option<(Board, Vec<usize>)>;
 
-fn strip(part: &Induced) -> Fit {
+fn strip(part: &InducedPart) -> Fit {
     let n = part.vertices();
     let is_path = part.edges + 1 == n && (0..n).all(|v| part.degree(v) <= 2);
     let end = (0..n).find(|&v| part.degree(v) <= 1)?;
     is_path.then(|| (Board::Strip { cells: n }, part.walk(end)))
 }
 
-fn cycle(part: &Induced) -> Fit {
+fn cycle(part: &InducedPart) -> Fit {
     let n = part.vertices();
     let is_cycle = n >= 3 && (0..n).all(|v| part.degree(v) == 2);
     is_cycle.then(|| (Board::Cycle { cells: n }, part.walk(0)))
 }
 
-fn tree(part: &Induced) -> Fit {
+fn tree(part: &InducedPart) -> Fit {
     let n = part.vertices();
     if part.edges + 1 != n {
         return None;
@@ -202,7 +203,7 @@ fn tree(part: &Induced) -> Fit {
 }
 
 /// Complete multipartite: not being adjacent sorts the vertices into parts.
-fn multipartite(part: &Induced, budget: &Budget) -> Result<Fit, Stop> {
+fn multipartite(part: &InducedPart, budget: &Budget) -> Result<Fit, Stop> {
     let n = part.vertices();
     let mut pace = budget.pace();
     let mut group = vec![usize::MAX; n];
@@ -227,7 +228,7 @@ fn multipartite(part: &Induced, budget: &Budget) -> Result<Fit, Stop> {
 }
 
 /// A rectangle: the distances from two corners on one side are coordinates.
-fn grid(part: &Induced) -> Fit {
+fn grid(part: &InducedPart) -> Fit {
     let n = part.vertices();
     let corners: Vec<usize> = (0..n).filter(|&v| part.degree(v) == 2).take(5).collect();
     let [first, others @ ..] = &corners[..] else { return None };

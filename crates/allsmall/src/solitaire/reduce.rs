@@ -1,12 +1,12 @@
-//! Which method for which board.
+//! Solitaire dispatch: which method for which board.
 //!
-//! A position is taken apart into its connected parts, each part is put on the
-//! board that fits it best ([`super::recognise`]), and the method of that board is
-//! asked. Whatever it answers, its play is replayed by the plain rules before
-//! anybody sees it.
+//! A position is split into its connected parts, each part is put on the board
+//! that fits it best ([`super::recognise`]), and solved by the method of that
+//! board. Every play is replayed by the plain rules before it is returned.
 //!
-//! A method that does not take a board says [`Stop::Size`], and the next one
-//! is asked. Any other stop is the end: it is handed up with what is known.
+//! A method that does not support a board returns [`Stop::Size`], and the next
+//! one is tried. Any other stop ends the search: it is returned with the bounds
+//! so far.
 
 use std::io::{self, Read, Seek};
 
@@ -26,7 +26,7 @@ pub(super) const LINE: &str = "line, automaton of one-stone words (survey, Lemma
 /// The method of cycles.
 pub(super) const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem 12)";
 
-/// How far a position can be reduced.
+/// Computes how far a position can be reduced.
 ///
 /// ```
 /// use allsmall::{Budget, SolitaireOptions, reduce};
@@ -36,10 +36,11 @@ pub(super) const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem
 /// ```
 ///
 /// # Errors
-/// There is no answer to such a question, and why.
+/// No play leaves the stone asked for, none was found, or the options are not
+/// supported.
 ///
 /// # Panics
-/// If a method hands out a play that the rules refuse or that does not leave
+/// If a method returns a play that the rules refuse or that does not leave
 /// the number of stones it claims: a fault in the method, not in the input.
 pub fn reduce(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Result<Reduction, ReduceError> {
     if options.end.is_some_and(|end| position.cells().get(end.vertex).is_none_or(Option::is_none)) {
@@ -74,9 +75,9 @@ pub fn reduce(position: &Position, options: &SolitaireOptions, budget: &Budget) 
     Ok(found)
 }
 
-/// The same for a row that is read as a stream and never held as a board: 10^9
-/// stones are no more than a file. None where the input is not a plain row, or
-/// where more is asked than can be told in passing.
+/// [`reduce`] for a row that is read as a stream and never held as a board, of
+/// 10^9 stones for example. `None` if the input is not a plain row, or if the
+/// options need the whole board.
 ///
 /// # Errors
 /// The input cannot be read.
@@ -121,14 +122,13 @@ fn free(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Res
     Ok(sum.total())
 }
 
-/// Grids with so few rows or columns are swept as a whole, holes and all; so
-/// are grids with a few more, where their holes are in the way of other
-/// methods.
+/// Maximum number of rows or columns of a grid that is solved as a whole by the
+/// frontier DP: without holes, and with holes, which other methods do not allow.
 const NARROW: usize = 3;
 const NARROW_WITH_HOLES: usize = 5;
 
-/// Boards that are dealt with as a whole: those whose method minds holes
-/// itself, and dense ones whose edges should not be listed.
+/// Boards that are solved as a whole: those whose method allows holes, and dense
+/// ones whose edges should not be listed.
 fn whole(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Option<Result<Reduction, ReduceError>> {
     if let Some(found) = hamming::reduce(position, options.end, options.play) {
         return Some(found);
@@ -150,8 +150,8 @@ fn whole(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Op
     }
 }
 
-/// What a method found, or what is known when a limit ended it; none if it
-/// does not take such boards.
+/// The result of a method, or trivial bounds if the budget was exhausted; `None` if
+/// it does not support the board.
 fn unless_too_large(position: &Position, found: Result<Reduction, Stop>, play: bool) -> Option<Reduction> {
     match found {
         Ok(found) => Some(found),
@@ -160,7 +160,7 @@ fn unless_too_large(position: &Position, found: Result<Reduction, Stop>, play: b
     }
 }
 
-/// A connected, full part.
+/// Solves a connected, full part.
 fn connected(
     position: &Position,
     end: Option<EndStone>,
@@ -194,19 +194,19 @@ fn connected(
     }
 }
 
-/// A full tree.
+/// The result for a full tree.
 fn whole_tree(position: &Position, solved: &tree::SolvedTree<'_>, play: bool) -> Reduction {
     let moves = play.then(|| solved.forest().order(position).expect("the forest can be played"));
     Reduction::exact(solved.value(), "tree, in linear time (survey, Theorem 21)", moves)
 }
 
-/// A strip or a cycle, with or without holes. The value takes little room; a
-/// play that does not fit is left out.
+/// Solves a strip or a cycle, with or without holes. A play that exceeds the memory
+/// is left out.
 fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
     let room = budget.fits(position.stones().saturating_mul(size_of::<Move>()));
     let play = wanted && room.is_ok();
     let (cells, n) = (position.cells(), position.cells().len());
-    let ring = matches!(position.board(), Board::Cycle { .. });
+    let is_cycle = matches!(position.board(), Board::Cycle { .. });
     let hole = cells.iter().position(Option::is_none);
     let is_o = |i: usize| cells[i % n].map(|player| player == crate::Player::Right);
     let (mut value, mut moves): (usize, Vec<Move>) = (0, Vec::new());
@@ -219,11 +219,11 @@ fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
         value += segments.count();
         moves.extend(segments.play().map(|mv| Move { from: (mv.from + start) % n, to: (mv.to + start) % n }));
     };
-    if ring && hole.is_none() {
+    if is_cycle && hole.is_none() {
         line(0, (0..n).filter_map(is_o).collect(), true);
     } else {
-        // A ring with holes is read from a hole on, so no line crosses the seam.
-        let seam = if ring { hole.unwrap_or(0) } else { 0 };
+        // A cycle with holes is read from a hole on, so no line crosses the seam.
+        let seam = if is_cycle { hole.unwrap_or(0) } else { 0 };
         let mut at = seam;
         while at < seam + n {
             let stones: StoneBits = (at..seam + n).map_while(is_o).collect();
@@ -234,12 +234,12 @@ fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
             at = next;
         }
     }
-    let method = if ring && hole.is_none() { CYCLE } else { LINE };
+    let method = if is_cycle && hole.is_none() { CYCLE } else { LINE };
     let stopped = room.err().filter(|_| wanted);
     Reduction { stopped, ..Reduction::exact(value, method, play.then_some(moves)) }
 }
 
-/// The parts play on their own, so everything adds up.
+/// The sum over the parts, which are independent.
 struct PartSum {
     total: Reduction,
     methods: Vec<(String, usize)>,
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stop_is_handed_up_at_once() {
+    fn an_exhausted_budget_is_reported_at_once() {
         let stopped = Budget::new().with_time(std::time::Duration::ZERO);
         let ask = |board: &str, budget: &Budget| {
             let position = read_board(board).unwrap();

@@ -1,5 +1,5 @@
-//! Rows too long to be held as a board: valued while they are read, played in
-//! a second reading, the moves handed out as they come.
+//! Streaming evaluation of rows too long to be held as a board: the first pass
+//! computes the value, a second pass generates the moves of a best play.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -9,21 +9,21 @@ use super::graphs::path::{LineCounter, Segments, StoneBits};
 use super::{CYCLE, LINE, Reduction, replay_moves};
 use crate::{Board, Budget, Move, Player, Position, Stop};
 
-/// A row whose value is known, ready to be played.
+/// A row whose value is known, and whose play can be generated.
 #[derive(Debug)]
 pub struct StreamedRow<R> {
     input: R,
     row: RowKind,
-    /// Where its first stone is in the input.
+    /// Offset of its first stone in the input.
     start: u64,
-    /// The board; none if a limit came before its end.
+    /// The board; `None` if the budget was exhausted before its end.
     pub board: Option<Board>,
     /// How far it can be reduced, without a play.
     pub found: Reduction,
 }
 
-/// Values the row in `input`; none if it is not a plain row and the full
-/// notation must read it.
+/// Computes the value of the row in `input`; `None` if it is not a plain row and
+/// the full notation must read it.
 ///
 /// # Errors
 /// The input cannot be read.
@@ -62,17 +62,17 @@ pub(super) fn reduce<R: Read + Seek>(mut input: R, budget: &Budget) -> io::Resul
 }
 
 impl<R: Read + Seek> StreamedRow<R> {
-    /// Reads the row again and hands out the moves of a best play, each line
-    /// of it having been replayed; up to the limit that was hit.
+    /// Reads the row again and calls `each` with the moves of a best play, after the
+    /// play of each line was replayed; stops when the budget is exhausted.
     ///
     /// # Errors
-    /// The input cannot be read again, or what `each` says.
+    /// The input cannot be read again, or `each` fails.
     ///
     /// # Panics
     /// If the play does not leave what was claimed: a fault in the method.
     pub fn play(&mut self, budget: &Budget, each: impl FnMut(Move) -> io::Result<()>) -> io::Result<Result<(), Stop>> {
         self.input.seek(SeekFrom::Start(self.start))?;
-        let mut player = Playing { row: self.row, stones: StoneBits::default(), at: 0, each, failed: None };
+        let mut player = PlayGenerator { row: self.row, stones: StoneBits::default(), at: 0, each, failed: None };
         let ended = read_row(&mut self.input, budget, &mut player)?;
         if let RowEnd::Stopped(stop) = ended {
             return player.failed.map_or(Ok(Err(stop)), Err);
@@ -100,7 +100,7 @@ impl StoneSink for LineValue {
 }
 
 struct RingValue {
-    ring: Option<cycle::Ring>,
+    ring: Option<cycle::CycleCounter>,
     whole: bool,
 }
 
@@ -110,7 +110,7 @@ impl StoneSink for RingValue {
         match &mut self.ring {
             Some(ring) => ring.push_word(word, count),
             None => {
-                let mut ring = cycle::Ring::new(word & 1 == 1);
+                let mut ring = cycle::CycleCounter::new(word & 1 == 1);
                 ring.push_word(word >> 1, count - 1);
                 self.ring = Some(ring);
             }
@@ -122,8 +122,8 @@ impl StoneSink for RingValue {
     }
 }
 
-/// Plays each line between holes when its end is reached.
-struct Playing<F> {
+/// Generates the play of each line between holes when its end is reached.
+struct PlayGenerator<F> {
     row: RowKind,
     stones: StoneBits,
     at: usize,
@@ -131,7 +131,7 @@ struct Playing<F> {
     failed: Option<io::Error>,
 }
 
-impl<F: FnMut(Move) -> io::Result<()>> StoneSink for Playing<F> {
+impl<F: FnMut(Move) -> io::Result<()>> StoneSink for PlayGenerator<F> {
     #[inline]
     fn stones(&mut self, word: u64, count: usize) {
         self.stones.push_word(word, count);
@@ -143,7 +143,7 @@ impl<F: FnMut(Move) -> io::Result<()>> StoneSink for Playing<F> {
     }
 }
 
-impl<F: FnMut(Move) -> io::Result<()>> Playing<F> {
+impl<F: FnMut(Move) -> io::Result<()>> PlayGenerator<F> {
     fn line_ends(&mut self) {
         let stones = std::mem::take(&mut self.stones);
         let n = stones.len();

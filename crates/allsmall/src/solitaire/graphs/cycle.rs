@@ -1,23 +1,22 @@
-//! Rings, in linear time by one cyclic dynamic program.
+//! Cycles, by the line automaton with a guessed seam, in linear time.
 //!
-//! The first stone of a ring either starts a segment or stands inside one that
-//! goes on across the seam. Before the first stone such a segment is in one of
-//! three states of the automaton of [`super::path`]; after the last stone it
-//! must be in the same one. The first stone leads from these openings to only
-//! four different costs, so four runs of the line's machine settle the ring.
-//! (A way round without any cut exists only if all stones are of one colour.)
+//! The first stone of a cycle either starts a segment or stands inside one that
+//! crosses the seam. Before the first stone such a segment is in one of three
+//! states of the automaton of [`super::path`]; after the last stone it must be
+//! in the same one. The first stone leads from these openings to only four
+//! different cost vectors, so four runs of the line automaton decide the cycle.
+//! (One segment without a start exists only if all stones have one colour.)
 //!
-//! [`two_thirds`] is the strategy at the end of Blondel et al., which never
-//! looks back and still removes about two stones of three.
+//! [`two_thirds`] is the one-pass strategy at the end of Blondel et al., which
+//! removes about two thirds of the stones.
 
 use super::path::automaton::{NEVER, SegmentCosts, SegmentState, only, step};
 use super::path::determinised::{AUTOMATON, AutomatonRun, letters};
 use super::path::{Segments, StoneBits};
 
-/// Counts the stones that a ring is reduced to while its stones go by, in
-/// constant memory.
+/// Computes the value of a cycle that is read as a stream, in constant memory.
 #[derive(Clone, Debug)]
-pub struct Ring {
+pub struct CycleCounter {
     runs: [AutomatonRun; 4],
     first: u64,
     last: u64,
@@ -29,21 +28,20 @@ pub struct Ring {
 const OPENED: [SegmentCosts; 4] =
     [[1, NEVER, NEVER, 1], [NEVER, 0, NEVER, NEVER], [NEVER, NEVER, 0, 0], [NEVER, NEVER, NEVER, 0]];
 
-/// The state in which a segment goes on across the seam; none if a segment
-/// starts there.
+/// The state in which a segment crosses the seam; `None` if a segment starts there.
 type Seam = Option<SegmentState>;
 
-impl Ring {
-    /// A ring that begins with this stone.
+impl CycleCounter {
+    /// Creates the counter of a cycle that begins with this stone.
     #[must_use]
-    pub fn new(first_is_o: bool) -> Ring {
+    pub fn new(first_is_o: bool) -> CycleCounter {
         let first = u64::from(first_is_o);
-        Ring { runs: OPENED.map(AutomatonRun::starting), first, last: first, mixed: false, stones: 1 }
+        CycleCounter { runs: OPENED.map(AutomatonRun::starting), first, last: first, mixed: false, stones: 1 }
     }
 
-    /// The ring of these stones, of which there is at least one.
-    fn of(stones: &StoneBits) -> Ring {
-        let mut ring = Ring::new(stones.is_o(0));
+    /// The counter of these stones, of which there is at least one.
+    fn of(stones: &StoneBits) -> CycleCounter {
+        let mut ring = CycleCounter::new(stones.is_o(0));
         for (i, (word, count)) in stones.words().enumerate() {
             let seen = usize::from(i == 0);
             ring.push_word(word >> seen, count - seen);
@@ -70,13 +68,13 @@ impl Ring {
         }
     }
 
-    /// The fewest stones for the ring of the stones so far.
+    /// The fewest stones for the cycle of the stones so far.
     #[must_use]
     pub fn value(&self) -> usize {
         if self.mixed { self.cheapest().1 } else { self.stones }
     }
 
-    /// The cheapest seam of a ring of both colours, and its cost.
+    /// The cheapest seam of a cycle of both colours, and its cost.
     fn cheapest(&self) -> (Seam, usize) {
         let cut = self.runs[0].cost(SegmentState::Done).map(|cost| (None, cost));
         let across = [SegmentState::One, SegmentState::Back, SegmentState::Run].into_iter().filter_map(|state| {
@@ -91,13 +89,13 @@ impl Ring {
 /// The fewest stones that a ring of at least three stones can be reduced to.
 #[must_use]
 pub fn value(stones: &StoneBits) -> usize {
-    Ring::of(stones).value()
+    CycleCounter::of(stones).value()
 }
 
 /// The fewest segments of a ring.
 #[must_use]
 pub fn segments(stones: StoneBits) -> Segments {
-    let ring = Ring::of(&stones);
+    let ring = CycleCounter::of(&stones);
     if !ring.mixed {
         let all = 0..stones.len();
         return Segments::starting_at(stones, all);
@@ -112,9 +110,9 @@ pub fn segments(stones: StoneBits) -> Segments {
     }
 }
 
-/// A good play at sight (Blondel et al., section 4): cut the ring where the
-/// line then ends in two different stones; again and again remove as much as
-/// one stone can survive at the beginning of the line. Leaves about a third.
+/// The one-pass strategy of Blondel et al., section 4: cut the cycle where the
+/// line then ends in two different stones, and repeatedly remove the longest
+/// prefix of which one stone survives. Leaves about a third of the stones.
 #[must_use]
 pub fn two_thirds(stones: StoneBits) -> Segments {
     let n = stones.len();
@@ -128,8 +126,8 @@ pub fn two_thirds(stones: StoneBits) -> Segments {
     while start < n {
         starts.push((seam + 2 + start) % n);
         let first = run_end(start);
-        // Several alike: the next stone takes them all. One: it takes the run
-        // after it, and the stone after the next run takes all the rest.
+        // Several equal stones: the next one takes them all. A single one: it takes
+        // the run after it, and the stone after the next run takes the rest.
         start = if first > start + 1 || first == n {
             first + 1
         } else {
@@ -178,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn all_small_rings_are_judged_right() {
+    fn all_small_cycles_agree_with_the_judge() {
         for n in 3..=12 {
             let mut table = JudgeTable::new(Board::Cycle { cells: n });
             for code in 0..1 << n {
@@ -191,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_strategy_at_sight_removes_two_of_three() {
+    fn the_one_pass_strategy_removes_two_thirds() {
         for n in 3..=14 {
             for code in 1..(1 << n) - 1 {
                 let left = left_by(&two_thirds(of_code(code, n)));

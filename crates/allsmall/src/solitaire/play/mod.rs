@@ -1,4 +1,4 @@
-//! Plays: what they are, how they are written, and how they are checked.
+//! Plays as in-forests, under construction, and replayed.
 
 pub mod forest;
 pub(crate) mod partial_play;

@@ -1,8 +1,8 @@
-//! A play that is being written: the stones now, and the moves so far.
+//! Partial plays: the current stones, and the moves so far.
 
 use crate::{Move, Player, Position};
 
-/// The stones now, and the moves that led here.
+/// A play under construction.
 #[derive(Clone, Debug)]
 pub(crate) struct PartialPlay {
     stones: Vec<Option<Player>>,
@@ -10,7 +10,7 @@ pub(crate) struct PartialPlay {
 }
 
 impl PartialPlay {
-    /// Nothing played yet.
+    /// The empty play.
     pub(crate) fn new(start: &Position) -> PartialPlay {
         PartialPlay { stones: start.cells().to_vec(), moves: Vec::with_capacity(start.cells().len()) }
     }

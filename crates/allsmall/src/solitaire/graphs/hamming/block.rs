@@ -1,4 +1,4 @@
-//! A Hamming graph that lies inside the board.
+//! Blocks: Hamming subgraphs of the board, by base and strides.
 //!
 //! ```text
 //!   vertex = base + digit_1 * stride_1 + digit_2 * stride_2 + ...
@@ -24,7 +24,7 @@ pub(super) struct Block {
     pub(super) factors: Vec<Factor>,
 }
 
-/// How many stones of a block are `x`, among how many.
+/// Number of `x` among the stones of a block.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ColourCount {
     black: usize,
@@ -96,8 +96,8 @@ impl Block {
         ColourCount { black, all: self.size() }
     }
 
-    /// Whether this is a Hamming graph of Theorem 25: no hypercube, not
-    /// K2 x K3, not a single vertex.
+    /// Returns whether Theorem 25 applies: not a hypercube, not K2 x K3, not a
+    /// single vertex.
     pub(super) fn is_strong(&self) -> bool {
         match self.factors[..] {
             [] => false,
@@ -108,7 +108,7 @@ impl Block {
 }
 
 impl ColourCount {
-    /// Whether both colours are there.
+    /// Returns whether both colours occur.
     pub(super) fn mixed(self) -> bool {
         0 < self.black && self.black < self.all
     }

@@ -1,4 +1,5 @@
-//! All positions of a small graph, each with the single stones it can become.
+//! Tables of small Hamming graphs: the single stones that each position can be
+//! reduced to.
 
 use std::sync::OnceLock;
 
@@ -7,7 +8,7 @@ use crate::solitaire::play::partial_play::PartialPlay;
 use crate::solitaire::position_table::{SmallGraph, SmallPosition};
 use crate::{Board, Budget, Player};
 
-/// Which single stones the positions of a small Hamming graph can become.
+/// The single stones that each position of a small Hamming graph can be reduced to.
 pub(super) struct EndTable {
     small: SmallGraph,
     /// By position: bit `2 * vertex + colour`.
@@ -15,8 +16,8 @@ pub(super) struct EndTable {
 }
 
 impl EndTable {
-    /// The table of a block, if it is one of those that have one: K3 x K3 and
-    /// K3 x Q_2, where the slices begin, and K2 x K3, which is not strong.
+    /// The table of a block, if it is K3 x K3 or K3 x Q_2, the bases of the
+    /// induction over slices, or K2 x K3, which is not strong.
     pub(super) fn of(block: &Block) -> Option<&'static EndTable> {
         static SIX: OnceLock<EndTable> = OnceLock::new();
         static NINE: OnceLock<EndTable> = OnceLock::new();
@@ -43,13 +44,14 @@ impl EndTable {
         SmallPosition::read(block.vertices().map(|v| draft.at(v)))
     }
 
-    /// Whether these stones can become one of colour `c` on vertex number `v`.
+    /// Returns whether these stones can be reduced to one of colour `c` on vertex
+    /// number `v`.
     pub(super) fn reach(&self, stones: SmallPosition, v: usize, c: Player) -> bool {
         self.left[self.small.number(stones)] >> (2 * v + c as usize) & 1 == 1
     }
 
-    /// Plays the stones of a block down to one of colour `c` on `v`, which
-    /// they must be able to [`reach`](EndTable::reach).
+    /// Reduces the stones of a block to one of colour `c` on `v`, which they must be
+    /// able to [`reach`](EndTable::reach).
     pub(super) fn finish(&self, draft: &mut PartialPlay, block: &Block, v: usize, c: Player) {
         let v = block.number(v);
         let play = self.small.descend(

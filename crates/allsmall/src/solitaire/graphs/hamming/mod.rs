@@ -1,12 +1,11 @@
-//! Products of complete graphs: cliques, hypercubes and everything between
-//! (survey, section 4.1; Dorbec, Duchene, Gravier, "Solitaire Clobber played
+//! Hamming graphs, the products of complete graphs, by construction (survey, section 4.1; Dorbec, Duchene, Gravier, "Solitaire Clobber played
 //! on Hamming graphs").
 //!
 //! | graph                       | a mixed position becomes                        |
 //! |-----------------------------|-------------------------------------------------|
-//! | no hypercube, not K2 x K3   | one stone, its place and colour free (`product`) |
-//! | hypercube                   | one stone, or two if delta is 0 (`cube`)      |
-//! | K2 x K3                     | one stone, with a few limits (`ends`)         |
+//! | others                      | one stone, its place and colour free (`product`) |
+//! | hypercube                   | one stone, or two if delta is 0 (`cube`)        |
+//! | K2 x K3                     | one stone, with a few exceptions (`end_table`)  |
 //!
 //! "Free" holds as long as the vertices besides the chosen one are mixed. If
 //! they are not, the chosen stone is the only one of its colour: to stay, it
@@ -25,11 +24,11 @@ use crate::solitaire::play::partial_play::PartialPlay;
 use crate::solitaire::{EndStone, ReduceError, Reduction};
 use crate::{Board, Move, Player, Position};
 use block::Block;
-use cube::Request;
+use cube::CubeRequest;
 use end_table::EndTable;
 
-/// The fewest stones on a full Hamming graph, with a given stone among them
-/// if `end` says so; none if the board is something else or has empty cells.
+/// The fewest stones on a full Hamming graph, with the stone `end` among them if
+/// given; `None` for other boards.
 ///
 /// # Errors
 /// No play leaves the stone asked for.
@@ -51,8 +50,8 @@ pub fn reduce(position: &Position, end: Option<EndStone>, play: bool) -> Option<
 /// perhaps one other stone, of colour `second`.
 ///
 /// # Errors
-/// The theorem does not promise these stones: it wants two stones of these
-/// colours to begin with, and both colours besides the vertex of `end`.
+/// The theorem does not apply: it needs two stones of these colours at the start,
+/// and both colours besides the vertex of `end`.
 pub fn reduce_cube(position: &Position, end: EndStone, second: Player) -> Result<Reduction, ReduceError> {
     let unsupported =
         Err(ReduceError::Unsupported("only a full hypercube with both colours besides the chosen vertex"));
@@ -68,7 +67,7 @@ pub fn reduce_cube(position: &Position, end: EndStone, second: Player) -> Result
     to_end(position, &whole, end, Some(second), true).unwrap_or(unsupported)
 }
 
-/// No stone is asked for: choose one that is easy.
+/// The fewest stones without a prescribed one: chooses a suitable end.
 fn to_fewest(position: &Position, whole: &Block, play: bool) -> Reduction {
     let cells = position.cells();
     let Some(vertex) = (0..cells.len().min(3)).find(|&v| mixed_without(position, v)) else {
@@ -91,7 +90,7 @@ fn one_colour(position: &Position, play: bool) -> Reduction {
     Reduction::exact(position.stones() - moves.len(), "at most one move is possible", play.then_some(moves))
 }
 
-/// Whether the vertices besides `v` hold both colours.
+/// Returns whether the vertices besides `v` hold both colours.
 fn mixed_without(position: &Position, v: usize) -> bool {
     let others = |player| position.cells().iter().enumerate().any(|(u, &c)| u != v && c == Some(player));
     Player::BOTH.into_iter().all(others)
@@ -102,14 +101,14 @@ fn dimension(whole: &Block) -> Option<u32> {
     whole.factors.iter().all(|f| f.side == 2).then_some(whole.factors.len() as u32)
 }
 
-/// Whether a graph that is no hypercube can be reduced to this one stone, the
-/// other vertices being mixed.
+/// Returns whether a graph other than a hypercube can be reduced to this one
+/// stone; the other vertices must be mixed.
 fn reaches(position: &Position, whole: &Block, v: usize, c: Player) -> bool {
     let small = || EndTable::of(whole).expect("K2 x K3 has a table");
     whole.is_strong() || small().reach(small().read(&PartialPlay::new(position), whole), whole.number(v), c)
 }
 
-/// The fewest stones with this one among them; none where no theorem answers.
+/// The fewest stones with this one among them; `None` where no theorem applies.
 fn to_end(
     position: &Position,
     whole: &Block,
@@ -127,7 +126,7 @@ fn to_end(
     .map(Ok)
 }
 
-/// The colours that will do.
+/// The colours that `end` allows.
 fn colours(end: EndStone) -> impl Iterator<Item = Player> + Clone {
     Player::BOTH.into_iter().filter(move |&c| end.colour.is_none_or(|wanted| wanted == c))
 }
@@ -162,7 +161,7 @@ fn to_end_of_cube(
     };
     let mut draft = PartialPlay::new(position);
     let asked = play || second.is_some();
-    if asked && !cube::finish(&mut draft, dimension, Request { vertex: end.vertex, colour, second }) {
+    if asked && !cube::finish(&mut draft, dimension, CubeRequest { vertex: end.vertex, colour, second }) {
         return None;
     }
     Some(Reduction::exact(value, method, play.then(|| draft.into_moves())))

@@ -109,7 +109,7 @@ fn the_judge_agrees_on_small_hamming_graphs() {
 }
 
 #[test]
-fn requests_are_judged_right_even_where_no_theorem_promises_them() {
+fn requests_outside_the_theorems_agree_with_the_judge() {
     for sides in [&[2][..], &[3], &[2, 2], &[2, 3], &[2, 2, 2]] {
         let board = hamming(sides);
         let small = SmallGraph::new(&board);

@@ -2,7 +2,7 @@
 //! listed so that a move can name its vertices.
 //!
 //! ```text
-//!   head[part][colour] -> vertex -> next[vertex] -> ... -> NOBODY
+//!   head[part][colour] -> vertex -> next[vertex] -> ... -> LIST_END
 //!   by_size:     (size, part), every part with stones
 //!   holding[c]:  (size, part), every part with a stone of colour c
 //! ```
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::value::{FormulaInput, PartStones};
 use crate::{Move, Player, Position};
 
-const NOBODY: u32 = u32::MAX;
+const LIST_END: u32 = u32::MAX;
 
 /// The parts and their stones.
 pub(super) struct PartCounts {
@@ -33,12 +33,12 @@ pub(super) struct PartMove {
 }
 
 impl PartCounts {
-    /// PartCounts the stones of a position whose parts have these sizes.
+    /// Counts the stones of a position whose parts have these sizes.
     pub(super) fn new(sizes: &[usize], position: &Position) -> PartCounts {
         let mut counts = PartCounts {
             parts: vec![PartStones::default(); sizes.len()],
-            head: vec![[NOBODY; 2]; sizes.len()],
-            next: vec![NOBODY; position.cells().len()],
+            head: vec![[LIST_END; 2]; sizes.len()],
+            next: vec![LIST_END; position.cells().len()],
             all: PartStones::default(),
             by_size: BTreeSet::new(),
             holding: [BTreeSet::new(), BTreeSet::new()],
@@ -61,7 +61,7 @@ impl PartCounts {
         self.by_size.len()
     }
 
-    /// What the formula asks about the position.
+    /// The input of the formula.
     pub(super) fn summary(&self) -> FormulaInput {
         self.summary_with(|_, _| ())
     }

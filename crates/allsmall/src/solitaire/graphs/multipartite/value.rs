@@ -22,7 +22,7 @@ pub(super) struct PartStones {
     pub(super) stones: [usize; 2],
 }
 
-/// All that the formula asks about a position.
+/// The input of the formula.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FormulaInput {
     /// A largest part.

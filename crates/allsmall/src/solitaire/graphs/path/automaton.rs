@@ -1,4 +1,4 @@
-//! The automaton of Lemma 17 with the cost of cutting.
+//! The min-plus automaton of Lemma 17: the fewest segments of a line.
 //!
 //! It reads, for each stone, whether its colour is that of the stone before
 //! (`s`) or not (`a`), as the words of Blondel et al. do. Within a segment
@@ -10,9 +10,9 @@
 //!   Back  x o* x+         must go on       s -> Back   a -> ends: x o* x* o
 //! ```
 //!
-//! A new segment costs 1 and may start wherever the last one may end. So the
-//! cheapest ways to have read some stones are four numbers, [`SegmentCosts`], and a
-//! stone maps four numbers to four.
+//! A new segment costs 1 and may start wherever the last one may end. So what
+//! matters of the stones read is the least cost of each of four states,
+//! [`SegmentCosts`], and a stone maps four costs to four.
 
 /// Where a segmentation stands after the stones read so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,13 +31,13 @@ pub(in crate::solitaire) enum SegmentState {
 pub(in crate::solitaire) const STATES: [SegmentState; 4] =
     [SegmentState::One, SegmentState::Back, SegmentState::Run, SegmentState::Done];
 
-/// No way to be in this state.
+/// The cost of a state that is not possible.
 pub(in crate::solitaire) const NEVER: u32 = u32::MAX;
 
 /// For each state the fewest segments begun, or [`NEVER`].
 pub(in crate::solitaire) type SegmentCosts = [u32; 4];
 
-/// Nothing read.
+/// The costs before the first stone.
 pub(in crate::solitaire) const START: SegmentCosts = [NEVER, NEVER, NEVER, 0];
 
 /// The costs when exactly one state is possible.
@@ -53,8 +53,8 @@ pub(in crate::solitaire) fn step([one, back, run, done]: SegmentCosts, differs: 
     if differs { [new, run, one, new.min(one).min(back)] } else { [new, one.min(back), run, new.min(run)] }
 }
 
-/// The costs after `many >= 1` more stones of the colour of the last one, as
-/// `many` steps would give them.
+/// The costs after `many >= 1` more stones of the colour of the last one: `many`
+/// steps at once.
 pub(in crate::solitaire) fn same([one, back, run, done]: SegmentCosts, many: u32) -> SegmentCosts {
     // After k stones the cost of being done is done + k, or that of the run.
     let done_after = |k: u32| if k == 0 { done } else { done.saturating_add(k).min(run) };
@@ -63,9 +63,8 @@ pub(in crate::solitaire) fn same([one, back, run, done]: SegmentCosts, many: u32
     [one_after(many), back_after, run, done_after(many)]
 }
 
-/// Where a cheapest way to `state` came from, given the costs one stone
-/// before it, and whether the stone began a segment. `Done` says which of the
-/// other states ended.
+/// Backpointer of `state`: the state one stone before on a cheapest path, given
+/// the costs there, and whether the stone began a segment.
 pub(in crate::solitaire) fn came_from(
     before: SegmentCosts,
     differs: bool,

@@ -1,21 +1,21 @@
-//! The automaton made deterministic, eight stones a step.
+//! The determinised automaton of lines, eight stones per step.
 //!
 //! Only the differences between the four costs matter for what follows. As
 //! long as they are small, each combination is a state of a deterministic
-//! machine that adds to one counter, and a table tells for each state and each
-//! eight letters the state after them and what they add:
+//! automaton with one counter. A table gives, for each state and each eight
+//! letters, the next state and the increment of the counter:
 //!
 //! ```text
 //!   index: state * 256 + letters     next[index] = next state * 256     cost[index]
 //! ```
 //!
-//! The two tables are apart so that from one state to the next there is only
-//! an addition and a load; the costs are added on the side.
+//! The two tables are separate so that the dependency chain from one state to the
+//! next is one addition and one load.
 //!
 //! The differences are not bounded for all lines: `x^k o^r` leaves min(k, r)
-//! stones, so a machine must count there. They grow only inside long runs of
-//! one colour; then the four costs are kept as numbers, and a whole run is one
-//! step, so those stretches cost no more time a stone.
+//! stones, so counting is needed there. They grow only inside long runs of one
+//! colour; then the four costs are kept explicitly (*wide*), and a whole run is
+//! one step, so wide stretches cost no more time per stone.
 
 use std::sync::LazyLock;
 
@@ -24,28 +24,28 @@ use super::automaton::{NEVER, START, STATES, SegmentCosts, SegmentState, only, s
 /// The determinised automaton.
 pub(in crate::solitaire) struct DeterminisedAutomaton {
     costs: Vec<SegmentCosts>,
-    /// The state with given costs, by [`key`]; `WIDE` if there is none.
+    /// The state with given costs, by [`key`]; `WIDE` if none has them.
     state: Vec<u8>,
     next: Vec<u16>,
     cost: Vec<u8>,
 }
 
-/// The largest difference between two costs that a state holds. With 8 there
-/// are 122 states; with 4 a random line leaves the table four times as often,
-/// with 12 the table outgrows the innermost cache; both are slower.
+/// Maximum difference between two costs of a state. With 8 there are 122 states;
+/// with 4 a random line leaves the table four times as often, with 12 the table
+/// outgrows the L1 cache; both are slower.
 const SPAN: u32 = 8;
 
-/// Room for the states in the table; a power of two, so that an index needs
-/// no check.
+/// Capacity of the table in states; a power of two, so that an index needs no
+/// bounds check.
 const ROOM: usize = 128;
 
 /// Not a state of the automaton: the differences are too large.
 const WIDE: u8 = u8::MAX;
 
-/// The next state of eight letters on whose way the differences get too large.
+/// The next state after eight letters among which the differences exceed `SPAN`.
 const LEAVES: u16 = u16::MAX;
 
-/// The one automaton, built when first used.
+/// The automaton, built when first used.
 pub(in crate::solitaire) static AUTOMATON: LazyLock<DeterminisedAutomaton> =
     LazyLock::new(DeterminisedAutomaton::build);
 
@@ -76,7 +76,7 @@ impl DeterminisedAutomaton {
         automaton
     }
 
-    /// The state with these costs, a new one if need be, and their minimum.
+    /// The state with these costs, created if necessary, and their minimum.
     fn number(&mut self, costs: SegmentCosts) -> (u8, u32) {
         let (low, normal) = normalised(costs);
         let Some(key) = key(normal) else { return (WIDE, low) };
@@ -90,7 +90,7 @@ impl DeterminisedAutomaton {
 }
 
 /// The state after eight letters, the first in the lowest bit, and their cost;
-/// none if the differences get too large.
+/// `None` if the differences exceed `SPAN`.
 fn eight_steps(one: &[[(u8, u32); 2]], state: u8, letters: usize) -> Option<(u8, u8)> {
     (0..8).try_fold((state, 0), |(now, cost), bit| {
         let (next, more) = one[usize::from(now)][letters >> bit & 1];
@@ -117,7 +117,7 @@ fn key(costs: SegmentCosts) -> Option<usize> {
 }
 
 /// A run of the automaton: the costs are `total` plus those of `state`, or plus
-/// `wide` when that is no state.
+/// `wide` if no state has them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solitaire) struct AutomatonRun {
     state: u8,
@@ -157,7 +157,7 @@ impl AutomatonRun {
         }
     }
 
-    /// The same by numbers, one run of equal stones a step.
+    /// Reads letters on explicit costs, one run of equal stones per step.
     #[inline(never)]
     fn read_wide(&mut self, automaton: &DeterminisedAutomaton, mut letters: u64, mut count: u32) {
         self.wide = self.costs(automaton);
@@ -176,7 +176,7 @@ impl AutomatonRun {
         self.narrow(automaton);
     }
 
-    /// Goes back to a state of the machine if there is one.
+    /// Returns to a state of the automaton if one has these costs.
     fn narrow(&mut self, automaton: &DeterminisedAutomaton) {
         let (low, normal) = normalised(self.wide);
         (self.total, self.wide) = (self.total + low as usize, normal);
@@ -193,24 +193,23 @@ impl AutomatonRun {
         (cost != NEVER).then(|| self.total + cost as usize)
     }
 
-    /// Whether both will add the same from now on.
+    /// Returns whether both runs will add the same from now on.
     pub(in crate::solitaire) fn goes_like(&self, other: &AutomatonRun) -> bool {
         self.state == other.state && (self.state != WIDE || self.wide == other.wide)
     }
 
-    /// The same run with this much added.
+    /// This run with another total.
     pub(in crate::solitaire) fn with_total(self, total: usize) -> AutomatonRun {
         AutomatonRun { total, ..self }
     }
 
-    /// What has been added so far.
+    /// The total added so far.
     pub(in crate::solitaire) fn total(&self) -> usize {
         self.total
     }
 }
 
-/// Counts the stones that a line is reduced to while the line goes by, in
-/// constant memory.
+/// Computes the value of a line that is read as a stream, in constant memory.
 #[derive(Clone, Debug)]
 pub struct LineCounter {
     run: AutomatonRun,
@@ -219,7 +218,7 @@ pub struct LineCounter {
 }
 
 impl LineCounter {
-    /// No stone yet.
+    /// Creates a counter of the empty line.
     #[must_use]
     pub fn new() -> LineCounter {
         LineCounter { run: AutomatonRun::starting(START), last: 0, before: 0 }
@@ -234,7 +233,7 @@ impl LineCounter {
         }
     }
 
-    /// A hole: what follows is a line of its own.
+    /// Reads a hole, after which a new line begins.
     pub fn cut(&mut self) {
         *self = LineCounter { before: self.value(), ..LineCounter::new() };
     }

@@ -1,12 +1,13 @@
-//! Lines, in linear time.
+//! Lines, by a determinised min-plus automaton in linear time.
 //!
 //! A play cuts a line into segments that are each reduced to one stone, and a
-//! segment can be reduced to one stone exactly if it reads `x`, `x o* x* o` or
-//! the same with the colours swapped (survey, Lemma 17). So the fewest stones
-//! are the fewest such segments: a small automaton (`automaton`) that
-//! `machine` determinises, so that the value costs about as much as reading
-//! the line. [`word`] and [`theorem11`] follow Blondel, Hendrickx and Jungers,
-//! who came to the same by words with forbidden patterns.
+//! segment can be reduced to one stone exactly if it reads `x` or `x o* x* o`,
+//! or one of these with the colours swapped (survey, Lemma 17). So the fewest
+//! stones are the fewest such segments. A small weighted automaton (`automaton`)
+//! counts them; it is determinised (`determinised`), so that the value costs
+//! about as much as reading the line. [`word`] and [`theorem11`] follow Blondel,
+//! Hendrickx and Jungers, who derive the same result by words with forbidden
+//! patterns.
 
 pub(super) mod automaton;
 pub(super) mod determinised;
@@ -16,9 +17,9 @@ pub mod theorem11;
 pub mod word;
 
 pub use determinised::LineCounter;
-pub use segments::{Segment, Segments};
+pub use segments::{LineSegment, Segments};
 
-/// StoneBits without a hole between them, one bit each (1 is `o`), 64 a word.
+/// The stones of a line without holes, one bit each (1 is `o`), 64 per word.
 ///
 /// ```text
 ///   word 0: stone 0 in bit 0, stone 1 in bit 1, ... stone 63 in bit 63
@@ -37,13 +38,13 @@ impl StoneBits {
         self.len
     }
 
-    /// Whether there is no stone.
+    /// Returns whether there are no stones.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether stone `i` is an `o`.
+    /// Returns whether stone `i` is an `o`.
     #[must_use]
     pub fn is_o(&self, i: usize) -> bool {
         self.words[i / 64] >> (i % 64) & 1 == 1

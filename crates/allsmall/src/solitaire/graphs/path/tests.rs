@@ -26,7 +26,7 @@ fn left_by(segments: &Segments) -> usize {
 }
 
 #[test]
-fn all_small_lines_are_judged_right() {
+fn all_small_lines_agree_with_the_judge() {
     for n in 1..=12 {
         let mut table = JudgeTable::new(Board::Strip { cells: n });
         for code in 0..1 << n {
@@ -57,7 +57,7 @@ fn checkerboard_rows_follow_the_formula() {
 }
 
 #[test]
-fn holes_make_lines_of_their_own() {
+fn holes_separate_lines() {
     let mut counter = LineCounter::new();
     counter.push_word(0b10, 2);
     counter.cut();

@@ -1,12 +1,12 @@
-//! Trees, in linear time.
+//! Trees, by dynamic programming in linear time.
 //!
-//! The survey (Theorem 21) keeps five numbers a vertex: the fewest stones in
-//! its branch when a black or a white stone ends on it, when anything goes,
-//! and when one more stone, black or white, enters it from its parent (the
-//! joker). A vertex combines its children by `tripartition`; that takes time
-//! in proportion to their number, so the whole tree is linear, where the
-//! survey has n^3. A second pass from the root hands out the roles and draws
-//! the arrows of the [`Forest`].
+//! The survey (Theorem 21) keeps five numbers per vertex: the fewest stones in
+//! its branch when a black or a white stone ends on it, without condition, and
+//! when one more stone, black or white, enters it from its parent (the joker).
+//! A vertex combines its children by `tripartition` in time proportional to
+//! their number, so the whole tree takes linear time, where the survey has n^3.
+//! A second pass from the root assigns the roles and draws the arrows of the
+//! [`Forest`].
 
 mod tripartition;
 
@@ -15,7 +15,7 @@ use crate::{Board, Player, Position, Tree};
 use crate::solitaire::play::forest::Forest;
 use tripartition::{ChildCost, ChildTally, NEVER, assign};
 
-/// The survey's five values of a vertex; none where there is no such play.
+/// The survey's five values of a vertex; `None` where no such play exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FiveValues {
     /// k_1: an `x` is left on the vertex.
@@ -30,7 +30,7 @@ pub struct FiveValues {
     pub white_joker: Option<u32>,
 }
 
-/// The same packed: indexed by [`Player`], with [`NEVER`] for none.
+/// The five values of a branch, indexed by [`Player`], with [`NEVER`] for `None`.
 #[derive(Clone, Copy, Debug)]
 struct BranchValues {
     stay: [u32; 2],
@@ -46,16 +46,15 @@ impl BranchValues {
     }
 }
 
-/// What the stone of a vertex does in the end: it has this colour, and goes to
-/// this child or not.
+/// The last colour of the stone on a vertex, and the child it moves to, if any.
 #[derive(Clone, Copy, Debug)]
 struct Fate {
     colour: Player,
     child: Option<usize>,
 }
 
-/// What the children cost, by how many more `x` than `o` they send, each
-/// computed once: from -2 to 2.
+/// The cost of the children by the number of `x` less `o` that they send, from -2
+/// to 2, each computed once.
 struct ChildCosts<'a> {
     tally: &'a ChildTally,
     without: Option<(usize, ChildCost)>,
@@ -72,15 +71,15 @@ impl ChildCosts<'_> {
     }
 }
 
-/// A full tree with its values, ready to be asked.
+/// A full tree with the values of all its branches.
 pub struct SolvedTree<'a> {
     tree: &'a Tree,
     position: &'a Position,
     values: Vec<BranchValues>,
 }
 
-/// The values of all branches of a full tree; none if the board is no tree or
-/// has a hole.
+/// Computes the values of all branches of a full tree; `None` if the board is not
+/// a tree or has a hole.
 #[must_use]
 pub fn solve(position: &Position) -> Option<SolvedTree<'_>> {
     let Board::Tree(tree) = position.board() else { return None };
@@ -191,9 +190,9 @@ impl SolvedTree<'_> {
         self.drawn(Role::Free)
     }
 
-    /// A play that leaves a stone on the root, of this colour if one is given,
-    /// and the fewest stones besides; with the number of all stones left. None
-    /// if there is no such play.
+    /// A play that leaves a stone on the root, of this colour if one is given, and
+    /// the fewest stones in all; with that number. `None` if there is no such
+    /// play.
     #[must_use]
     pub fn forest_to_root(&self, colour: Option<Player>) -> Option<(Forest, usize)> {
         let stay = self.values[0].stay;
@@ -255,8 +254,8 @@ enum Role {
     Receive(Player),
 }
 
-/// By how much the `x` that enter from the children must outnumber the `o`,
-/// for the stone `own` to become `colour` when the joker enters too.
+/// The number of `x` less `o` that must enter from the children for the stone
+/// `own` to become `colour` when the joker enters too.
 fn wanted(own: Player, colour: Player, joker: i64) -> i64 {
     i64::from((colour.sign() - own.sign()) / 2) - joker
 }

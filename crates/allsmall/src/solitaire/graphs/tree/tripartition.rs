@@ -1,11 +1,12 @@
-//! Which children send a black stone, which a white one, which none.
+//! The survey's J-tripartition: which children send a black stone, which a white
+//! one, which none.
 //!
-//! The survey's J-tripartition: each child may send an `x` (extra cost `x`), an
+//! Each child may send an `x` (extra cost `x`), an
 //! `o` (extra cost `y`) or nothing (cost 0), and the `x` sent must outnumber
 //! the `o` sent by `a`. Extra costs are at least -1, since a stone that goes
-//! up is one stone less. The survey's own rule for the O(p^2) version misses
-//! optima (p = 5: (-1,-1) (1,1) (0,-1) (1,-1) (inf,-1), a = 0), so here is
-//! another, in constant time once the children are counted:
+//! up is one stone less. The survey's rule for the O(p^2) version misses optima
+//! (p = 5: (-1,-1) (1,1) (0,-1) (1,-1) (inf,-1), a = 0). The rule here is
+//! correct, and takes constant time once the children are counted:
 //!
 //! Some best choice either uses no child of cost above 0, or is one-sided: it
 //! takes just the |a| <= 2 cheapest. In the first case only nine counts matter:
@@ -18,11 +19,11 @@
 //! ```
 //!
 //! If all gains are kept, the difference can be anything between `lo` and `hi`
-//! (in steps of two when there is no filler). Below `lo` by D, gains on the
+//! (in steps of two without fillers). If `a` is below `lo` by D, gains on the
 //! `x` side must be given up: a child (-1, 0) can change sides (D falls by 2
 //! for a loss of 1), a child (-1, > 0) can only stay out (by 1 for 1).
 
-/// No way to send this stone.
+/// The cost of a stone that cannot be sent.
 pub(super) const NEVER: u32 = u32::MAX;
 
 /// The cost of one child, plus one so that it is not negative.
@@ -45,7 +46,7 @@ impl ChildCost {
     }
 }
 
-/// What a set of children has to offer.
+/// The counts and the cheapest costs of a set of children.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ChildTally {
     count: [[i64; 3]; 3],
@@ -95,8 +96,8 @@ impl ChildTally {
         self.cheapest_y.add((item.y, child));
     }
 
-    /// The least extra cost with `a` more `x` than `o`, one child being left
-    /// out if so wished; none if there is no way. `|a| <= 2`.
+    /// The least extra cost with `a` more `x` than `o`, `|a| <= 2`, without one
+    /// child if given; `None` if it is not possible.
     pub(super) fn cost(&self, a: i64, without: Option<(usize, ChildCost)>) -> Option<i64> {
         let mut count = self.count;
         if let Some((_, item)) = without {
@@ -204,7 +205,7 @@ fn planned(items: &[ChildCost], a: i64, short: i64, odd: bool) -> Vec<i8> {
     let mut free: Vec<usize> =
         (0..items.len()).filter(|&i| items[i].class() == (0, 0)).skip(usize::from(odd)).collect();
     let mut missing = a - sides.iter().map(|&side| i64::from(side)).sum::<i64>();
-    // The children (-1, -1) go where they are missing, then by turns.
+    // The children (-1, -1) fill what is missing, then alternate.
     while let Some(child) = free.pop() {
         let side = if missing > 0 { 1 } else { -1 };
         sides[child] = side;
@@ -240,7 +241,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The least extra cost by trying everything; none if there is no way.
+    /// The least extra cost by brute force; `None` if it is not possible.
     fn by_trial(items: &[ChildCost], a: i64) -> Option<i64> {
         let Some((first, rest)) = items.split_first() else { return (a == 0).then_some(0) };
         let send = |cost: u32, a: i64| {

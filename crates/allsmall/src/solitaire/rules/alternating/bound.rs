@@ -1,8 +1,8 @@
-//! How few stones can be left at best: lower bounds for the alternating rule.
+//! Lower bounds for the alternating rule: delta, pendant trees, parity of colours.
 //!
 //! No move joins two groups of stones, so bounds of groups add up. A group of
-//! one colour keeps all its stones; another keeps at least two if delta says
-//! so, otherwise one, and what its [`Pendants`] show.
+//! one colour keeps all its stones; another keeps at least two if its delta is 0,
+//! otherwise one, and at least the bound of its [`Pendants`].
 //!
 //! Then the colours: let the groups of both colours hold `own` stones of the
 //! mover and `other` rival ones. A move removes a stone of the colour that does
@@ -19,8 +19,8 @@ use super::pendant::Pendants;
 use crate::Player;
 use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 
-/// The most moves when the mover's colour, with `own` stones that can take part
-/// in any, begins against `other`.
+/// Maximum number of moves when the mover has `own` stones in groups of both
+/// colours and the other colour has `other`.
 pub(super) fn most_moves(own: usize, other: usize) -> usize {
     if other <= own { (2 * other).saturating_sub(1) } else { 2 * own }
 }
@@ -36,7 +36,7 @@ impl<'a> Bound<'a> {
         Bound { graph, pendants: Pendants::new() }
     }
 
-    /// No play from here, `turn` to move, leaves fewer stones.
+    /// Lower bound on the stones left, `turn` to move.
     pub(super) fn least(&mut self, stones: StoneSet, turn: Player) -> usize {
         let (mut removable, mut own, mut other) = (0, 0, 0);
         for group in self.graph.groups(stones.stones) {
@@ -50,8 +50,8 @@ impl<'a> Bound<'a> {
         stones.count() - removable.min(most_moves(own, other))
     }
 
-    /// No play with any order of colours leaves fewer stones of a group that
-    /// has both colours.
+    /// Lower bound on the stones left of a group of both colours, under any order
+    /// of colours.
     fn least_of_group(&mut self, group: StoneSet) -> usize {
         let by_delta = if self.graph.delta_is_zero(group) { 2 } else { 1 };
         by_delta.max(self.pendants.least(self.graph, group))

@@ -1,5 +1,5 @@
-//! Two complementary copies (survey, section 1.2): the free rule on a graph is
-//! the alternating rule on the graph and a copy of it with the colours swapped.
+//! Complementary copies (survey, section 1.2): the free rule on a graph is the
+//! alternating rule on the graph together with its copy in swapped colours.
 //!
 //! Every move of a free play is made in both copies, one after the other, first
 //! in the copy where the mover has the colour whose turn it is. So twice the
@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use crate::solitaire::{Reduction, SolitaireOptions};
 use crate::{Board, Budget, Graph, Move, Player, Position, Stop};
 
-/// The position and its complement side by side: vertex `v` of the board is
+/// The disjoint union of the position and its complement: vertex `v` of the board is
 /// also `v + n`, on a strip `v + n + 1`.
 #[must_use]
 pub fn complementary_copies(position: &Position) -> Position {
@@ -37,7 +37,7 @@ struct ComplementaryPair {
 }
 
 /// Twice the free value, if the parts with both colours fall into
-/// complementary pairs and the free rule can be settled on them.
+/// complementary pairs and the free value of each is known.
 pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Option<Reduction> {
     let pairs = pairs(position, budget).ok()??;
     let one_colour = position.stones() - pairs.iter().map(|pair| 2 * pair.one.len()).sum::<usize>();
@@ -65,8 +65,8 @@ fn in_both(part: &Position, pair: &ComplementaryPair, play: &[Move], first: Play
     both
 }
 
-/// The parts with both colours in pairs; none if some part has no partner, or
-/// there is no such part.
+/// The parts with both colours in pairs; `None` if some part has no partner, or
+/// if there are none.
 fn pairs(position: &Position, budget: &Budget) -> Result<Option<Vec<ComplementaryPair>>, Stop> {
     let cells = position.cells();
     let mixed = |part: &Vec<usize>| part.iter().any(|&v| cells[v] != cells[part[0]]);
@@ -92,7 +92,7 @@ fn pairs(position: &Position, budget: &Budget) -> Result<Option<Vec<Complementar
     Ok(alone.values().all(Vec::is_empty).then_some(pairs))
 }
 
-/// What a list of vertices looks like: its edges and stones by place.
+/// A part with numbered vertices: its edges and stones by place.
 #[derive(PartialEq, Eq, Hash)]
 struct LabelledPart {
     edges: Vec<(usize, usize)>,

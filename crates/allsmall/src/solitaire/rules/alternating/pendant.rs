@@ -1,8 +1,8 @@
-//! What pendant trees show: stones at the tips of a group can leave it only by
-//! a single edge, so some of them must stay.
+//! Lower bound by pendant trees, by dynamic programming: stones in a tree that
+//! hangs on a single edge can leave it only by that edge, so some must stay.
 //!
 //! A play is a forest of arrows (see [`forest`](crate::solitaire::play::forest)), so the
-//! least number of roots inside a pendant tree follows from its tips inwards.
+//! least number of roots inside a pendant tree is computed from its leaves.
 //! For a tree hanging from `v` by one edge upwards there are five cases, each
 //! with its least number of roots:
 //!
@@ -12,7 +12,7 @@
 //!   in x, in o       a stone of this colour comes down to v
 //! ```
 //!
-//! StoneSet that enter `v` count +1 for `x`, -1 for `o`; with the stone of `v`
+//! Stones that enter `v` count +1 for `x`, -1 for `o`; with the stone of `v`
 //! itself, `s + 2 * sum` must be +1 or -1. On a group that is a tree the result
 //! is exact; elsewhere the roots of all pendant trees are counted, each tree in
 //! its best case, which is a lower bound.
@@ -20,11 +20,11 @@
 use crate::base::bits::bits;
 use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 
-/// Sums from `-SPAN` to `SPAN` are told apart; with more pendant neighbours at
-/// one vertex the sum is forgotten, which only weakens the bound.
+/// Sums from `-SPAN` to `SPAN` are distinguished; with more pendant neighbours at
+/// one vertex the sum is dropped, which only weakens the bound.
 const SPAN: usize = 4;
 
-/// More roots than there can be.
+/// Cost of an impossible case: more roots than there can be.
 const NEVER: u8 = 128;
 
 /// Where the stone of a vertex goes, as far as its pendant trees go.
@@ -36,7 +36,7 @@ const OUT: [usize; 2] = [0, 1];
 const CLOSED: usize = 2;
 const IN: [usize; 2] = [3, 4];
 
-type Cases = [u8; 5];
+type PendantCases = [u8; 5];
 
 /// What the pendant trees at one vertex cost, by the sum of the stones that
 /// enter from them and by whether the vertex's stone goes down into one.
@@ -46,7 +46,7 @@ struct PendantNode {
     trees: usize,
 }
 
-/// Memory for the trees, used again and again.
+/// Scratch buffers, reused between calls.
 pub(super) struct Pendants {
     nodes: [PendantNode; StoneGraph::MOST],
     degree: [u32; StoneGraph::MOST],
@@ -65,8 +65,8 @@ impl PendantNode {
         *self.cost.as_flattened().iter().min().expect("there are cases")
     }
 
-    /// Hangs another tree on this vertex.
-    fn add(&mut self, tree: &Cases) {
+    /// Adds a pendant tree at this vertex.
+    fn add(&mut self, tree: &PendantCases) {
         self.trees += 1;
         let old = self.cost;
         if self.trees > SPAN {
@@ -98,7 +98,7 @@ impl PendantNode {
     }
 
     /// The tree of this vertex, seen along its last edge; `sign` is its stone.
-    fn cases(&self, sign: i32) -> Cases {
+    fn cases(&self, sign: i32) -> PendantCases {
         if self.trees > SPAN {
             return [self.least(); 5];
         }
@@ -119,7 +119,7 @@ impl Pendants {
         Pendants { nodes: [PendantNode::new(); StoneGraph::MOST], degree: [0; StoneGraph::MOST], waiting: Vec::new() }
     }
 
-    /// No play in free order leaves fewer stones of this connected group.
+    /// Lower bound on the stones left of a connected group under the free rule.
     pub(super) fn least(&mut self, graph: &StoneGraph, group: StoneSet) -> usize {
         self.waiting.clear();
         for v in bits(group.stones) {

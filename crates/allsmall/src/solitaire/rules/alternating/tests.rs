@@ -57,8 +57,8 @@ fn brute_force_agrees_on_small_boards() {
     }
 }
 
-/// A broom has many pendant trees at one vertex, more than the bound tells
-/// apart.
+/// A broom has many pendant trees at one vertex, more than the bound
+/// distinguishes.
 #[test]
 fn the_pendant_bound_is_a_bound_on_brooms_and_stars() {
     for legs in 3..=9 {

@@ -1,9 +1,9 @@
 //! The shortest game (Gottfried's question in Demaine et al., section 5): the
 //! most stones that can be left when no move is possible.
 //!
-//! The parts of a position do not mind each other under the free rule, so the
-//! fewest moves add up over connected groups. One group is settled by
-//! `search`; a group of more than 64 stones gets a quick play and a bound.
+//! Connected groups are independent under the free rule, so the fewest moves add
+//! up over them. A group of up to 64 stones is solved by `search`; a larger one
+//! gets a greedy play and a bound.
 //!
 //! The bound: call an edge mixed if its stones differ. At the end no edge is
 //! mixed, and a move `u -> v` touches only edges at `u` and `v`. So the moves
@@ -23,7 +23,7 @@ use crate::{Budget, Move, Pace, Position, Stop};
 #[must_use]
 pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
     let mut total = Reduction::exact(0, "search for the shortest game", None);
-    // Some play ends stuck, and that leaves a stone; more would take too long to say.
+    // The trivial bounds: some play ends stuck, and leaves at least one stone.
     let unknown = |stop: Stop| Reduction {
         lower: position.stones().min(1),
         upper: position.stones(),
@@ -79,7 +79,7 @@ fn of_part(
     Ok(ShortPlay { play: found.play.into_iter().map(|mv| graph.on_board(mv)).collect(), ..found })
 }
 
-/// A play and a bound at sight, one part after the other.
+/// A greedy play and a matching bound, one part at a time.
 struct GreedyPlay<'a> {
     now: Position,
     matched: Vec<bool>,
@@ -103,7 +103,7 @@ impl GreedyPlay<'_> {
         matching.div_ceil(2)
     }
 
-    /// Takes mixed edges away as they come.
+    /// Plays along mixed edges until none is left.
     fn play(&mut self, part: &[usize]) -> Result<Vec<Move>, Stop> {
         let mut play = Vec::new();
         let mut waiting: Vec<usize> = part.to_vec();

@@ -1,9 +1,10 @@
-//! The fewest moves that leave a connected group stuck, by search.
+//! Iterative-deepening search with memory for the fewest moves that leave a
+//! connected group stuck.
 //!
-//! `least(group, limit)` answers "how many moves, if at most `limit`". It goes
-//! through the moves; what a move leaves falls into groups whose moves add up.
-//! Lower bounds and exact numbers of groups are remembered under full keys, so
-//! on a line, where few groups occur, it is polynomial.
+//! `least(group, limit)` is the number of moves, if at most `limit`. What a move
+//! leaves falls into groups whose moves add up. Lower bounds and exact numbers of
+//! groups are memoised under full keys, so on a line, where few groups occur, the
+//! search is polynomial.
 
 use std::collections::HashMap;
 
@@ -13,25 +14,25 @@ use crate::base::hash::Mixed;
 use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 use crate::{Budget, Move, Player, Stop};
 
-/// Bytes that a remembered group takes, with its share of room in the table.
+/// Bytes per memoised group, with the slack of the hash table.
 const ENTRY: usize = 48;
 
-/// A shortest play that leaves the group stuck; if a limit is hit, a short one
-/// and what is known.
+/// A shortest play that leaves the group stuck; if the budget is exhausted, a
+/// greedy one and the lower bound so far.
 pub(super) fn shortest(graph: &StoneGraph, group: StoneSet, budget: &Budget) -> ShortPlay {
     let mut search = ShortestGameSearch { graph, budget, known: HashMap::default(), nodes: 0 };
-    let sight = at_sight(graph, group);
-    let mut play = Vec::with_capacity(sight.len());
-    let found = search.least(group, sight.len()).and_then(|_| search.write(group, &mut play));
+    let greedy = greedy(graph, group);
+    let mut play = Vec::with_capacity(greedy.len());
+    let found = search.least(group, greedy.len()).and_then(|_| search.write(group, &mut play));
     match found {
         Ok(()) => ShortPlay { least: play.len(), play, stopped: None },
-        Err(stop) => ShortPlay { least: search.bound(group), play: sight, stopped: Some(stop) },
+        Err(stop) => ShortPlay { least: search.bound(group), play: greedy, stopped: Some(stop) },
     }
 }
 
-/// Always the move that leaves the smallest matching and the fewest mixed
-/// edges.
-fn at_sight(graph: &StoneGraph, group: StoneSet) -> Vec<Move> {
+/// The greedy play: always the move that leaves the smallest matching and the
+/// fewest mixed edges.
+fn greedy(graph: &StoneGraph, group: StoneSet) -> Vec<Move> {
     let mut now = group;
     let mut play = Vec::new();
     let mixed = |stones: StoneSet| -> u32 {
@@ -48,7 +49,7 @@ fn at_sight(graph: &StoneGraph, group: StoneSet) -> Vec<Move> {
     }
 }
 
-/// What is known about the moves of a group.
+/// The memoised number of moves of a group.
 #[derive(Clone, Copy)]
 enum MoveCount {
     AtLeast(usize),
@@ -87,7 +88,7 @@ impl ShortestGameSearch<'_> {
         Ok(None)
     }
 
-    /// Whether these groups can be left stuck with `limit` moves together.
+    /// Returns whether `limit` moves in all can leave these groups stuck.
     fn within(&mut self, groups: &[StoneSet], limit: usize) -> Result<bool, Stop> {
         let mut sum: usize = groups.iter().map(|&group| self.bound(group)).sum();
         for &group in groups {
@@ -127,30 +128,36 @@ impl ShortestGameSearch<'_> {
         *self.known.entry(group).or_insert_with(|| MoveCount::AtLeast(half_matching(graph, group)))
     }
 
-    /// No game of the group has fewer moves, as far as known.
+    /// Lower bound on the moves of a group so far.
     fn bound(&mut self, group: StoneSet) -> usize {
         match self.known(group) {
             MoveCount::AtLeast(moves) | MoveCount::Exactly(moves) => moves,
         }
     }
 
-    /// Follows the remembered numbers; searches again where only a bound is
-    /// known.
+    /// Appends a shortest play, by the memoised numbers; searches again where only a
+    /// bound is known.
     fn write(&mut self, group: StoneSet, play: &mut Vec<Move>) -> Result<(), Stop> {
         let moves = self.least(group, group.count())?.expect("no game has more moves than stones");
         if moves == 0 {
             return Ok(());
         }
-        for player in Player::BOTH {
-            for mv in self.graph.moves(group, player) {
-                let groups = self.left_by(group, player, mv);
-                if self.within(&groups, moves - 1)? {
-                    play.push(mv);
-                    return groups.into_iter().try_for_each(|group| self.write(group, play));
-                }
+        let (mv, groups) = self.optimal_move(group, moves)?.expect("some move attains the number");
+        play.push(mv);
+        groups.into_iter().try_for_each(|group| self.write(group, play))
+    }
+
+    /// The first move after which `moves - 1` moves leave all groups stuck, and
+    /// those groups.
+    fn optimal_move(&mut self, group: StoneSet, moves: usize) -> Result<Option<(Move, Vec<StoneSet>)>, Stop> {
+        let graph = self.graph;
+        for (player, mv) in Player::BOTH.into_iter().flat_map(|p| graph.moves(group, p).map(move |mv| (p, mv))) {
+            let groups = self.left_by(group, player, mv);
+            if self.within(&groups, moves - 1)? {
+                return Ok(Some((mv, groups)));
             }
         }
-        unreachable!("some move keeps the number")
+        Ok(None)
     }
 
     fn count_node(&mut self) -> Result<(), Stop> {
@@ -165,8 +172,8 @@ impl ShortestGameSearch<'_> {
     }
 }
 
-/// Half the size of a largest matching of mixed edges, rounded up: no game of
-/// this group has fewer moves.
+/// Half the size of a maximum matching of mixed edges, rounded up: a lower bound
+/// on the moves of a group.
 fn half_matching(graph: &StoneGraph, group: StoneSet) -> usize {
     let black = group.of(Player::Left);
     let mut partner = [usize::MAX; StoneGraph::MOST];
@@ -177,7 +184,8 @@ fn half_matching(graph: &StoneGraph, group: StoneSet) -> usize {
     grown.count().div_ceil(2)
 }
 
-/// Finds a partner for `v` among `white`, moving others to new partners.
+/// Matches `v` to a vertex of `white` by an augmenting path; returns whether there
+/// is one.
 fn augment(graph: &StoneGraph, white: u64, v: usize, seen: &mut u64, partner: &mut [usize; StoneGraph::MOST]) -> bool {
     loop {
         let Some(u) = bits(graph.around(v) & white & !*seen).next() else { return false };

@@ -34,7 +34,7 @@ fn brute_force_agrees_on_small_boards() {
 }
 
 #[test]
-fn larger_boards_are_settled_or_bounded() {
+fn larger_boards_are_solved_or_bounded() {
     let mut dice = SplitMix64::new(41);
     let mut random = |board: Board| {
         let cells = (0..board.vertices()).map(|_| Some(dice.stone())).collect();
