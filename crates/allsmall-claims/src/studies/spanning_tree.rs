@@ -33,7 +33,7 @@ type Came = (usize, bool, bool);
 /// if there is none. A single cell counts as a tree without leaves.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] if both sides exceed 200 cells.
+/// [`Stop`] when the budget is exhausted; [`Stop::Size`] if both sides exceed 200 cells.
 ///
 /// # Panics
 /// If a leaf lies outside the grid.
@@ -116,7 +116,7 @@ impl Walk {
         Ok(Some(choices))
     }
 
-    /// Whether a cell may end with so many edges.
+    /// Returns whether a cell may end with this number of edges.
     fn is_done(&self, at: usize, edges: u8) -> bool {
         if self.is_leaf[at] { edges == 1 } else { edges >= 2 }
     }
@@ -153,7 +153,7 @@ impl Walk {
         }
         self.may_have(at, cell.edges)?;
         after[row] = cell;
-        // Cells that do not exist yet have no group of their own to lose.
+        // Cells that do not exist yet have no group that could be lost.
         let lost = at >= self.short && !after.iter().any(|last| last.group == old.group) && !back;
         (!lost).then(|| self.renamed(after, at))
     }
