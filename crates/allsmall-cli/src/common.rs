@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use allsmall::answer::limit_text::{read_memory, read_time};
-use allsmall::solitaire::First;
+use allsmall::solitaire::FirstMover;
 use allsmall::{Budget, Player, discard_drafts};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -46,8 +46,8 @@ pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
 }
 
 /// Reads whose stone moves first in solitaire: `left`, `right` or `any`.
-pub(crate) fn first() -> impl TypedValueParser<Value = First> {
-    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<First>())
+pub(crate) fn first() -> impl TypedValueParser<Value = FirstMover> {
+    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<FirstMover>())
 }
 
 impl Common {

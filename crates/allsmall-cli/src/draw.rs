@@ -259,7 +259,7 @@ fn play(board: &str, moves: &str, common: &Common) -> Result<(Position, Vec<Move
     let read = |word: &str| read_move(position.board(), word).map_err(Exit::bad);
     let mut play: Vec<Move> = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if play.is_empty() {
-        let found = solitaire::reduce(&position, &solitaire::Options::free(), &budget).map_err(Exit::bad)?;
+        let found = solitaire::reduce(&position, &solitaire::SolitaireOptions::free(), &budget).map_err(Exit::bad)?;
         if let Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) = found.stopped {
             return Err(Exit::Stopped(stop));
         }

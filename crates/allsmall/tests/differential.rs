@@ -14,7 +14,7 @@ use allsmall::answer::{
     SolveQuestion, ValueQuestion,
 };
 use allsmall::notation::{graph6, move_name, read_board};
-use allsmall::solitaire::{First, replay, replay_alternate};
+use allsmall::solitaire::{FirstMover, replay, replay_alternate};
 use allsmall::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
 /// Boards without `ALLSMALL_DIFFERENTIAL`: a quarter of a minute or so.
@@ -230,7 +230,7 @@ fn solitaire(text: &str, position: &Position, maker: &mut Maker) {
     assert_eq!(most.value, judge::most(position, &budget()).ok(), "{text}, most");
     for first in Player::BOTH {
         let question =
-            ReduceQuestion { rule: RuleName::Alternate, first: First::Only(first), ..ReduceQuestion::default() };
+            ReduceQuestion { rule: RuleName::Alternate, first: FirstMover::Only(first), ..ReduceQuestion::default() };
         let found = ask(question).expect("an answer");
         assert_eq!(found.value, judge::alternate(position, first, &budget()).ok(), "{text}, {first} first");
         assert_eq!(Some(left_by(&found).stones()), found.value, "{text}, {first} first");
