@@ -169,10 +169,10 @@ mod tests {
     fn a_request_names_its_board_and_its_limits() {
         let registry = Registry::standard();
         let request = registry.request("solve", br#"{"board": "xo", "time": "2m", "memory": "2G", "moves": true}"#);
-        let request = request.ok().expect("a request");
+        let request = request.expect("a request");
         assert_eq!((request.board.as_str(), request.time), ("xo", Some(Duration::from_secs(120))));
         assert_eq!(request.memory, Some(2 << 30));
-        let bare = registry.request("family", br#"{"board": "(xo)^n", "time": 0.5}"#).ok().expect("a request");
+        let bare = registry.request("family", br#"{"board": "(xo)^n", "time": 0.5}"#).expect("a request");
         assert_eq!((bare.time, bare.memory), (Some(Duration::from_millis(500)), None));
     }
 

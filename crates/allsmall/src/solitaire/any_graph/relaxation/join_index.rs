@@ -61,7 +61,7 @@ impl<'a> RelaxedJoinIndex<'a> {
                 match self.layout.cycles() {
                     DirectedCycles::Allowed => visit(key, index),
                     DirectedCycles::Forbidden => {
-                        resolved(&self.places, key).into_iter().for_each(|key| visit(key, index))
+                        resolved(&self.places, key).into_iter().for_each(|key| visit(key, index));
                     }
                 }
             }
