@@ -38,7 +38,7 @@ fn it_is_small_and_safe() {
     assert!(all.iter().any(|file| file.contains("#![forbid(unsafe_code)]")));
     let core = lines(&all) - lines(&families);
     assert!(core <= 2800, "{core} lines of code");
-    assert!(lines(&families) <= 1900, "{} lines of code", lines(&families));
+    assert!(lines(&families) <= 2000, "{} lines of code", lines(&families));
 }
 
 fn sources() -> Vec<String> {

@@ -140,5 +140,8 @@ fn check(path: &Path, common: &Common) -> Result<Code, Exit> {
     })?;
     guard::stand_down();
     writeln!(stdout(), "proved: {}", proved.statement)?;
+    if let Some(played) = proved.played {
+        writeln!(stdout(), "  {played}")?;
+    }
     Ok(Code::Answered)
 }

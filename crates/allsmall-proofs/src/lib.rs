@@ -23,7 +23,7 @@ pub use error::Failure;
 pub use family::family;
 pub use nimber::nimber;
 pub use phutball::phutball;
-pub use question::{ProofQuestion, deep};
+pub use question::{ProofQuestion, deep, registry};
 pub use reduce::{Bounds, reduce};
 pub use statement::{Goal, compare, outcome, outcome_known, value};
 pub use walk::{Answer, Place, Walk};

@@ -247,7 +247,8 @@ impl Check<'_> {
             let mut longer = Vec::new();
             for bound in self.classes[class].bounds[usize::from(negated)].clone() {
                 let bound = self.shift(bound, own)?;
-                self.games.spend(all.len())?;
+                // Each is a vector.
+                self.games.spend(8 * all.len())?;
                 longer.extend(all.iter().map(|terms| [&terms[..], &[bound]].concat()));
             }
             all = longer;

@@ -224,3 +224,82 @@ impl Definitions {
         Some(Outcome::of_order(self.le(0, game)?, self.le(game, 0)?))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::Definitions;
+    use crate::families::plain::{Dice, moves};
+    use crate::families::strips::Strips;
+    use crate::games::Games;
+    use crate::outcome::Outcome;
+
+    /// Returns whether the player to move wins a sum of strips, by play alone.
+    fn wins(parts: &[Vec<bool>], left: bool, known: &mut HashMap<(Vec<Vec<bool>>, bool), bool>) -> bool {
+        let mut name = (parts.to_vec(), left);
+        name.0.retain(|part| part.len() > 1);
+        name.0.sort();
+        if let Some(&known) = known.get(&name) {
+            return known;
+        }
+        let mut found = false;
+        for (i, part) in name.0.iter().enumerate() {
+            for (_, after) in moves(part).into_iter().filter(|&(player, _)| player == left) {
+                let mut next = name.0.clone();
+                next.swap_remove(i);
+                next.extend(after);
+                found = found || !wins(&next, !left, known);
+            }
+        }
+        known.insert(name, found);
+        found
+    }
+
+    fn all_strips(lengths: std::ops::RangeInclusive<usize>) -> impl Iterator<Item = Vec<bool>> {
+        lengths.flat_map(|len| (0..1 << len).map(move |bits: usize| (0..len).map(|i| bits >> i & 1 == 1).collect()))
+    }
+
+    #[test]
+    fn outcomes_are_what_play_says() {
+        let (mut definitions, mut known) = (Definitions::new(1 << 40), HashMap::new());
+        let mut seen = HashMap::new();
+        for strip in all_strips(0..=9) {
+            let game = definitions.strip(&strip).expect("steps");
+            let [left, right] = [true, false].map(|left| wins(std::slice::from_ref(&strip), left, &mut known));
+            let played = Outcome::of_order(!right, !left);
+            assert_eq!(definitions.outcome(game), Some(played), "{strip:?}");
+            *seen.entry(played).or_insert(0) += 1;
+        }
+        assert!([Outcome::L, Outcome::R, Outcome::N, Outcome::P].iter().all(|outcome| seen[outcome] > 10), "{seen:?}");
+    }
+
+    /// Two implementations with nothing in common: the same games are equal,
+    /// the order is the same, and sums are.
+    #[test]
+    fn values_agree_with_those_of_the_rules() {
+        let (mut definitions, mut dice) = (Definitions::new(1 << 40), Dice(7));
+        let (mut games, mut strips) = (Games::new(1 << 40), Strips::default());
+        let mut all = Vec::new();
+        for strip in all_strips(0..=8) {
+            all.push((definitions.strip(&strip).expect("steps"), strips.value(&strip, &mut games).expect("steps")));
+        }
+        for _ in 0..60 {
+            let strip: Vec<bool> = (0..9 + dice.below(7)).map(|_| dice.below(2) == 0).collect();
+            all.push((definitions.strip(&strip).expect("steps"), strips.value(&strip, &mut games).expect("steps")));
+        }
+        let (mut there, mut back) = (HashMap::new(), HashMap::new());
+        for &(a, b) in &all {
+            assert_eq!((*there.entry(a).or_insert(b), *back.entry(b).or_insert(a)), (b, a));
+        }
+        for _ in 0..3000 {
+            let [(a, b), (c, d), (e, f)] = [0; 3].map(|_| all[dice.below(all.len())]);
+            let sums = (definitions.add(a, c).expect("steps"), games.add(b, d).expect("steps"));
+            assert_eq!(definitions.le(sums.0, e), games.le(sums.1, f).ok());
+        }
+        for (n, star) in (-4..=4).flat_map(|n| [(n, false), (n, true)]) {
+            let (ups, other) = (definitions.ups(n, star).expect("steps"), games.ups(n, star).expect("steps"));
+            assert_eq!(*there.entry(ups).or_insert(other), other, "{n} {star}");
+        }
+    }
+}

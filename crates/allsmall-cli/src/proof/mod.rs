@@ -64,6 +64,9 @@ struct About {
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
     rules: BTreeMap<&'static str, usize>,
+    /// How far the first cases of a theorem about every n were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<String>,
 }
 
 impl fmt::Display for About {
@@ -72,6 +75,9 @@ impl fmt::Display for About {
             (Some(statement), _) => writeln!(f, "proved: {statement}")?,
             (None, Some(why)) => writeln!(f, "refused: {why}")?,
             (None, None) => {}
+        }
+        if let Some(played) = &self.played {
+            writeln!(f, "  {played}")?;
         }
         write!(f, "  {} lines, {} bytes", self.lines, self.bytes)?;
         if let Some(depth) = self.depth {
@@ -101,6 +107,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let about = About {
         holds: proved.is_some(),
         depth: proved.as_ref().map(|proved| proved.depth).filter(|&depth| depth > 0),
+        played: proved.as_ref().and_then(|proved| Some(proved.played.as_ref()?.to_string())),
         statement: proved.map(|proved| proved.statement),
         refused,
         lines,

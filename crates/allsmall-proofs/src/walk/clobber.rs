@@ -118,7 +118,7 @@ impl Strategy for Clobber {
             if let Some(stop) = found.stopped {
                 return Err(Failure::Stop(stop));
             }
-            if found.left_first.or(found.right_first) == Some(self.winner) {
+            if found.starts[self.winner.opponent()].winner == Some(self.winner) {
                 let because = "the weights say who wins (rule 7); the move was found by search".to_owned();
                 return Ok(Answer { name, because, after });
             }
