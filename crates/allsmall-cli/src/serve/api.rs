@@ -1,8 +1,9 @@
 //! Routes: a question and its answer, an error in words.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use allsmall::answer::Failure;
+use allsmall::answer::{Failure, Registry, read_members};
 use allsmall::draw;
 use allsmall::notation::read_board_within;
 use allsmall::phutball::{read_oddish_within, read_position_within};
@@ -21,7 +22,6 @@ use super::lanes::Lanes;
 use super::limits::Limits;
 use super::origin::{Hosts, check_origin};
 use super::page::{self, Page};
-use super::questions::{self, Entry};
 use super::read::Task;
 
 /// OpenAPI description of the interface.
@@ -33,11 +33,22 @@ pub(crate) struct Server {
     pub(crate) page: Page,
     lanes: Lanes,
     limits: Limits,
+    registry: Arc<Registry>,
+}
+
+impl Server {
+    /// Refuses a question that does not exist before its body is read.
+    fn known(&self, name: &str) -> Result<(), Refusal> {
+        match self.registry.find(name) {
+            Ok(_) => Ok(()),
+            Err(failure) => Err(Refusal::of_failure(StatusCode::NOT_FOUND, failure)),
+        }
+    }
 }
 
 /// All routes.
 pub(crate) fn routes(limits: Limits, page: Page, hosts: Hosts) -> Router {
-    let server = Server { page, lanes: Lanes::new(limits), limits };
+    let server = Server { page, lanes: Lanes::new(limits), limits, registry: Arc::new(allsmall_proofs::registry()) };
     Router::new()
         .route("/", get(page::index))
         .route("/{file}", get(page::file))
@@ -60,19 +71,11 @@ async fn wrong_method(method: Method) -> Refusal {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
-fn entry(name: &str) -> Result<&'static Entry, Refusal> {
-    questions::find(name).ok_or_else(|| {
-        let names: Vec<_> = questions::QUESTIONS.iter().map(|entry| entry.name).collect();
-        let message = format!("there is no question {name:?}; expected one of {}", names.join(", "));
-        Refusal::new(StatusCode::NOT_FOUND, message)
-    })
-}
-
 /// `POST /api/v1/{question}`.
 async fn answer(State(server): State<Server>, Path(name): Path<String>, request: Request) -> Result<Response, Refusal> {
-    let entry = entry(&name)?;
+    server.known(&name)?;
     let body = body(request, &server.limits).await?;
-    let task = Task::read(entry, Task::members(&body)?, &server.limits)?;
+    let task = Task::read(&server.registry, &name, read_members(&body)?, &server.limits)?;
     let room = server.lanes.room(task.small).await?;
     let (stop, done) = server.lanes.start(room, task, None);
     let answer = done.await?;
@@ -86,7 +89,8 @@ async fn follow(
     Path(name): Path<String>,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, Refusal> {
-    let task = Task::read(entry(&name)?, Task::query(pairs), &server.limits)?;
+    server.known(&name)?;
+    let task = Task::read(&server.registry, &name, Task::query(pairs), &server.limits)?;
     let room = server.lanes.room(task.small).await?;
     Ok(events::stream(&server.lanes, room, task))
 }

@@ -87,7 +87,7 @@ impl Lanes {
         }
         let thread = tokio::task::spawn_blocking(move || {
             let _room = room;
-            task.question.ask_any(&task.text, &budget)
+            task.question.ask_any((&task.text).into(), &budget)
         });
         let done = async {
             match thread.await {

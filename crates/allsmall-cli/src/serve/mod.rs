@@ -22,7 +22,6 @@ mod limits;
 mod listen;
 mod origin;
 mod page;
-mod questions;
 mod read;
 
 use std::io::{Write, stderr, stdout};
@@ -31,7 +30,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::{self, Common};
+use allsmall::answer::limit_text::{read_memory, read_time};
+
+use crate::common::Common;
 use crate::exit::{Code, Exit};
 use limits::Limits;
 
@@ -59,10 +60,10 @@ pub(crate) struct Args {
     #[arg(long)]
     open: bool,
     /// Maximum time of one request [default: 10s, and 60s where it asks for more]
-    #[arg(long, value_name = "TIME", value_parser = common::time)]
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
     max_time: Option<Duration>,
     /// Maximum memory of one request
-    #[arg(long, value_name = "SIZE", value_parser = common::memory, default_value = "256M")]
+    #[arg(long, value_name = "SIZE", value_parser = read_memory, default_value = "256M")]
     max_memory: usize,
     /// Maximum number of cells of a board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), default_value = "10000")]
