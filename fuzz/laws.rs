@@ -19,7 +19,7 @@ use allsmall::endgame::{Database, Normal};
 use allsmall::notation::{read_board, read_board_within, read_expr, read_expr_within, read_graph};
 use allsmall::phutball::table::Table;
 use allsmall::solve::Solver;
-use allsmall::{Board, Budget, Outcome, outcome, peers};
+use allsmall::{Board, Budget, Outcome, foreign_tests, outcome};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -183,7 +183,7 @@ pub(crate) fn tables(data: &[u8]) -> bool {
 /// that is read or refused.
 pub(crate) fn test_files(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
-    let Ok(cases) = peers::read(text) else { return false };
+    let Ok(cases) = foreign_tests::read(text) else { return false };
     let lines = text.split('\n').count();
     for case in &cases {
         assert!((1..=lines).contains(&case.line));

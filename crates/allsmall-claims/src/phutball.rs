@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use allsmall::phutball::exact::{Analysis, Census, Code, Counts, Kind, Lane, Solved, judge_guess, only_wins, solve};
+use allsmall::phutball::exact::{
+    Analysis, Census, Code, Counts, Lane, MoveKind, Solved, judge_guess, solve, unique_wins,
+};
 use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
 use allsmall::phutball::{Game, Move, Next, Position, Potentials, read_position};
 use allsmall::{Player, Stop};
@@ -81,7 +83,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             for n in (desk.up_to(18, 3, 3)..=n).filter(|&n| n >= 3) {
                 let solved = solve(&Lane::phutball(n), &desk.budget, &mut Census::default())?;
                 let mut found = Vec::new();
-                only_wins(&solved, Kind::Backward, &desk.budget, |code| found.push(code))?;
+                unique_wins(&solved, MoveKind::Backward, &desk.budget, |code| found.push(code))?;
                 if let (None, Some(&code)) = (&first, found.first()) {
                     first = Some(format!("{} ({n} squares), Left to move", Position::unpacked(solved.lane(), code)));
                 }

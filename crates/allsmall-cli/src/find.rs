@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use allsmall::table::{Condition, Place, equal_to, find};
+use allsmall::tabulate::{Condition, Place, equal_to, find};
 use allsmall::value::{ValueError, Valuer};
 use serde::Serialize;
 

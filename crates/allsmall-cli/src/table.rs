@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, stdout};
 
-use allsmall::table::{Colours, Column, Condition, Format, Select, Selection, What, Writer, print};
+use allsmall::tabulate::{Colours, Column, Condition, Format, Select, Selection, What, Writer, print};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use allsmall::Stop;
 use allsmall::answer::TestAnswer;
-use allsmall::peers::{self, Verdict};
+use allsmall::foreign_tests::{self, Verdict};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let mut code = Code::Answered;
     for file in &args.files {
         let source = if file == "-" { file.clone() } else { format!("@{file}") };
-        match peers::read(&input::text(source, &common.budget_of_one(start).0)?) {
+        match foreign_tests::read(&input::text(source, &common.budget_of_one(start).0)?) {
             Ok(cases) => run_file(file, &cases, &mut answer, common, start)?,
             Err(fault) => {
                 eprintln!("error: {file}:{fault}");
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 /// Runs the cases of one file and shows failures as they come.
 fn run_file(
     file: &str,
-    cases: &[peers::Case],
+    cases: &[foreign_tests::Case],
     answer: &mut TestAnswer,
     common: &Common,
     start: Instant,

@@ -69,7 +69,7 @@ impl Oracle {
                 side.push(self.value(games, option)?);
             }
         }
-        let value = self.solver.values_mut().make(&sides[0], &sides[1])?;
+        let value = self.solver.values_mut().from_options(&sides[0], &sides[1])?;
         self.values.insert(game, value);
         Ok(value)
     }

@@ -125,7 +125,7 @@ pub(crate) fn number_game(py: Python<'_>, numerator: i64, exponent: u32) -> PyRe
 #[pyfunction]
 pub(crate) fn make_game(py: Python<'_>, lefts: Vec<PyRef<'_, Game>>, rights: Vec<PyRef<'_, Game>>) -> PyResult<Game> {
     let [lefts, rights] = [lefts, rights].map(|side| side.iter().map(|game| game.0).collect::<Vec<_>>());
-    settle(py, |arena| arena.values_mut().make(&lefts, &rights)).map(Game)
+    settle(py, |arena| arena.values_mut().from_options(&lefts, &rights)).map(Game)
 }
 
 /// Every value below this one, options first, each by its options' places in
@@ -168,7 +168,7 @@ impl Game {
                     let side =
                         |places: &[usize]| places.iter().map(|&i| made.get(i).copied()).collect::<Option<Vec<_>>>();
                     let (Some(lefts), Some(rights)) = (side(lefts), side(rights)) else { return Ok(None) };
-                    made.push(arena.values_mut().make(&lefts, &rights)?);
+                    made.push(arena.values_mut().from_options(&lefts, &rights)?);
                 }
                 Ok(made.pop())
             },

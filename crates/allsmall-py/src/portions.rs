@@ -1,7 +1,7 @@
 //! A portion of an enumeration: the boards that one job of a campaign asks
 //! about.
 
-use allsmall::table::{Colours, Source, What, WhatError, Work};
+use allsmall::tabulate::{Colours, Source, What, WhatError, Work};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -16,7 +16,7 @@ pub(crate) fn count_boards(py: Python<'_>, what: &str) -> PyResult<Option<u64>> 
         return Ok(None);
     }
     let source = what.source(false, Colours::All).map_err(|error| unfit(py, error.to_string()))?;
-    Ok(source.single().and_then(allsmall::table::Enumeration::count))
+    Ok(source.single().and_then(allsmall::tabulate::Enumeration::count))
 }
 
 /// The boards with the numbers from `first` on, `count` of them; fewer if one

@@ -1,6 +1,6 @@
 //! Tables: one JSON line a row, as `allsmall table --json` prints them.
 
-use allsmall::table::{Colours, Column, Condition, Format, Select, Selection, What, WhatError, Writer, print};
+use allsmall::tabulate::{Colours, Column, Condition, Format, Select, Selection, What, WhatError, Writer, print};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 

@@ -85,6 +85,8 @@ pub mod draw;
 pub mod endgame;
 pub mod family;
 #[doc(hidden)]
+pub mod foreign_tests;
+#[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]
 pub mod judge;
@@ -96,8 +98,6 @@ pub mod nimber;
 pub mod notation;
 mod opponent;
 mod outcome;
-#[doc(hidden)]
-pub mod peers;
 pub mod phutball;
 mod player;
 mod position;
@@ -107,7 +107,7 @@ pub mod solitaire;
 pub mod solve;
 mod symmetry;
 #[doc(hidden)]
-pub mod table;
+pub mod tabulate;
 #[doc(hidden)]
 pub mod value;
 mod verdicts;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::collections::HashMap;
 
 use allsmall::phutball::exact::{
-    Analysis, Census, Code, Counts, Kind, Lane, Planes, Solved, Verdict, judge_guess, only_wins, solve, verdict,
+    Analysis, Census, Code, Counts, Lane, MoveKind, Planes, Solved, Verdict, judge_guess, solve, unique_wins, verdict,
 };
 use allsmall::phutball::judge::Judge;
 use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
@@ -323,7 +323,7 @@ fn only_a_backward_jump_wins() {
     for n in [21, 22, 23] {
         let (solved, _) = solved(n);
         let mut found = BTreeSet::new();
-        only_wins(&solved, Kind::Backward, &Budget::new(), |code| {
+        unique_wins(&solved, MoveKind::Backward, &Budget::new(), |code| {
             found.insert(Position::unpacked(solved.lane(), code).to_string());
         })
         .expect("no limit");
@@ -338,16 +338,16 @@ fn only_one_kind_of_move_wins_as_the_moves_say() {
     let n = 9;
     let (solved, _) = solved(n);
     let planes = planes(solved.lane());
-    for kind in [Kind::Place, Kind::Forward, Kind::Backward] {
+    for kind in [MoveKind::Place, MoveKind::Forward, MoveKind::Backward] {
         let mut found = Vec::new();
-        only_wins(&solved, kind, &Budget::new(), |code| found.push(code)).expect("no limit");
+        unique_wins(&solved, kind, &Budget::new(), |code| found.push(code)).expect("no limit");
         let known = every::<Position>(solved.lane()).filter(|(_, position)| {
             let Ok(analysis) = Analysis::look_up(position, &planes);
             let wins = analysis.winning_moves(Player::Left);
             let kind_of = |mv: &Move| match *mv {
-                Move::Place(_) => Kind::Place,
-                Move::Jump(to) if to > position.ball() => Kind::Forward,
-                Move::Jump(_) => Kind::Backward,
+                Move::Place(_) => MoveKind::Place,
+                Move::Jump(to) if to > position.ball() => MoveKind::Forward,
+                Move::Jump(_) => MoveKind::Backward,
             };
             !wins.is_empty() && wins.iter().all(|mv| kind_of(mv) == kind)
         });

@@ -4,7 +4,7 @@
 
 use allsmall::cgt::Values;
 use allsmall::notation::read_board;
-use allsmall::table::{Cell, Colours, Column, Condition, Rows, Select, Selection, Summary, What, run};
+use allsmall::tabulate::{Cell, Colours, Column, Condition, Rows, Select, Selection, Summary, What, run};
 use allsmall::value::Valuer;
 use allsmall::{Budget, judge};
 

@@ -204,7 +204,7 @@ proptest! {
             let next: Vec<_> = p.moves(player).iter().map(|&mv| p.after(player, mv).unwrap()).collect();
             valuer.positions(&next).unwrap()
         });
-        prop_assert_eq!(valuer.values_mut().make(&left, &right), Ok(v));
+        prop_assert_eq!(valuer.values_mut().from_options(&left, &right), Ok(v));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use allsmall::Player;
 use allsmall::phutball::{
-    Game, Move, Next, Reply, Shelf, numbered, read_move, read_oddish, read_position, reply, reply_oddish,
+    Game, Move, Next, Reply, TableCache, numbered, read_move, read_oddish, read_position, reply, reply_oddish,
 };
 
 use crate::common::{self, Common};
@@ -39,11 +39,11 @@ pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let limits = || common.limits(Some(Duration::from_secs(10)));
     let (you, first) = (args.side, args.first);
     if args.oddish {
-        let shelf = Shelf::default();
+        let shelf = TableCache::default();
         let start = read_oddish(&args.board).map_err(Exit::bad)?;
         table(start, you, first, |position, mover| reply_oddish(position, mover, &shelf, &limits()))
     } else {
-        let shelf = Shelf::default();
+        let shelf = TableCache::default();
         let start = read_position(&args.board).map_err(Exit::bad)?;
         table(start, you, first, |position, mover| reply(position, mover, &shelf, &limits()))
     }

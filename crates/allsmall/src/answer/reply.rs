@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Failure, Question, echo, heading};
 use crate::notation::{move_name, read_board_in};
 use crate::opponent::Opponent;
-use crate::phutball::{self, Game, Next, Shelf, read_oddish_in, read_position_in};
+use crate::phutball::{self, Game, Next, TableCache, read_oddish_in, read_position_in};
 use crate::{Budget, Player, Stop};
 
 /// How to answer `reply`.
@@ -66,11 +66,11 @@ impl Question for ReplyQuestion {
             GameName::Clobber => self.clobber(text, budget),
             GameName::Phutball => {
                 let position = read_position_in(text, budget)?;
-                Ok(self.ball(&position, phutball::reply(&position, self.player, &Shelf::default(), budget)))
+                Ok(self.ball(&position, phutball::reply(&position, self.player, &TableCache::default(), budget)))
             }
             GameName::Oddish => {
                 let position = read_oddish_in(text, budget)?;
-                Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &Shelf::default(), budget)))
+                Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &TableCache::default(), budget)))
             }
         }
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::Stop;
-use crate::peers::{Case, Verdict};
+use crate::foreign_tests::{Case, Verdict};
 
 /// The answer to `test`.
 #[derive(Clone, Debug, Default, Serialize)]

@@ -1,4 +1,4 @@
-//! Small values by hand.
+//! Small values, computed by hand.
 
 use super::*;
 
@@ -16,8 +16,8 @@ fn ups_and_stars_compare_as_in_the_books() {
     assert_eq!(values.compare(two_up, star), Ok(Relation::Greater));
     assert_eq!(values.add(up, star), Ok(up_star));
     assert_eq!(values.add(up_star, up_star), Ok(two_up));
-    assert_eq!(values.make(&[zero], &[star]), Ok(up));
-    assert_eq!(values.make(&[up], &[values.neg(up)]), Ok(star), "both options reverse through star");
+    assert_eq!(values.from_options(&[zero], &[star]), Ok(up));
+    assert_eq!(values.from_options(&[up], &[values.neg(up)]), Ok(star), "both options reverse through star");
     assert_eq!(values.outcome(up_star), Outcome::N);
     assert_eq!(values.atomic_weight(two_up), Weight::Integer(2));
 }
@@ -119,7 +119,7 @@ fn other_spellings_give_canonical_forms() {
 }
 
 #[test]
-fn faults_in_names_are_placed() {
+fn syntax_errors_in_names_have_a_place() {
     let mut values = Values::new();
     for (text, at) in [
         ("", 0),

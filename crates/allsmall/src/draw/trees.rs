@@ -161,7 +161,7 @@ mod tests {
     fn plain_options_are_leaves() {
         let mut values = Values::new();
         let (up, star) = (values.ups(1, false).unwrap(), values.star(1).unwrap());
-        let game = values.make(&[up, star], &[values.zero()]).unwrap();
+        let game = values.from_options(&[up, star], &[values.zero()]).unwrap();
         let picture = option_tree(&values, game, 9, Options::default()).unwrap().svg();
         let options = values.left_options(game).len() + values.right_options(game).len();
         assert_eq!(picture.matches("<rect").count(), 1 + options);

@@ -81,7 +81,7 @@ impl Builder<'_> {
                     let steps = plan.cuts.steps(number, player);
                     steps.map(|step| self.value_of(step.to)).collect::<Vec<_>>()
                 });
-                self.values.make(&left, &right)?
+                self.values.from_options(&left, &right)?
             }
         };
         self.columns.value[pair.board] = value;

@@ -173,7 +173,7 @@ impl Database {
         let order: Vec<u32> = needed.keys().copied().collect();
         for &number in &order {
             let [left, right] = self.options(number).map(|list| list.iter().map(|o| needed[o]).collect::<Vec<_>>());
-            let value = values.make(&left, &right)?;
+            let value = values.from_options(&left, &right)?;
             needed.insert(number, value);
         }
         Ok(needed[&number])

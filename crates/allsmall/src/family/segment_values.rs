@@ -35,7 +35,7 @@ impl SegmentValues {
                 .collect();
             if missing.is_empty() {
                 let [lefts, rights] = self.options(word, next, values)?;
-                let value = values.make(&lefts, &rights)?;
+                let value = values.from_options(&lefts, &rights)?;
                 self.known.insert(next, value);
                 stack.pop();
             } else {

@@ -30,12 +30,12 @@ pub trait Game: Clone + Eq + std::hash::Hash + std::fmt::Display {
 mod tests {
     use super::*;
     use crate::phutball::oddish::Oddish;
-    use crate::phutball::{Position, any, read_oddish, read_position};
+    use crate::phutball::{Position, arbitrary, read_oddish, read_position};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn boards_survive_packing_and_writing(position in any::position(Lane::MOST_BITS as usize + 1)) {
+        fn boards_survive_packing_and_writing(position in arbitrary::position(Lane::MOST_BITS as usize + 1)) {
             let (lane, code) = position.packed().expect("a short board");
             prop_assert_eq!(&Position::unpacked(&lane, code), &position);
             prop_assert_eq!(Position::unpacked(&lane, lane.mirrored(code)), position.mirrored());

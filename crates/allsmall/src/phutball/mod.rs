@@ -12,7 +12,7 @@
 //! - [`judge`]: brute force, by which all the others are measured
 
 #[cfg(test)]
-mod any;
+mod arbitrary;
 pub mod exact;
 mod game;
 pub mod judge;
@@ -22,9 +22,9 @@ mod opponent;
 mod potential;
 mod rules;
 pub mod search;
-mod shelf;
 mod solution;
 pub mod table;
+mod table_cache;
 
 pub use game::Game;
 pub use notation::{
@@ -34,5 +34,5 @@ pub use notation::{
 pub use opponent::{Reply, reply, reply_oddish};
 pub use potential::{Potentials, potentials};
 pub use rules::{Flaw, Move, Next, Position, Refusal};
-pub use shelf::Shelf;
 pub use solution::{Half, LookUpError, Method, Solution};
+pub use table_cache::TableCache;

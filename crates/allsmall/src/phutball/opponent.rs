@@ -4,7 +4,7 @@ use super::exact::{Analysis, memory_needed};
 use super::game::Game;
 use super::oddish::{Oddish, Theory, strategy};
 use super::rules::{Move, Next, Position};
-use super::{Potentials, Shelf, potentials, search};
+use super::{Potentials, TableCache, potentials, search};
 use crate::{Budget, Player, Stop};
 
 /// A move, and how the game ends after it under best play, if that is known.
@@ -33,8 +33,8 @@ impl Reply {
 /// A good move of `mover` on a full board: the best one up to 24 squares; on
 /// longer boards a proved win if the search finds one, else the move with the
 /// best potentials.
-pub fn reply(position: &Position, mover: Player, shelf: &Shelf<Position>, budget: &Budget) -> Reply {
-    if let Ok(analysis) = by_table(position, shelf, budget) {
+pub fn reply(position: &Position, mover: Player, cache: &TableCache<Position>, budget: &Budget) -> Reply {
+    if let Ok(analysis) = by_table(position, cache, budget) {
         return Reply::by_table(&analysis, mover);
     }
     let proof = search::prove(position, mover, SEARCH_NODES, budget).ok().flatten();
@@ -46,8 +46,8 @@ pub fn reply(position: &Position, mover: Player, shelf: &Shelf<Position>, budget
 }
 
 /// A good move of `mover` on an Oddish board: one that wins if any does.
-pub fn reply_oddish(position: &Oddish, mover: Player, shelf: &Shelf<Oddish>, budget: &Budget) -> Reply {
-    match by_table(position, shelf, budget) {
+pub fn reply_oddish(position: &Oddish, mover: Player, cache: &TableCache<Oddish>, budget: &Budget) -> Reply {
+    match by_table(position, cache, budget) {
         Ok(analysis) => Reply::by_table(&analysis, mover),
         Err(_) => {
             let winner = Theory::new(position).winner(mover);
@@ -56,10 +56,10 @@ pub fn reply_oddish(position: &Oddish, mover: Player, shelf: &Shelf<Oddish>, bud
     }
 }
 
-fn by_table<G: Game>(position: &G, shelf: &Shelf<G>, budget: &Budget) -> Result<Analysis, Stop> {
+fn by_table<G: Game>(position: &G, cache: &TableCache<G>, budget: &Budget) -> Result<Analysis, Stop> {
     match position.packed() {
         Some((lane, _)) if lane.places() <= TABLE_MOST - 2 && memory_needed(&lane) <= budget.memory() => {
-            shelf.analysis(position, budget)
+            cache.analysis(position, budget)
         }
         _ => Err(Stop::Size),
     }
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn two_perfect_players_finish_in_the_predicted_plies() {
-        let (full, odd) = (Shelf::default(), Shelf::default());
+        let (full, odd) = (TableCache::default(), TableCache::default());
         let budget = Budget::new();
         let position = read_position("o@o.o.o....").expect("a board");
         assert_eq!(game(position, Player::Left, |p, m| reply(p, m, &full, &budget)), (Player::Left, 13));
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn without_tables_there_is_still_a_legal_and_often_a_winning_move() {
         let none = Budget::new().with_memory(1 << 20);
-        let (full, odd) = (Shelf::default(), Shelf::default());
+        let (full, odd) = (TableCache::default(), TableCache::default());
         let long = read_position(&format!("{0}@oo.{0}", ".".repeat(30))).expect("a board");
         let late = none.clone().with_time(std::time::Duration::ZERO);
         assert!(long.after(reply(&long, Player::Right, &full, &late).mv).is_ok());

@@ -7,7 +7,7 @@ use super::exact::{Analysis, Lane, memory_needed};
 use super::oddish::{self, Oddish, Theory, strategy};
 use super::rules::{Move, Position};
 use super::table::{Table, TableError};
-use super::{Shelf, search};
+use super::{TableCache, search};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How a winner is found.
@@ -86,9 +86,9 @@ const ODDISH_PLIES: usize = 20;
 const ODDISH_MOVES: usize = 10_000;
 
 impl Solution {
-    /// Solves a full board; a shelf keeps its table for the next boards.
+    /// Solves a full board; a cache keeps its table for the next boards.
     #[must_use]
-    pub fn of(position: &Position, method: Method, shelf: Option<&Shelf<Position>>, budget: &Budget) -> Solution {
+    pub fn of(position: &Position, method: Method, cache: Option<&TableCache<Position>>, budget: &Budget) -> Solution {
         let n = position.squares();
         let fits = || memory_needed(&Lane::phutball(n)) <= budget.memory();
         let (search, table) = match method {
@@ -102,8 +102,8 @@ impl Solution {
             found.search(position, most_nodes, budget);
         }
         if table && found.stopped.is_none() {
-            let analysis = match shelf {
-                Some(shelf) => shelf.analysis(position, budget),
+            let analysis = match cache {
+                Some(cache) => cache.analysis(position, budget),
                 None => Analysis::solve(position, budget),
             };
             match analysis {
@@ -118,10 +118,10 @@ impl Solution {
     /// Solves an Oddish board by its theorem, and by a table for the plies of
     /// a short one.
     #[must_use]
-    pub fn of_oddish(position: &Oddish, shelf: Option<&Shelf<Oddish>>, budget: &Budget) -> Solution {
+    pub fn of_oddish(position: &Oddish, cache: Option<&TableCache<Oddish>>, budget: &Budget) -> Solution {
         let mut found = Solution::default();
-        let analysis = (position.squares() <= ODDISH_PLIES).then(|| match shelf {
-            Some(shelf) => shelf.analysis(position, budget),
+        let analysis = (position.squares() <= ODDISH_PLIES).then(|| match cache {
+            Some(cache) => cache.analysis(position, budget),
             None => Analysis::solve(position, budget),
         });
         // Only the plies need a table: without it the theorem knows the rest.

@@ -184,7 +184,7 @@ impl Sums {
         } else {
             self.option_values(patch, Player::Left)?
         };
-        self.values.make(&left, &right)
+        self.values.from_options(&left, &right)
     }
 
     /// The values of the options of a player, who is Left in this patch.

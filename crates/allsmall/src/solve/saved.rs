@@ -220,7 +220,8 @@ fn read_values(body: &mut Reader<'_>, values: &mut Values) -> Option<Vec<Option<
         };
         let (lefts, rights) = (list(lefts)?, list(rights)?);
         let whole = |list: Vec<Option<Value>>| list.into_iter().collect::<Option<Vec<_>>>();
-        let value = whole(lefts).zip(whole(rights)).and_then(|(lefts, rights)| values.make(&lefts, &rights).ok());
+        let value =
+            whole(lefts).zip(whole(rights)).and_then(|(lefts, rights)| values.from_options(&lefts, &rights).ok());
         known.push(value);
     }
     Some(known)

@@ -226,7 +226,7 @@ fn dominated_moves_and_links_change_nothing() {
                     let kept = part.moves(player).into_iter().filter(|&mv| !out.contains(&move_name(part.board(), mv)));
                     kept.map(|mv| valuer.position(&part.after(player, mv).unwrap()).unwrap()).collect::<Vec<_>>()
                 });
-            assert_eq!(valuer.values_mut().make(&left, &right), Ok(whole), "{text}");
+            assert_eq!(valuer.values_mut().from_options(&left, &right), Ok(whole), "{text}");
             if let Some(link) = report.link {
                 assert_eq!(valuer.position(&read_board(&link).unwrap()), Ok(whole), "{text} {link}");
             }

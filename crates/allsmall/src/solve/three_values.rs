@@ -23,7 +23,7 @@ use super::bounds::Bounds;
 use super::item::Item;
 use super::sum::Sums;
 use crate::base::hash::Mixed;
-use crate::cgt::{Cache, Slot, Uppitiness, Value};
+use crate::cgt::{Cache, CacheEntry, UpInterval, Value};
 use crate::{Outcome, Stop};
 
 /// What was found about values and pairs of them.
@@ -44,7 +44,7 @@ enum Known {
     Ups(Around),
 }
 
-/// [`Uppitiness`], without star and with it.
+/// [`UpInterval`], without star and with it.
 #[derive(Clone, Copy)]
 struct Around {
     at_least: [i16; 2],
@@ -52,7 +52,7 @@ struct Around {
 }
 
 impl Around {
-    fn of(ups: Uppitiness) -> Option<Around> {
+    fn of(ups: UpInterval) -> Option<Around> {
         let both = |n: i32, star: i32| Some([i16::try_from(n).ok()?, i16::try_from(star).ok()?]);
         Some(Around { at_least: both(ups.at_least, ups.at_least_star)?, at_most: both(ups.at_most, ups.at_most_star)? })
     }
@@ -89,7 +89,7 @@ const AT_LEAST: u64 = 1 << 62;
 const NOT_AT_LEAST: u64 = 1 << 63;
 const PAIR: u64 = AT_LEAST - 1;
 
-impl Slot for Pair {
+impl CacheEntry for Pair {
     const EMPTY: Pair = Pair { key: u64::MAX, holds: [0; 2], fails: [0; 2] };
 
     #[inline]
@@ -281,7 +281,7 @@ impl Sums {
             Known::Ups(around) => Some(around),
             Known::Not => None,
             Known::Unasked => {
-                let found = self.values.uppitiness(v)?.and_then(Around::of);
+                let found = self.values.up_interval(v)?.and_then(Around::of);
                 self.ups.known[at] = found.map_or(Known::Not, Known::Ups);
                 found
             }

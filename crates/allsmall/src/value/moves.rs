@@ -96,7 +96,7 @@ impl Valuer {
         let dominated = self.values_mut().dominated(&after, player)?;
         for (mv, dominated) in list.iter_mut().zip(dominated) {
             mv.dominated = dominated;
-            mv.reversible = self.values_mut().reverting(mv.value, total, player)?.is_some();
+            mv.reversible = self.values_mut().reversing_reply(mv.value, total, player)?.is_some();
         }
         Ok(())
     }

@@ -218,6 +218,6 @@ impl<P> Frame<P> {
             ends.iter_mut().for_each(|end| *end -= parts);
             values.option_sums(right, ends, Player::Right)?
         };
-        values.make(&left, &right)
+        values.from_options(&left, &right)
     }
 }

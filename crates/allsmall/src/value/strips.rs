@@ -81,7 +81,7 @@ impl StripTable {
         let ends: Vec<usize> = (1..=left.len().max(right.len()) / 2).map(|i| 2 * i).collect();
         let left = values.option_sums(&left, &ends[..left.len() / 2], Player::Left)?;
         let right = values.option_sums(&right, &ends[..right.len() / 2], Player::Right)?;
-        values.make(&left, &right)
+        values.from_options(&left, &right)
     }
 }
 

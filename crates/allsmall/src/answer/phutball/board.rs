@@ -9,7 +9,7 @@ use crate::base::clock::Instant;
 use crate::phutball::oddish::{self, Oddish};
 use crate::phutball::table::Table;
 use crate::phutball::{
-    Half, Method, Position, Potentials, Shelf, Solution, potentials, read_oddish_in, read_position_in,
+    Half, Method, Position, Potentials, Solution, TableCache, potentials, read_oddish_in, read_position_in,
 };
 use crate::{Budget, Outcome, Player, Stop};
 
@@ -32,8 +32,8 @@ pub struct PhutballQuestion {
 /// Tables of both games, kept in memory.
 #[derive(Debug, Default)]
 pub struct Shelves {
-    full: Shelf<Position>,
-    oddish: Shelf<Oddish>,
+    full: TableCache<Position>,
+    oddish: TableCache<Oddish>,
 }
 
 /// The answer to `phutball`.

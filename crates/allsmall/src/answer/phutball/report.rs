@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::phutball::exact::{Census, Counts, Kind, Lane, Solved, judge_guess, only_wins, solve};
+use crate::phutball::exact::{Census, Counts, Lane, MoveKind, Solved, judge_guess, solve, unique_wins};
 use crate::phutball::{Game, Position, Potentials};
 use crate::{Budget, Player, Stop};
 
@@ -29,7 +29,7 @@ pub struct PhutballStats {
 #[derive(Clone, Debug, Serialize)]
 pub struct OneKind {
     /// The kind.
-    pub kind: Kind,
+    pub kind: MoveKind,
     /// How many there are.
     pub count: u64,
     /// The first of them.
@@ -102,11 +102,11 @@ impl PhutballStats {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn new(squares: usize, only: Option<Kind>, most: usize, budget: &Budget) -> Result<PhutballStats, Stop> {
+    pub fn new(squares: usize, only: Option<MoveKind>, most: usize, budget: &Budget) -> Result<PhutballStats, Stop> {
         let (solved, census) = solved(squares, budget)?;
         let only = only.map(|kind| {
             let mut found = OneKind { kind, count: 0, boards: Vec::new() };
-            only_wins(&solved, kind, budget, |code| {
+            unique_wins(&solved, kind, budget, |code| {
                 found.count += 1;
                 if found.boards.len() < most {
                     found.boards.push(Position::unpacked(solved.lane(), code).to_string());
@@ -157,9 +157,9 @@ impl fmt::Display for PhutballStats {
         write!(f, "{:7} {positions:12} {left:12} {right:12} {first:12} {second:12} {draws:6} {plies:6}", self.squares)?;
         if let Some(OneKind { kind, count, boards }) = &self.only {
             let what = match kind {
-                Kind::Place => "placing a stone",
-                Kind::Forward => "jumping forward",
-                Kind::Backward => "jumping backward",
+                MoveKind::Place => "placing a stone",
+                MoveKind::Forward => "jumping forward",
+                MoveKind::Backward => "jumping backward",
             };
             write!(f, "\n  Left to move wins only by {what}: {count}")?;
             boards.iter().try_for_each(|board| write!(f, "\n    {board}"))?;

@@ -95,5 +95,5 @@ pub(super) fn constructed(options: &Options, values: &mut Values) -> Result<Opti
     if lefts.len() > MOST_OPTIONS || options.rights.len() > MOST_OPTIONS {
         return Ok(None);
     }
-    values.make(&lefts, &options.rights).map(Some)
+    values.from_options(&lefts, &options.rights).map(Some)
 }

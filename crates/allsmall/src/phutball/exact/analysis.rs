@@ -7,7 +7,7 @@
 use super::lane::{Code, Lane};
 use super::rounds::Rounds;
 use super::solve::{Half, memory_needed, solve};
-use super::watch::Watch;
+use super::witness::WatchedPositions;
 use crate::phutball::game::Game;
 use crate::phutball::rules::{Move, Next};
 use crate::{Budget, Player, Stop};
@@ -125,7 +125,7 @@ impl Analysis {
         if memory_needed(&lane) > budget.memory() {
             return Err(Stop::Memory);
         }
-        let mut watch = Watch::default();
+        let mut watch = WatchedPositions::default();
         let next = position.moves().into_iter().filter_map(|mv| match position.after(mv) {
             Ok(Next::Goes(next)) => next.packed().map(|(_, code)| code),
             _ => None,

@@ -141,12 +141,12 @@ mod tests {
     use super::*;
     use crate::phutball::game::Game;
     use crate::phutball::rules::Next;
-    use crate::phutball::{any, potentials, read_position};
+    use crate::phutball::{arbitrary, potentials, read_position};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn the_packed_board_plays_by_the_rules(position in any::position(Strip::MOST)) {
+        fn the_packed_board_plays_by_the_rules(position in arbitrary::position(Strip::MOST)) {
             let n = position.squares();
             for hero in Player::BOTH {
                 let strip = Strip::new(&position, hero);

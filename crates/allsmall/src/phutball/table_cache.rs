@@ -10,18 +10,18 @@ use crate::{Budget, Stop};
 
 /// The tables of one game that were needed so far, by the bits of their lane.
 #[derive(Debug)]
-pub struct Shelf<G> {
+pub struct TableCache<G> {
     tables: Mutex<HashMap<u32, (usize, Planes)>>,
     game: PhantomData<fn() -> G>,
 }
 
-impl<G> Default for Shelf<G> {
-    fn default() -> Shelf<G> {
-        Shelf { tables: Mutex::default(), game: PhantomData }
+impl<G> Default for TableCache<G> {
+    fn default() -> TableCache<G> {
+        TableCache { tables: Mutex::default(), game: PhantomData }
     }
 }
 
-impl<G: Game> Shelf<G> {
+impl<G: Game> TableCache<G> {
     /// The analysis of a position. The first board of a length solves all
     /// boards of that length, the others are looked up; a table that would
     /// not fit the memory is not kept.
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn with_and_without_room_for_tables_the_answers_are_the_same() {
-        let shelf = Shelf::<Position>::default();
+        let cache = TableCache::<Position>::default();
         let lane = |position: &Position| position.packed().expect("a short board").0;
         for text in ["o@o.o.o....", "o@o.oo....", "o@o.ooo....", ".@..", "......@.o..."] {
             let position = read_position(text).expect("a board");
@@ -67,7 +67,7 @@ mod tests {
             let need = memory_needed(&lane(&position));
             for memory in [need, need + Planes::bytes(&lane(&position)), 1 << 30] {
                 let budget = Budget::new().with_memory(memory);
-                assert_eq!(shelf.analysis(&position, &budget).as_ref(), Ok(&alone), "{text} {memory}");
+                assert_eq!(cache.analysis(&position, &budget).as_ref(), Ok(&alone), "{text} {memory}");
             }
         }
     }

@@ -1,15 +1,16 @@
-//! Where a value stands among the multiples of up, with and without star.
+//! Uppitiness: the interval of multiples of up around a value, without star
+//! and with it.
 //!
-//! `n.up` and `n.up + star` are two chains, each in order; so four integers
-//! say how a value compares with all of them. By the two-ahead rule they lie
-//! within 2 of the bounds of the atomic weight.
+//! `n.up` and `n.up + star` are two chains, so four integers describe how a
+//! value compares with all of them. By the two-ahead rule these lie within 2
+//! of the bounds of the atomic weight.
 
 use super::{Value, Values};
 use crate::Stop;
 
-/// How an all-small value compares with every `n.up` and `n.up + star`.
+/// Comparison of an all-small value with every `n.up` and `n.up + star`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Uppitiness {
+pub struct UpInterval {
     /// The largest n with `n.up <= v`.
     pub at_least: i32,
     /// The largest n with `n.up + star <= v`.
@@ -21,15 +22,15 @@ pub struct Uppitiness {
 }
 
 impl Values {
-    /// Compares a value with the multiples of up; none if it is not all-small
-    /// or its weight is beyond what is kept.
+    /// Compares a value with the multiples of up; `None` if it is not all-small
+    /// or its weight exceeds the stored range.
     ///
     /// # Errors
-    /// The limit of the budget that was hit.
-    pub fn uppitiness(&mut self, v: Value) -> Result<Option<Uppitiness>, Stop> {
+    /// [`Stop`] when the budget is exhausted.
+    pub fn up_interval(&mut self, v: Value) -> Result<Option<UpInterval>, Stop> {
         Ok(match (self.lower_ups(v)?, self.lower_ups(self.neg(v))?) {
             (Some((at_least, at_least_star)), Some((low, low_star))) => {
-                Some(Uppitiness { at_least, at_least_star, at_most: -low, at_most_star: -low_star })
+                Some(UpInterval { at_least, at_least_star, at_most: -low, at_most_star: -low_star })
             }
             _ => None,
         })
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn some_values_among_the_ups() {
+    fn intervals_agree_with_the_order() {
         let mut values = Values::new();
         for (name, expected) in [
             ("0", (0, -2, 0, 2)),
@@ -69,7 +70,7 @@ mod tests {
             ("{0|{0|v4}}", (0, -2, 1, 2)),
         ] {
             let v = values.parse(name).unwrap();
-            let Uppitiness { at_least, at_least_star, at_most, at_most_star } = values.uppitiness(v).unwrap().unwrap();
+            let UpInterval { at_least, at_least_star, at_most, at_most_star } = values.up_interval(v).unwrap().unwrap();
             assert_eq!((at_least, at_least_star, at_most, at_most_star), expected, "{name}");
             for n in -8..=8 {
                 for (star, low, high) in [(false, at_least, at_most), (true, at_least_star, at_most_star)] {
@@ -79,6 +80,6 @@ mod tests {
             }
         }
         let one = values.parse("1").unwrap();
-        assert_eq!(values.uppitiness(one), Ok(None));
+        assert_eq!(values.up_interval(one), Ok(None));
     }
 }

@@ -11,18 +11,18 @@ use crate::Stop;
 
 /// The chosen positions, and the round of each; 0 as long as it is open.
 #[derive(Clone, Debug, Default)]
-pub struct Watch {
+pub struct WatchedPositions {
     rounds: HashMap<(Half, Code), u32>,
 }
 
-impl Watch {
+impl WatchedPositions {
     /// Watches this position too.
     pub fn add(&mut self, half: Half, code: Code) {
         self.rounds.insert((half, code), 0);
     }
 }
 
-impl Witness for Watch {
+impl Witness for WatchedPositions {
     type Error = Stop;
 
     fn note(&mut self, half: Half, round: u32, place: usize, fresh: &[u64]) -> Result<(), Stop> {
@@ -35,7 +35,7 @@ impl Witness for Watch {
     }
 }
 
-impl Rounds for Watch {
+impl Rounds for WatchedPositions {
     type Error = Infallible;
 
     fn round(&self, half: Half, code: Code) -> Result<u32, Infallible> {

@@ -14,7 +14,7 @@
 //!
 //! ```
 //! use allsmall::Budget;
-//! use allsmall::table::{Column, Condition, Rows, What, run};
+//! use allsmall::tabulate::{Column, Condition, Rows, What, run};
 //! let what = What::read("all:full:strips:6").unwrap();
 //! let wanted = Condition::read("outcome=P and aw=0").unwrap();
 //! let columns = [Column::Board, Column::Value];

@@ -16,7 +16,7 @@ use crate::{Budget, Stop};
 /// A kind of move, as Left sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum MoveKind {
     /// Placing a stone.
     Place,
     /// Jumping towards the goal.
@@ -30,7 +30,7 @@ pub enum Kind {
 ///
 /// # Errors
 /// The limit that was hit.
-pub fn only_wins(solved: &Solved, kind: Kind, budget: &Budget, mut visit: impl FnMut(Code)) -> Result<(), Stop> {
+pub fn unique_wins(solved: &Solved, kind: MoveKind, budget: &Budget, mut visit: impl FnMut(Code)) -> Result<(), Stop> {
     let (lane, holds) = (solved.lane(), solved.holds());
     if memory_needed(lane) > budget.memory() {
         return Err(Stop::Memory);
@@ -48,9 +48,9 @@ pub fn only_wins(solved: &Solved, kind: Kind, budget: &Budget, mut visit: impl F
         for (word, ((&forward, &backward), &placed)) in jumps.zip(&placed).enumerate() {
             let left = holds.used()
                 & match kind {
-                    Kind::Place => placed & !forward & !backward,
-                    Kind::Forward => forward & !placed & !backward,
-                    Kind::Backward => backward & !placed & !forward,
+                    MoveKind::Place => placed & !forward & !backward,
+                    MoveKind::Forward => forward & !placed & !backward,
+                    MoveKind::Backward => backward & !placed & !forward,
                 };
             bits(left).for_each(|bit| visit(Code { place, index: (word as u64) << 6 | bit as u64 }));
         }
