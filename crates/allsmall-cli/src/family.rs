@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use allsmall::Budget;
 use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
-use allsmall::family::{Word, patterns};
+use allsmall::family::{Family, patterns};
 use allsmall_proofs::Failure;
 
 use crate::ask::print;
@@ -113,7 +113,7 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
     for (pattern, done) in patterns.into_iter().zip(0..) {
         let left = (SCAN_TIME * count).saturating_sub(start.elapsed());
         let share = budget.clone().with_at_most(left / (count - done));
-        let answer = ask(question, &Word::periodic(pattern).to_string(), &share)?;
+        let answer = ask(question, &Family::periodic(pattern).to_string(), &share)?;
         if let Err(stop) = budget.check() {
             drop(progress);
             return Err(Exit::Stopped(stop));

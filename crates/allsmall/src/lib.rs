@@ -55,8 +55,8 @@
 //! Is it so for every n?
 //!
 //! ```
-//! use allsmall::{Budget, family::{Reach, Word, study}};
-//! let report = study(&Word::read("xxo")?, Reach::default(), &Budget::new());
+//! use allsmall::{Budget, family::{Family, Reach, study}};
+//! let report = study(&Family::read("xxo")?, Reach::default(), &Budget::new());
 //! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
 //! # Ok::<(), allsmall::ParseError>(())
 //! ```

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{Failure, Question};
-use crate::family::{self, Nimbers, Outcomes, Reach, Report, Word};
+use crate::family::{self, Family, FamilyNimbers, FamilyOutcomes, Reach, Report};
 use crate::{Budget, Stop};
 
 /// How to answer `family`.
@@ -91,7 +91,7 @@ impl Question for FamilyQuestion {
     type Answer = FamilyAnswer;
 
     fn ask(&self, text: &str, budget: &Budget) -> Result<FamilyAnswer, Failure> {
-        let word = Word::read(text)?;
+        let word = Family::read(text)?;
         if let Some(period) = self.period
             && (period == 0 || !period.is_multiple_of(word.period().len()))
         {
@@ -118,7 +118,7 @@ impl Question for FamilyQuestion {
     }
 }
 
-fn of_values(word: &Word, report: &Report) -> FamilyAnswer {
+fn of_values(word: &Family, report: &Report) -> FamilyAnswer {
     let theorem = report.theorem.as_ref();
     let base = report.base.iter().map(|b| BaseBoard { n: b.n, value: b.value.clone(), size: b.size });
     FamilyAnswer {
@@ -143,7 +143,7 @@ fn of_values(word: &Word, report: &Report) -> FamilyAnswer {
     }
 }
 
-fn of_nimbers(word: &Word, found: Nimbers) -> FamilyAnswer {
+fn of_nimbers(word: &Family, found: FamilyNimbers) -> FamilyAnswer {
     let statement = match found.period {
         Some((period, from)) => format!(
             "the nimbers of {word} repeat every {} repetitions from n = {} on, for ever",
@@ -174,7 +174,7 @@ fn of_nimbers(word: &Word, found: Nimbers) -> FamilyAnswer {
     }
 }
 
-fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
+fn of_outcomes(found: &FamilyOutcomes) -> FamilyAnswer {
     FamilyAnswer {
         pattern: found.word.to_string(),
         proved: found.settled.is_some(),

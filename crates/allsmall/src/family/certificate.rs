@@ -19,24 +19,24 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::bounds::{Bounded, Class};
-use super::shift_search::{By, Proof, ShiftSearch};
-use super::word::{Gap, Kind, Word};
+use super::bounds::{BoundsProof, SegmentClass};
+use super::segment::{Family, Gap, SegmentKind};
+use super::shift_search::{ProofMethod, ShiftProof, ShiftSearch};
 use crate::cgt::{Value, Values};
 
 /// The first line of a proof about a family.
 pub(super) const HEADER: &str = "allsmall family proof 1";
 
-/// Games in the order in which they are written: options first.
-pub(super) struct Games {
+/// GameList in the order in which they are written: options first.
+pub(super) struct GameList {
     number: HashMap<Value, usize>,
     pub(super) text: String,
 }
 
-impl Games {
+impl GameList {
     /// Zero alone, which has the number 0 and no line.
-    pub(super) fn new(values: &Values) -> Games {
-        Games { number: HashMap::from([(values.zero(), 0)]), text: String::new() }
+    pub(super) fn new(values: &Values) -> GameList {
+        GameList { number: HashMap::from([(values.zero(), 0)]), text: String::new() }
     }
 
     /// The number of a game, which is written if it is new.
@@ -61,12 +61,12 @@ impl Games {
 }
 
 /// The certificate of a proof of `w^(n + copies) = w^n + D` for n from `least` on.
-pub(super) fn write(search: &ShiftSearch<'_>, proof: &Proof, least: usize) -> String {
+pub(super) fn write(search: &ShiftSearch<'_>, proof: &ShiftProof, least: usize) -> String {
     let bounded = match &proof.by {
-        By::Gain { .. } => Bounded::exact(search, proof),
-        By::Bounds(bounded) => bounded.clone(),
+        ProofMethod::Gain { .. } => BoundsProof::exact(search, proof),
+        ProofMethod::Bounds(bounded) => bounded.clone(),
     };
-    let mut games = Games::new(&search.values);
+    let mut games = GameList::new(&search.values);
     let shift = games.enter(&search.values, proof.shift);
     let mut classes = String::new();
     for (number, class) in bounded.classes.iter().enumerate() {
@@ -82,8 +82,8 @@ pub(super) fn write(search: &ShiftSearch<'_>, proof: &Proof, least: usize) -> St
 }
 
 /// `w0 0 00 96`: where it begins, stones of B, turned ends, length.
-fn class_text(word: &Word, Class { kind, star }: Class) -> String {
-    let Kind { start, start_flipped, end, end_flipped } = kind;
+fn class_text(word: &Family, SegmentClass { kind, star }: SegmentClass) -> String {
+    let SegmentKind { start, start_flipped, end, end_flipped } = kind;
     let start = match start {
         // All of A left out is the first place of w.
         Gap::Phase(at) => format!("w{at}"),

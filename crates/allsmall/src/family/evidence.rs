@@ -2,10 +2,10 @@
 //!
 //! The boards themselves may gain the same value with every period although
 //! some kinds of segments do not, and then the induction has nothing to stand
-//! on. Such a regularity is reported as what it is: seen, not proved.
+//! on. Such a regularity is reported as what it is: view, not proved.
 
+use super::segment::SegmentKind;
 use super::shift_search::ShiftSearch;
-use super::word::Kind;
 use crate::cgt::Value;
 use crate::{Budget, Stop};
 
@@ -61,7 +61,13 @@ fn try_period(
 }
 
 /// Whether the longest segments of a kind gain the shift.
-fn gains(search: &mut ShiftSearch<'_>, kind: Kind, period: usize, shift: Value, longest: usize) -> Result<bool, Stop> {
+fn gains(
+    search: &mut ShiftSearch<'_>,
+    kind: SegmentKind,
+    period: usize,
+    shift: Value,
+    longest: usize,
+) -> Result<bool, Stop> {
     let len = search.word.fit(kind, longest + 1 - search.word.period().len());
     if len < period + 2 || !search.word.has_length(kind, len - period) {
         return Ok(false);

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::bounds::Bounded;
-use super::shift_search::{By, Obligations, Proof};
+use super::bounds::BoundsProof;
+use super::shift_search::{Obligations, ProofMethod, ShiftProof};
 use super::theorem::Report;
 
 /// The statement and the proof. Values that are too long to print are named
 /// by a dash; the certificate holds them.
-pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], shift: Option<&str>) -> String {
+pub(super) fn theorem(report: &Report, proof: &ShiftProof, base: &[Option<String>], shift: Option<&str>) -> String {
     let theorem = report.theorem.as_ref().expect("called with a theorem");
     let family = |exponent: &str| {
         let text = report.word.with_exponent(&format!("@{exponent}@"));
@@ -43,8 +43,8 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
         report.kinds
     ));
     put(match &proof.by {
-        By::Gain { obligations, equalities } => by_gain(proof, obligations, *equalities, shift, zero),
-        By::Bounds(bounded) => by_bounds(proof, bounded, shift),
+        ProofMethod::Gain { obligations, equalities } => by_gain(proof, obligations, *equalities, shift, zero),
+        ProofMethod::Bounds(bounded) => by_bounds(proof, bounded, shift),
     });
     put(format!(
         "This proves the statement for boards of at least ${}$ stones; for the shorter ones, from $n = {}$ on, the values were \
@@ -56,13 +56,13 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
 }
 
 /// Every kind gains the shift: the equalities, then the obligations.
-fn by_gain(proof: &Proof, obligations: &Obligations, equalities: usize, shift: &str, zero: bool) -> String {
+fn by_gain(proof: &ShiftProof, obligations: &Obligations, equalities: usize, shift: &str, zero: bool) -> String {
     let plus = if zero { String::new() } else { format!(" + {shift}") };
     let (p, from, window) = (proof.period, proof.from, proof.window());
     let mut text = String::new();
     let mut put = |line: String| writeln!(text, "{line}").expect("writing to a string does not fail");
     put(format!(
-        "By computation, $S(m+{p}) = S(m){plus}$ for every kind and ${from} \\le m < {window}$ ({equalities} equalities, up to \
+        "ProofMethod computation, $S(m+{p}) = S(m){plus}$ for every kind and ${from} \\le m < {window}$ ({equalities} equalities, up to \
          length {}).",
         proof.longest
     ));
@@ -74,7 +74,7 @@ fn by_gain(proof: &Proof, obligations: &Obligations, equalities: usize, shift: &
         if zero { String::new() } else { format!(", each plus ${shift}$") }
     ));
     if zero {
-        put("Games with equal options are equal.".to_owned());
+        put("GameList with equal options are equal.".to_owned());
     } else {
         let count: usize = obligations.iter().map(|(_, met)| met.len()).sum();
         put(format!(
@@ -108,7 +108,7 @@ fn by_gain(proof: &Proof, obligations: &Obligations, equalities: usize, shift: &
 }
 
 /// Bounds for every class of segments.
-fn by_bounds(proof: &Proof, bounded: &Bounded, shift: &str) -> String {
+fn by_bounds(proof: &ShiftProof, bounded: &BoundsProof, shift: &str) -> String {
     let (p, from, low) = (proof.period, proof.from, proof.window());
     let mut text = String::new();
     let mut put = |line: String| writeln!(text, "{line}").expect("writing to a string does not fail");

@@ -7,13 +7,13 @@
 
 use std::collections::HashMap;
 
-use super::word::{Kind, Segment, Word};
+use super::segment::{Family, Segment, SegmentKind};
 use crate::base::hash::Mixed;
 use crate::{Budget, Stop};
 
 /// What was found out about the nimbers of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nimbers {
+pub struct FamilyNimbers {
     /// The nimbers of the boards n = 0, 1, 2, ...
     pub first: Vec<u32>,
     /// All kinds were computed up to this length.
@@ -26,7 +26,7 @@ pub struct Nimbers {
 
 /// Computes all kinds up to `longest` stones and looks for a period.
 #[must_use]
-pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
+pub fn nimbers(word: &Family, longest: usize, budget: &Budget) -> FamilyNimbers {
     let kinds = word.kinds();
     let mut table = SegmentNimbers { known: HashMap::default() };
     let (mut done, mut stopped) = (0, None);
@@ -48,11 +48,11 @@ pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
         let from = since(word, &kinds, &table, period, done)?;
         (2 * from + 2 * period <= done + 1).then_some((period, from))
     });
-    Nimbers { first, longest: done, period, stopped }
+    FamilyNimbers { first, longest: done, period, stopped }
 }
 
 /// The least length from which every kind repeats, as far as computed.
-fn since(word: &Word, kinds: &[Kind], table: &SegmentNimbers, period: usize, longest: usize) -> Option<usize> {
+fn since(word: &Family, kinds: &[SegmentKind], table: &SegmentNimbers, period: usize, longest: usize) -> Option<usize> {
     let lowest = word.fixed() + 2;
     let repeats = |len: usize| {
         kinds
@@ -79,7 +79,7 @@ impl SegmentNimbers {
 
     /// The Grundy value; parts inside the prefix or the suffix are filled in
     /// by recursion, which is no deeper than those are long.
-    fn grundy(&mut self, word: &Word, segment: Segment) -> u32 {
+    fn grundy(&mut self, word: &Family, segment: Segment) -> u32 {
         if segment.len < 2 {
             return 0;
         }

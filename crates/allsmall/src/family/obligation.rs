@@ -29,28 +29,28 @@ use crate::{Player, Stop};
 
 /// How a move in -D is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Witness {
-    /// By the option with this number in X.
+pub enum ObligationWitness {
+    /// ProofMethod the option with this number in X.
     InX(usize),
-    /// By the option of the other side with this number in -G.
+    /// ProofMethod the option of the other side with this number in -G.
     InG(usize),
 }
 
 /// One obligation, met: the side that moved in -D, the number of the option
 /// of D it moved to, and the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct MetObligation {
     /// Who moved in -D.
     pub mover: Player,
     /// Which option of D, in the order of its canonical form.
     pub option: usize,
     /// The answer.
-    pub witness: Witness,
+    pub witness: ObligationWitness,
 }
 
 /// A game by the values of its options.
 #[derive(Clone, Copy)]
-pub(super) struct Game<'a> {
+pub(super) struct ShiftedGame<'a> {
     pub(super) value: Value,
     pub(super) lefts: &'a [Value],
     pub(super) rights: &'a [Value],
@@ -58,13 +58,17 @@ pub(super) struct Game<'a> {
 
 /// The obligations of `game` and shift `d`, each with a witness; none if one
 /// cannot be met.
-pub(super) fn meet(values: &mut Values, game: Game<'_>, shift: Value) -> Result<Option<Vec<Met>>, Stop> {
+pub(super) fn meet(
+    values: &mut Values,
+    game: ShiftedGame<'_>,
+    shift: Value,
+) -> Result<Option<Vec<MetObligation>>, Stop> {
     let mut met = Vec::new();
     for mover in Player::BOTH {
         let moves = answered(values, shift, mover);
         for (option, &d) in moves.iter().enumerate() {
             match find(values, game, shift, d, mover)? {
-                Some(witness) => met.push(Met { mover, option, witness }),
+                Some(witness) => met.push(MetObligation { mover, option, witness }),
                 None => return Ok(None),
             }
         }
@@ -80,16 +84,22 @@ pub(super) fn answered(values: &Values, shift: Value, mover: Player) -> Vec<Valu
     }
 }
 
-fn find(values: &mut Values, game: Game<'_>, shift: Value, d: Value, mover: Player) -> Result<Option<Witness>, Stop> {
-    let seen = Seen::by(values, game, shift, d, mover);
-    for i in 0..seen.rights.len() {
-        if seen.holds(values, Witness::InX(i))? {
-            return Ok(Some(Witness::InX(i)));
+fn find(
+    values: &mut Values,
+    game: ShiftedGame<'_>,
+    shift: Value,
+    d: Value,
+    mover: Player,
+) -> Result<Option<ObligationWitness>, Stop> {
+    let view = LeftView::by(values, game, shift, d, mover);
+    for i in 0..view.rights.len() {
+        if view.holds(values, ObligationWitness::InX(i))? {
+            return Ok(Some(ObligationWitness::InX(i)));
         }
     }
-    for i in 0..seen.lefts.len() {
-        if seen.holds(values, Witness::InG(i))? {
-            return Ok(Some(Witness::InG(i)));
+    for i in 0..view.lefts.len() {
+        if view.holds(values, ObligationWitness::InG(i))? {
+            return Ok(Some(ObligationWitness::InG(i)));
         }
     }
     Ok(None)
@@ -97,7 +107,7 @@ fn find(values: &mut Values, game: Game<'_>, shift: Value, d: Value, mover: Play
 
 /// The question as it looks when Left moved in -D; a move of Right is the
 /// same question about the negatives.
-struct Seen {
+struct LeftView {
     value: Value,
     lefts: Vec<Value>,
     rights: Vec<Value>,
@@ -105,13 +115,13 @@ struct Seen {
     d: Value,
 }
 
-impl Seen {
-    fn by(values: &Values, game: Game<'_>, shift: Value, d: Value, mover: Player) -> Seen {
+impl LeftView {
+    fn by(values: &Values, game: ShiftedGame<'_>, shift: Value, d: Value, mover: Player) -> LeftView {
         let (lefts, rights) = (game.lefts.to_vec(), game.rights.to_vec());
         let negated = |all: Vec<Value>| all.into_iter().map(|v| values.neg(v)).collect();
         match mover {
-            Player::Left => Seen { value: game.value, lefts, rights, shift, d },
-            Player::Right => Seen {
+            Player::Left => LeftView { value: game.value, lefts, rights, shift, d },
+            Player::Right => LeftView {
                 value: values.neg(game.value),
                 lefts: negated(rights),
                 rights: negated(lefts),
@@ -121,15 +131,15 @@ impl Seen {
         }
     }
 
-    fn holds(&self, values: &mut Values, witness: Witness) -> Result<bool, Stop> {
+    fn holds(&self, values: &mut Values, witness: ObligationWitness) -> Result<bool, Stop> {
         match witness {
-            Witness::InX(i) => {
+            ObligationWitness::InX(i) => {
                 let Some(&r) = self.rights.get(i) else { return Ok(false) };
                 let gain = values.sub(self.shift, self.d)?;
                 let answer = values.add(r, gain)?;
                 values.le(answer, self.value)
             }
-            Witness::InG(i) => match self.lefts.get(i) {
+            ObligationWitness::InG(i) => match self.lefts.get(i) {
                 Some(&l) => self.holds_in_g(values, l),
                 None => Ok(false),
             },

@@ -9,11 +9,11 @@ use std::fmt::Write;
 
 use super::certificate::HEADER;
 use super::critical;
+use super::segment::Family;
 use super::segment_values::SegmentValues;
 use super::shift_search::Reach;
 use super::theorem::study;
-use super::weights::{Regular, Weights};
-use super::word::Word;
+use super::weights::{WeightPeriod, Weights};
 use crate::cgt::Values;
 use crate::{Budget, Outcome, Stop};
 
@@ -28,9 +28,9 @@ const SHOWN: usize = 24;
 
 /// Who wins the boards of a family.
 #[derive(Clone, Debug)]
-pub struct Outcomes {
+pub struct FamilyOutcomes {
     /// The family.
-    pub word: Word,
+    pub word: Family,
     /// What is settled for every n, if it is.
     pub settled: Option<Settled>,
     /// The first boards: n and who wins.
@@ -47,30 +47,31 @@ pub struct Settled {
     pub from: usize,
     /// Who wins for n = from, from + 1, ..., and again from the first one.
     pub repeating: Vec<Outcome>,
-    /// By which argument.
+    /// ProofMethod which argument.
     pub by: &'static str,
 }
 
 /// The weights of one side.
-struct Side {
+struct SideWeights {
     exact: usize,
     longest: usize,
     replies: bool,
-    regular: Regular,
+    regular: WeightPeriod,
     boards: Vec<i64>,
 }
 
 /// Settles who wins every board of the family, as far as the methods reach.
 #[must_use]
-pub fn outcomes(word: &Word, budget: &Budget) -> Outcomes {
-    let mut found = Outcomes { word: word.clone(), settled: None, small: Vec::new(), stopped: None, certificate: None };
+pub fn outcomes(word: &Family, budget: &Budget) -> FamilyOutcomes {
+    let mut found =
+        FamilyOutcomes { word: word.clone(), settled: None, small: Vec::new(), stopped: None, certificate: None };
     if let Err(stop) = found.search(budget) {
         found.stopped = Some(stop);
     }
     found
 }
 
-impl Outcomes {
+impl FamilyOutcomes {
     fn search(&mut self, budget: &Budget) -> Result<(), Stop> {
         let word = self.word.clone();
         let mut values = Values::within(budget);
@@ -106,14 +107,14 @@ impl Outcomes {
     /// Whether the weights settle all but small boards, which are then valued.
     fn by_weights(
         &mut self,
-        left: Option<&Side>,
-        right: Option<&Side>,
+        left: Option<&SideWeights>,
+        right: Option<&SideWeights>,
         table: &mut SegmentValues,
         values: &mut Values,
     ) -> Result<bool, Stop> {
         let sides = [left, right];
         let told = |n: usize| {
-            let weight = |side: Option<&Side>| side.and_then(|s| s.boards.get(n).copied()).unwrap_or(i64::MIN);
+            let weight = |side: Option<&SideWeights>| side.and_then(|s| s.boards.get(n).copied()).unwrap_or(i64::MIN);
             match (weight(left), weight(right)) {
                 (2.., _) => Some(Outcome::L),
                 (_, 2..) => Some(Outcome::R),
@@ -147,11 +148,11 @@ impl Outcomes {
         Ok(true)
     }
 
-    fn weights_text(&self, sides: [Option<&Side>; 2], last: Outcome) -> String {
+    fn weights_text(&self, sides: [Option<&SideWeights>; 2], last: Outcome) -> String {
         let mut text = format!("{HEADER}\nfamily weights {}\n", self.word);
         for (side, stone) in sides.into_iter().zip(['x', 'o']) {
-            let Some(Side { exact, longest, replies, regular, .. }) = side else { continue };
-            let Regular { period, from, gain } = regular;
+            let Some(SideWeights { exact, longest, replies, regular, .. }) = side else { continue };
+            let WeightPeriod { period, from, gain } = regular;
             let replies = u8::from(*replies);
             writeln!(text, "side {stone} {exact} {longest} {replies} {period} {from} {gain}")
                 .expect("writing to a string does not fail");
@@ -161,10 +162,10 @@ impl Outcomes {
         text
     }
 
-    /// By a theorem that says the values repeat.
+    /// ProofMethod a theorem that says the values repeat.
     fn by_values(&mut self, budget: &Budget) {
         let report = study(&self.word, Reach::default(), budget);
-        // That values run wild is no limit that was hit.
+        // That values run large is no limit that was hit.
         self.stopped = report.stopped.filter(|&stop| stop != Stop::Size);
         let Some(theorem) = report.theorem.as_ref() else { return };
         let Some(repeating) = theorem.repeating.clone() else { return };
@@ -228,7 +229,13 @@ impl Outcomes {
 }
 
 /// Weights that are regular for ever.
-fn side(word: &Word, exact: usize, longest: usize, replies: bool, budget: &Budget) -> Result<Option<Side>, Stop> {
+fn side(
+    word: &Family,
+    exact: usize,
+    longest: usize,
+    replies: bool,
+    budget: &Budget,
+) -> Result<Option<SideWeights>, Stop> {
     let exact = exact + word.fixed();
     let mut values = Values::within(budget);
     let mut table = SegmentValues::new(&values);
@@ -237,7 +244,7 @@ fn side(word: &Word, exact: usize, longest: usize, replies: bool, budget: &Budge
     weights.extend(longest, replies, budget)?;
     Ok(weights.regular().map(|regular| {
         let boards = (0..).map_while(|n| weights.board(n)).collect();
-        Side { exact, longest, replies, regular, boards }
+        SideWeights { exact, longest, replies, regular, boards }
     }))
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::word::{Segment, Word};
+use super::segment::{Family, Segment};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
@@ -19,7 +19,7 @@ impl SegmentValues {
     }
 
     /// The value of a segment; each segment costs one look at its moves.
-    pub(super) fn value(&mut self, word: &Word, segment: Segment, values: &mut Values) -> Result<Value, Stop> {
+    pub(super) fn value(&mut self, word: &Family, segment: Segment, values: &mut Values) -> Result<Value, Stop> {
         // An explicit stack: a part is computed before the whole.
         let mut stack = vec![segment];
         while let Some(&next) = stack.last() {
@@ -47,7 +47,12 @@ impl SegmentValues {
 
     /// The values of all moves, Left's and Right's, each once. The parts must
     /// have been computed.
-    pub(super) fn options(&self, word: &Word, segment: Segment, values: &mut Values) -> Result<[Vec<Value>; 2], Stop> {
+    pub(super) fn options(
+        &self,
+        word: &Family,
+        segment: Segment,
+        values: &mut Values,
+    ) -> Result<[Vec<Value>; 2], Stop> {
         let mut options = [Vec::new(), Vec::new()];
         for cut in word.cuts(segment) {
             let sum = values.add(self.get(cut.parts[0]), self.get(cut.parts[1]))?;

@@ -5,8 +5,8 @@ use crate::cgt::Values;
 use crate::value::Valuer;
 use crate::{Budget, Outcome, judge};
 
-fn word(text: &str) -> Word {
-    Word::read(text).unwrap()
+fn word(text: &str) -> Family {
+    Family::read(text).unwrap()
 }
 
 fn report(text: &str) -> Report {
@@ -39,8 +39,8 @@ fn what_resists_is_said_plainly() {
     assert_eq!(report.statement(), "no period was found up to length 18");
     let stopped = study(&word("xo"), Reach::default(), &Budget::new().with_time(std::time::Duration::ZERO));
     assert!(stopped.statement().contains("time limit"));
-    let wild = study(&word("xo"), Reach::default(), &Budget::new());
-    assert!(wild.statement().ends_with("length 24, where canonical forms have more than 900 positions"), "{wild:?}");
+    let large = study(&word("xo"), Reach::default(), &Budget::new());
+    assert!(large.statement().ends_with("length 24, where canonical forms have more than 900 positions"), "{large:?}");
 }
 
 #[test]
@@ -325,7 +325,7 @@ fn bad_families_are_refused_with_their_place() {
     for (text, at) in
         [("", 0), ("()^n", 1), ("xz", 1), ("x.o", 0), ("xo)^n", 2), ("x/o", 0), ("oo(xxz)^n", 5), ("(xo)^nz", 6)]
     {
-        assert_eq!(Word::read(text).expect_err(text).at(), at, "{text}");
+        assert_eq!(Family::read(text).expect_err(text).at(), at, "{text}");
     }
     assert_eq!(word("((xo)^2o)^n").to_string(), "(xoxoo)^n");
 }

@@ -1,8 +1,8 @@
 //! What is known about a family, in words: the theorem, or what resists.
 
 use super::evidence::{self, Evidence};
-use super::shift_search::{By, NotFound, Proof, Reach, ShiftSearch, WILD};
-use super::word::{Segment, Word};
+use super::segment::{Family, Segment};
+use super::shift_search::{MAX_BOARD_SIZE, NotFound, ProofMethod, Reach, ShiftProof, ShiftSearch};
 use super::{certificate, forms, latex};
 use crate::cgt::{Style, Value, Values};
 use crate::{Budget, Outcome, Stop};
@@ -14,7 +14,7 @@ const SHOWN: usize = 12;
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The family.
-    pub word: Word,
+    pub word: Family,
     /// The theorem, if one was proved.
     pub theorem: Option<Theorem>,
     /// The values of the boards n = 0, 1, 2, ...: up to where the theorem
@@ -87,7 +87,7 @@ pub struct Classes {
 
 /// Looks for a theorem about the family and proves it.
 #[must_use]
-pub fn study(word: &Word, reach: Reach, budget: &Budget) -> Report {
+pub fn study(word: &Family, reach: Reach, budget: &Budget) -> Report {
     let mut search = ShiftSearch::new(word, budget);
     let found = search.run(reach, budget);
     // What is left to do is short; it must not be cut off by the time limit.
@@ -109,7 +109,7 @@ impl Report {
                     self.longest
                 ),
                 (None, Some(Stop::Size)) => format!(
-                    "no period was found up to length {}, where canonical forms have more than {WILD} positions",
+                    "no period was found up to length {}, where canonical forms have more than {MAX_BOARD_SIZE} positions",
                     self.longest
                 ),
                 (None, Some(stop)) => format!("no period was found up to length {} ({stop})", self.longest),
@@ -156,7 +156,7 @@ fn plus(shift: &str) -> String {
     if shift == "0" { String::new() } else { format!(" + {shift}") }
 }
 
-fn proved(mut search: ShiftSearch<'_>, proof: &Proof) -> Report {
+fn proved(mut search: ShiftSearch<'_>, proof: &ShiftProof) -> Report {
     let word = search.word;
     let copies = proof.period / word.period().len();
     let value = |search: &ShiftSearch<'_>, n: usize| {
@@ -184,14 +184,16 @@ fn proved(mut search: ShiftSearch<'_>, proof: &Proof) -> Report {
         forms: forms::remainders(&mut search.values, &all, proof.shift, copies, from),
         repeating: repeating(&mut search.values, &all[from..], proof.shift),
         checks: match &proof.by {
-            By::Gain { obligations, equalities } => {
+            ProofMethod::Gain { obligations, equalities } => {
                 equalities + obligations.iter().map(|(_, met)| met.len()).sum::<usize>()
             }
-            By::Bounds(bounded) => bounded.bounds(),
+            ProofMethod::Bounds(bounded) => bounded.bounds(),
         },
         bounds: match &proof.by {
-            By::Gain { .. } => None,
-            By::Bounds(bounded) => Some(Classes { all: bounded.classes.len(), exact: bounded.exact_classes() }),
+            ProofMethod::Gain { .. } => None,
+            ProofMethod::Bounds(bounded) => {
+                Some(Classes { all: bounded.classes.len(), exact: bounded.exact_classes() })
+            }
         },
     };
     let certificate = Some(certificate::write(&search, proof, from));

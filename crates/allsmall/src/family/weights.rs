@@ -22,19 +22,19 @@
 
 use std::collections::HashMap;
 
+use super::segment::{Family, Segment, SegmentKind};
 use super::segment_values::SegmentValues;
-use super::word::{Kind, Segment, Word};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::{Budget, Player, Stop};
 
 /// Certified weights of values, each computed once.
 #[derive(Default)]
-pub(super) struct Scale {
+pub(super) struct CertifiedWeights {
     known: HashMap<Value, i64>,
 }
 
-impl Scale {
+impl CertifiedWeights {
     /// The greatest certified weight of a value.
     pub(super) fn weigh(&mut self, v: Value, values: &mut Values) -> Result<i64, Stop> {
         let mut stack = vec![v];
@@ -82,8 +82,8 @@ impl Scale {
 
 /// Weights of all segments of a word, from one side.
 pub(super) struct Weights<'a> {
-    word: &'a Word,
-    kinds: Vec<Kind>,
+    word: &'a Family,
+    kinds: Vec<SegmentKind>,
     /// Segments of at most this length are weighed by their values.
     exact: usize,
     known: HashMap<Segment, Weighed, Mixed>,
@@ -100,7 +100,7 @@ struct Weighed {
 
 /// The weights of all kinds gain the same for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Regular {
+pub(super) struct WeightPeriod {
     /// In stones.
     pub(super) period: usize,
     pub(super) from: usize,
@@ -108,7 +108,7 @@ pub(super) struct Regular {
 }
 
 impl<'a> Weights<'a> {
-    pub(super) fn new(word: &'a Word) -> Weights<'a> {
+    pub(super) fn new(word: &'a Family) -> Weights<'a> {
         Weights { word, kinds: word.kinds(), exact: 0, known: HashMap::default(), longest: 0 }
     }
 
@@ -120,7 +120,7 @@ impl<'a> Weights<'a> {
         values: &mut Values,
         budget: &Budget,
     ) -> Result<(), Stop> {
-        let mut scale = Scale::default();
+        let mut scale = CertifiedWeights::default();
         for len in 2..=exact {
             budget.check()?;
             for kind in self.kinds.clone().into_iter().filter(|&kind| self.word.has_length(kind, len)) {
@@ -135,7 +135,7 @@ impl<'a> Weights<'a> {
     fn short(
         &mut self,
         segment: Segment,
-        scale: &mut Scale,
+        scale: &mut CertifiedWeights,
         table: &mut SegmentValues,
         values: &mut Values,
     ) -> Result<(), Stop> {
@@ -160,8 +160,8 @@ impl<'a> Weights<'a> {
     }
 
     /// The greatest total that a move of Left leaves.
-    fn best(&self, cuts: &[super::word::Cut]) -> i64 {
-        let total = |cut: &super::word::Cut| cut.parts.iter().map(|&part| self.get(part).weight).sum::<i64>();
+    fn best(&self, cuts: &[super::segment::Cut]) -> i64 {
+        let total = |cut: &super::segment::Cut| cut.parts.iter().map(|&part| self.get(part).weight).sum::<i64>();
         cuts.iter().filter(|cut| cut.mover == Player::Left).map(total).max().unwrap_or(i64::MIN / 4)
     }
 
@@ -205,7 +205,7 @@ impl<'a> Weights<'a> {
     }
 
     /// A period after which all kinds gain the same, proved for ever.
-    pub(super) fn regular(&self) -> Option<Regular> {
+    pub(super) fn regular(&self) -> Option<WeightPeriod> {
         let p = self.word.period().len();
         let lowest = (self.exact + 1).max(self.word.fixed() + 2);
         (p..=self.longest / 4).step_by(p).find_map(|period| {
@@ -225,7 +225,7 @@ impl<'a> Weights<'a> {
             }
             let broken = (lowest..=self.longest - period).rev().find(|&len| !holds(len));
             let from = broken.map_or(lowest, |len| len + 1);
-            (2 * (from + period) <= self.longest).then_some(Regular { period, from, gain })
+            (2 * (from + period) <= self.longest).then_some(WeightPeriod { period, from, gain })
         })
     }
 }

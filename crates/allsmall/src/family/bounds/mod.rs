@@ -1,4 +1,4 @@
-//! Bounds induction: theorems for families in which some kinds of segments
+//! ClassBounds induction: theorems for families in which some kinds of segments
 //! gain no constant value.
 //!
 //! In `(xxxo)^n` some kinds have values like `{0 | r + kD}`, so the induction
@@ -12,10 +12,10 @@
 //! A class with the same game above and below is exact.
 
 mod candidates;
-mod find;
-mod frame;
+mod classes;
+mod parameters;
 mod prove;
 mod step;
 
-pub(super) use find::Bounded;
-pub(super) use frame::Class;
+pub(super) use classes::SegmentClass;
+pub(super) use parameters::BoundsProof;

@@ -2,7 +2,7 @@
 //! for all shorter ones.
 //!
 //! To show is `S(m) <= Y + kD` where `m = m* + kP`, k >= 0: Right, moving
-//! second, wins `S(m) - Y - kD`. Left may move
+//! second, wins `S(m) - Y - kD`. MoveRemainder may move
 //!
 //! - in S(m), to something that is at most `u + kD`: she has not won if
 //!   *not Y <= u*;
@@ -24,10 +24,10 @@ use crate::cgt::{Value, Values};
 /// How deep "proved in the same way" may go.
 const DEPTH: usize = 6;
 
-/// Bounds of what the moves of one class leave.
+/// ClassBounds of what the moves of one class leave.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Options {
-    /// For what a move of Left leaves: its upper bounds. Nothing is known of
+pub(super) struct OptionBounds {
+    /// For what a move of MoveRemainder leaves: its upper bounds. Nothing is known of
     /// a move whose list is empty.
     pub(super) lefts: Vec<Vec<Value>>,
     /// The least upper bounds of all that moves of Right leave.
@@ -35,15 +35,15 @@ pub(super) struct Options {
 }
 
 /// The conditions for one class.
-pub(super) struct Step<'a> {
+pub(super) struct InductionStep<'a> {
     pub(super) values: &'a mut Values,
-    pub(super) options: &'a Options,
+    pub(super) options: &'a OptionBounds,
     pub(super) shift: Value,
     /// What was decided already.
     pub(super) known: HashMap<Value, bool, Mixed>,
 }
 
-impl Step<'_> {
+impl InductionStep<'_> {
     /// Whether `S(m* + kP) <= y + kD` follows for every k >= 0.
     pub(super) fn proves(&mut self, y: Value) -> Result<bool, Stop> {
         self.within(y, DEPTH)

@@ -29,9 +29,9 @@ use std::fmt::Write;
 use std::rc::Rc;
 
 use super::certificate::HEADER;
+use super::segment::{Family, Segment};
 use super::segment_values::SegmentValues;
-use super::weights::{Scale, Weights};
-use super::word::{Segment, Word};
+use super::weights::{CertifiedWeights, Weights};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::{Budget, Outcome, Player, Stop};
@@ -58,7 +58,7 @@ pub(super) struct Critical {
 
 /// The types and all that is needed to check their rules.
 struct Calculus<'a> {
-    word: &'a Word,
+    word: &'a Family,
     values: Values,
     table: SegmentValues,
     weights: Weights<'a>,
@@ -73,13 +73,13 @@ struct Calculus<'a> {
     /// The type that needs no move beside others: two of it are positive.
     exempt: Value,
     /// What does not change from round to round, by strip.
-    sights: HashMap<Segment, Sight, Mixed>,
+    strip_classes: HashMap<Segment, StripClass, Mixed>,
     left_cuts: HashMap<Segment, Rc<[[Segment; 2]]>, Mixed>,
 }
 
 /// What a strip is, whatever the weights of short types.
 #[derive(Clone, Copy, Debug)]
-enum Sight {
+enum StripClass {
     Unit(usize),
     Short(Value),
     /// A long type and its weight.
@@ -89,12 +89,12 @@ enum Sight {
 }
 
 /// Whether the family is (xo)^n or (ox)^n, to which the calculus applies.
-pub(super) fn applies(word: &Word) -> bool {
+pub(super) fn applies(word: &Family) -> bool {
     word.fixed() == 0 && matches!(word.period(), [a, b] if a != b)
 }
 
 /// The proof, if every rule holds.
-pub(super) fn prove(word: &Word, budget: &Budget) -> Result<Option<Critical>, Stop> {
+pub(super) fn prove(word: &Family, budget: &Budget) -> Result<Option<Critical>, Stop> {
     let Some(mut calculus) = Calculus::new(word, budget)? else { return Ok(None) };
     while let Some(failing) = calculus.failing(budget)? {
         for v in failing {
@@ -112,7 +112,7 @@ pub(super) fn prove(word: &Word, budget: &Budget) -> Result<Option<Critical>, St
 }
 
 impl<'a> Calculus<'a> {
-    fn new(word: &'a Word, budget: &Budget) -> Result<Option<Calculus<'a>>, Stop> {
+    fn new(word: &'a Family, budget: &Budget) -> Result<Option<Calculus<'a>>, Stop> {
         let mut values = Values::within(budget);
         let mut table = SegmentValues::new(&values);
         let mut weights = Weights::new(word);
@@ -135,7 +135,7 @@ impl<'a> Calculus<'a> {
             units,
             types: HashMap::new(),
             special: Vec::new(),
-            sights: HashMap::default(),
+            strip_classes: HashMap::default(),
             left_cuts: HashMap::default(),
         };
         let complete = is_group && calculus.candidates()? && calculus.find_exempt()?;
@@ -176,7 +176,7 @@ impl<'a> Calculus<'a> {
     /// Every short strip outside U with its certified weight; those of weight
     /// 1 that some unit makes negative get 0, but for the special ones.
     fn candidates(&mut self) -> Result<bool, Stop> {
-        let mut scale = Scale::default();
+        let mut scale = CertifiedWeights::default();
         for segment in self.segments(2..LONG) {
             let v = self.value(segment)?;
             if !self.units.contains(&v) && !self.types.contains_key(&v) {

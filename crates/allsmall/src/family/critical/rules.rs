@@ -20,15 +20,15 @@
 
 use std::rc::Rc;
 
-use super::{Calculus, LONG, SPLIT, Sight};
+use super::{Calculus, LONG, SPLIT, StripClass};
 use crate::cgt::Value;
-use crate::family::weights::Scale;
-use crate::family::word::Segment;
+use crate::family::segment::Segment;
+use crate::family::weights::CertifiedWeights;
 use crate::{Budget, Player, Stop};
 
 /// What pieces are.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reading {
+struct PieceTotals {
     /// Sum of their certified weights.
     weight: i64,
     /// Whether some piece is neither a type nor a unit.
@@ -44,45 +44,45 @@ struct Reading {
 }
 
 impl Calculus<'_> {
-    fn read(&mut self, pieces: &[Segment]) -> Result<Reading, Stop> {
-        let mut reading = Reading::default();
+    fn read(&mut self, pieces: &[Segment]) -> Result<PieceTotals, Stop> {
+        let mut totals = PieceTotals::default();
         for &piece in pieces {
-            reading.weight += self.weights.of(piece);
-            let weight = match self.sight(piece)? {
-                Sight::Unit(unit) => {
-                    reading.unit ^= unit;
+            totals.weight += self.weights.of(piece);
+            let weight = match self.strip_class(piece)? {
+                StripClass::Unit(unit) => {
+                    totals.unit ^= unit;
                     continue;
                 }
-                Sight::Short(v) => self.types.get(&v).map(|&(weight, _)| weight),
-                Sight::Long(weight) => {
-                    reading.long_one |= weight == 1;
+                StripClass::Short(v) => self.types.get(&v).map(|&(weight, _)| weight),
+                StripClass::Long(weight) => {
+                    totals.long_one |= weight == 1;
                     Some(weight)
                 }
-                Sight::Other => None,
+                StripClass::Other => None,
             };
             match weight {
                 Some(weight) => {
-                    reading.total += weight;
-                    reading.types += 1;
+                    totals.total += weight;
+                    totals.types += 1;
                 }
-                None => reading.unknown = true,
+                None => totals.unknown = true,
             }
         }
-        Ok(reading)
+        Ok(totals)
     }
 
-    fn sight(&mut self, strip: Segment) -> Result<Sight, Stop> {
-        if let Some(&sight) = self.sights.get(&strip) {
-            return Ok(sight);
+    fn strip_class(&mut self, strip: Segment) -> Result<StripClass, Stop> {
+        if let Some(&strip_class) = self.strip_classes.get(&strip) {
+            return Ok(strip_class);
         }
-        let sight = if strip.len >= LONG {
-            self.long_type(strip).map_or(Sight::Other, Sight::Long)
+        let strip_class = if strip.len >= LONG {
+            self.long_type(strip).map_or(StripClass::Other, StripClass::Long)
         } else {
             let v = self.value(strip)?;
-            self.units.iter().position(|&u| u == v).map_or(Sight::Short(v), Sight::Unit)
+            self.units.iter().position(|&u| u == v).map_or(StripClass::Short(v), StripClass::Unit)
         };
-        self.sights.insert(strip, sight);
-        Ok(sight)
+        self.strip_classes.insert(strip, strip_class);
+        Ok(strip_class)
     }
 
     /// What Left's moves in a strip leave. One that stands for longer ones is
@@ -208,9 +208,9 @@ impl Calculus<'_> {
     /// Whether pieces that Left has left, beside any unit alone, are >= 0 by
     /// one of the claims.
     fn stands(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
-        let reading = self.read(pieces)?;
-        let two = reading.types >= 2 || reading.long_one;
-        Ok(reading.weight >= 2 || !reading.unknown && reading.total >= 1 && two)
+        let totals = self.read(pieces)?;
+        let two = totals.types >= 2 || totals.long_one;
+        Ok(totals.weight >= 2 || !totals.unknown && totals.total >= 1 && two)
     }
 
     /// Whether Left has a move in the pieces after which they are >= 0 beside
@@ -310,7 +310,7 @@ impl Calculus<'_> {
     /// Every unit has weight 0, is zero or a win for Left moving first, and a
     /// move of Right in it keeps the weight or is answered by a unit.
     pub(super) fn units_hold(&mut self) -> Result<bool, Stop> {
-        let mut scale = Scale::default();
+        let mut scale = CertifiedWeights::default();
         for unit in self.units {
             if scale.weigh(unit, &mut self.values)? < 0 || unit != self.units[0] && !self.wins_first(unit)? {
                 return Ok(false);

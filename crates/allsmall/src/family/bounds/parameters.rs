@@ -3,32 +3,32 @@
 //! The boards themselves suggest the period and the shift; m0 is as great as
 //! the computed lengths allow, since late bounds are the easiest to prove.
 
-use super::frame::{Class, Frame};
-use super::prove::{Bounds, prove};
+use super::classes::{ClassFrame, SegmentClass};
+use super::prove::{ClassBounds, prove};
 use crate::cgt::Value;
-use crate::family::shift_search::{By, Proof, Reach, ShiftSearch};
+use crate::family::shift_search::{ProofMethod, Reach, ShiftProof, ShiftSearch};
 use crate::{Budget, Stop};
 
 /// No more periods than this are tried at each length.
-const MOST_PERIODS: usize = 2;
+const MAX_PERIODS: usize = 2;
 /// Boards whose canonical forms have more positions than this are not subtracted.
-const MOST_SIZE: usize = 400;
+const MAX_SIZE: usize = 400;
 
 /// A proof by bounds: the classes, and the proved bounds of each.
 #[derive(Clone, Debug)]
-pub(in crate::family) struct Bounded {
-    pub(in crate::family) classes: Vec<Class>,
+pub(in crate::family) struct BoundsProof {
+    pub(in crate::family) classes: Vec<SegmentClass>,
     pub(in crate::family) upper: Vec<Vec<Value>>,
     pub(in crate::family) lower: Vec<Vec<Value>>,
 }
 
-impl Bounded {
+impl BoundsProof {
     /// The classes of a proof in which every kind gains the shift: each is
     /// bounded by its value on both sides.
-    pub(in crate::family) fn exact(search: &ShiftSearch<'_>, proof: &Proof) -> Bounded {
-        let classes = Frame::new(search.word, &search.kinds, proof.period, proof.from, proof.shift).classes;
+    pub(in crate::family) fn exact(search: &ShiftSearch<'_>, proof: &ShiftProof) -> BoundsProof {
+        let classes = ClassFrame::new(search.word, &search.kinds, proof.period, proof.from, proof.shift).classes;
         let upper: Vec<_> = classes.iter().map(|class| vec![search.get(class.kind, class.star)]).collect();
-        Bounded { classes, lower: upper.clone(), upper }
+        BoundsProof { classes, lower: upper.clone(), upper }
     }
 
     /// Number of bounds.
@@ -49,25 +49,25 @@ impl ShiftSearch<'_> {
         reach: Reach,
         length: usize,
         budget: &Budget,
-    ) -> Result<Option<Proof>, Stop> {
+    ) -> Result<Option<ShiftProof>, Stop> {
         let p = self.word.period().len();
         let mut tried = 0;
         for period in (p..=length / 4).step_by(p).filter(|&period| reach.period.is_none_or(|only| only == period)) {
             let from = (length + 1 - 2 * period) / 2;
-            if from < self.word.fixed() + 2 || tried == MOST_PERIODS {
+            if from < self.word.fixed() + 2 || tried == MAX_PERIODS {
                 break;
             }
             let Some(shift) = self.suggested(period, from, length)? else { continue };
             tried += 1;
             budget.report(|| format!("length {length}: bounds with period {period}"));
-            let frame = Frame::new(self.word, &self.kinds, period, from, shift);
+            let frame = ClassFrame::new(self.word, &self.kinds, period, from, shift);
             let bounds = prove(&frame, length, &self.table, &mut self.values, budget)?;
             let root = self.word.root();
             let boards = frame.classes.iter().enumerate().filter(|(_, class)| class.kind == root);
             if boards.clone().count() > 0 && boards.clone().all(|(number, _)| bounds.exact(number).is_some()) {
-                let Bounds { upper, lower } = bounds;
-                let by = By::Bounds(Bounded { classes: frame.classes, upper, lower });
-                return Ok(Some(Proof { period, shift, from, longest: length, by }));
+                let ClassBounds { upper, lower } = bounds;
+                let by = ProofMethod::Bounds(BoundsProof { classes: frame.classes, upper, lower });
+                return Ok(Some(ShiftProof { period, shift, from, longest: length, by }));
             }
         }
         Ok(None)
@@ -83,7 +83,7 @@ impl ShiftSearch<'_> {
             .map(|whole| (self.get(whole.kind, whole.len), self.get(whole.kind, whole.len + period)))
             .collect();
         let Some(&(short, long)) = boards.last() else { return Ok(None) };
-        if self.values.size(short) + self.values.size(long) > MOST_SIZE {
+        if self.values.size(short) + self.values.size(long) > MAX_SIZE {
             return Ok(None);
         }
         let shift = self.values.sub(long, short)?;

@@ -19,46 +19,52 @@
 use std::collections::HashMap;
 
 use crate::cgt::{Value, Values};
+use crate::family::segment::{Family, Segment, SegmentKind};
 use crate::family::segment_values::SegmentValues;
-use crate::family::word::{Kind, Segment, Word};
 use crate::{Player, Stop};
 
 /// The classes of a word for one period and one m0.
-pub(super) struct Frame<'a> {
-    pub(super) word: &'a Word,
+pub(super) struct ClassFrame<'a> {
+    pub(super) word: &'a Family,
     /// The period P in stones.
     pub(super) period: usize,
     /// Segments of at least this length have a class.
     pub(super) from: usize,
     /// What a period adds.
     pub(super) shift: Value,
-    pub(super) classes: Vec<Class>,
-    number: HashMap<(Kind, usize), usize>,
+    pub(super) classes: Vec<SegmentClass>,
+    number: HashMap<(SegmentKind, usize), usize>,
 }
 
 /// A kind and a length modulo the period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::family) struct Class {
-    pub(in crate::family) kind: Kind,
+pub(in crate::family) struct SegmentClass {
+    pub(in crate::family) kind: SegmentKind,
     /// The reference length m*.
     pub(in crate::family) star: usize,
 }
 
 /// What a move leaves: a value, and parts of which only the class is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Left {
+pub(super) struct MoveRemainder {
     pub(super) exact: Value,
     pub(super) classes: [Option<usize>; 2],
 }
 
-impl<'a> Frame<'a> {
-    pub(super) fn new(word: &'a Word, kinds: &[Kind], period: usize, from: usize, shift: Value) -> Frame<'a> {
+impl<'a> ClassFrame<'a> {
+    pub(super) fn new(
+        word: &'a Family,
+        kinds: &[SegmentKind],
+        period: usize,
+        from: usize,
+        shift: Value,
+    ) -> ClassFrame<'a> {
         let low = 2 * from + period;
-        let mut frame = Frame { word, period, from, shift, classes: Vec::new(), number: HashMap::new() };
+        let mut frame = ClassFrame { word, period, from, shift, classes: Vec::new(), number: HashMap::new() };
         for &kind in kinds {
             for star in (low..low + period).filter(|&len| word.has_length(kind, len)) {
                 frame.number.insert((kind, star % period), frame.classes.len());
-                frame.classes.push(Class { kind, star });
+                frame.classes.push(SegmentClass { kind, star });
             }
         }
         frame
@@ -79,17 +85,17 @@ impl<'a> Frame<'a> {
         i64::try_from(length).expect("lengths are small")
     }
 
-    /// What the moves of Left and of Right leave, each once.
+    /// What the moves of MoveRemainder and of Right leave, each once.
     pub(super) fn moves(
         &self,
         class: usize,
         table: &SegmentValues,
         values: &mut Values,
-    ) -> Result<[Vec<Left>; 2], Stop> {
-        let Class { kind, star } = self.classes[class];
+    ) -> Result<[Vec<MoveRemainder>; 2], Stop> {
+        let SegmentClass { kind, star } = self.classes[class];
         let mut all = [Vec::new(), Vec::new()];
         for cut in self.word.cuts(Segment { kind, len: star }) {
-            let mut left = Left { exact: values.zero(), classes: [None; 2] };
+            let mut left = MoveRemainder { exact: values.zero(), classes: [None; 2] };
             let mut periods = 0;
             for (part, place) in cut.parts.into_iter().zip(0..) {
                 match self.class(part) {
@@ -120,7 +126,7 @@ impl<'a> Frame<'a> {
         table: &SegmentValues,
         values: &mut Values,
     ) -> Result<Vec<Value>, Stop> {
-        let Class { kind, star } = self.classes[class];
+        let SegmentClass { kind, star } = self.classes[class];
         let first = self.from + (star - self.from) % self.period;
         let mut all = Vec::new();
         for len in (first..=longest).step_by(self.period) {

@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The gap between `A` and `w` is phase 0, and so is the gap between `w` and
-//! `B`. A segment is named by its [`Kind`] (both gaps, both flips) and its
+//! `B`. A segment is named by its [`SegmentKind`] (both gaps, both flips) and its
 //! length; a kind with room for more periods between its gaps is stretchable.
 
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ use crate::{Board, Position};
 
 /// A family of boards `A w^n B`, n = 0, 1, 2, ...
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
+pub struct Family {
     prefix: Vec<Player>,
     period: Vec<Player>,
     suffix: Vec<Player>,
@@ -44,7 +44,7 @@ pub enum Gap {
 
 /// What a segment is, up to its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Kind {
+pub struct SegmentKind {
     /// Where it begins.
     pub start: Gap,
     /// Whether its first stone is flipped.
@@ -59,7 +59,7 @@ pub struct Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Segment {
     /// What it is.
-    pub kind: Kind,
+    pub kind: SegmentKind,
     /// How many stones it has.
     pub len: usize,
 }
@@ -73,12 +73,12 @@ pub struct Cut {
     pub parts: [Segment; 2],
 }
 
-impl Word {
+impl Family {
     /// Reads `xxo`, `(xxo)^n` or `oo(xxo)^nx`.
     ///
     /// # Errors
     /// Where the text is wrong and what was expected there.
-    pub fn read(text: &str) -> Result<Word, ParseError> {
+    pub fn read(text: &str) -> Result<Family, ParseError> {
         let (open, close) = match text.rfind(")^n") {
             None => (None, text.len()),
             Some(close) => {
@@ -96,8 +96,8 @@ impl Word {
         };
         let stones = |from: usize, to: usize| stones(text, from, to);
         let word = match open {
-            None => Word { prefix: Vec::new(), period: stones(0, close)?, suffix: Vec::new() },
-            Some(open) => Word {
+            None => Family { prefix: Vec::new(), period: stones(0, close)?, suffix: Vec::new() },
+            Some(open) => Family {
                 prefix: stones(0, open)?,
                 period: stones(open + 1, close)?,
                 suffix: stones(close + ")^n".len(), text.len())?,
@@ -115,15 +115,15 @@ impl Word {
 
     /// The family `w^n`.
     #[must_use]
-    pub fn periodic(period: Vec<Player>) -> Word {
-        Word { prefix: Vec::new(), period, suffix: Vec::new() }
+    pub fn periodic(period: Vec<Player>) -> Family {
+        Family { prefix: Vec::new(), period, suffix: Vec::new() }
     }
 
     /// The family with all colours exchanged.
     #[must_use]
-    pub fn negated(&self) -> Word {
+    pub fn negated(&self) -> Family {
         let other = |stones: &[Player]| stones.iter().map(|s| s.opponent()).collect();
-        Word { prefix: other(&self.prefix), period: other(&self.period), suffix: other(&self.suffix) }
+        Family { prefix: other(&self.prefix), period: other(&self.period), suffix: other(&self.suffix) }
     }
 
     /// The board with this exponent, written out: `oo(xxo)^(n+2)`.
@@ -153,16 +153,16 @@ impl Word {
 
     /// The kind of all the boards `A w^n B`.
     #[must_use]
-    pub fn root(&self) -> Kind {
+    pub fn root(&self) -> SegmentKind {
         let start = if self.prefix.is_empty() { Gap::Phase(0) } else { Gap::Before(0) };
         let end = if self.suffix.is_empty() { Gap::Phase(0) } else { Gap::After(self.suffix.len()) };
-        Kind { start, start_flipped: false, end, end_flipped: false }
+        SegmentKind { start, start_flipped: false, end, end_flipped: false }
     }
 
     /// The least length of a stretchable kind, none for the others. Its
     /// lengths are this plus multiples of the period.
     #[must_use]
-    pub fn least(&self, kind: Kind) -> Option<usize> {
+    pub fn least(&self, kind: SegmentKind) -> Option<usize> {
         let p = self.period.len();
         let (head, from) = match kind.start {
             Gap::Before(at) => (self.prefix.len() - at, 0),
@@ -179,7 +179,7 @@ impl Word {
 
     /// Whether a stretchable kind has segments of this length.
     #[must_use]
-    pub fn has_length(&self, kind: Kind, len: usize) -> bool {
+    pub fn has_length(&self, kind: SegmentKind, len: usize) -> bool {
         self.least(kind).is_some_and(|least| len >= least && (len - least).is_multiple_of(self.period.len()))
     }
 
@@ -231,7 +231,7 @@ impl Word {
         let stones = self.stones(segment);
         let part = |from: usize, to: usize, start_flipped: bool, end_flipped: bool| {
             let (start, end) = (self.gap(segment, from), self.gap(segment, to));
-            Segment { kind: Kind { start, start_flipped, end, end_flipped }, len: to - from }
+            Segment { kind: SegmentKind { start, start_flipped, end, end_flipped }, len: to - from }
         };
         let mut cuts = Vec::new();
         for i in (1..len).filter(|&i| stones[i - 1] != stones[i]) {
@@ -248,16 +248,16 @@ impl Word {
     /// the root first. A cut depends on the phases around it only, so a
     /// segment with three whole periods shows all the cuts of its kind.
     #[must_use]
-    pub fn kinds(&self) -> Vec<Kind> {
+    pub fn kinds(&self) -> Vec<SegmentKind> {
         let mut kinds = vec![self.root()];
-        let mut seen: HashMap<Kind, ()> = kinds.iter().map(|&k| (k, ())).collect();
+        let mut view: HashMap<SegmentKind, ()> = kinds.iter().map(|&k| (k, ())).collect();
         let mut next = 0;
         while let Some(&kind) = kinds.get(next) {
             next += 1;
             let len = self.least(kind).expect("only stretchable kinds are listed") + 3 * self.period.len().max(2);
             for cut in self.cuts(Segment { kind, len: self.fit(kind, len) }) {
                 for part in cut.parts {
-                    if part.len > 1 && self.least(part.kind).is_some() && seen.insert(part.kind, ()).is_none() {
+                    if part.len > 1 && self.least(part.kind).is_some() && view.insert(part.kind, ()).is_none() {
                         kinds.push(part.kind);
                     }
                 }
@@ -268,7 +268,7 @@ impl Word {
 
     /// The least length of a stretchable kind that is at least `len`.
     #[must_use]
-    pub fn fit(&self, kind: Kind, len: usize) -> usize {
+    pub fn fit(&self, kind: SegmentKind, len: usize) -> usize {
         let (least, p) = (self.least(kind).expect("a stretchable kind"), self.period.len());
         least + len.saturating_sub(least).div_ceil(p) * p
     }
@@ -290,8 +290,8 @@ fn stones(text: &str, from: usize, to: usize) -> Result<Vec<Player>, ParseError>
     })
 }
 
-/// `oo(xxo)^n`, as [`Word::read`] reads it.
-impl std::fmt::Display for Word {
+/// `oo(xxo)^n`, as [`Family::read`] reads it.
+impl std::fmt::Display for Family {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.with_exponent("n"))
     }
@@ -308,7 +308,7 @@ impl std::fmt::Display for Gap {
 }
 
 /// `w0-w2!`: from phase 0 to phase 2, the last stone flipped.
-impl std::fmt::Display for Kind {
+impl std::fmt::Display for SegmentKind {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mark = |flipped| if flipped { "!" } else { "" };
         write!(f, "{}{}-{}{}", mark(self.start_flipped), self.start, self.end, mark(self.end_flipped))
