@@ -176,7 +176,7 @@ fn of_nimbers(word: &Family, found: FamilyNimbers) -> FamilyAnswer {
 
 fn of_outcomes(found: &FamilyOutcomes) -> FamilyAnswer {
     FamilyAnswer {
-        pattern: found.word.to_string(),
+        pattern: found.family.to_string(),
         proved: found.settled.is_some(),
         period: None,
         copies: None,
@@ -185,7 +185,7 @@ fn of_outcomes(found: &FamilyOutcomes) -> FamilyAnswer {
         from_length: None,
         statement: found.statement(),
         checks: 0,
-        kinds: found.word.kinds().len(),
+        kinds: found.family.kinds().len(),
         classes: None,
         exact_classes: None,
         longest: 0,

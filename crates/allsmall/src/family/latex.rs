@@ -11,7 +11,7 @@ use super::theorem::Report;
 pub(super) fn theorem(report: &Report, proof: &ShiftProof, base: &[Option<String>], shift: Option<&str>) -> String {
     let theorem = report.theorem.as_ref().expect("called with a theorem");
     let family = |exponent: &str| {
-        let text = report.word.with_exponent(&format!("@{exponent}@"));
+        let text = report.family.with_exponent(&format!("@{exponent}@"));
         let (before, rest) = text.split_once('@').expect("we put it there");
         let (exponent, after) = rest.split_once('@').expect("we put it there");
         let before = before.trim_end_matches('^');
@@ -62,7 +62,7 @@ fn by_gain(proof: &ShiftProof, obligations: &Obligations, equalities: usize, shi
     let mut text = String::new();
     let mut put = |line: String| writeln!(text, "{line}").expect("writing to a string does not fail");
     put(format!(
-        "ProofMethod computation, $S(m+{p}) = S(m){plus}$ for every kind and ${from} \\le m < {window}$ ({equalities} equalities, up to \
+        "By computation, $S(m+{p}) = S(m){plus}$ for every kind and ${from} \\le m < {window}$ ({equalities} equalities, up to \
          length {}).",
         proof.longest
     ));
@@ -74,7 +74,7 @@ fn by_gain(proof: &ShiftProof, obligations: &Obligations, equalities: usize, shi
         if zero { String::new() } else { format!(", each plus ${shift}$") }
     ));
     if zero {
-        put("GameList with equal options are equal.".to_owned());
+        put("Games with equal options are equal.".to_owned());
     } else {
         let count: usize = obligations.iter().map(|(_, met)| met.len()).sum();
         put(format!(

@@ -2,17 +2,17 @@
 //!
 //! Albert, Grossman, Nowakowski and Wolfe (2005) conjecture
 //! `(xxo)^n = floor((n+1)/2).up`. The values of the finitely many kinds of
-//! segments that play can reach ([`word`](Family)) turn out to be arithmetically
+//! segments that play can reach ([`SegmentKind`]) turn out to be arithmetically
 //! periodic, `S(m + P) = S(m) + D`, and an induction over the length with
 //! finitely many side conditions ([`MetObligation`]) shows that they stay so. Where some
-//! kinds gain no constant, one-sided bounds take the place of equalities; who
-//! wins ([`outcomes`]) is settled by weights, and for `(xo)^n` by a calculus of
-//! its own. The arguments are written out in `docs/families.md`.
+//! kinds gain no constant, one-sided bounds take the place of equalities. The
+//! winners ([`outcomes`]) follow from weights, and for `(xo)^n` from a critical
+//! calculus. The arguments are written out in `docs/families.md`.
 //!
 //! ```
 //! use allsmall::family::{Reach, Family, study};
-//! let word = Family::read("xxo")?;
-//! let report = study(&word, Reach::default(), &allsmall::Budget::new());
+//! let family = Family::read("xxo")?;
+//! let report = study(&family, Reach::default(), &allsmall::Budget::new());
 //! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
 //! # Ok::<(), allsmall::ParseError>(())
 //! ```
@@ -38,7 +38,7 @@ pub use nimbers::{FamilyNimbers, nimbers};
 pub use obligation::{MetObligation, ObligationWitness};
 pub use outcomes::{FamilyOutcomes, Settled, outcomes};
 pub use scan::patterns;
-pub use segment::{Cut, Family, Gap, Segment, SegmentKind};
+pub use segment::{SegmentCut, Family, Gap, Segment, SegmentKind};
 pub use shift_search::Reach;
 pub use theorem::{Classes, Member, Report, Theorem, study};
 

@@ -1,5 +1,6 @@
-//! What must be checked so that `{G^L + D | G^R + D} = G + D` for G and for
-//! every G + kD, whose options are those of G plus kD.
+//! Proof obligations of the induction step: what must be checked so that
+//! `{G^L + D | G^R + D} = G + D` for G and for every G + kD, whose options are
+//! those of G plus kD.
 //!
 //! Let `X = {G^L + D | G^R + D}`. In `X - G - D` every move in X or in G is
 //! mirrored, so `X = G + D` unless a move in `-D` wins:
@@ -7,7 +8,7 @@
 //! - Left to `-d`, d a right option of D: Right must win `X - G - d`. Either
 //!   a right option r of G has `r + D - d <= G` (Right answers in X), or a
 //!   left option l of G has `X <= l + d` (Right answers in -G).
-//! - Right to `-d`, d a left option of D: the same with the sides exchanged.
+//! - Right to `-d`, d a left option of D: likewise with the sides exchanged.
 //!
 //! The first answer does not change when G and its options grow by kD. The
 //! second one speaks of X itself; written out over the moves of
@@ -20,9 +21,8 @@
 //! for every right option e of d    some r: r +  D <= l + e      (in -d)
 //! ```
 //!
-//! These are the conditions of the issue's argument in general form; for
-//! D = up they read: no `r_j + ^ <= r`, every left option of r is `<= l + ^`
-//! for some l, and `r <= l + ^2` for some l.
+//! `docs/families.md` writes them out for D = up: no `r_j + ^ <= r`, every left
+//! option of r is `<= l + ^` for some l, and `r <= l + ^2` for some l.
 
 use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
@@ -30,9 +30,9 @@ use crate::{Player, Stop};
 /// How a move in -D is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ObligationWitness {
-    /// ProofMethod the option with this number in X.
+    /// By the option with this number in X.
     InX(usize),
-    /// ProofMethod the option of the other side with this number in -G.
+    /// By the option of the other side with this number in -G.
     InG(usize),
 }
 
@@ -40,7 +40,7 @@ pub enum ObligationWitness {
 /// of D it moved to, and the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MetObligation {
-    /// Who moved in -D.
+    /// The player who moved in -D.
     pub mover: Player,
     /// Which option of D, in the order of its canonical form.
     pub option: usize,
@@ -105,8 +105,8 @@ fn find(
     Ok(None)
 }
 
-/// The question as it looks when Left moved in -D; a move of Right is the
-/// same question about the negatives.
+/// The obligation after a move of Left in -D; a move of Right gives the
+/// obligation of the negatives.
 struct LeftView {
     value: Value,
     lefts: Vec<Value>,

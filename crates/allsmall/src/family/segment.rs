@@ -16,7 +16,7 @@
 //! `B`. A segment is named by its [`SegmentKind`] (both gaps, both flips) and its
 //! length; a kind with room for more periods between its gaps is stretchable.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use crate::ParseError;
 use crate::Player;
@@ -60,13 +60,13 @@ pub struct SegmentKind {
 pub struct Segment {
     /// What it is.
     pub kind: SegmentKind,
-    /// How many stones it has.
+    /// Number of stones.
     pub len: usize,
 }
 
 /// A move in a segment: who makes it and the two parts it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub struct SegmentCut {
     /// Whose move it is.
     pub mover: Player,
     /// The parts on the left and on the right; either may be empty.
@@ -95,7 +95,7 @@ impl Family {
             }
         };
         let stones = |from: usize, to: usize| stones(text, from, to);
-        let word = match open {
+        let family = match open {
             None => Family { prefix: Vec::new(), period: stones(0, close)?, suffix: Vec::new() },
             Some(open) => Family {
                 prefix: stones(0, open)?,
@@ -103,14 +103,14 @@ impl Family {
                 suffix: stones(close + ")^n".len(), text.len())?,
             },
         };
-        if word.period.is_empty() {
+        if family.period.is_empty() {
             return Err(ParseError::new(
                 text,
                 open.map_or(0, |open| open + 1),
                 "expected the stones that are repeated, as in xxo or oo(xxo)^n",
             ));
         }
-        Ok(word)
+        Ok(family)
     }
 
     /// The family `w^n`.
@@ -217,7 +217,7 @@ impl Family {
         stones
     }
 
-    /// The segment as a position, for whoever wants the plain rules.
+    /// The segment as a position.
     #[must_use]
     pub fn position(&self, segment: Segment) -> Position {
         let cells = self.stones(segment).into_iter().map(Some).collect();
@@ -226,7 +226,7 @@ impl Family {
 
     /// All moves in a segment.
     #[must_use]
-    pub fn cuts(&self, segment: Segment) -> Vec<Cut> {
+    pub fn cuts(&self, segment: Segment) -> Vec<SegmentCut> {
         let Segment { kind, len } = segment;
         let stones = self.stones(segment);
         let part = |from: usize, to: usize, start_flipped: bool, end_flipped: bool| {
@@ -238,8 +238,8 @@ impl Family {
             // The stone on i-1 takes the one on i, which is flipped by that; and the other way round.
             let right = [part(0, i - 1, kind.start_flipped, false), part(i, len, true, kind.end_flipped)];
             let left = [part(0, i, kind.start_flipped, true), part(i + 1, len, false, kind.end_flipped)];
-            cuts.push(Cut { mover: stones[i - 1], parts: right });
-            cuts.push(Cut { mover: stones[i], parts: left });
+            cuts.push(SegmentCut { mover: stones[i - 1], parts: right });
+            cuts.push(SegmentCut { mover: stones[i], parts: left });
         }
         cuts
     }
@@ -250,14 +250,14 @@ impl Family {
     #[must_use]
     pub fn kinds(&self) -> Vec<SegmentKind> {
         let mut kinds = vec![self.root()];
-        let mut view: HashMap<SegmentKind, ()> = kinds.iter().map(|&k| (k, ())).collect();
+        let mut seen = HashSet::from([self.root()]);
         let mut next = 0;
         while let Some(&kind) = kinds.get(next) {
             next += 1;
             let len = self.least(kind).expect("only stretchable kinds are listed") + 3 * self.period.len().max(2);
             for cut in self.cuts(Segment { kind, len: self.fit(kind, len) }) {
                 for part in cut.parts {
-                    if part.len > 1 && self.least(part.kind).is_some() && view.insert(part.kind, ()).is_none() {
+                    if part.len > 1 && self.least(part.kind).is_some() && seen.insert(part.kind) {
                         kinds.push(part.kind);
                     }
                 }

@@ -1,5 +1,4 @@
-//! Which games may bound a class: those that hold at all computed lengths and
-//! look as if they could last.
+//! Candidate bounds of a class: games that bound it at all computed lengths.
 
 use super::classes::ClassFrame;
 use super::step::OptionBounds;
@@ -7,9 +6,9 @@ use crate::Stop;
 use crate::cgt::{Value, Values};
 use crate::family::segment_values::SegmentValues;
 
-/// Ups between minus this and this are tried.
+/// Maximum distance, in ups, of a tried multiple of up from the atomic weight.
 const UPS: i32 = 12;
-/// A constructed bound has no more options than this on either side.
+/// Maximum number of options of a constructed bound on either side.
 const MAX_OPTIONS: usize = 24;
 
 /// The values of all classes at the computed lengths, less their periods.

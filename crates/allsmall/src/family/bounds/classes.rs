@@ -1,4 +1,5 @@
-//! Classes of segments, and what a move leaves of one, whatever its length.
+//! Classes of segments modulo the period, and the moves of a class, which do
+//! not depend on the length.
 //!
 //! With a period P and a length m0, a *class* is a kind together with a
 //! length modulo P. Its reference length m* is the one in
@@ -23,9 +24,9 @@ use crate::family::segment::{Family, Segment, SegmentKind};
 use crate::family::segment_values::SegmentValues;
 use crate::{Player, Stop};
 
-/// The classes of a word for one period and one m0.
+/// The classes of a family for one period and one m0.
 pub(super) struct ClassFrame<'a> {
-    pub(super) word: &'a Family,
+    pub(super) family: &'a Family,
     /// The period P in stones.
     pub(super) period: usize,
     /// Segments of at least this length have a class.
@@ -53,16 +54,16 @@ pub(super) struct MoveRemainder {
 
 impl<'a> ClassFrame<'a> {
     pub(super) fn new(
-        word: &'a Family,
+        family: &'a Family,
         kinds: &[SegmentKind],
         period: usize,
         from: usize,
         shift: Value,
     ) -> ClassFrame<'a> {
         let low = 2 * from + period;
-        let mut frame = ClassFrame { word, period, from, shift, classes: Vec::new(), number: HashMap::new() };
+        let mut frame = ClassFrame { family, period, from, shift, classes: Vec::new(), number: HashMap::new() };
         for &kind in kinds {
-            for star in (low..low + period).filter(|&len| word.has_length(kind, len)) {
+            for star in (low..low + period).filter(|&len| family.has_length(kind, len)) {
                 frame.number.insert((kind, star % period), frame.classes.len());
                 frame.classes.push(SegmentClass { kind, star });
             }
@@ -85,7 +86,7 @@ impl<'a> ClassFrame<'a> {
         i64::try_from(length).expect("lengths are small")
     }
 
-    /// What the moves of MoveRemainder and of Right leave, each once.
+    /// What the moves of Left and of Right leave, without duplicates.
     pub(super) fn moves(
         &self,
         class: usize,
@@ -94,7 +95,7 @@ impl<'a> ClassFrame<'a> {
     ) -> Result<[Vec<MoveRemainder>; 2], Stop> {
         let SegmentClass { kind, star } = self.classes[class];
         let mut all = [Vec::new(), Vec::new()];
-        for cut in self.word.cuts(Segment { kind, len: star }) {
+        for cut in self.family.cuts(Segment { kind, len: star }) {
             let mut left = MoveRemainder { exact: values.zero(), classes: [None; 2] };
             let mut periods = 0;
             for (part, place) in cut.parts.into_iter().zip(0..) {

@@ -1,4 +1,4 @@
-//! Which period, shift and m0 a proof by bounds is tried with.
+//! Parameters of a proof by bounds: which period, shift and m0 are tried.
 //!
 //! The boards themselves suggest the period and the shift; m0 is as great as
 //! the computed lengths allow, since late bounds are the easiest to prove.
@@ -9,9 +9,9 @@ use crate::cgt::Value;
 use crate::family::shift_search::{ProofMethod, Reach, ShiftProof, ShiftSearch};
 use crate::{Budget, Stop};
 
-/// No more periods than this are tried at each length.
+/// Maximum number of periods tried at each length.
 const MAX_PERIODS: usize = 2;
-/// Boards whose canonical forms have more positions than this are not subtracted.
+/// Maximum number of positions in the canonical forms of two boards that are subtracted.
 const MAX_SIZE: usize = 400;
 
 /// A proof by bounds: the classes, and the proved bounds of each.
@@ -26,7 +26,7 @@ impl BoundsProof {
     /// The classes of a proof in which every kind gains the shift: each is
     /// bounded by its value on both sides.
     pub(in crate::family) fn exact(search: &ShiftSearch<'_>, proof: &ShiftProof) -> BoundsProof {
-        let classes = ClassFrame::new(search.word, &search.kinds, proof.period, proof.from, proof.shift).classes;
+        let classes = ClassFrame::new(search.family, &search.kinds, proof.period, proof.from, proof.shift).classes;
         let upper: Vec<_> = classes.iter().map(|class| vec![search.get(class.kind, class.star)]).collect();
         BoundsProof { classes, lower: upper.clone(), upper }
     }
@@ -50,19 +50,19 @@ impl ShiftSearch<'_> {
         length: usize,
         budget: &Budget,
     ) -> Result<Option<ShiftProof>, Stop> {
-        let p = self.word.period().len();
+        let p = self.family.period().len();
         let mut tried = 0;
         for period in (p..=length / 4).step_by(p).filter(|&period| reach.period.is_none_or(|only| only == period)) {
             let from = (length + 1 - 2 * period) / 2;
-            if from < self.word.fixed() + 2 || tried == MAX_PERIODS {
+            if from < self.family.fixed() + 2 || tried == MAX_PERIODS {
                 break;
             }
             let Some(shift) = self.suggested(period, from, length)? else { continue };
             tried += 1;
             budget.report(|| format!("length {length}: bounds with period {period}"));
-            let frame = ClassFrame::new(self.word, &self.kinds, period, from, shift);
+            let frame = ClassFrame::new(self.family, &self.kinds, period, from, shift);
             let bounds = prove(&frame, length, &self.table, &mut self.values, budget)?;
-            let root = self.word.root();
+            let root = self.family.root();
             let boards = frame.classes.iter().enumerate().filter(|(_, class)| class.kind == root);
             if boards.clone().count() > 0 && boards.clone().all(|(number, _)| bounds.exact(number).is_some()) {
                 let ClassBounds { upper, lower } = bounds;
@@ -77,7 +77,7 @@ impl ShiftSearch<'_> {
     /// as they were computed.
     fn suggested(&mut self, period: usize, from: usize, length: usize) -> Result<Option<Value>, Stop> {
         let boards: Vec<_> = (0..)
-            .map(|n| self.word.whole(n))
+            .map(|n| self.family.whole(n))
             .skip_while(|whole| whole.len < from)
             .take_while(|whole| whole.len + period <= length)
             .map(|whole| (self.get(whole.kind, whole.len), self.get(whole.kind, whole.len + period)))

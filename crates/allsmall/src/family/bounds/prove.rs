@@ -1,4 +1,4 @@
-//! Candidates are deleted until the rest prove each other.
+//! Greatest fixpoint: candidate bounds are deleted until the rest imply each other.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::cgt::{Value, Values};
 use crate::family::segment_values::SegmentValues;
 use crate::{Budget, Stop};
 
-/// How often new bounds are made from the bounds of the options.
+/// Maximum number of rounds in which bounds are constructed from those of the options.
 const ROUNDS: usize = 3;
 
 /// Proved bounds: for every class and every k with `m* + kP >= m0`,
@@ -95,7 +95,7 @@ impl OneSidedProof<'_> {
         Ok(bounds)
     }
 
-    /// Deletes what does not follow from the rest until all does.
+    /// Deletes bounds that do not follow from the others until all do.
     fn prune(&mut self, mut bounds: Vec<Vec<Value>>) -> Result<Vec<Vec<Value>>, Stop> {
         let mut stale = vec![true; bounds.len()];
         loop {
@@ -170,7 +170,7 @@ impl OneSidedProof<'_> {
         self.least(all, true)
     }
 
-    /// Those that no other one is below (or above).
+    /// The minimal values, or the maximal ones if not `below`.
     fn least(&mut self, mut all: Vec<Value>, below: bool) -> Result<Vec<Value>, Stop> {
         all.sort_unstable_by_key(|v| v.id());
         all.dedup();

@@ -1,8 +1,8 @@
-//! The step of the induction: a bound holds for a length because bounds hold
-//! for all shorter ones.
+//! The induction step: a bound holds for a length because bounds hold for all
+//! shorter ones.
 //!
 //! To show is `S(m) <= Y + kD` where `m = m* + kP`, k >= 0: Right, moving
-//! second, wins `S(m) - Y - kD`. MoveRemainder may move
+//! second, wins `S(m) - Y - kD`. Left may move
 //!
 //! - in S(m), to something that is at most `u + kD`: she has not won if
 //!   *not Y <= u*;
@@ -21,16 +21,15 @@ use crate::Stop;
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 
-/// How deep "proved in the same way" may go.
+/// Maximum depth of "proved in the same way".
 const DEPTH: usize = 6;
 
-/// ClassBounds of what the moves of one class leave.
+/// Bounds of what the moves of one class leave.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OptionBounds {
-    /// For what a move of MoveRemainder leaves: its upper bounds. Nothing is known of
-    /// a move whose list is empty.
+    /// The upper bounds of each of Left's options; an empty list if none is known.
     pub(super) lefts: Vec<Vec<Value>>,
-    /// The least upper bounds of all that moves of Right leave.
+    /// The least upper bounds of all of Right's options.
     pub(super) rights: Vec<Value>,
 }
 
@@ -39,7 +38,7 @@ pub(super) struct InductionStep<'a> {
     pub(super) values: &'a mut Values,
     pub(super) options: &'a OptionBounds,
     pub(super) shift: Value,
-    /// What was decided already.
+    /// Whether each bound tried so far is proved.
     pub(super) known: HashMap<Value, bool, Mixed>,
 }
 
@@ -54,7 +53,7 @@ impl InductionStep<'_> {
             return Ok(known);
         }
         let proved = self.withstands_lefts(y)? && self.answers_own(y, depth)? && self.answers_shift(y, depth)?;
-        // A failure for want of depth may be none with more of it.
+        // A failure at less than the full depth is not final.
         if proved || depth == DEPTH {
             self.known.insert(y, proved);
         }

@@ -1,7 +1,7 @@
-//! The rules that every type obeys.
+//! The rules of the critical calculus, which every type obeys.
 //!
-//! Right moves in a type of weight w beside at least one other type, to
-//! pieces. One of these must hold (the total of all was 1):
+//! Right moves in a type of weight w to pieces, in a sum with at least one
+//! other type. One of these must hold (the total of all was 1):
 //!
 //! - R1: the certified weights of the pieces sum to >= w;
 //! - R2: the pieces are types and units, one a type, of total >= w - 1; or
@@ -12,11 +12,11 @@
 //!   unit u some u + h is not the bad one of t, or Left wins t + pieces + u
 //!   moving first, by its value.
 //!
-//! Left moves in a type of weight w <= 0 beside others (total 0):
+//! Left moves in a type of weight w <= 0 in a sum with others (total 0):
 //!
 //! - L2: to types and units, one a type, of total >= w + 1, or to certified
 //!   weight >= w + 2; or, w = -1, to units h as in R3u;
-//! - L0, w = 0 and no other type: Left wins beside every unit.
+//! - L0, w = 0 and no other type: Left wins in a sum with every unit.
 
 use std::rc::Rc;
 
@@ -26,7 +26,7 @@ use crate::family::segment::Segment;
 use crate::family::weights::CertifiedWeights;
 use crate::{Budget, Player, Stop};
 
-/// What pieces are.
+/// Totals over the pieces that a move leaves.
 #[derive(Clone, Copy, Debug, Default)]
 struct PieceTotals {
     /// Sum of their certified weights.
@@ -88,10 +88,10 @@ impl Calculus<'_> {
     /// What Left's moves in a strip leave. One that stands for longer ones is
     /// cut near its ends only.
     fn left_cuts(&mut self, strip: Segment) -> Rc<[[Segment; 2]]> {
-        let (word, spread) = (self.word, self.spread);
+        let (family, spread) = (self.family, self.spread);
         let cuts = self.left_cuts.entry(strip).or_insert_with(|| {
             let near = |parts: &[Segment; 2]| strip.len < spread || parts[0].len.min(parts[1].len) < SPLIT;
-            let own = word.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Left);
+            let own = family.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Left);
             own.map(|cut| cut.parts).filter(near).collect()
         });
         Rc::clone(cuts)
@@ -122,8 +122,8 @@ impl Calculus<'_> {
         Ok(Some(sum))
     }
 
-    /// Whether two short pieces are a unit together: then one is the unit less
-    /// the other, which is less to compute than their sum.
+    /// Whether the sum of two short pieces is a unit. One piece is compared
+    /// with a unit minus the other, which is cheaper than their sum.
     fn are_unit(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
         let &[a, b] = pieces else { return Ok(false) };
         if a.len >= LONG || b.len >= LONG {
@@ -143,9 +143,9 @@ impl Calculus<'_> {
         Ok(!self.values.le(v, self.units[0])?)
     }
 
-    /// The test of R3u: Left can leave the units `replies`, or play on in
-    /// `before`, beside any special type.
-    fn beside_special(&mut self, replies: &[usize], before: &[Segment]) -> Result<bool, Stop> {
+    /// The test of R3u: in a sum with any special type, Left can leave the
+    /// units `replies`, or play on in `before`.
+    fn holds_with_special(&mut self, replies: &[usize], before: &[Segment]) -> Result<bool, Stop> {
         if replies.is_empty() {
             return Ok(false);
         }
@@ -167,8 +167,8 @@ impl Calculus<'_> {
         Ok(true)
     }
 
-    /// Whether Right's move to these pieces, from a type of weight `w` beside
-    /// others, is answered.
+    /// Whether Right's move to these pieces, from a type of weight `w` in a sum
+    /// with others, is answered.
     fn answered(&mut self, w: i64, pieces: &[Segment]) -> Result<bool, Stop> {
         let now = self.read(pieces)?;
         if now.weight >= w || !now.unknown && now.types > 0 && now.total >= w - 1 {
@@ -187,7 +187,7 @@ impl Calculus<'_> {
                 units.push(then.unit);
             }
         }
-        Ok(w == 0 && self.beside_special(&units, pieces)?)
+        Ok(w == 0 && self.holds_with_special(&units, pieces)?)
     }
 
     /// L2 for a strip of weight `w`.
@@ -202,10 +202,10 @@ impl Calculus<'_> {
                 units.push(then.unit);
             }
         }
-        Ok(w == -1 && self.beside_special(&units, &[strip])?)
+        Ok(w == -1 && self.holds_with_special(&units, &[strip])?)
     }
 
-    /// Whether pieces that Left has left, beside any unit alone, are >= 0 by
+    /// Whether pieces that Left has left, in a sum with any unit, are >= 0 by
     /// one of the claims.
     fn stands(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
         let totals = self.read(pieces)?;
@@ -213,9 +213,9 @@ impl Calculus<'_> {
         Ok(totals.weight >= 2 || !totals.unknown && totals.total >= 1 && two)
     }
 
-    /// Whether Left has a move in the pieces after which they are >= 0 beside
-    /// the unit, for every unit; by a claim if there is one, else by values.
-    fn stands_beside_units(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
+    /// Whether for every unit Left has a move in the pieces after which their
+    /// sum with the unit is >= 0; by a claim if there is one, else by values.
+    fn stands_with_units(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
         let replies = self.replies(pieces);
         for next in &replies {
             if self.stands(next)? {
@@ -265,7 +265,7 @@ impl Calculus<'_> {
     }
 
     fn rights_answered(&mut self, weight: i64, strip: Segment) -> Result<bool, Stop> {
-        for cut in self.word.cuts(strip) {
+        for cut in self.family.cuts(strip) {
             if cut.mover == Player::Right && !self.answered(weight, &cut.parts)? {
                 return Ok(false);
             }
@@ -273,8 +273,8 @@ impl Calculus<'_> {
         Ok(true)
     }
 
-    /// The rules for long types, of every length up to two that stand for
-    /// longer ones side by side.
+    /// The rules for long types, up to the length of two strips that each stand
+    /// for all longer ones.
     pub(super) fn long_hold(&mut self, budget: &Budget) -> Result<bool, Stop> {
         for strip in self.segments(LONG..2 * self.spread + 5) {
             budget.check()?;
@@ -285,8 +285,8 @@ impl Calculus<'_> {
             if weight <= 0 && !self.moves_on(weight, strip)? {
                 return Ok(false);
             }
-            // L0: alone beside a unit.
-            if weight == 0 && !self.stands_beside_units(&[strip])? {
+            // L0: in a sum with a unit only.
+            if weight == 0 && !self.stands_with_units(&[strip])? {
                 return Ok(false);
             }
             if weight == 1 && !self.one_stands(strip)? {
@@ -298,9 +298,9 @@ impl Calculus<'_> {
 
     /// G1 for one strip: Right's moves in it, with no other type.
     fn one_stands(&mut self, strip: Segment) -> Result<bool, Stop> {
-        for cut in self.word.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Right) {
+        for cut in self.family.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Right) {
             let now = self.read(&cut.parts)?;
-            if now.weight < 1 && !self.stands_beside_units(&cut.parts)? {
+            if now.weight < 1 && !self.stands_with_units(&cut.parts)? {
                 return Ok(false);
             }
         }
