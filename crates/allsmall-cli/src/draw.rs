@@ -213,7 +213,7 @@ fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> R
     let valuer = RefCell::new(Valuer::new(&budget));
     let note = |position: &Position| {
         let mut valuer = valuer.borrow_mut();
-        match valuer.position(position) {
+        match valuer.value(position) {
             Ok(v) => {
                 let values = valuer.values();
                 let name = values.name_in(v, Style::Ascii, 2 * NOTE).filter(|name| name.chars().count() <= NOTE);

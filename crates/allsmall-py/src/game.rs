@@ -96,7 +96,7 @@ pub(crate) fn quick_outcome(position: &Position) -> Option<Outcome> {
     }
     let mut arena = ARENA.try_lock().ok()?;
     arena.values_mut().set_budget(&Budget::new().with_time(MOMENT));
-    let value = arena.position(position).ok()?;
+    let value = arena.value(position).ok()?;
     Some(arena.values().outcome(value))
 }
 
@@ -154,7 +154,7 @@ impl Game {
     /// The value of one board.
     #[staticmethod]
     fn of_board(py: Python<'_>, board: &Board) -> PyResult<Game> {
-        settle(py, |arena| arena.position(&board.position)).map(Game)
+        settle(py, |arena| arena.value(&board.position)).map(Game)
     }
 
     /// The value that [`Game::written_out`] lists.

@@ -124,7 +124,7 @@ pub use base::random::SplitMix64;
 #[doc(hidden)]
 pub use base::whole_file::{discard_drafts, write_whole};
 pub use board::{Board, Graph, Tree};
-pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
+pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};

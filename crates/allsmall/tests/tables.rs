@@ -31,7 +31,7 @@ fn every_row_says_what_the_single_questions_say() {
         for row in all {
             let position = read_board(&row[0].to_string()).unwrap();
             assert_eq!(row[1].to_string(), judge::outcome(&position, &Budget::new()).unwrap().to_string());
-            let v = valuer.position(&position).unwrap();
+            let v = valuer.value(&position).unwrap();
             assert_eq!(Some(row[2].to_string()), valuer.values().name(v), "{position}");
             assert_eq!(row[3], Cell::Number(i64::from(valuer.values().birthday(v))));
             let nimber = allsmall::nimber::nimber(&position, &Budget::new()).unwrap();

@@ -190,16 +190,16 @@ proptest! {
     #[test]
     fn positions_on_any_board_win_as_the_judge_says(p in position(11)) {
         let mut valuer = Valuer::new(&Budget::new());
-        let v = valuer.position(&p).unwrap();
+        let v = valuer.value(&p).unwrap();
         prop_assert_eq!(valuer.values().outcome(v), judge::outcome(&p, &Budget::new()).unwrap());
-        let negative = valuer.position(&p.negated()).unwrap();
+        let negative = valuer.value(&p.negated()).unwrap();
         prop_assert_eq!(valuer.values().neg(v), negative);
     }
 
     #[test]
     fn a_value_is_made_of_the_values_of_the_moves(p in position(12)) {
         let mut valuer = Valuer::new(&Budget::new());
-        let v = valuer.position(&p).unwrap();
+        let v = valuer.value(&p).unwrap();
         let [left, right] = Player::BOTH.map(|player| {
             let next: Vec<_> = p.moves(player).iter().map(|&mv| p.after(player, mv).unwrap()).collect();
             valuer.positions(&next).unwrap()

@@ -37,6 +37,7 @@ mod tests;
 mod thermograph;
 mod tokens;
 mod up_interval;
+mod view;
 mod weight;
 
 use std::collections::HashMap;
@@ -50,6 +51,7 @@ pub use parse::NameError;
 pub use style::Style;
 pub use thermograph::{Heat, Thermograph, Wall};
 pub use up_interval::UpInterval;
+pub use view::ValueView;
 pub use weight::Weight;
 
 use crate::{Budget, Outcome, Player, Stop};
@@ -110,6 +112,18 @@ pub enum Relation {
     /// Neither: whoever moves first wins the difference.
     #[serde(rename = "||")]
     Confused,
+}
+
+impl Relation {
+    /// The relation of `a` to `b`, from `a <= b` and `b <= a`.
+    pub(crate) fn of(at_most: bool, at_least: bool) -> Relation {
+        match (at_most, at_least) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Less,
+            (false, true) => Relation::Greater,
+            (false, false) => Relation::Confused,
+        }
+    }
 }
 
 impl std::fmt::Display for Relation {

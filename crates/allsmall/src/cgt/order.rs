@@ -14,10 +14,16 @@
 //! parent. The search has an explicit stack, so deep values cannot overflow
 //! the call stack.
 
+use std::collections::HashMap;
+
 use super::cache::OrderEntry;
 use super::landmarks::Signature;
 use super::{Relation, Value, Values};
+use crate::base::hash::Mixed;
 use crate::{Player, Stop};
+
+/// Maximum number of results that [`Values::le_shared`] remembers.
+const SHARED_RESULTS: usize = 1 << 20;
 
 /// A comparison under search; its open children lie on `pending` from `base`.
 #[derive(Clone, Copy)]
@@ -32,6 +38,23 @@ pub(super) struct OpenComparison {
 pub(super) struct OrderStacks {
     open: Vec<OpenComparison>,
     pending: Vec<(Value, Value)>,
+}
+
+impl OrderStacks {
+    /// Passes the result of a child to its parent, the innermost open
+    /// comparison: a child that holds refutes its parent, and without further
+    /// children the parent holds. Returns the parent with its result, or the
+    /// next child without one.
+    #[inline]
+    fn advance(&mut self, answer: Option<bool>) -> ((Value, Value), Option<bool>) {
+        let parent = *self.open.last().expect("an open comparison has a frame");
+        if answer == Some(true) || self.pending.len() == parent.base {
+            self.open.pop();
+            self.pending.truncate(parent.base);
+            return ((parent.a, parent.b), Some(answer != Some(true)));
+        }
+        (self.pending.pop().expect("a child is pending"), None)
+    }
 }
 
 impl Values {
@@ -51,12 +74,7 @@ impl Values {
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
     pub fn compare(&mut self, a: Value, b: Value) -> Result<Relation, Stop> {
-        Ok(match (self.le(a, b)?, self.le(b, a)?) {
-            (true, true) => Relation::Equal,
-            (true, false) => Relation::Less,
-            (false, true) => Relation::Greater,
-            (false, false) => Relation::Confused,
-        })
+        Ok(Relation::of(self.le(a, b)?, self.le(b, a)?))
     }
 
     /// For each of a player's options, whether another one dominates it; of equal
@@ -146,7 +164,7 @@ impl Values {
 
     fn search_le_on(&mut self, stacks: &mut OrderStacks, a: Value, b: Value) -> Result<bool, Stop> {
         let mut asked = (a, b);
-        let mut answer = self.expand(stacks, a, b);
+        let mut answer = self.expand(stacks, a, b, |a, b| self.recall_le(a, b));
         loop {
             self.tick()?;
             if let Some(known) = answer {
@@ -155,18 +173,46 @@ impl Values {
                     return Ok(known);
                 }
             }
-            // A child that holds refutes its parent; without further children
-            // the parent holds; otherwise the next child is searched.
-            let parent = *stacks.open.last().expect("an open comparison has a frame");
-            if answer == Some(true) || stacks.pending.len() == parent.base {
-                answer = Some(answer != Some(true));
-                asked = (parent.a, parent.b);
-                stacks.open.pop();
-                stacks.pending.truncate(parent.base);
-                continue;
+            (asked, answer) = stacks.advance(answer);
+            if answer.is_none() {
+                answer = self.expand(stacks, asked.0, asked.1, |a, b| self.recall_le(a, b));
             }
-            asked = stacks.pending.pop().expect("a child is pending");
-            answer = self.expand(stacks, asked.0, asked.1);
+        }
+    }
+
+    /// Returns whether `a <= b` without changing the arena: results are
+    /// remembered during this call only.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is exhausted.
+    pub(super) fn le_shared(&self, a: Value, b: Value) -> Result<bool, Stop> {
+        if let Some(known) = self.quick_le(a, b) {
+            return Ok(known);
+        }
+        let mut stacks = OrderStacks::default();
+        let mut found: HashMap<(Value, Value), bool, Mixed> = HashMap::default();
+        let mut asked = (a, b);
+        let mut answer = self.expand(&mut stacks, a, b, |a, b| self.recall_le(a, b));
+        let mut steps = 0u32;
+        loop {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(4096) {
+                self.check()?;
+            }
+            if let Some(known) = answer {
+                if stacks.open.is_empty() {
+                    return Ok(known);
+                }
+                if found.len() == SHARED_RESULTS {
+                    found.clear();
+                }
+                found.insert(asked, known);
+            }
+            (asked, answer) = stacks.advance(answer);
+            if answer.is_none() {
+                let recall = |a, b| self.recall_le(a, b).or_else(|| found.get(&(a, b)).copied());
+                answer = self.expand(&mut stacks, asked.0, asked.1, recall);
+            }
         }
     }
 
@@ -177,7 +223,14 @@ impl Values {
 
     /// Decides `a <= b` by the cheap tests of its children, or pushes it and its
     /// open children on the stacks.
-    fn expand(&self, stacks: &mut OrderStacks, a: Value, b: Value) -> Option<bool> {
+    #[inline]
+    fn expand(
+        &self,
+        stacks: &mut OrderStacks,
+        a: Value,
+        b: Value,
+        recall: impl Fn(Value, Value) -> Option<bool>,
+    ) -> Option<bool> {
         let base = stacks.pending.len();
         let children =
             (self.arena.lefts(a).iter().map(|&l| (b, l))).chain(self.arena.rights(b).iter().map(|&r| (r, a)));
@@ -194,7 +247,7 @@ impl Values {
         let mut kept = base;
         for i in base..stacks.pending.len() {
             let child = stacks.pending[i];
-            match self.recall_le(child.0, child.1) {
+            match recall(child.0, child.1) {
                 Some(true) => {
                     stacks.pending.truncate(base);
                     return Some(false);

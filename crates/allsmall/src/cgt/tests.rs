@@ -23,6 +23,34 @@ fn ups_and_stars_compare_as_in_the_books() {
 }
 
 #[test]
+fn views_print_values_and_compare_them_as_the_arena_does() {
+    let mut values = Values::new();
+    let mut all = vec![values.zero()];
+    for round in 0..3 {
+        for i in 0..all.len().min(12) {
+            let (l, r) = (all[i], all[(5 * i + round) % all.len()]);
+            for made in [values.from_options(&[l], &[r]), values.from_options(&[l, r], &[l])] {
+                let made = made.unwrap();
+                if !all.contains(&made) {
+                    all.push(made);
+                }
+            }
+        }
+    }
+    assert!(all.len() > 20);
+    // Sums share nothing with the comparisons above, so that most need a search.
+    let sums: Vec<Value> = all.windows(2).map(|pair| values.add(pair[0], pair[1]).unwrap()).collect();
+    let unchanged = values.clone();
+    for &a in &sums {
+        for &b in &sums {
+            assert_eq!(unchanged.view(a).compare(unchanged.view(b)), values.compare(a, b));
+            assert_eq!(unchanged.view(a) == unchanged.view(b), a == b);
+        }
+        assert_eq!(Some(unchanged.view(a).to_string()), values.name(a));
+    }
+}
+
+#[test]
 fn ten_thousand_ups_need_no_deep_stack() {
     let mut values = Values::new();
     let many = values.ups(10_000, false).unwrap();

@@ -219,16 +219,16 @@ fn dominated_moves_and_links_change_nothing() {
         let mut valuer = Valuer::new(&Budget::new());
         for report in reports {
             let part = read_board(&report.part).unwrap();
-            let whole = valuer.position(&part).unwrap();
+            let whole = valuer.value(&part).unwrap();
             let dominated = report.dominated.expect("small parts are valued");
             let [left, right] =
                 [(Player::Left, dominated.left), (Player::Right, dominated.right)].map(|(player, out)| {
                     let kept = part.moves(player).into_iter().filter(|&mv| !out.contains(&move_name(part.board(), mv)));
-                    kept.map(|mv| valuer.position(&part.after(player, mv).unwrap()).unwrap()).collect::<Vec<_>>()
+                    kept.map(|mv| valuer.value(&part.after(player, mv).unwrap()).unwrap()).collect::<Vec<_>>()
                 });
             assert_eq!(valuer.values_mut().from_options(&left, &right), Ok(whole), "{text}");
             if let Some(link) = report.link {
-                assert_eq!(valuer.position(&read_board(&link).unwrap()), Ok(whole), "{text} {link}");
+                assert_eq!(valuer.value(&read_board(&link).unwrap()), Ok(whole), "{text} {link}");
             }
         }
     }
@@ -249,7 +249,7 @@ fn long_rows_agree_with_their_values() {
             for player in Player::BOTH {
                 let moves = solver.moves(player).unwrap();
                 for (mv, first) in moves.iter().zip(position.moves(player)) {
-                    let value = valuer.position(&position.after(player, first).unwrap()).unwrap();
+                    let value = valuer.value(&position.after(player, first).unwrap()).unwrap();
                     assert_eq!(solver.outcome_after(mv), Ok(valuer.values().outcome(value)), "{position} {mv:?}");
                 }
             }

@@ -118,7 +118,7 @@ impl Engine {
     fn try_value(&mut self, position: &Position, at_once: bool) -> Result<Value, Stop> {
         let cells = position.cells();
         if !matches!(position.board(), Board::Strip { .. }) || cells.len() > STRIPS_AT_ONCE || cells.is_empty() {
-            return self.valuer.position(position);
+            return self.valuer.value(position);
         }
         let long_enough = self.strips.as_ref().is_some_and(|strips| strips.longest() as usize >= cells.len());
         if !long_enough && at_once && !self.strips_failed {
@@ -132,7 +132,7 @@ impl Engine {
             }
         }
         let Some(strips) = self.strips.as_ref().filter(|strips| strips.longest() as usize >= cells.len()) else {
-            return self.valuer.position(position);
+            return self.valuer.value(position);
         };
         let mut total = None;
         for part in cells.split(Option::is_none).filter(|part| part.len() > 1) {

@@ -188,7 +188,7 @@ mod tests {
                 let all = Enumeration::new(Board::Strip { cells }, Colouring::Gaps);
                 for number in 0..all.count().unwrap() {
                     let smaller = all.position(number).unwrap();
-                    assert_ne!(valuer.position(&smaller), Ok(v), "{text}: {smaller}");
+                    assert_ne!(valuer.value(&smaller), Ok(v), "{text}: {smaller}");
                 }
             }
         }
@@ -201,7 +201,7 @@ mod tests {
         let found = find(&Place::Grid(2, 3), &condition, &budget).unwrap();
         if let Some(board) = &found.board {
             let mut valuer = Valuer::new(&budget);
-            let v = valuer.position(&read_board(board).unwrap()).unwrap();
+            let v = valuer.value(&read_board(board).unwrap()).unwrap();
             assert_eq!(valuer.values().name(v).as_deref(), Some("*2"));
         }
         let none = find(&Place::Strips(5), &Condition::read("value=1").unwrap(), &budget).unwrap();

@@ -69,7 +69,7 @@ impl Valuer {
     /// The value of one copy of a component.
     pub(super) fn component(&mut self, what: &What) -> Result<Value, Stop> {
         match what {
-            What::Board(position) => self.position(position),
+            What::Board(position) => self.value(position),
             What::Value { name, negated } => named(self.values_mut(), name, *negated),
         }
     }

@@ -1,6 +1,6 @@
 //! Values of expressions.
 
-use crate::cgt::{Value, Values};
+use crate::cgt::{Value, ValueView, Values};
 use crate::kernel::{Boards, Part};
 use crate::notation::{Expr, Unread, read_expr_in};
 use crate::{Budget, ParseError, Position, Stop};
@@ -113,11 +113,17 @@ impl Valuer {
         Ok(total)
     }
 
+    /// Prints and compares a value: `valuer.view(v).to_string()`.
+    #[must_use]
+    pub fn view(&self, value: Value) -> ValueView<'_> {
+        self.values.view(value)
+    }
+
     /// The value of a position.
     ///
     /// # Errors
-    /// The limit that was hit.
-    pub fn position(&mut self, position: &Position) -> Result<Value, Stop> {
+    /// [`Stop`] when the budget is exhausted.
+    pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
         Ok(self.positions(std::slice::from_ref(position))?[0])
     }
 
