@@ -17,7 +17,7 @@ use allsmall::answer::{
 use allsmall::cgt::Values;
 use allsmall::endgame::{Database, Normal};
 use allsmall::notation::{read_board, read_board_within, read_expr, read_expr_within, read_graph};
-use allsmall::phutball::table::Table;
+use allsmall::phutball::table::TableFile;
 use allsmall::solve::Solver;
 use allsmall::{Board, Budget, Outcome, foreign_tests, outcome};
 use serde::de::DeserializeOwned;
@@ -165,7 +165,7 @@ pub(crate) fn tables(data: &[u8]) -> bool {
         bytes[last..].copy_from_slice(&seal.to_le_bytes());
     }
     let file = Scratch::new(&bytes);
-    let Ok(table) = Table::open(file.path()) else { return false };
+    let Ok(table) = TableFile::open(file.path()) else { return false };
     if table.check(&budget()).is_err() {
         return false;
     }

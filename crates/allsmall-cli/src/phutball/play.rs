@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use allsmall::Player;
 use allsmall::phutball::{
-    Game, Move, Next, Reply, TableCache, numbered, read_move, read_oddish, read_position, reply, reply_oddish,
+    Next, PhutballMove, PhutballReply, StripGame, TableCache, numbered, read_move, read_oddish, read_position, reply,
+    reply_oddish,
 };
 
 use crate::common::{self, Common};
@@ -51,14 +52,19 @@ pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 
 /// What the player types.
 enum Typed {
-    Move(Move),
+    Move(PhutballMove),
     Hint,
     Undo,
     Quit,
 }
 
 /// One game, till it is over or somebody leaves.
-fn table<G: Game>(start: G, you: Player, first: Player, think: impl Fn(&G, Player) -> Reply) -> Result<Code, Exit> {
+fn table<G: StripGame>(
+    start: G,
+    you: Player,
+    first: Player,
+    think: impl Fn(&G, Player) -> PhutballReply,
+) -> Result<Code, Exit> {
     let mut out = stdout().lock();
     let goal = if you == Player::Left { "right" } else { "left" };
     writeln!(out, "You are {you}: bring the ball to the {goal} end. p7 places a stone, j9 jumps; hint, undo, quit.")?;
@@ -126,7 +132,7 @@ fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
 }
 
 /// The move, and what it leads to.
-fn describe(Reply { mv, winner, plies }: Reply) -> String {
+fn describe(PhutballReply { mv, winner, plies }: PhutballReply) -> String {
     match (winner, plies) {
         (Some(winner), Some(plies)) => format!("{mv} ({winner} wins in {plies})"),
         (Some(winner), None) => format!("{mv} ({winner} wins)"),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use allsmall::answer::{PhutballQuestion, PhutballTable};
-use allsmall::phutball::table::{Table, TableError, build};
+use allsmall::phutball::table::{TableError, TableFile, build};
 
 use super::{is_board, squares, stopped};
 use crate::ask::{self, About};
@@ -68,8 +68,8 @@ pub(super) fn run(command: Command, common: &Common) -> Result<Code, Exit> {
     }
 }
 
-pub(super) fn open(path: &Path) -> Result<Table, Exit> {
-    Table::open(path).map_err(|error| unusable(path, &error))
+pub(super) fn open(path: &Path) -> Result<TableFile, Exit> {
+    TableFile::open(path).map_err(|error| unusable(path, &error))
 }
 
 fn unusable(path: &Path, error: &TableError) -> Exit {
@@ -102,7 +102,7 @@ fn run_info(args: &InfoArgs, common: &Common) -> Result<Code, Exit> {
     about(&args.file, &table, args.check, common)
 }
 
-fn about(path: &Path, table: &Table, checked: bool, common: &Common) -> Result<Code, Exit> {
+fn about(path: &Path, table: &TableFile, checked: bool, common: &Common) -> Result<Code, Exit> {
     let (squares, bytes, counts) = (table.squares(), table.bytes(), table.counts());
     let about = PhutballTable { file: path.display().to_string(), squares, bytes, counts, checked };
     ask::show(&about, common)?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Failure, Question, echo, heading};
 use crate::notation::{move_name, read_board_in};
 use crate::opponent::Opponent;
-use crate::phutball::{self, Game, Next, TableCache, read_oddish_in, read_position_in};
+use crate::phutball::{self, Next, StripGame, TableCache, read_oddish_in, read_position_in};
 use crate::{Budget, Player, Stop};
 
 /// How to answer `reply`.
@@ -82,7 +82,7 @@ impl Question for ReplyQuestion {
 }
 
 impl ReplyQuestion {
-    fn ball<G: Game>(&self, position: &G, found: phutball::Reply) -> ReplyAnswer {
+    fn ball<G: StripGame>(&self, position: &G, found: phutball::PhutballReply) -> ReplyAnswer {
         let after = match position.after(found.mv).expect("a reply is legal") {
             Next::Goes(next) => Some(next.to_string()),
             Next::Won(_) => None,

@@ -5,14 +5,14 @@
 use super::board::{MARGIN, UNIT};
 use super::scene::{Anchor, Ink, Options, Pen, Scene, Shape};
 use super::{MAX_CELLS, Point, TooLarge};
-use crate::phutball::Position;
+use crate::phutball::PhutballPosition;
 use crate::phutball::oddish::Oddish;
 
 /// A full board as a picture.
 ///
 /// # Errors
 /// When there are too many squares to be seen.
-pub fn phutball(position: &Position, options: Options) -> Result<Scene, TooLarge> {
+pub fn phutball(position: &PhutballPosition, options: Options) -> Result<Scene, TooLarge> {
     let n = position.squares();
     let mut scene = row(position.stones(), "Phutball", options)?;
     let (x, y) = (middle(position.ball()), MARGIN * UNIT);

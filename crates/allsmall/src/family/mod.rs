@@ -38,7 +38,7 @@ pub use nimbers::{FamilyNimbers, nimbers};
 pub use obligation::{MetObligation, ObligationWitness};
 pub use outcomes::{FamilyOutcomes, Settled, outcomes};
 pub use scan::patterns;
-pub use segment::{SegmentCut, Family, Gap, Segment, SegmentKind};
+pub use segment::{Family, Gap, Segment, SegmentCut, SegmentKind};
 pub use shift_search::Reach;
 pub use theorem::{Classes, Member, Report, Theorem, study};
 

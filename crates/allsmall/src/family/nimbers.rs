@@ -52,7 +52,13 @@ pub fn nimbers(family: &Family, longest: usize, budget: &Budget) -> FamilyNimber
 }
 
 /// The least length from which every kind repeats, as far as computed.
-fn since(family: &Family, kinds: &[SegmentKind], table: &SegmentNimbers, period: usize, longest: usize) -> Option<usize> {
+fn since(
+    family: &Family,
+    kinds: &[SegmentKind],
+    table: &SegmentNimbers,
+    period: usize,
+    longest: usize,
+) -> Option<usize> {
     let lowest = family.fixed() + 2;
     let repeats = |len: usize| {
         kinds

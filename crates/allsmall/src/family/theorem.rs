@@ -116,7 +116,8 @@ impl Report {
                 (None, None) => format!("no period was found up to length {}", self.longest),
             };
             if let Some(Evidence { copies, shift, from, to, exceptions }) = &self.evidence {
-                let [now, later] = [self.family.with_exponent("n"), self.family.with_exponent(&format!("(n+{copies})"))];
+                let [now, later] =
+                    [self.family.with_exponent("n"), self.family.with_exponent(&format!("(n+{copies})"))];
                 text += &format!(
                     "; yet {later} = {now}{} for {from} <= n <= {to} (not proved: {} of {} kinds of segments gain something else)",
                     plus(shift),
@@ -126,7 +127,8 @@ impl Report {
             }
             return text;
         };
-        let [now, later] = [self.family.with_exponent("n"), self.family.with_exponent(&format!("(n+{})", theorem.copies))];
+        let [now, later] =
+            [self.family.with_exponent("n"), self.family.with_exponent(&format!("(n+{})", theorem.copies))];
         let shift = plus(&theorem.shift);
         let mut text = format!("for all n >= {}: {later} = {now}{shift}", theorem.from);
         if let Some((formula, from)) = &theorem.formula {

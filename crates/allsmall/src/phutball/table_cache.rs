@@ -1,11 +1,11 @@
-//! Tables kept in memory, for whoever asks about many boards.
+//! A cache of retrograde tables, for callers with many boards.
 
 use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
 use super::exact::{Analysis, Planes, memory_needed, solve};
-use super::game::Game;
+use super::game::StripGame;
 use crate::{Budget, Stop};
 
 /// The tables of one game that were needed so far, by the bits of their lane.
@@ -21,13 +21,13 @@ impl<G> Default for TableCache<G> {
     }
 }
 
-impl<G: Game> TableCache<G> {
+impl<G: StripGame> TableCache<G> {
     /// The analysis of a position. The first board of a length solves all
     /// boards of that length, the others are looked up; a table that would
     /// not fit the memory is not kept.
     ///
     /// # Errors
-    /// The limit that was hit; `Stop::Size` if the board is too long.
+    /// [`Stop`] when the budget is exhausted; `Stop::Size` if the board is too long.
     pub fn analysis(&self, position: &G, budget: &Budget) -> Result<Analysis, Stop> {
         let (lane, _) = position.packed().ok_or(Stop::Size)?;
         // A table is put here only when it is complete.
@@ -55,12 +55,12 @@ impl<G: Game> TableCache<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::phutball::{Position, read_position};
+    use crate::phutball::{PhutballPosition, read_position};
 
     #[test]
     fn with_and_without_room_for_tables_the_answers_are_the_same() {
-        let cache = TableCache::<Position>::default();
-        let lane = |position: &Position| position.packed().expect("a short board").0;
+        let cache = TableCache::<PhutballPosition>::default();
+        let lane = |position: &PhutballPosition| position.packed().expect("a short board").0;
         for text in ["o@o.o.o....", "o@o.oo....", "o@o.ooo....", ".@..", "......@.o..."] {
             let position = read_position(text).expect("a board");
             let alone = Analysis::solve(&position, &Budget::new()).expect("no limit");

@@ -11,12 +11,12 @@ mod step;
 mod unique_wins;
 mod witness;
 
-pub use analysis::{Analysis, Verdict, verdict};
-pub use census::{Census, Counts};
+pub use analysis::{Analysis, GameEnd, verdict};
+pub use census::{WinCensus, WinCounts};
 pub use guess::{Guess, Miss, judge_guess};
 pub use lane::{Code, Lane};
 pub use rounds::{Planes, Rounds};
-pub use sets::Sets;
-pub use solve::{Half, Solved, Witness, memory_needed, solve};
+pub use sets::PositionSet;
+pub use solve::{SettledHalf, SolvedLane, Witness, memory_needed, solve};
 pub use unique_wins::{MoveKind, unique_wins};
 pub use witness::WatchedPositions;

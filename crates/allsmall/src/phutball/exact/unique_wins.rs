@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::lane::{Code, Landing};
-use super::sets::Sets;
-use super::solve::{Solved, memory_needed};
+use super::sets::PositionSet;
+use super::solve::{SolvedLane, memory_needed};
 use super::step::{chains, placements};
 use crate::base::bits::bits;
 use crate::{Budget, Stop};
@@ -29,13 +29,18 @@ pub enum MoveKind {
 /// this kind only, in the order of their codes.
 ///
 /// # Errors
-/// The limit that was hit.
-pub fn unique_wins(solved: &Solved, kind: MoveKind, budget: &Budget, mut visit: impl FnMut(Code)) -> Result<(), Stop> {
+/// [`Stop`] when the budget is exhausted.
+pub fn unique_wins(
+    solved: &SolvedLane,
+    kind: MoveKind,
+    budget: &Budget,
+    mut visit: impl FnMut(Code),
+) -> Result<(), Stop> {
     let (lane, holds) = (solved.lane(), solved.holds());
     if memory_needed(lane) > budget.memory() {
         return Err(Stop::Memory);
     }
-    let [mut forward, mut backward] = [true, false].map(|_| Sets::new(lane, false));
+    let [mut forward, mut backward] = [true, false].map(|_| PositionSet::new(lane, false));
     chains(lane, holds, Landing::RightGoal, true, &mut forward);
     budget.check()?;
     chains(lane, holds, Landing::RightGoal, false, &mut backward);
