@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use allsmall::tabulate::{Condition, Place, equal_to, find};
+use allsmall::tabulate::{Condition, SearchSpace, equal_to, find};
 use allsmall::value::{ValueError, Valuer};
 use serde::Serialize;
 
@@ -55,7 +55,7 @@ impl fmt::Display for Answer {
 }
 
 pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let place = Place::read(&args.place).map_err(Exit::bad)?;
+    let place = SearchSpace::read(&args.place).map_err(Exit::bad)?;
     let (budget, progress) = common.budget();
     let mut valuer = Valuer::new(&budget);
     let (condition, wanted) = match (args.value, args.equal, args.condition) {

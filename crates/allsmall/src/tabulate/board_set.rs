@@ -1,17 +1,17 @@
-//! Which boards a table is about: `all:3x3`, `all:full:strips:10`,
-//! `graphs:FILE`, `@FILE`.
+//! Sets of boards, as text: `all:3x3`, `all:full:strips:10`, `graphs:FILE`,
+//! `@FILE`.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::PathBuf;
 
 use super::enumeration::{Colouring, Enumeration};
-use super::source::Source;
+use super::source::BoardSource;
 use crate::{Board, ParseError};
 
 /// The boards of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum BoardSet {
     /// All positions on one board.
     All {
         /// The board.
@@ -23,60 +23,62 @@ pub enum What {
     },
     /// All colourings of the graphs of a file.
     Graphs(PathBuf),
-    /// The boards of a file, one a line.
+    /// The boards of a file, one per line.
     Boards(PathBuf),
 }
 
-/// Why a table cannot be begun.
+/// Why a set of boards cannot be enumerated.
 #[derive(Debug)]
-pub enum WhatError {
+pub enum BoardSetError {
     /// The text is wrong.
     Text(ParseError),
-    /// There are more boards than are gone through.
+    /// More boards than [`BoardSet::MOST`].
     Many(String),
     /// A file cannot be read.
     File(String),
-    /// What was asked for does not go with these boards.
+    /// An option does not apply to these boards.
     Unfit(String),
 }
 
-impl std::fmt::Display for WhatError {
+impl std::fmt::Display for BoardSetError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            WhatError::Text(error) => error.fmt(f),
-            WhatError::Many(message) | WhatError::File(message) | WhatError::Unfit(message) => f.write_str(message),
+            BoardSetError::Text(error) => error.fmt(f),
+            BoardSetError::Many(message) | BoardSetError::File(message) | BoardSetError::Unfit(message) => {
+                f.write_str(message)
+            }
         }
     }
 }
 
-impl std::error::Error for WhatError {}
+impl std::error::Error for BoardSetError {}
 
-impl From<ParseError> for WhatError {
-    fn from(error: ParseError) -> WhatError {
-        WhatError::Text(error)
+impl From<ParseError> for BoardSetError {
+    fn from(error: ParseError) -> BoardSetError {
+        BoardSetError::Text(error)
     }
 }
 
-impl What {
-    /// Enumerations of more boards than this are refused.
+impl BoardSet {
+    /// Maximum number of boards of an enumeration.
     pub const MOST: u64 = 10_000_000_000;
 
-    /// Reads what stands before the options of `table`.
+    /// Reads the argument of `table`.
     ///
     /// # Errors
     /// Where it is wrong, and what was expected there.
-    pub fn read(text: &str) -> Result<What, ParseError> {
+    pub fn read(text: &str) -> Result<BoardSet, ParseError> {
         let fault = |at: usize, message: &str| ParseError::new(text, at, message);
         if let Some(path) = text.strip_prefix("graphs:") {
             return match path.strip_prefix('@').unwrap_or(path) {
                 "" => Err(fault(7, "expected the name of a file of graph6 or sparse6 lines")),
-                path => Ok(What::Graphs(path.into())),
+                path => Ok(BoardSet::Graphs(path.into())),
             };
         }
         if let Some(path) = text.strip_prefix('@') {
             return match path {
                 "" => Err(fault(1, "expected the name of a file of boards")),
-                path => Ok(What::Boards(path.into())),
+                path => Ok(BoardSet::Boards(path.into())),
             };
         }
         let expected = "expected all:3x3, all:strips:10, all:cycle:9, graphs:FILE or @FILE";
@@ -105,32 +107,32 @@ impl What {
         } else {
             return Err(fault(at, "expected a size such as 3x3, strips:10 or cycle:9"));
         };
-        Ok(What::All { board, full, text: text.to_owned() })
+        Ok(BoardSet::All { board, full, text: text.to_owned() })
     }
 
     /// The boards themselves; graphs get these colourings.
     ///
     /// # Errors
     /// If there are too many, or the file cannot be read.
-    pub fn source(&self, up_to_symmetry: bool, colouring: Colours) -> Result<Source, WhatError> {
+    pub fn source(&self, up_to_symmetry: bool, colouring: Colours) -> Result<BoardSource, BoardSetError> {
         match self {
-            What::All { board, full, text } => {
+            BoardSet::All { board, full, text } => {
                 let colouring = if *full { Colouring::Full } else { Colouring::Gaps };
                 let mut all = Enumeration::new(board.clone(), colouring);
                 let base = if *full { 2.0f64 } else { 3.0 };
-                if all.count().is_none_or(|count| count > What::MOST) {
-                    return Err(WhatError::Many(too_many(text, base, board.vertices())));
+                if all.count().is_none_or(|count| count > BoardSet::MOST) {
+                    return Err(BoardSetError::Many(too_many(text, base, board.vertices())));
                 }
                 if up_to_symmetry {
                     all = all.up_to_symmetry();
                 }
-                Ok(Source::of(all))
+                Ok(BoardSource::of(all))
             }
-            What::Graphs(path) => Ok(Source::graphs(open(path)?, colouring, up_to_symmetry)),
-            What::Boards(_) if up_to_symmetry => {
-                Err(WhatError::Unfit("the boards of a file are taken as they are, not up to symmetry".to_owned()))
+            BoardSet::Graphs(path) => Ok(BoardSource::graphs(open(path)?, colouring, up_to_symmetry)),
+            BoardSet::Boards(_) if up_to_symmetry => {
+                Err(BoardSetError::Unfit("the boards of a file are taken as they are, not up to symmetry".to_owned()))
             }
-            What::Boards(path) => Ok(Source::boards(open(path)?)),
+            BoardSet::Boards(path) => Ok(BoardSource::boards(open(path)?)),
         }
     }
 }
@@ -143,7 +145,7 @@ pub enum Colours {
     All,
     /// Those with both colours.
     Both,
-    /// So many random ones.
+    /// This many random ones.
     Random(u64),
 }
 
@@ -164,13 +166,13 @@ impl Colours {
     }
 }
 
-/// Says how many there would be.
+/// The message that a set has too many boards.
 pub(super) fn too_many(text: &str, base: f64, cells: usize) -> String {
     let count = match (base as u128).checked_pow(cells as u32) {
         Some(count) => grouped(count),
         None => format!("about 10^{:.0}", base.log10() * cells as f64),
     };
-    format!("{text} has {count} boards; at most {} are gone through", grouped(u128::from(What::MOST)))
+    format!("{text} has {count} boards; at most {} are gone through", grouped(u128::from(BoardSet::MOST)))
 }
 
 /// 1234567 as 1,234,567.
@@ -186,11 +188,11 @@ fn grouped(number: u128) -> String {
     out
 }
 
-fn open(path: &PathBuf) -> Result<Box<dyn BufRead + Send>, WhatError> {
+fn open(path: &PathBuf) -> Result<Box<dyn BufRead + Send>, BoardSetError> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(stdin())));
     }
-    let fail = |error: &dyn std::fmt::Display| WhatError::File(format!("cannot open {path:?}: {error}"));
+    let fail = |error: &dyn std::fmt::Display| BoardSetError::File(format!("cannot open {path:?}: {error}"));
     let file = File::open(path).map_err(|error| fail(&error))?;
     match file.metadata() {
         Ok(about) if about.is_dir() => Err(fail(&"it is a directory; expected a file")),
@@ -207,13 +209,13 @@ mod tests {
         for (text, at) in
             [("", 0), ("all:", 4), ("all:3y3", 4), ("all:3x", 6), ("all:full:strips:0", 16), ("graphs:", 7)]
         {
-            assert_eq!(What::read(text).unwrap_err().at(), at, "{text}");
+            assert_eq!(BoardSet::read(text).unwrap_err().at(), at, "{text}");
         }
-        let many = What::read("all:strips:30").unwrap().source(false, Colours::All).err().unwrap();
+        let many = BoardSet::read("all:strips:30").unwrap().source(false, Colours::All).err().unwrap();
         assert_eq!(
             many.to_string(),
             "all:strips:30 has 205,891,132,094,649 boards; at most 10,000,000,000 are gone through"
         );
-        assert_eq!(What::read("all:1x5"), What::read("all:1x5"));
+        assert_eq!(BoardSet::read("all:1x5"), BoardSet::read("all:1x5"));
     }
 }

@@ -1,4 +1,4 @@
-//! What a table can say about a board.
+//! Columns and cells of a table.
 
 use serde::{Serialize, Serializer};
 
@@ -6,10 +6,10 @@ use crate::cgt::Dyadic;
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Column {
+pub enum TableColumn {
     /// The board in normal notation.
     Board,
-    /// Who wins.
+    /// The outcome class.
     Outcome,
     /// The exact value.
     Value,
@@ -31,11 +31,10 @@ pub enum Column {
     Graph,
 }
 
-/// One entry of a row. Games come in the order of their means, then of their
-/// names.
+/// One entry of a row. Games are sorted by mean value, then by name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Cell {
-    /// Not settled within the limits, or there is none.
+pub enum TableCell {
+    /// Not settled within the limits, or undefined.
     None,
     /// A number.
     Number(i64),
@@ -45,35 +44,35 @@ pub enum Cell {
     Text(String),
 }
 
-impl Serialize for Cell {
+impl Serialize for TableCell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Cell::None => serializer.serialize_none(),
-            Cell::Number(n) => serializer.serialize_i64(*n),
-            Cell::Game(_, text) | Cell::Text(text) => serializer.serialize_str(text),
+            TableCell::None => serializer.serialize_none(),
+            TableCell::Number(n) => serializer.serialize_i64(*n),
+            TableCell::Game(_, text) | TableCell::Text(text) => serializer.serialize_str(text),
         }
     }
 }
 
 /// Every column and its name.
-const NAMES: [(&str, Column); 11] = [
-    ("board", Column::Board),
-    ("outcome", Column::Outcome),
-    ("value", Column::Value),
-    ("aw", Column::Weight),
-    ("birthday", Column::Birthday),
-    ("size", Column::Size),
-    ("nimber", Column::Nimber),
-    ("stones", Column::Stones),
-    ("alternate", Column::Alternate),
-    ("count", Column::Count),
-    ("graph", Column::Graph),
+const NAMES: [(&str, TableColumn); 11] = [
+    ("board", TableColumn::Board),
+    ("outcome", TableColumn::Outcome),
+    ("value", TableColumn::Value),
+    ("aw", TableColumn::Weight),
+    ("birthday", TableColumn::Birthday),
+    ("size", TableColumn::Size),
+    ("nimber", TableColumn::Nimber),
+    ("stones", TableColumn::Stones),
+    ("alternate", TableColumn::Alternate),
+    ("count", TableColumn::Count),
+    ("graph", TableColumn::Graph),
 ];
 
-impl Column {
+impl TableColumn {
     /// The column of this name.
     #[must_use]
-    pub fn of_name(name: &str) -> Option<Column> {
+    pub fn of_name(name: &str) -> Option<TableColumn> {
         NAMES.iter().find(|entry| entry.0 == name).map(|entry| entry.1)
     }
 
@@ -92,28 +91,28 @@ impl Column {
     /// Whether its entries are games, which compare as games.
     #[must_use]
     pub fn is_game(self) -> bool {
-        matches!(self, Column::Value | Column::Weight)
+        matches!(self, TableColumn::Value | TableColumn::Weight)
     }
 
     /// Whether its entries are whole numbers.
     #[must_use]
     pub fn is_number(self) -> bool {
-        !self.is_game() && !matches!(self, Column::Board | Column::Outcome | Column::Graph)
+        !self.is_game() && !matches!(self, TableColumn::Board | TableColumn::Outcome | TableColumn::Graph)
     }
 
     /// Whether it comes from the exact value.
     #[must_use]
     pub fn needs_value(self) -> bool {
-        matches!(self, Column::Value | Column::Weight | Column::Birthday | Column::Size)
+        matches!(self, TableColumn::Value | TableColumn::Weight | TableColumn::Birthday | TableColumn::Size)
     }
 }
 
-impl std::fmt::Display for Cell {
+impl std::fmt::Display for TableCell {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Cell::None => f.write_str("?"),
-            Cell::Number(n) => n.fmt(f),
-            Cell::Game(_, text) | Cell::Text(text) => text.fmt(f),
+            TableCell::None => f.write_str("?"),
+            TableCell::Number(n) => n.fmt(f),
+            TableCell::Game(_, text) | TableCell::Text(text) => text.fmt(f),
         }
     }
 }

@@ -10,11 +10,11 @@
 //! Values and atomic weights compare as games, and `||` is "confused with";
 //! the literal is then any value or sum that `allsmall value` reads.
 
-use super::Column;
+use super::TableColumn;
 use crate::ParseError;
 use crate::cgt::Relation;
 
-/// How an entry stands to a literal.
+/// A comparison sign between an entry and a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// Equal.
@@ -36,11 +36,11 @@ pub enum Sign {
 /// A condition on a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
-    /// An entry stands so to a literal.
+    /// An entry compared with a literal.
     Compare {
         /// The column of the entry.
-        column: Column,
-        /// How.
+        column: TableColumn,
+        /// The comparison sign.
         sign: Sign,
         /// The text it is compared with.
         literal: String,
@@ -66,7 +66,7 @@ const SIGNS: [(&str, Sign); 9] = [
 ];
 
 impl Sign {
-    /// Whether things that stand so to each other satisfy the sign.
+    /// Returns whether the relation satisfies the sign.
     #[must_use]
     pub fn holds(self, relation: Relation) -> bool {
         match self {
@@ -87,7 +87,7 @@ impl Condition {
     /// # Errors
     /// Where it is wrong, and what was expected there.
     pub fn read(text: &str) -> Result<Condition, ParseError> {
-        let mut reader = Reader { text, at: 0, depth: 0 };
+        let mut reader = ConditionParser { text, at: 0, depth: 0 };
         let condition = reader.condition()?;
         reader.spaces();
         if reader.at < text.len() {
@@ -98,7 +98,7 @@ impl Condition {
 
     /// The columns it looks at.
     #[must_use]
-    pub fn columns(&self) -> Vec<Column> {
+    pub fn columns(&self) -> Vec<TableColumn> {
         match self {
             Condition::Compare { column, .. } => vec![*column],
             Condition::And(a, b) | Condition::Or(a, b) => [a.columns(), b.columns()].concat(),
@@ -107,16 +107,16 @@ impl Condition {
     }
 }
 
-/// Brackets deeper than this are refused.
+/// Maximum depth of nested conditions.
 const DEEPEST: usize = 200;
 
-struct Reader<'a> {
+struct ConditionParser<'a> {
     text: &'a str,
     at: usize,
     depth: usize,
 }
 
-impl Reader<'_> {
+impl ConditionParser<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -129,7 +129,7 @@ impl Reader<'_> {
         ParseError::new(self.text, self.at, message)
     }
 
-    /// Takes a word if it stands here by itself.
+    /// Consumes a keyword if it is next.
     fn word(&mut self, word: &str) -> bool {
         self.spaces();
         let after = self.rest().strip_prefix(word);
@@ -180,8 +180,8 @@ impl Reader<'_> {
     fn compare(&mut self) -> Result<Condition, ParseError> {
         self.spaces();
         let length = self.rest().find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest().len());
-        let Some(column) = Column::of_name(&self.rest()[..length]) else {
-            return Err(self.fault(format!("expected a column: {}", Column::names())));
+        let Some(column) = TableColumn::of_name(&self.rest()[..length]) else {
+            return Err(self.fault(format!("expected a column: {}", TableColumn::names())));
         };
         self.at += length;
         self.spaces();
@@ -199,7 +199,7 @@ impl Reader<'_> {
         if column.is_number() && literal.parse::<i64>().is_err() {
             return Err(self.fault(format!("expected a whole number, as {} is one", column.name())));
         }
-        if column == Column::Outcome && !matches!(literal.as_str(), "L" | "R" | "N" | "P") {
+        if column == TableColumn::Outcome && !matches!(literal.as_str(), "L" | "R" | "N" | "P") {
             return Err(self.fault("expected L, R, N or P"));
         }
         if column.is_game() {
@@ -215,7 +215,7 @@ impl Reader<'_> {
         Ok(Condition::Compare { column, sign: *sign, literal })
     }
 
-    /// A text in quotes, or all up to a space or a bracket that closes.
+    /// A quoted text, or everything up to a space or a closing bracket.
     fn literal(&mut self) -> Result<String, ParseError> {
         if let Some(quote) = self.rest().chars().next().filter(|c| matches!(c, '"' | '\'')) {
             let inside = &self.rest()[1..];
@@ -246,7 +246,7 @@ mod tests {
     fn and_binds_closer_than_or() {
         let all = Condition::read("outcome=P or aw>1 and not size<=3").unwrap();
         let Condition::Or(first, second) = all else { panic!("{all:?}") };
-        assert_eq!(*first, Condition::Compare { column: Column::Outcome, sign: Sign::Equal, literal: "P".into() });
+        assert_eq!(*first, Condition::Compare { column: TableColumn::Outcome, sign: Sign::Equal, literal: "P".into() });
         assert!(matches!(*second, Condition::And(_, _)));
         assert_eq!(Condition::read("(value || {0|1}) and board='xo xo'").unwrap().columns().len(), 2);
     }

@@ -1,51 +1,51 @@
-//! Fills the cells of rows; one engine a thread.
+//! The engine that fills the cells of rows; one per thread.
 //!
-//! An engine keeps what it learns about values from row to row in a bounded
-//! memory. When that is full it starts afresh, and a row that needs more is
-//! asked once more with all that the user granted.
+//! An engine caches values from row to row in bounded memory. When that is full
+//! it starts afresh, and a row that needs more is computed again with the whole
+//! memory of the budget.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::column::{Cell, Column};
+use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
-use super::every_outcome::EveryOutcome;
+use super::outcome_table::OutcomeTable;
 use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
 use crate::solitaire::{First, Options, Refused, reduce};
 use crate::value::{StripTable, ValueError, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
 
-/// Bytes that all engines of a table keep together.
+/// Bytes of cached values, all engines of a table together.
 const KEPT: usize = 128 << 20;
 
-/// Strips up to this length are all valued at once when a table is about
+/// Maximum length of strips that are all valued at once, when a table is about
 /// strips.
 const STRIPS_AT_ONCE: usize = 18;
 
-/// A row under work.
-pub(super) struct Row<'a> {
+/// A row that is being filled, with its value and outcome as far as computed.
+pub(super) struct OpenRow<'a> {
     pub(super) position: &'a Position,
     pub(super) name: &'a dyn Fn() -> String,
     pub(super) graph: &'a str,
-    /// Whether the position is one of a whole board's, so that tables pay.
+    /// Whether all positions of the board have rows, so that tables pay.
     pub(super) one_of_many: bool,
     value: Option<Option<Value>>,
     outcome: Option<Option<Outcome>>,
 }
 
-impl<'a> Row<'a> {
+impl<'a> OpenRow<'a> {
     pub(super) fn new(
         position: &'a Position,
         name: &'a dyn Fn() -> String,
         graph: &'a str,
         one_of_many: bool,
-    ) -> Row<'a> {
-        Row { position, name, graph, one_of_many, value: None, outcome: None }
+    ) -> OpenRow<'a> {
+        OpenRow { position, name, graph, one_of_many, value: None, outcome: None }
     }
 }
 
-/// Answers what rows ask.
-pub struct Engine {
+/// Computes the cells of rows.
+pub struct RowEngine {
     budget: Budget,
     small: Budget,
     valuer: Valuer,
@@ -55,17 +55,17 @@ pub struct Engine {
     named_bytes: usize,
     literals: HashMap<String, Value>,
     wants_value: bool,
-    outcomes: Option<(Board, EveryOutcome)>,
+    outcomes: Option<(Board, OutcomeTable)>,
 }
 
-impl Engine {
-    /// An engine for these columns, one of as many as there are threads.
+impl RowEngine {
+    /// Creates an engine for these columns, one of as many as there are threads.
     #[must_use]
-    pub fn new(columns: &[Column], budget: &Budget) -> Engine {
+    pub fn new(columns: &[TableColumn], budget: &Budget) -> RowEngine {
         let share = |bytes: usize| bytes / budget.threads();
         let own = budget.clone().with_memory(share(budget.memory())).with_threads(1);
         let small = own.clone().with_memory(share(KEPT).min(own.memory()));
-        Engine {
+        RowEngine {
             valuer: Valuer::new(&small),
             budget: own,
             small,
@@ -79,7 +79,7 @@ impl Engine {
         }
     }
 
-    /// Forgets everything about values.
+    /// Drops all cached values.
     fn reset(&mut self, budget: &Budget) {
         self.valuer = Valuer::new(budget);
         self.strips = None;
@@ -88,10 +88,10 @@ impl Engine {
         self.literals.clear();
     }
 
-    /// The value of a position on its own.
+    /// The value of a position.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
         match self.try_value(position, true) {
             Err(Stop::Memory) => {}
@@ -147,31 +147,31 @@ impl Engine {
         Ok(total.unwrap_or_else(|| self.valuer.values().zero()))
     }
 
-    /// The value of the row; none if it needs more memory than there is.
-    fn row_value(&mut self, row: &mut Row<'_>) -> Result<Option<Value>, Stop> {
+    /// The value of the row; `None` if it needs more memory than the budget has.
+    fn row_value(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Value>, Stop> {
         if row.value.is_none() {
             row.value = Some(settled(self.value(row.position))?);
         }
         Ok(row.value.expect("it has just been set"))
     }
 
-    fn row_outcome(&mut self, row: &mut Row<'_>) -> Result<Option<Outcome>, Stop> {
+    fn row_outcome(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Outcome>, Stop> {
         if row.outcome.is_none() {
             row.outcome = Some(self.outcome(row)?);
         }
         Ok(row.outcome.expect("it has just been set"))
     }
 
-    fn outcome(&mut self, row: &mut Row<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Outcome>, Stop> {
         if self.wants_value
             && let Some(v) = self.row_value(row)?
         {
             return Ok(Some(self.valuer.values().outcome(v)));
         }
         let board = row.position.board();
-        if row.one_of_many && EveryOutcome::fits(board) {
+        if row.one_of_many && OutcomeTable::fits(board) {
             if self.outcomes.as_ref().is_none_or(|(known, _)| known != board) {
-                self.outcomes = Some((board.clone(), EveryOutcome::new(board, &self.budget)?));
+                self.outcomes = Some((board.clone(), OutcomeTable::new(board, &self.budget)?));
             }
             let (_, outcomes) = self.outcomes.as_ref().expect("it has just been set");
             return Ok(Some(outcomes.of(row.position)));
@@ -185,20 +185,24 @@ impl Engine {
     }
 
     /// One entry of a row.
-    pub(super) fn cell(&mut self, row: &mut Row<'_>, column: Column) -> Result<Cell, Stop> {
-        let number = |n: Option<usize>| n.map_or(Cell::None, |n| Cell::Number(n as i64));
+    pub(super) fn cell(&mut self, row: &mut OpenRow<'_>, column: TableColumn) -> Result<TableCell, Stop> {
+        let number = |n: Option<usize>| n.map_or(TableCell::None, |n| TableCell::Number(n as i64));
         Ok(match column {
-            Column::Board => Cell::Text((row.name)()),
-            Column::Graph => Cell::Text(row.graph.to_owned()),
-            Column::Count => number(Some(row.position.stones())),
-            Column::Outcome => self.row_outcome(row)?.map_or(Cell::None, |outcome| Cell::Text(outcome.to_string())),
-            Column::Nimber => number(settled(nimber::nimber(row.position, &self.budget))?.map(|n| n as usize)),
-            Column::Stones => number(self.fewest(row.position, Options::free())?),
-            Column::Alternate => number(self.fewest(row.position, Options::alternate(First::Any))?),
-            Column::Value | Column::Weight | Column::Birthday | Column::Size => match self.row_value(row)? {
-                None => Cell::None,
-                Some(v) => self.value_cell(v, column)?,
-            },
+            TableColumn::Board => TableCell::Text((row.name)()),
+            TableColumn::Graph => TableCell::Text(row.graph.to_owned()),
+            TableColumn::Count => number(Some(row.position.stones())),
+            TableColumn::Outcome => {
+                self.row_outcome(row)?.map_or(TableCell::None, |outcome| TableCell::Text(outcome.to_string()))
+            }
+            TableColumn::Nimber => number(settled(nimber::nimber(row.position, &self.budget))?.map(|n| n as usize)),
+            TableColumn::Stones => number(self.fewest(row.position, Options::free())?),
+            TableColumn::Alternate => number(self.fewest(row.position, Options::alternate(First::Any))?),
+            TableColumn::Value | TableColumn::Weight | TableColumn::Birthday | TableColumn::Size => {
+                match self.row_value(row)? {
+                    None => TableCell::None,
+                    Some(v) => self.value_cell(v, column)?,
+                }
+            }
         })
     }
 
@@ -213,20 +217,20 @@ impl Engine {
         }
     }
 
-    fn value_cell(&mut self, v: Value, column: Column) -> Result<Cell, Stop> {
+    fn value_cell(&mut self, v: Value, column: TableColumn) -> Result<TableCell, Stop> {
         let values = self.valuer.values_mut();
         Ok(match column {
-            Column::Birthday => Cell::Number(i64::from(values.birthday(v))),
-            Column::Size => Cell::Number(values.size(v) as i64),
-            Column::Weight => match values.atomic_weight(v) {
-                Weight::None => Cell::None,
-                Weight::Integer(n) => Cell::Game(Dyadic::integer(i64::from(n)), n.to_string()),
+            TableColumn::Birthday => TableCell::Number(i64::from(values.birthday(v))),
+            TableColumn::Size => TableCell::Number(values.size(v) as i64),
+            TableColumn::Weight => match values.atomic_weight(v) {
+                Weight::None => TableCell::None,
+                Weight::Integer(n) => TableCell::Game(Dyadic::integer(i64::from(n)), n.to_string()),
                 Weight::Game(game) => {
                     let mean = values.heat(game)?.mean;
-                    Cell::Game(mean, self.name(game))
+                    TableCell::Game(mean, self.name(game))
                 }
             },
-            _ => Cell::Game(Dyadic::ZERO, self.name(v)),
+            _ => TableCell::Game(Dyadic::ZERO, self.name(v)),
         })
     }
 
@@ -248,8 +252,8 @@ impl Engine {
         name
     }
 
-    /// Whether the condition holds; none if it is not settled.
-    pub(super) fn holds(&mut self, condition: &Condition, row: &mut Row<'_>) -> Result<Option<bool>, Stop> {
+    /// Returns whether the condition holds; `None` if that is not settled.
+    pub(super) fn holds(&mut self, condition: &Condition, row: &mut OpenRow<'_>) -> Result<Option<bool>, Stop> {
         Ok(match condition {
             Condition::Not(a) => self.holds(a, row)?.map(|holds| !holds),
             Condition::And(a, b) => match self.holds(a, row)? {
@@ -272,8 +276,10 @@ impl Engine {
                 } else {
                     let cell = self.cell(row, *column)?;
                     match &cell {
-                        Cell::None => None,
-                        Cell::Number(n) => Some(relation(n.cmp(&literal.parse().expect("it was checked when read")))),
+                        TableCell::None => None,
+                        TableCell::Number(n) => {
+                            Some(relation(n.cmp(&literal.parse().expect("it was checked when read"))))
+                        }
                         cell => Some(relation(cell.to_string().as_str().cmp(literal))),
                     }
                 };
@@ -282,11 +288,16 @@ impl Engine {
         })
     }
 
-    fn compare_games(&mut self, column: Column, literal: &str, row: &mut Row<'_>) -> Result<Option<Relation>, Stop> {
+    fn compare_games(
+        &mut self,
+        column: TableColumn,
+        literal: &str,
+        row: &mut OpenRow<'_>,
+    ) -> Result<Option<Relation>, Stop> {
         let Some(v) = self.row_value(row)? else { return Ok(None) };
         let values = self.valuer.values_mut();
         let game = match column {
-            Column::Weight => match settled(values.atomic_weight_value(v))? {
+            TableColumn::Weight => match settled(values.atomic_weight_value(v))? {
                 Some(Some(weight)) => weight,
                 _ => return Ok(None),
             },
@@ -303,7 +314,8 @@ impl Engine {
                 let other = match other {
                     Ok(other) => other,
                     Err(ValueError::Stop(stop)) => return settled(Err(stop)),
-                    Err(ValueError::Text(_)) => unreachable!("it was read before"),
+                    // The condition's parser has accepted the text.
+                    Err(ValueError::Text(_)) => return Ok(None),
                 };
                 self.literals.insert(literal.to_owned(), other);
                 other
@@ -321,7 +333,7 @@ fn relation(order: std::cmp::Ordering) -> Relation {
     }
 }
 
-/// What is found; nothing if this row alone is too much.
+/// Turns a limit that concerns this row alone into `None`.
 fn settled<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {
         Ok(found) => Ok(Some(found)),
@@ -330,7 +342,7 @@ fn settled<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     }
 }
 
-/// The same for equal values in every arena, and as good as never for others.
+/// A hash of the canonical form: equal in every arena for equal values.
 fn fingerprint(values: &Values, v: Value) -> String {
     const MIX: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let mut known: HashMap<Value, u128> = HashMap::new();

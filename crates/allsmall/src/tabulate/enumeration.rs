@@ -1,4 +1,4 @@
-//! All positions on one board, each with a number.
+//! Enumeration of all positions on one board, each with a number.
 //!
 //! ```text
 //! number   its digits to base 2 (x, o) or 3 (x, o, .), the first cell highest
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::{Board, Player, Position, SplitMix64, symmetry};
 
-/// Which stones are put on a board.
+/// The colourings of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colouring {
     /// Every cell x, o or empty.
@@ -18,11 +18,11 @@ pub enum Colouring {
     Full,
     /// Every cell x or o, and both occur.
     BothColours,
-    /// So many random ones, x or o, from a seed.
+    /// Random colourings with x and o.
     Random {
-        /// How many.
+        /// Number of colourings.
         count: u64,
-        /// Where the generator starts.
+        /// Seed of the generator.
         seed: u64,
     },
 }
@@ -31,10 +31,10 @@ pub enum Colouring {
 pub struct Enumeration {
     board: Arc<Board>,
     colouring: Colouring,
-    /// What stands before the stones in the name of a board; none for the
-    /// normal notation.
+    /// Prefix of the stones in the name of a board; `None` for the normal
+    /// notation.
     prefix: Option<String>,
-    /// What the column `graph` says.
+    /// The entry of the column `graph`.
     graph: String,
     symmetry: Option<symmetry::Least>,
     /// Whether positions with an empty first or last cell are left out.
@@ -49,15 +49,15 @@ impl Enumeration {
         Enumeration { board: Arc::new(board), colouring, prefix: None, graph, symmetry: None, trimmed: false }
     }
 
-    /// The same, called so.
+    /// Sets the prefix of the names and the entry of the column `graph`.
     #[must_use]
     pub fn named(mut self, prefix: String, graph: String) -> Enumeration {
         (self.prefix, self.graph) = (Some(prefix), graph);
         self
     }
 
-    /// One position of each class under the symmetries of the board and the
-    /// exchange of colours: the first.
+    /// Keeps the first position of each class under the symmetries of the board
+    /// and the exchange of colours.
     #[must_use]
     pub fn up_to_symmetry(mut self) -> Enumeration {
         if !matches!(self.colouring, Colouring::Random { .. }) {
@@ -66,7 +66,7 @@ impl Enumeration {
         self
     }
 
-    /// Without positions whose first or last cell is empty.
+    /// Leaves out positions whose first or last cell is empty.
     #[must_use]
     pub fn with_stones_at_both_ends(mut self) -> Enumeration {
         self.trimmed = true;
@@ -77,7 +77,7 @@ impl Enumeration {
         if self.colouring == Colouring::Gaps { 3 } else { 2 }
     }
 
-    /// How many positions are gone through; none if beyond 2^64.
+    /// Number of positions before any are left out; `None` from 2^64 on.
     #[must_use]
     pub fn count(&self) -> Option<u64> {
         match self.colouring {
@@ -92,19 +92,19 @@ impl Enumeration {
         &self.board
     }
 
-    /// Whether every number is that of a position with empty cells.
+    /// Returns whether cells may be empty.
     #[must_use]
     pub fn has_gaps(&self) -> bool {
         self.colouring == Colouring::Gaps
     }
 
-    /// What the column `graph` says.
+    /// The entry of the column `graph`.
     #[must_use]
     pub fn graph(&self) -> &str {
         &self.graph
     }
 
-    /// The position of this number; none if it is left out.
+    /// The position with this number; `None` if it is left out.
     #[must_use]
     pub fn position(&self, number: u64) -> Option<Position> {
         let cells = self.board.vertices();

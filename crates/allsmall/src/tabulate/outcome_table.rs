@@ -1,7 +1,7 @@
-//! Who wins every position of a small board, at once.
+//! A table of the outcomes of all 3^n positions of a small board, one byte each.
 //!
-//! A move takes a stone away, so positions are gone through by their number
-//! of stones: fewer first. A byte a position, 3^n of them.
+//! A move removes a stone, so the table is filled in the order of the number of
+//! stones.
 //!
 //! ```text
 //! number     digits to base 3 (x, o, .), the first cell highest
@@ -10,21 +10,21 @@
 
 use crate::{Board, Budget, Outcome, Player, Position, Stop};
 
-/// Boards of at most this many cells.
+/// Maximum number of cells.
 const MOST_CELLS: usize = 14;
 
 /// The outcomes of all positions of one board.
-pub(super) struct EveryOutcome {
+pub(super) struct OutcomeTable {
     entries: Vec<u8>,
 }
 
-impl EveryOutcome {
+impl OutcomeTable {
     /// Whether the board is small enough.
     pub(super) fn fits(board: &Board) -> bool {
         board.vertices() <= MOST_CELLS
     }
 
-    pub(super) fn new(board: &Board, budget: &Budget) -> Result<EveryOutcome, Stop> {
+    pub(super) fn new(board: &Board, budget: &Budget) -> Result<OutcomeTable, Stop> {
         let n = board.vertices();
         let power: Vec<usize> = (0..n).map(|cell| 3usize.pow((n - 1 - cell) as u32)).collect();
         let edges = board.edges();
@@ -59,10 +59,10 @@ impl EveryOutcome {
                 entries[number] = wins;
             }
         }
-        Ok(EveryOutcome { entries })
+        Ok(OutcomeTable { entries })
     }
 
-    /// Who wins a position of the board.
+    /// The outcome of a position of the board.
     pub(super) fn of(&self, position: &Position) -> Outcome {
         let digit = |cell: &Option<Player>| match cell {
             Some(Player::Left) => 0,
@@ -79,7 +79,7 @@ impl EveryOutcome {
     }
 }
 
-/// The next number, to base 3.
+/// Increments a number to base 3.
 fn increase(digits: &mut [u8]) {
     for digit in digits.iter_mut().rev() {
         *digit = (*digit + 1) % 3;
@@ -100,7 +100,7 @@ mod tests {
     fn every_position_wins_as_the_judge_says() {
         for text in ["xoxoxo", "cycle:xoxox", "xo/xo/xo", "tree:0,0,1,1:xoxox", "complete:4:xxoo"] {
             let board = read_board(text).unwrap().board().clone();
-            let table = EveryOutcome::new(&board, &Budget::new()).unwrap();
+            let table = OutcomeTable::new(&board, &Budget::new()).unwrap();
             let all = Enumeration::new(board, Colouring::Gaps);
             for number in 0..all.count().unwrap() {
                 let position = all.position(number).unwrap();

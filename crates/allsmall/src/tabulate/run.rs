@@ -1,20 +1,20 @@
-//! Rows in order, from one thread or several: threads take chunks of boards.
+//! The table runner: threads take chunks of boards, rows come out in order.
 
 use std::io;
 use std::ops::ControlFlow;
 
-use super::engine::{Engine, Row};
-use super::source::{Source, Work};
-use super::{Cell, Column, Condition, Enumeration, Selection, Writer};
+use super::engine::{OpenRow, RowEngine};
+use super::source::{BoardChunk, BoardSource};
+use super::{Condition, Enumeration, Selection, TableCell, TableColumn, TableWriter};
 use crate::notation::{Summand, Term, graph_name, read_expr_within};
 use crate::{Budget, Position, Stop, in_order};
 
-/// What comes out of a table.
+/// A row of a table, or a line of its file without one.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Rows {
+pub enum RowEvent {
     /// A row.
-    Cells(Vec<Cell>),
-    /// A line of the file that is no board or graph, its number, and why.
+    Cells(Vec<TableCell>),
+    /// A line of the file that is not a board or graph.
     Bad {
         /// The number of the line, from 1.
         line: usize,
@@ -23,45 +23,45 @@ pub enum Rows {
     },
 }
 
-/// How a table went.
+/// Counts of a finished table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Boards that were looked at.
+pub struct TableSummary {
+    /// Number of boards.
     pub boards: u64,
-    /// Boards whose row, or whose condition, was not settled.
+    /// Number of boards whose row or condition was not settled.
     pub unsettled: u64,
-    /// Lines that are no boards or graphs.
+    /// Number of lines that are not boards or graphs.
     pub bad: u64,
-    /// Why it ended early, if it did.
+    /// The limit that ended the table early, if any.
     pub stopped: Option<Stop>,
 }
 
 /// The rows of one chunk.
 #[derive(Default)]
-struct Done {
-    rows: Vec<Rows>,
-    summary: Summary,
+struct FilledChunk {
+    rows: Vec<RowEvent>,
+    summary: TableSummary,
 }
 
 /// Calls `each` with every row, in order.
 ///
 /// # Errors
-/// What `each` says.
+/// The error of `each`.
 pub fn run(
-    source: &mut Source,
-    columns: &[Column],
+    source: &mut BoardSource,
+    columns: &[TableColumn],
     condition: Option<&Condition>,
     budget: &Budget,
-    each: &mut dyn FnMut(Rows) -> io::Result<()>,
-) -> io::Result<Summary> {
-    let mut summary = Summary::default();
-    let all_columns: Vec<Column> =
+    each: &mut dyn FnMut(RowEvent) -> io::Result<()>,
+) -> io::Result<TableSummary> {
+    let mut summary = TableSummary::default();
+    let all_columns: Vec<TableColumn> =
         columns.iter().copied().chain(condition.map(Condition::columns).unwrap_or_default()).collect();
     let total = source.single().and_then(Enumeration::count);
     let flow = in_order(
         budget.threads(),
         || source.next_chunk(),
-        || Engine::new(&all_columns, budget),
+        || RowEngine::new(&all_columns, budget),
         |engine, work| chunk(engine, work, columns, condition, budget),
         |done| {
             summary.add(done.summary);
@@ -82,24 +82,24 @@ pub fn run(
     }
 }
 
-/// Writes every row that is selected; `bad` hears of each line that is no board
-/// or graph, by its number.
+/// Writes every selected row; calls `bad` with the number of each line that is
+/// not a board or graph, and why.
 ///
 /// # Errors
-/// What writing says.
+/// The error of the writer.
 pub fn print<W: io::Write>(
-    source: &mut Source,
+    source: &mut BoardSource,
     mut selection: Selection,
     condition: Option<&Condition>,
     budget: &Budget,
-    mut writer: Writer<W>,
+    mut writer: TableWriter<W>,
     bad: &mut dyn FnMut(usize, &str),
-) -> io::Result<Summary> {
+) -> io::Result<TableSummary> {
     let columns = selection.columns().to_vec();
     let summary = run(source, &columns, condition, budget, &mut |row| {
         match row {
-            Rows::Bad { line, message } => bad(line, &message),
-            Rows::Cells(cells) => {
+            RowEvent::Bad { line, message } => bad(line, &message),
+            RowEvent::Cells(cells) => {
                 if let Some(row) = selection.push(cells) {
                     writer.row(&row)?;
                 }
@@ -112,8 +112,8 @@ pub fn print<W: io::Write>(
     Ok(summary)
 }
 
-impl Summary {
-    fn add(&mut self, other: Summary) {
+impl TableSummary {
+    fn add(&mut self, other: TableSummary) {
         self.boards += other.boards;
         self.unsettled += other.unsettled;
         self.bad += other.bad;
@@ -122,33 +122,39 @@ impl Summary {
 }
 
 /// The rows of a chunk.
-fn chunk(engine: &mut Engine, work: Work, columns: &[Column], condition: Option<&Condition>, budget: &Budget) -> Done {
-    let mut done = Done::default();
+fn chunk(
+    engine: &mut RowEngine,
+    work: BoardChunk,
+    columns: &[TableColumn],
+    condition: Option<&Condition>,
+    budget: &Budget,
+) -> FilledChunk {
+    let mut done = FilledChunk::default();
     match work {
-        Work::Bad(line, message) => {
+        BoardChunk::Bad(line, message) => {
             done.summary.bad += 1;
-            done.rows.push(Rows::Bad { line, message });
+            done.rows.push(RowEvent::Bad { line, message });
         }
-        Work::Numbers(all, range) => {
+        BoardChunk::Numbers(all, range) => {
             for number in range {
                 let Some(position) = all.position(number) else { continue };
                 let name = || all.name(&position);
-                let mut row = Row::new(&position, &name, all.graph(), true);
+                let mut row = OpenRow::new(&position, &name, all.graph(), true);
                 if !done.row(engine, &mut row, columns, condition, budget) {
                     break;
                 }
             }
         }
-        Work::Lines(lines) => {
+        BoardChunk::Lines(lines) => {
             for (line, text) in lines {
                 match read_line(&text, budget.cells()) {
                     Err(message) => {
                         done.summary.bad += 1;
-                        done.rows.push(Rows::Bad { line, message });
+                        done.rows.push(RowEvent::Bad { line, message });
                     }
                     Ok((position, name)) => {
                         let (name, graph) = (|| name.clone(), graph_name(position.board()));
-                        let mut row = Row::new(&position, &name, &graph, false);
+                        let mut row = OpenRow::new(&position, &name, &graph, false);
                         if !done.row(engine, &mut row, columns, condition, budget) {
                             break;
                         }
@@ -174,31 +180,31 @@ fn read_line(text: &str, max_cells: usize) -> Result<(Position, String), String>
     position.map(|position| (position, expr.to_string())).ok_or_else(refused)
 }
 
-/// What became of a board: its row may have no cells, where rows are counted.
-enum Filled {
-    Cells(Vec<Cell>),
+/// A board's row, which has no cells where rows are only counted.
+enum FilledRow {
+    Cells(Vec<TableCell>),
     Unwanted,
     Unsettled,
 }
 
-impl Done {
+impl FilledChunk {
     /// Adds a row; false when the table must end.
     fn row(
         &mut self,
-        engine: &mut Engine,
-        row: &mut Row<'_>,
-        columns: &[Column],
+        engine: &mut RowEngine,
+        row: &mut OpenRow<'_>,
+        columns: &[TableColumn],
         condition: Option<&Condition>,
         budget: &Budget,
     ) -> bool {
-        let mut fill = || -> Result<Filled, Stop> {
+        let mut fill = || -> Result<FilledRow, Stop> {
             budget.check()?;
             match condition.map_or(Ok(Some(true)), |condition| engine.holds(condition, row))? {
                 Some(true) => {}
-                Some(false) => return Ok(Filled::Unwanted),
-                None => return Ok(Filled::Unsettled),
+                Some(false) => return Ok(FilledRow::Unwanted),
+                None => return Ok(FilledRow::Unsettled),
             }
-            columns.iter().map(|&column| engine.cell(row, column)).collect::<Result<Vec<_>, _>>().map(Filled::Cells)
+            columns.iter().map(|&column| engine.cell(row, column)).collect::<Result<Vec<_>, _>>().map(FilledRow::Cells)
         };
         let filled = fill();
         self.summary.boards += u64::from(filled.is_ok());
@@ -207,11 +213,11 @@ impl Done {
                 self.summary.stopped = Some(stop);
                 return false;
             }
-            Ok(Filled::Unsettled) => self.summary.unsettled += 1,
-            Ok(Filled::Unwanted) => {}
-            Ok(Filled::Cells(cells)) => {
-                self.summary.unsettled += u64::from(cells.contains(&Cell::None));
-                self.rows.push(Rows::Cells(cells));
+            Ok(FilledRow::Unsettled) => self.summary.unsettled += 1,
+            Ok(FilledRow::Unwanted) => {}
+            Ok(FilledRow::Cells(cells)) => {
+                self.summary.unsettled += u64::from(cells.contains(&TableCell::None));
+                self.rows.push(RowEvent::Cells(cells));
             }
         }
         true

@@ -1,40 +1,39 @@
-//! Which rows are printed: the first of equals, the greatest, in order, or
-//! only how many there are.
+//! Selection of rows: unique, maximal, sorted, grouped or counted.
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Cell, Column};
+use super::{TableCell, TableColumn};
 
-/// How rows are chosen.
+/// Options of the selection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Select {
+pub struct SelectOptions {
     /// Only the first row with each entry of this column.
-    pub unique: Option<Column>,
+    pub unique: Option<TableColumn>,
     /// Only the rows with the greatest entry of this column.
-    pub max: Option<Column>,
+    pub max: Option<TableColumn>,
     /// The rows in the order of this column; true: greatest first.
-    pub sort: Option<(Column, bool)>,
+    pub sort: Option<(TableColumn, bool)>,
     /// The number of rows with each entry of this column.
-    pub group: Option<Column>,
+    pub group: Option<TableColumn>,
     /// The number of rows.
     pub count: bool,
 }
 
-/// Rows on their way out.
+/// The selection of a table, with the rows held back.
 pub struct Selection {
-    select: Select,
+    select: SelectOptions,
     /// The columns computed: those printed, then those selected by.
-    columns: Vec<Column>,
+    columns: Vec<TableColumn>,
     printed: usize,
-    seen: HashSet<Cell>,
-    kept: Vec<Vec<Cell>>,
-    groups: BTreeMap<Cell, i64>,
+    seen: HashSet<TableCell>,
+    kept: Vec<Vec<TableCell>>,
+    groups: BTreeMap<TableCell, i64>,
 }
 
 impl Selection {
-    /// Rows with these columns are printed.
+    /// Creates a selection that prints these columns.
     #[must_use]
-    pub fn new(printed: &[Column], select: Select) -> Selection {
+    pub fn new(printed: &[TableColumn], select: SelectOptions) -> Selection {
         let mut columns = if select.group.is_some() || select.count { Vec::new() } else { printed.to_vec() };
         let shown = columns.len();
         let by = [select.unique, select.max, select.sort.map(|sort| sort.0), select.group];
@@ -48,7 +47,7 @@ impl Selection {
 
     /// The columns to compute.
     #[must_use]
-    pub fn columns(&self) -> &[Column] {
+    pub fn columns(&self) -> &[TableColumn] {
         &self.columns
     }
 
@@ -62,12 +61,12 @@ impl Selection {
         }
     }
 
-    fn place(&self, column: Column) -> usize {
+    fn place(&self, column: TableColumn) -> usize {
         self.columns.iter().position(|&other| other == column).expect("it was put among them")
     }
 
-    /// Takes a row; gives back what can be printed at once.
-    pub fn push(&mut self, mut row: Vec<Cell>) -> Option<Vec<Cell>> {
+    /// Takes a row; returns it if it can be printed at once.
+    pub fn push(&mut self, mut row: Vec<TableCell>) -> Option<Vec<TableCell>> {
         if let Some(column) = self.select.unique {
             let key = row[self.place(column)].clone();
             if !self.seen.insert(key) {
@@ -85,7 +84,7 @@ impl Selection {
             return None;
         }
         if self.select.group.is_some() || self.select.count {
-            let key = self.select.group.map_or(Cell::None, |column| row[self.place(column)].clone());
+            let key = self.select.group.map_or(TableCell::None, |column| row[self.place(column)].clone());
             *self.groups.entry(key).or_default() += 1;
             return None;
         }
@@ -97,12 +96,12 @@ impl Selection {
         Some(row)
     }
 
-    /// The rows that had to wait for the end.
-    pub fn finish(mut self) -> Vec<Vec<Cell>> {
-        let count = |group: Option<Cell>, rows: i64| group.into_iter().chain([Cell::Number(rows)]).collect();
+    /// The rows held back until the end.
+    pub fn finish(mut self) -> Vec<Vec<TableCell>> {
+        let count = |group: Option<TableCell>, rows: i64| group.into_iter().chain([TableCell::Number(rows)]).collect();
         if self.select.max.is_some() && (self.select.group.is_some() || self.select.count) {
             for row in std::mem::take(&mut self.kept) {
-                let key = self.select.group.map_or(Cell::None, |column| row[self.place(column)].clone());
+                let key = self.select.group.map_or(TableCell::None, |column| row[self.place(column)].clone());
                 *self.groups.entry(key).or_default() += 1;
             }
         }

@@ -1,33 +1,33 @@
-//! Boards in chunks, for threads to take one after the other.
+//! Sources of boards: chunks for the threads of a table.
 
 use std::io::{BufRead, Cursor};
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::board_set::{BoardSet, Colours, too_many};
 use super::enumeration::{Colouring, Enumeration};
-use super::what::{Colours, What, too_many};
 use crate::Board;
 use crate::notation::{graph6, read_graph};
 
-/// Boards that one thread takes at once.
+/// Number of boards per chunk.
 const CHUNK: u64 = 256;
 
-/// Graphs of a file have at most this many vertices.
+/// Maximum number of vertices of a graph in a file.
 const MOST_VERTICES: usize = 10_000;
 
 /// A chunk of boards.
-pub enum Work {
+pub enum BoardChunk {
     /// Positions of one board, by number.
     Numbers(Arc<Enumeration>, Range<u64>),
     /// Lines of a file, with their numbers.
     Lines(Vec<(usize, String)>),
-    /// A line that is no graph, and why.
+    /// A line that is not a graph, and why.
     Bad(usize, String),
 }
 
-/// Where chunks come from.
-pub struct Source {
-    lines: Option<Lines>,
+/// An iterator of chunks: an enumeration, or the lines of a file.
+pub struct BoardSource {
+    lines: Option<LineReader>,
     current: Option<(Arc<Enumeration>, u64)>,
     /// Numbers from here on are left out.
     end: u64,
@@ -35,25 +35,31 @@ pub struct Source {
     up_to_symmetry: bool,
 }
 
-struct Lines {
+struct LineReader {
     from: Box<dyn BufRead + Send>,
     number: usize,
 }
 
-impl Source {
+impl BoardSource {
     /// The positions of one board.
-    pub(super) fn of(all: Enumeration) -> Source {
-        Source { lines: None, current: Some((Arc::new(all), 0)), end: u64::MAX, colours: None, up_to_symmetry: false }
+    pub(super) fn of(all: Enumeration) -> BoardSource {
+        BoardSource {
+            lines: None,
+            current: Some((Arc::new(all), 0)),
+            end: u64::MAX,
+            colours: None,
+            up_to_symmetry: false,
+        }
     }
 
-    pub(super) fn graphs(from: Box<dyn BufRead + Send>, colours: Colours, up_to_symmetry: bool) -> Source {
-        let lines = Some(Lines { from, number: 0 });
-        Source { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
+    pub(super) fn graphs(from: Box<dyn BufRead + Send>, colours: Colours, up_to_symmetry: bool) -> BoardSource {
+        let lines = Some(LineReader { from, number: 0 });
+        BoardSource { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
     }
 
-    pub(super) fn boards(from: Box<dyn BufRead + Send>) -> Source {
-        Source {
-            lines: Some(Lines { from, number: 0 }),
+    pub(super) fn boards(from: Box<dyn BufRead + Send>) -> BoardSource {
+        BoardSource {
+            lines: Some(LineReader { from, number: 0 }),
             current: None,
             end: u64::MAX,
             colours: None,
@@ -64,21 +70,21 @@ impl Source {
     /// The graphs of a text, whose first line has this number in the file that
     /// it was cut from, so that random colourings are those of the whole file.
     #[must_use]
-    pub fn graph_lines(text: String, first: usize, colours: Colours, up_to_symmetry: bool) -> Source {
-        let lines = Some(Lines { from: Box::new(Cursor::new(text)), number: first.saturating_sub(1) });
-        Source { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
+    pub fn graph_lines(text: String, first: usize, colours: Colours, up_to_symmetry: bool) -> BoardSource {
+        let lines = Some(LineReader { from: Box::new(Cursor::new(text)), number: first.saturating_sub(1) });
+        BoardSource { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
     }
 
-    /// Only these numbers of an enumeration that comes from no file.
+    /// Keeps only these numbers of an enumeration; no effect on a file.
     #[must_use]
-    pub fn within(mut self, numbers: Range<u64>) -> Source {
+    pub fn within(mut self, numbers: Range<u64>) -> BoardSource {
         if let (None, Some((_, next))) = (&self.lines, &mut self.current) {
             (*next, self.end) = (numbers.start, numbers.end);
         }
         self
     }
 
-    /// The one enumeration there is, if the boards come from no file.
+    /// The enumeration, unless the boards come from a file.
     #[must_use]
     pub fn single(&self) -> Option<&Enumeration> {
         match (&self.lines, &self.current) {
@@ -88,14 +94,14 @@ impl Source {
     }
 
     /// The next chunk.
-    pub fn next_chunk(&mut self) -> Option<Work> {
+    pub fn next_chunk(&mut self) -> Option<BoardChunk> {
         loop {
             if let Some((all, next)) = &mut self.current {
                 let count = all.count().expect("it was counted before").min(self.end);
                 if *next < count {
                     let range = *next..count.min(*next + CHUNK);
                     *next = range.end;
-                    return Some(Work::Numbers(Arc::clone(all), range));
+                    return Some(BoardChunk::Numbers(Arc::clone(all), range));
                 }
                 self.current = None;
             }
@@ -109,7 +115,7 @@ impl Source {
                         None => break,
                     }
                 }
-                return (!chunk.is_empty()).then_some(Work::Lines(chunk));
+                return (!chunk.is_empty()).then_some(BoardChunk::Lines(chunk));
             };
             let (number, line) = match lines.next()? {
                 Ok(line) => line,
@@ -117,7 +123,7 @@ impl Source {
             };
             match self.graph(number, &line, colours) {
                 Ok(all) => self.current = Some((Arc::new(all), 0)),
-                Err(message) => return Some(Work::Bad(number, message)),
+                Err(message) => return Some(BoardChunk::Bad(number, message)),
             }
         }
     }
@@ -133,16 +139,16 @@ impl Source {
         };
         let vertices = graph.vertices();
         let all = Enumeration::new(Board::Graph(graph), colouring).named(prefix, line.to_owned());
-        if all.count().is_none_or(|count| count > What::MOST) {
+        if all.count().is_none_or(|count| count > BoardSet::MOST) {
             return Err(too_many("this graph", 2.0, vertices));
         }
         Ok(if self.up_to_symmetry { all.up_to_symmetry() } else { all })
     }
 }
 
-impl Lines {
+impl LineReader {
     /// The next line that is not empty and does not begin with `%`.
-    fn next(&mut self) -> Option<Result<(usize, String), Work>> {
+    fn next(&mut self) -> Option<Result<(usize, String), BoardChunk>> {
         loop {
             let mut bytes = Vec::new();
             self.number += 1;
@@ -155,7 +161,7 @@ impl Lines {
                         return Some(Ok((self.number, text.to_owned())));
                     }
                 }
-                Err(error) => return Some(Err(Work::Bad(self.number, error.to_string()))),
+                Err(error) => return Some(Err(BoardChunk::Bad(self.number, error.to_string()))),
             }
         }
     }

@@ -1,18 +1,18 @@
-//! Rows as text, CSV, JSON lines, Markdown or LaTeX.
+//! The writer of tables: text, CSV, JSON lines, Markdown or LaTeX.
 
 use std::io::{self, Write};
 
-use super::Cell;
+use super::TableCell;
 use crate::cgt::{Style, Values};
 
-/// How rows are written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum TableFormat {
     /// Columns under their names.
     Text,
     /// A header line; commas, quotes where needed (RFC 4180).
     Csv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Json,
     /// A Markdown table.
     Markdown,
@@ -20,77 +20,77 @@ pub enum Format {
     Latex,
 }
 
-/// Bytes of values that are kept from row to row.
+/// Maximum bytes of the arena that parses the names of values.
 const KEPT: usize = 32 << 20;
 
-/// Text columns are as wide as the widest of so many rows needs.
+/// Number of rows that determine the widths of text columns.
 const LOOK_AHEAD: usize = 400;
 
-/// Writes rows.
-pub struct Writer<W: Write> {
+/// Writes rows in one format.
+pub struct TableWriter<W: Write> {
     out: W,
-    format: Format,
+    format: TableFormat,
     header: Vec<&'static str>,
     /// Rows held back until the widths of the columns are known.
     held: Vec<Vec<String>>,
     widths: Option<Vec<usize>>,
-    /// Where the names of games are read to be written in LaTeX.
+    /// Arena in which names of values are parsed, for LaTeX.
     values: Option<Values>,
 }
 
-impl<W: Write> Writer<W> {
+impl<W: Write> TableWriter<W> {
     /// Begins a table with these columns.
     ///
     /// # Errors
-    /// What writing says.
-    pub fn new(mut out: W, format: Format, header: Vec<&'static str>) -> io::Result<Writer<W>> {
+    /// The error of the output.
+    pub fn new(mut out: W, format: TableFormat, header: Vec<&'static str>) -> io::Result<TableWriter<W>> {
         match format {
-            Format::Text => {}
-            Format::Json => {}
-            Format::Csv => writeln!(out, "{}", header.join(","))?,
-            Format::Markdown => {
+            TableFormat::Text => {}
+            TableFormat::Json => {}
+            TableFormat::Csv => writeln!(out, "{}", header.join(","))?,
+            TableFormat::Markdown => {
                 writeln!(out, "| {} |", header.join(" | "))?;
                 writeln!(out, "|{}", "---|".repeat(header.len()))?;
             }
-            Format::Latex => {
+            TableFormat::Latex => {
                 writeln!(out, r"\begin{{tabular}}{{{}}}", "l".repeat(header.len()))?;
                 writeln!(out, r"{} \\ \hline", header.join(" & "))?;
             }
         }
-        let values = (format == Format::Latex).then(Values::new);
-        Ok(Writer { out, format, header, held: Vec::new(), widths: None, values })
+        let values = (format == TableFormat::Latex).then(Values::new);
+        Ok(TableWriter { out, format, header, held: Vec::new(), widths: None, values })
     }
 
     /// Writes a row.
     ///
     /// # Errors
-    /// What writing says.
-    pub fn row(&mut self, row: &[Cell]) -> io::Result<()> {
+    /// The error of the output.
+    pub fn row(&mut self, row: &[TableCell]) -> io::Result<()> {
         let texts = || row.iter().map(ToString::to_string).collect::<Vec<_>>();
         match self.format {
-            Format::Text => match &self.widths {
+            TableFormat::Text => match &self.widths {
                 Some(widths) => line(&mut self.out, &texts(), widths),
                 None => {
                     self.held.push(texts());
                     if self.held.len() >= LOOK_AHEAD { self.release() } else { Ok(()) }
                 }
             },
-            Format::Csv => {
+            TableFormat::Csv => {
                 let quoted: Vec<String> = texts().into_iter().map(quoted).collect();
                 writeln!(self.out, "{}", quoted.join(","))
             }
-            Format::Json => {
+            TableFormat::Json => {
                 let entries = self.header.iter().map(|name| (*name).to_owned());
                 let cells = row.iter().map(|cell| serde_json::to_value(cell).expect("cells are plain"));
                 let object: serde_json::Map<_, _> = entries.zip(cells).collect();
                 serde_json::to_writer(&mut self.out, &object)?;
                 writeln!(self.out)
             }
-            Format::Markdown => {
+            TableFormat::Markdown => {
                 let safe: Vec<String> = texts().into_iter().map(|text| text.replace('|', r"\|")).collect();
                 writeln!(self.out, "| {} |", safe.join(" | "))
             }
-            Format::Latex => {
+            TableFormat::Latex => {
                 let values = &mut self.values;
                 if values.as_ref().is_some_and(|values| values.bytes() > KEPT) {
                     *values = Some(Values::new());
@@ -119,12 +119,12 @@ impl<W: Write> Writer<W> {
     /// Ends the table.
     ///
     /// # Errors
-    /// What writing says.
+    /// The error of the output.
     pub fn finish(mut self) -> io::Result<()> {
-        if self.format == Format::Text && self.widths.is_none() {
+        if self.format == TableFormat::Text && self.widths.is_none() {
             self.release()?;
         }
-        if self.format == Format::Latex {
+        if self.format == TableFormat::Latex {
             writeln!(self.out, r"\end{{tabular}}")?;
         }
         self.out.flush()
@@ -147,19 +147,19 @@ fn quoted(text: String) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
-/// Games in mathematics, everything else with the special signs escaped.
-fn latex(cell: &Cell, values: Option<&mut Values>) -> String {
+/// Games in math mode, everything else with special characters escaped.
+fn latex(cell: &TableCell, values: Option<&mut Values>) -> String {
     match cell {
-        Cell::Game(_, name) => {
+        TableCell::Game(_, name) => {
             let written = values.and_then(|values| {
                 let v = values.parse(name).ok()?;
                 values.name_in(v, Style::Latex, 4 * Values::NAME_LIMIT)
             });
-            written.map_or_else(|| latex(&Cell::Text(name.clone()), None), |name| format!("${name}$"))
+            written.map_or_else(|| latex(&TableCell::Text(name.clone()), None), |name| format!("${name}$"))
         }
-        Cell::Number(n) => format!("${n}$"),
-        Cell::None => "?".to_owned(),
-        Cell::Text(text) => {
+        TableCell::Number(n) => format!("${n}$"),
+        TableCell::None => "?".to_owned(),
+        TableCell::Text(text) => {
             let mut safe = String::new();
             for c in text.chars() {
                 match c {
@@ -180,41 +180,41 @@ mod tests {
     use super::*;
     use crate::cgt::Dyadic;
 
-    fn written(format: Format) -> String {
+    fn written(format: TableFormat) -> String {
         let mut out = Vec::new();
-        let mut writer = Writer::new(&mut out, format, vec!["board", "value", "size"]).unwrap();
-        let game = |name: &str| Cell::Game(Dyadic::ZERO, name.to_owned());
-        writer.row(&[Cell::Text("xoxo".into()), game("±{*,^}"), Cell::Number(5)]).unwrap();
-        writer.row(&[Cell::Text("a_b".into()), game("{0||0|v}"), Cell::None]).unwrap();
+        let mut writer = TableWriter::new(&mut out, format, vec!["board", "value", "size"]).unwrap();
+        let game = |name: &str| TableCell::Game(Dyadic::ZERO, name.to_owned());
+        writer.row(&[TableCell::Text("xoxo".into()), game("±{*,^}"), TableCell::Number(5)]).unwrap();
+        writer.row(&[TableCell::Text("a_b".into()), game("{0||0|v}"), TableCell::None]).unwrap();
         writer.finish().unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn every_format_keeps_its_own_rules() {
-        assert_eq!(written(Format::Text), "board  value     size\nxoxo   ±{*,^}    5\na_b    {0||0|v}  ?\n");
-        assert_eq!(written(Format::Csv), "board,value,size\nxoxo,\"±{*,^}\",5\na_b,{0||0|v},?\n");
+        assert_eq!(written(TableFormat::Text), "board  value     size\nxoxo   ±{*,^}    5\na_b    {0||0|v}  ?\n");
+        assert_eq!(written(TableFormat::Csv), "board,value,size\nxoxo,\"±{*,^}\",5\na_b,{0||0|v},?\n");
         assert_eq!(
-            written(Format::Json),
+            written(TableFormat::Json),
             "{\"board\":\"xoxo\",\"value\":\"±{*,^}\",\"size\":5}\n{\"board\":\"a_b\",\"value\":\"{0||0|v}\",\"size\":null}\n"
         );
         assert_eq!(
-            written(Format::Markdown),
+            written(TableFormat::Markdown),
             "| board | value | size |\n|---|---|---|\n| xoxo | ±{*,^} | 5 |\n| a_b | {0\\|\\|0\\|v} | ? |\n"
         );
-        let latex = written(Format::Latex);
+        let latex = written(TableFormat::Latex);
         // Formulas are those of canonical forms: {0||0|v} is up.
         assert!(latex.contains(r"\texttt{a\_b} & $\uparrow$ & ? \\"), "{latex}");
     }
 
     #[test]
     fn values_of_rows_long_written_are_forgotten() {
-        let mut writer = Writer::new(io::sink(), Format::Latex, vec!["value"]).unwrap();
+        let mut writer = TableWriter::new(io::sink(), TableFormat::Latex, vec!["value"]).unwrap();
         let (mut row, mut most, mut fell) = (0, 0, false);
         while !fell {
             row += 1;
             assert!(row < 5_000, "{most} bytes after {row} rows");
-            writer.row(&[Cell::Game(Dyadic::ZERO, format!("^1000*{row}"))]).unwrap();
+            writer.row(&[TableCell::Game(Dyadic::ZERO, format!("^1000*{row}"))]).unwrap();
             let bytes = writer.values.as_ref().unwrap().bytes();
             fell = bytes < most;
             most = most.max(bytes);
