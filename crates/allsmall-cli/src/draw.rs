@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use allsmall::answer::{Question, SolveQuestion};
 use allsmall::cgt::{Style, Value};
-use allsmall::draw::{self, Note, Options, Scene};
+use allsmall::draw::{self, DrawOptions, Note, Scene};
 use allsmall::notation::{Expr, Summand, move_name, read_board_in, read_expr_in, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::solitaire::{self, ReplayError};
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 }
 
 fn draw(args: &Args, text: &str, target: &Target, common: &Common) -> Result<(), Exit> {
-    let options = Options { labels: !args.no_labels, bw: args.bw };
+    let options = DrawOptions { labels: !args.no_labels, bw: args.bw };
     if let (Some(moves), true) = (&args.play, args.animate) {
         let (position, play) = play(text, moves, common)?;
         let picture = draw::animation(&position, &play).map_err(|error| bad_play(&position, error))?;
@@ -152,7 +152,7 @@ fn draw(args: &Args, text: &str, target: &Target, common: &Common) -> Result<(),
     target.write(&args.title.iter().fold(scene, |scene, title| scene.with_title(title)))
 }
 
-fn board_picture(text: &str, marks: bool, options: Options, common: &Common) -> Result<Scene, Exit> {
+fn board_picture(text: &str, marks: bool, options: DrawOptions, common: &Common) -> Result<Scene, Exit> {
     let expr = read_expr_in(text, &common.budget().0)?;
     if let Some(position) = expr.as_board() {
         let moves = if marks { winning_moves(position, common)? } else { Default::default() };
@@ -207,7 +207,7 @@ fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2],
 /// Names longer than this are not written under a board.
 const NOTE: usize = 22;
 
-fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> Result<Scene, Exit> {
+fn tree_picture(text: &str, args: &Args, options: DrawOptions, common: &Common) -> Result<Scene, Exit> {
     let (budget, _progress) = common.budget();
     let position = read_board_in(text, &budget)?;
     let valuer = RefCell::new(Valuer::new(&budget));
@@ -277,7 +277,7 @@ fn bad_play(position: &Position, error: draw::PlayError) -> Exit {
     }
 }
 
-fn phutball_picture(text: &str, options: Options) -> Result<Scene, Exit> {
+fn phutball_picture(text: &str, options: DrawOptions) -> Result<Scene, Exit> {
     if text.contains(['|', '↓']) {
         draw::oddish(&read_oddish(text).map_err(Exit::bad)?, options).map_err(Exit::bad)
     } else {

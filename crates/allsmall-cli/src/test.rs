@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use allsmall::Stop;
 use allsmall::answer::TestAnswer;
-use allsmall::foreign_tests::{self, Verdict};
+use allsmall::foreign_tests::{self, CaseResult};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -64,7 +64,7 @@ fn run_file(
         let (budget, progress) = common.budget_of_one(start);
         let verdict = case.run(&budget);
         drop(progress);
-        let interrupted = verdict == Verdict::Stopped(Stop::Interrupted);
+        let interrupted = verdict == CaseResult::Stopped(Stop::Interrupted);
         let failure = answer.count(file, case, verdict);
         if let Some(failure) = failure.filter(|_| !common.json) {
             writeln!(stdout(), "{failure}")?;

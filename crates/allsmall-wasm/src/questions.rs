@@ -36,7 +36,7 @@ fn options<Q: AnyQuestion + DeserializeOwned + 'static>(
 
 /// The picture that `GET /api/v1/draw` sends, as `{"svg": ...}`.
 pub(crate) fn draw(board: &str, members: &Map<String, Value>) -> Result<Value, Failure> {
-    let options = draw::Options::default();
+    let options = draw::DrawOptions::default();
     let picture = match members.get("game").and_then(Value::as_str) {
         Some("phutball") => draw::phutball(&read_position_within(board, draw::MAX_CELLS)?, options),
         Some("oddish") => draw::oddish(&read_oddish_within(board, draw::MAX_CELLS)?, options),

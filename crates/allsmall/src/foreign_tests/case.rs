@@ -9,29 +9,29 @@ use crate::Player;
 pub struct Case {
     /// The line of the question, counted from 1.
     pub line: usize,
-    /// What is asked about.
-    pub sum: Sum,
-    /// What is asked.
+    /// The sum.
+    pub sum: ForeignSum,
+    /// The question.
     pub ask: Ask,
 }
 
 /// A sum of games, in the order they were written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sum {
+pub struct ForeignSum {
     /// The summands.
-    pub games: Vec<Game>,
-    /// A section whose games we do not know, if one of its games is here.
+    pub games: Vec<ForeignTerm>,
+    /// The name of an unknown section, if one of its games is a summand.
     pub unknown: Option<String>,
 }
 
 /// A summand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Game {
+pub enum ForeignTerm {
     /// A board, two-player or impartial.
     Board {
-        /// The board in our notation.
+        /// The board.
         text: String,
-        /// Whether either player may move either colour.
+        /// Whether the game is impartial: either player may move either colour.
         impartial: bool,
     },
     /// A value such as `2*up` or `*3`.
@@ -43,9 +43,9 @@ pub enum Game {
 pub enum Ask {
     /// Who wins when `first` starts?
     Winner {
-        /// Who starts.
+        /// The player who starts.
         first: Player,
-        /// Who wins.
+        /// The expected winner.
         expected: Option<Player>,
     },
     /// What is the nimber?
@@ -55,17 +55,17 @@ pub enum Ask {
     },
     /// Which first moves win?
     Moves {
-        /// Who starts; none where it does not matter, in an impartial sum.
+        /// The player who starts; `None` in an impartial sum.
         first: Option<Player>,
         /// The moves as the file writes them.
         expected: Option<Vec<String>>,
     },
-    /// Something we do not answer.
+    /// A command that is not supported.
     Other(String),
 }
 
 impl Ask {
-    /// Whether the file says what the answer is.
+    /// Returns whether the file has the expected answer.
     #[must_use]
     pub fn is_expecting(&self) -> bool {
         match self {
@@ -77,21 +77,21 @@ impl Ask {
     }
 }
 
-/// The sum in our notation.
-impl fmt::Display for Sum {
+/// The sum in the notation of `docs/notation.md`.
+impl fmt::Display for ForeignSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.games.is_empty() {
             return f.write_str("0");
         }
         for (i, game) in self.games.iter().enumerate() {
-            let (Game::Board { text, .. } | Game::Value(text)) = game;
+            let (ForeignTerm::Board { text, .. } | ForeignTerm::Value(text)) = game;
             write!(f, "{}{text}", if i > 0 { " + " } else { "" })?;
         }
         Ok(())
     }
 }
 
-/// What is asked, in a few words.
+/// The question in a few words.
 impl fmt::Display for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

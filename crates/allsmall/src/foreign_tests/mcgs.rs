@@ -11,44 +11,44 @@
 //! with any other game is marked, so that its questions are skipped.
 
 use super::segclobber::player;
-use super::tokens::{Kind, split_commas, tokens};
-use super::{Ask, Case, Game, PeerError, Sum};
+use super::tokens::{TokenKind, split_commas, tokens};
+use super::{Ask, Case, ForeignSum, ForeignTerm, ForeignTestError};
 use crate::Player;
 
-pub(super) fn read(text: &str) -> Result<Vec<Case>, PeerError> {
-    let (mut cases, mut sum) = (Vec::new(), Sum::default());
+pub(super) fn read(text: &str) -> Result<Vec<Case>, ForeignTestError> {
+    let (mut cases, mut sum) = (Vec::new(), ForeignSum::default());
     let mut section: Option<&str> = None;
     for token in tokens(text)? {
-        let fault = |message: String| PeerError { line: token.line, message };
+        let fault = |message: String| ForeignTestError { line: token.line, message };
         match token.kind {
-            Kind::Section => section = Some(token.text),
-            Kind::Game => {
+            TokenKind::Section => section = Some(token.text),
+            TokenKind::ForeignTerm => {
                 let section = section.ok_or_else(|| fault("expected a section such as [clobber_1xn] first".into()))?;
                 add(&mut sum, section, token.text).map_err(fault)?;
             }
-            Kind::Commands if token.text.starts_with("version") => {}
-            Kind::Commands => {
+            TokenKind::Commands if token.text.starts_with("version") => {}
+            TokenKind::Commands => {
                 for command in split_commas(token.text).into_iter().filter(|command| !command.is_empty()) {
                     let ask = read_command(command).map_err(fault)?;
                     cases.push(Case { line: token.line, sum: sum.clone(), ask });
                 }
-                sum = Sum::default();
+                sum = ForeignSum::default();
             }
         }
     }
     Ok(cases)
 }
 
-fn add(sum: &mut Sum, section: &str, text: &str) -> Result<(), String> {
+fn add(sum: &mut ForeignSum, section: &str, text: &str) -> Result<(), String> {
     let (name, impartial) = match section.strip_prefix("impartial ") {
         Some(name) => (name.trim(), true),
         None => (section, false),
     };
     match name {
-        "clobber_1xn" | "clobber" => sum.games.push(Game::Board { text: text.to_owned(), impartial }),
+        "clobber_1xn" | "clobber" => sum.games.push(ForeignTerm::Board { text: text.to_owned(), impartial }),
         "nimber" => {
             let size: u32 = text.parse().map_err(|_| format!("expected the size of a nimber; found {text:?}"))?;
-            sum.games.push(Game::Value(format!("*{size}")));
+            sum.games.push(ForeignTerm::Value(format!("*{size}")));
         }
         "up_star" => sum.games.extend(up_star(text)?),
         _ => sum.unknown = Some(section.to_owned()),
@@ -57,10 +57,12 @@ fn add(sum: &mut Sum, section: &str, text: &str) -> Result<(), String> {
 }
 
 /// A number of ups, a star, or both.
-fn up_star(text: &str) -> Result<Vec<Game>, String> {
+fn up_star(text: &str) -> Result<Vec<ForeignTerm>, String> {
     let read = |word: &str| match (word, word.parse::<i32>()) {
-        ("*", _) => Ok(Game::Value("star".to_owned())),
-        (_, Ok(ups)) => Ok(Game::Value(format!("{}*{}", ups.unsigned_abs(), if ups < 0 { "down" } else { "up" }))),
+        ("*", _) => Ok(ForeignTerm::Value("star".to_owned())),
+        (_, Ok(ups)) => {
+            Ok(ForeignTerm::Value(format!("{}*{}", ups.unsigned_abs(), if ups < 0 { "down" } else { "up" })))
+        }
         _ => Err(format!("expected a number of ups, a star or both; found {text:?}")),
     };
     text.split([' ', ',']).filter(|word| !word.is_empty()).map(read).collect()

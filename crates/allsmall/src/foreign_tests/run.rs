@@ -1,24 +1,24 @@
-//! Answering one case of a test file.
+//! Runs one case of a test file.
 
 use std::collections::BTreeSet;
 
-use super::{Ask, Case, Game, Sum};
+use super::{Ask, Case, ForeignSum, ForeignTerm};
 use crate::nimber::nimber;
 use crate::notation::{Expr, Unread, move_name, read_board_in, read_expr_within};
 use crate::solve::Solver;
 use crate::value::Step;
 use crate::{Board, Budget, Move, ParseError, Player, Position, Stop};
 
-/// How a case went.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// Our answer is the expected one.
+pub enum CaseResult {
+    /// The answer is the expected one.
     Passed,
-    /// Our answer is another one.
+    /// The answer is not the expected one.
     Failed {
-        /// What the file says.
+        /// The answer in the file.
         expected: String,
-        /// What we say.
+        /// The answer computed.
         found: String,
     },
     /// It was not run, for this reason.
@@ -32,22 +32,22 @@ pub enum Verdict {
 impl Case {
     /// Answers the question and compares.
     #[must_use]
-    pub fn run(&self, budget: &Budget) -> Verdict {
+    pub fn run(&self, budget: &Budget) -> CaseResult {
         if let Some(section) = &self.sum.unknown {
-            return Verdict::Skipped(format!("games of [{section}]"));
+            return CaseResult::Skipped(format!("games of [{section}]"));
         }
         if !self.ask.is_expecting() && !matches!(self.ask, Ask::Other(_)) {
-            return Verdict::Skipped("no expected result".to_owned());
+            return CaseResult::Skipped("no expected result".to_owned());
         }
         self.verdict(budget).unwrap_or_else(|end| match end {
-            End::Bad(message) => Verdict::Bad(message),
-            End::Stopped(stop) => Verdict::Stopped(stop),
-            End::Skipped(reason) => Verdict::Skipped(reason.to_owned()),
+            CaseEnd::Bad(message) => CaseResult::Bad(message),
+            CaseEnd::Stopped(stop) => CaseResult::Stopped(stop),
+            CaseEnd::Skipped(reason) => CaseResult::Skipped(reason.to_owned()),
         })
     }
 
-    fn verdict(&self, budget: &Budget) -> Result<Verdict, End> {
-        let impartial = self.sum.games.iter().any(|game| matches!(game, Game::Board { impartial: true, .. }));
+    fn verdict(&self, budget: &Budget) -> Result<CaseResult, CaseEnd> {
+        let impartial = self.sum.games.iter().any(|game| matches!(game, ForeignTerm::Board { impartial: true, .. }));
         Ok(match &self.ask {
             Ask::Winner { first, expected } => {
                 let winner = match impartial {
@@ -67,92 +67,92 @@ impl Case {
                 let found = match (impartial, first) {
                     (true, _) => impartial_moves(&self.sum, &boards, budget)?,
                     (false, Some(first)) => two_player_moves(&self.sum, *first, budget)?,
-                    (false, None) => return Err(End::Skipped("a question about impartial games only")),
+                    (false, None) => return Err(CaseEnd::Skipped("a question about impartial games only")),
                 };
                 compare(written.as_ref(), &found, |moves| list(moves, &boards))
             }
-            Ask::Other(command) => Verdict::Skipped(format!("the command {command}")),
+            Ask::Other(command) => CaseResult::Skipped(format!("the command {command}")),
         })
     }
 }
 
-/// Why a case has no verdict of its own.
-enum End {
+/// Why a case was neither passed nor failed.
+enum CaseEnd {
     Bad(String),
     Stopped(Stop),
     Skipped(&'static str),
 }
 
-impl From<ParseError> for End {
-    fn from(error: ParseError) -> End {
-        End::Bad(error.to_string())
+impl From<ParseError> for CaseEnd {
+    fn from(error: ParseError) -> CaseEnd {
+        CaseEnd::Bad(error.to_string())
     }
 }
 
-impl From<Stop> for End {
-    fn from(stop: Stop) -> End {
-        End::Stopped(stop)
+impl From<Stop> for CaseEnd {
+    fn from(stop: Stop) -> CaseEnd {
+        CaseEnd::Stopped(stop)
     }
 }
 
-fn compare<T: PartialEq>(expected: Option<&T>, found: &T, show: impl Fn(&T) -> String) -> Verdict {
+fn compare<T: PartialEq>(expected: Option<&T>, found: &T, show: impl Fn(&T) -> String) -> CaseResult {
     match expected {
-        Some(expected) if expected != found => Verdict::Failed { expected: show(expected), found: show(found) },
-        _ => Verdict::Passed,
+        Some(expected) if expected != found => CaseResult::Failed { expected: show(expected), found: show(found) },
+        _ => CaseResult::Passed,
     }
 }
 
 /// The sum of two-player games as an expression.
-fn expr(sum: &Sum, budget: &Budget) -> Result<Expr, End> {
+fn expr(sum: &ForeignSum, budget: &Budget) -> Result<Expr, CaseEnd> {
     let mut terms = Vec::new();
     for game in &sum.games {
         match game {
-            Game::Board { text, .. } => terms.extend(Expr::board(board(text, budget)?).terms),
-            Game::Value(name) => terms.extend(read_expr_within(name, budget.cells())?.terms),
+            ForeignTerm::Board { text, .. } => terms.extend(Expr::board(board(text, budget)?).terms),
+            ForeignTerm::Value(name) => terms.extend(read_expr_within(name, budget.cells())?.terms),
         }
     }
     Ok(Expr { terms })
 }
 
 /// The nimber of a sum of impartial games.
-fn impartial_nimber(sum: &Sum, budget: &Budget) -> Result<u32, End> {
+fn impartial_nimber(sum: &ForeignSum, budget: &Budget) -> Result<u32, CaseEnd> {
     let mut total = 0;
     for game in &sum.games {
         total ^= match game {
-            Game::Board { text, impartial: true } => nimber(&board(text, budget)?, budget)?,
-            Game::Value(name) => match name.strip_prefix('*').and_then(|size| size.parse::<u32>().ok()) {
+            ForeignTerm::Board { text, impartial: true } => nimber(&board(text, budget)?, budget)?,
+            ForeignTerm::Value(name) => match name.strip_prefix('*').and_then(|size| size.parse::<u32>().ok()) {
                 Some(size) => size,
-                None => return Err(End::Skipped("a sum of impartial and other games")),
+                None => return Err(CaseEnd::Skipped("a sum of impartial and other games")),
             },
-            Game::Board { .. } => return Err(End::Skipped("a sum of impartial and other games")),
+            ForeignTerm::Board { .. } => return Err(CaseEnd::Skipped("a sum of impartial and other games")),
         };
     }
     Ok(total)
 }
 
-fn board(text: &str, budget: &Budget) -> Result<Position, End> {
+fn board(text: &str, budget: &Budget) -> Result<Position, CaseEnd> {
     read_board_in(text, budget).map_err(|unread| match unread {
         Unread::Text(error) => error.into(),
-        Unread::Stop(stop) => End::from(stop),
+        Unread::Stop(stop) => CaseEnd::from(stop),
     })
 }
 
 /// The boards of a sum of boards alone.
-fn boards(sum: &Sum, budget: &Budget) -> Result<Vec<Position>, End> {
-    let read = |game: &Game| match game {
-        Game::Board { text, .. } => board(text, budget),
-        Game::Value(_) => Err(End::Skipped("moves in values")),
+fn boards(sum: &ForeignSum, budget: &Budget) -> Result<Vec<Position>, CaseEnd> {
+    let read = |game: &ForeignTerm| match game {
+        ForeignTerm::Board { text, .. } => board(text, budget),
+        ForeignTerm::Value(_) => Err(CaseEnd::Skipped("moves in values")),
     };
     sum.games.iter().map(read).collect()
 }
 
 /// Moves with the numbers of their boards, from 0.
-type Moves = BTreeSet<(usize, Move)>;
+type NumberedMoves = BTreeSet<(usize, Move)>;
 
 /// The winning moves of a two-player sum of boards.
-fn two_player_moves(sum: &Sum, first: Player, budget: &Budget) -> Result<Moves, End> {
+fn two_player_moves(sum: &ForeignSum, first: Player, budget: &Budget) -> Result<NumberedMoves, CaseEnd> {
     let mut solver = Solver::new(&expr(sum, budget)?, budget)?;
-    let mut winning = Moves::new();
+    let mut winning = NumberedMoves::new();
     if solver.wins(first)? {
         for mv in solver.moves(first)? {
             if let Step::Stone(stone) = mv.mv
@@ -166,9 +166,9 @@ fn two_player_moves(sum: &Sum, first: Player, budget: &Budget) -> Result<Moves, 
 }
 
 /// The winning moves of an impartial sum: those that leave nimber 0.
-fn impartial_moves(sum: &Sum, boards: &[Position], budget: &Budget) -> Result<Moves, End> {
+fn impartial_moves(sum: &ForeignSum, boards: &[Position], budget: &Budget) -> Result<NumberedMoves, CaseEnd> {
     let total = impartial_nimber(sum, budget)?;
-    let mut winning = Moves::new();
+    let mut winning = NumberedMoves::new();
     for (number, position) in boards.iter().enumerate() {
         let rest = total ^ nimber(position, budget)?;
         for mv in position.any_moves() {
@@ -184,7 +184,7 @@ fn impartial_moves(sum: &Sum, boards: &[Position], budget: &Budget) -> Result<Mo
 
 /// Reads moves as MCGS writes them: `4-5`, `a1-b1` with row 1 on top, and
 /// `0:4-5` where there are several boards.
-fn read_moves(moves: &[String], boards: &[Position]) -> Result<Moves, End> {
+fn read_moves(moves: &[String], boards: &[Position]) -> Result<NumberedMoves, CaseEnd> {
     let read = |text: &String| {
         let (number, name) = text.split_once(':').unwrap_or(("0", text));
         let number = number.parse::<usize>().ok()?;
@@ -192,7 +192,7 @@ fn read_moves(moves: &[String], boards: &[Position]) -> Result<Moves, End> {
         let cell = |name: &str| mcgs_cell(boards.get(number)?.board(), name);
         Some((number, Move { from: cell(from)?, to: cell(to)? }))
     };
-    let unfit = |text: &String| End::Bad(format!("{text:?} is not a move on these boards"));
+    let unfit = |text: &String| CaseEnd::Bad(format!("{text:?} is not a move on these boards"));
     moves.iter().map(|text| read(text).ok_or_else(|| unfit(text))).collect()
 }
 
@@ -212,8 +212,8 @@ fn mcgs_cell(board: &Board, name: &str) -> Option<usize> {
     (cell < board.vertices()).then_some(cell)
 }
 
-/// Moves in our notation, or `none`.
-fn list(moves: &Moves, boards: &[Position]) -> String {
+/// Moves in the notation of `docs/notation.md`, or `none`.
+fn list(moves: &NumberedMoves, boards: &[Position]) -> String {
     let name = |(number, mv): &(usize, Move)| {
         let name = move_name(boards[*number].board(), *mv);
         if boards.len() > 1 { format!("{}:{name}", number + 1) } else { name }

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Ask, Case, Game, Verdict, read};
+use super::{Ask, Case, CaseResult, ForeignTerm, read};
 use crate::answer::TestAnswer;
 use crate::{Budget, Player};
 
@@ -16,7 +16,7 @@ fn run(cases: &[Case]) -> TestAnswer {
     answer
 }
 
-fn verdict(text: &str) -> Verdict {
+fn verdict(text: &str) -> CaseResult {
     let cases = read(text).expect("well written");
     assert_eq!(cases.len(), 1);
     cases[0].run(&Budget::new())
@@ -46,12 +46,12 @@ fn lines_of_segclobber() {
     let [case] = &cases[..] else { panic!("one line") };
     assert_eq!(case.line, 3);
     assert_eq!(case.ask, Ask::Winner { first: Player::Left, expected: Some(Player::Right) });
-    assert_eq!(case.sum.games, [Game::Board { text: "BW.W".into(), impartial: false }]);
+    assert_eq!(case.sum.games, [ForeignTerm::Board { text: "BW.W".into(), impartial: false }]);
 }
 
 #[test]
 fn a_wrong_expectation_fails_with_both_answers() {
-    let failed = |expected: &str, found: &str| Verdict::Failed { expected: expected.into(), found: found.into() };
+    let failed = |expected: &str, found: &str| CaseResult::Failed { expected: expected.into(), found: found.into() };
     assert_eq!(verdict("XO B W"), failed("Right wins", "Left wins"));
     assert_eq!(verdict("[impartial clobber_1xn] XOXO {N 2}"), failed("2", "3"));
     assert_eq!(verdict("[clobber_1xn] XXO {winning moves B None}"), failed("none", "2-3"));
@@ -62,7 +62,7 @@ fn a_wrong_expectation_fails_with_both_answers() {
 #[test]
 fn sums_of_both_kinds_are_skipped() {
     for text in ["[clobber_1xn] XO [impartial clobber_1xn] XO {B win}", "[clobber_1xn] XO {N 1}"] {
-        assert!(matches!(verdict(text), Verdict::Skipped(_)), "{text}");
+        assert!(matches!(verdict(text), CaseResult::Skipped(_)), "{text}");
     }
 }
 
@@ -87,13 +87,12 @@ fn faults_are_placed() {
         let (found, message) = fault(text);
         assert!(found == line && message.contains(part), "{text:?}: {found}: {message}");
     }
-    assert!(matches!(verdict("[clobber_1xn] XOQ {B win}"), Verdict::Bad(_)));
-    assert!(matches!(verdict("[clobber_1xn] XO {winning moves B 1-9}"), Verdict::Bad(_)));
+    assert!(matches!(verdict("[clobber_1xn] XOQ {B win}"), CaseResult::Bad(_)));
+    assert!(matches!(verdict("[clobber_1xn] XO {winning moves B 1-9}"), CaseResult::Bad(_)));
 }
 
 proptest! {
-    /// Whatever the text, reading it ends in cases or in a fault on one of its
-    /// lines.
+    /// Reading any text gives cases or an error on one of its lines.
     #[test]
     fn any_text_is_read_or_refused(text in r"[XO.|{}\[\]()/*BWN0-9, \nné:-]{0,60}") {
         match read(&text) {
@@ -102,7 +101,7 @@ proptest! {
         }
     }
 
-    /// The same for texts that are nearly test files.
+    /// Likewise for texts that resemble test files.
     #[test]
     fn mangled_samples_are_read_or_refused(place in 0..SAMPLE.len(), cut in 0..40usize) {
         let end = (place + cut).min(SAMPLE.len());

@@ -1,30 +1,30 @@
-//! The words of an MCGS file.
+//! Tokens of an MCGS file.
 //!
 //! ```text
 //! [clobber_1xn] XO.X (XOX)  /* a remark */  {B win, W loss}
 //!  Section      Game  Game                   Commands
 //! ```
 
-use super::PeerError;
+use super::ForeignTestError;
 
-/// A word and the line it begins on, counted from 1.
+/// A token and the line it begins on, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
     pub(super) line: usize,
-    pub(super) kind: Kind,
-    /// What stands between the brackets, or the bare word.
+    pub(super) kind: TokenKind,
+    /// The text between the brackets, or the bare word.
     pub(super) text: &'a str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Section,
-    Game,
+    ForeignTerm,
     Commands,
 }
 
-/// The words of a file; remarks are left out.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, PeerError> {
+/// The tokens of a file, without comments.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ForeignTestError> {
     let mut tokens = Vec::new();
     let (mut at, mut line, mut counted) = (0, 1, 0);
     while let Some(found) = text[at..].find(|c: char| !c.is_whitespace()) {
@@ -34,7 +34,10 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, PeerError> {
         counted = start;
         let enclosed = |open: &str, close: &str| {
             let Some(length) = rest[open.len()..].find(close) else {
-                return Err(PeerError { line, message: format!("{open:?} is never closed; expected {close:?}") });
+                return Err(ForeignTestError {
+                    line,
+                    message: format!("{open:?} is never closed; expected {close:?}"),
+                });
             };
             Ok((&rest[open.len()..][..length], start + open.len() + length + close.len()))
         };
@@ -43,15 +46,15 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, PeerError> {
                 at = enclosed("/*", "*/")?.1;
                 continue;
             }
-            b'[' => (Kind::Section, enclosed("[", "]")?),
-            b'{' => (Kind::Commands, enclosed("{", "}")?),
-            b'(' => (Kind::Game, enclosed("(", ")")?),
+            b'[' => (TokenKind::Section, enclosed("[", "]")?),
+            b'{' => (TokenKind::Commands, enclosed("{", "}")?),
+            b'(' => (TokenKind::ForeignTerm, enclosed("(", ")")?),
             close @ (b']' | b'}' | b')') => {
-                return Err(PeerError { line, message: format!("{:?} closes nothing", close as char) });
+                return Err(ForeignTestError { line, message: format!("{:?} closes nothing", close as char) });
             }
             _ => {
                 let length = rest.find(|c: char| c.is_whitespace() || "[{(".contains(c)).unwrap_or(rest.len());
-                (Kind::Game, (&rest[..length], start + length))
+                (TokenKind::ForeignTerm, (&rest[..length], start + length))
             }
         };
         tokens.push(Token { line, kind, text: inner.trim() });
