@@ -11,7 +11,7 @@ use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
 use super::outcome_table::OutcomeTable;
 use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
-use crate::solitaire::{First, Options, Refused, reduce};
+use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
 use crate::value::{StripTable, ValueError, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
 
@@ -195,8 +195,8 @@ impl RowEngine {
                 self.row_outcome(row)?.map_or(TableCell::None, |outcome| TableCell::Text(outcome.to_string()))
             }
             TableColumn::Nimber => number(settled(nimber::nimber(row.position, &self.budget))?.map(|n| n as usize)),
-            TableColumn::Stones => number(self.fewest(row.position, Options::free())?),
-            TableColumn::Alternate => number(self.fewest(row.position, Options::alternate(First::Any))?),
+            TableColumn::Stones => number(self.fewest(row.position, SolitaireOptions::free())?),
+            TableColumn::Alternate => number(self.fewest(row.position, SolitaireOptions::alternate(FirstMover::Any))?),
             TableColumn::Value | TableColumn::Weight | TableColumn::Birthday | TableColumn::Size => {
                 match self.row_value(row)? {
                     None => TableCell::None,
@@ -206,13 +206,13 @@ impl RowEngine {
         })
     }
 
-    fn fewest(&self, position: &Position, options: Options) -> Result<Option<usize>, Stop> {
+    fn fewest(&self, position: &Position, options: SolitaireOptions) -> Result<Option<usize>, Stop> {
         match reduce(position, &options.without_play(), &self.budget) {
             Ok(found) => match (found.value(), self.budget.check()) {
                 (None, Err(stop)) => Err(stop),
                 (value, _) => Ok(value),
             },
-            Err(Refused::NotFound(stop)) => settled(Err(stop)),
+            Err(ReduceError::NotFound(stop)) => settled(Err(stop)),
             Err(_) => Ok(None),
         }
     }
