@@ -16,7 +16,7 @@ Examples:
   allsmall compare xxo up
   allsmall compare '(xxo)^400' '200*up' --json
   allsmall compare --batch pairs.txt")]
-pub(crate) struct Args {
+pub(crate) struct CompareArgs {
     /// The first expression; @FILE reads it from a file, - from standard input
     #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     certify: Certify,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: CompareArgs, common: &Common) -> Result<Code, Exit> {
     if let Some(path) = &args.batch {
         if args.certify.is_wanted() {
             return Err(Exit::bad("proofs of comparisons are written one at a time, without --batch"));

@@ -1,4 +1,5 @@
-//! Compressed proofs: gzip and Zstandard files, told by their first bytes.
+//! Compression of proofs: gzip and Zstandard files, recognised by their first
+//! bytes.
 
 use std::io::{Cursor, Read};
 use std::path::Path;
@@ -8,12 +9,12 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use crate::gzip;
 
-/// How Zstandard frames begin.
+/// Magic number of Zstandard frames.
 const ZSTANDARD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-/// Unpacked files are at most so large.
+/// Maximum number of bytes of an unpacked file.
 const MOST: u64 = 1 << 30;
 
-/// The bytes of a file with this name: packed as its ending says.
+/// Compresses the bytes as the extension of the file name says.
 pub(crate) fn pack(path: &Path, bytes: Vec<u8>) -> Vec<u8> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("gz") => gzip::pack(&bytes),
@@ -22,7 +23,7 @@ pub(crate) fn pack(path: &Path, bytes: Vec<u8>) -> Vec<u8> {
     }
 }
 
-/// The bytes of a file that may be packed.
+/// Decompresses the bytes of a file, if they are compressed.
 pub(crate) fn unpack(file: Vec<u8>) -> Result<Vec<u8>, String> {
     if gzip::is_packed(&file) {
         return gzip::unpack(&file);

@@ -1,14 +1,14 @@
-//! Files in gzip format (RFC 1952): one member around a deflate stream.
+//! The gzip format (RFC 1952): one member around a deflate stream.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 /// Magic number, deflate, no name, no time, unknown system.
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-/// Unpacked files are at most so large.
+/// Maximum number of bytes of an unpacked file.
 const MOST: usize = 1 << 30;
 
-/// The bytes as a file.
+/// Compresses the bytes into a file.
 pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut file = HEADER.to_vec();
     file.extend(compress_to_vec(bytes, 6));
@@ -17,12 +17,12 @@ pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Whether a file begins like this format.
+/// Returns whether a file begins with the magic number.
 pub(crate) fn is_packed(file: &[u8]) -> bool {
     file.starts_with(&HEADER[..3])
 }
 
-/// The bytes of a file that was packed here or by gzip.
+/// Decompresses a file made here or by gzip.
 pub(crate) fn unpack(file: &[u8]) -> Result<Vec<u8>, String> {
     let broken = || "the gzip file is damaged".to_owned();
     let (&[.., flags, _, _, _, _, _, _], mut rest) = file.split_first_chunk::<10>().ok_or_else(broken)?;
@@ -30,7 +30,7 @@ pub(crate) fn unpack(file: &[u8]) -> Result<Vec<u8>, String> {
         let (size, after) = rest.split_first_chunk::<2>().ok_or_else(broken)?;
         rest = after.get(usize::from(u16::from_le_bytes(*size))..).ok_or_else(broken)?;
     }
-    // A name and a remark, each ended by a zero.
+    // A name and a comment, each terminated by a zero byte.
     for bit in [8, 16] {
         if flags & bit != 0 {
             let end = rest.iter().position(|&byte| byte == 0).ok_or_else(broken)?;

@@ -1,4 +1,4 @@
-//! `allsmall table`: one row a board.
+//! `allsmall table`: one row per board.
 
 use std::io::{BufWriter, stdout};
 
@@ -9,11 +9,11 @@ use allsmall::tabulate::{
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
-/// One row a board: enumerate, answer, filter, print
+/// One row per board: enumerate, answer, filter, print
 ///
 /// WHAT is all:3x3 (all positions, x, o or empty), all:full:3x3 (every cell has a stone),
 /// all:strips:10, all:full:strips:10, all:cycle:9, graphs:FILE (graph6 or sparse6 lines, such as
-/// geng and gentreeg write; - is standard input) or @FILE (one board a line).
+/// geng and gentreeg write; - is standard input) or @FILE (one board per line).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Columns: board, outcome, value, aw (atomic weight), birthday, size, nimber, stones (the fewest of
@@ -28,7 +28,7 @@ Examples:
   allsmall table graphs:trees9.g6 --columns graph,board,stones --csv
   allsmall table all:full:strips:14 --max aw --columns board,aw,value
   allsmall table all:3x4 --group outcome --count")]
-pub(crate) struct Args {
+pub(crate) struct TableArgs {
     /// The boards
     what: String,
     /// What is printed about each board
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// One board of each class under symmetries of the board and the exchange of colours
     #[arg(long)]
     up_to_symmetry: bool,
-    /// The colourings of each graph of a file: all (if left out), both-colours, or so many random ones
+    /// The colourings of each graph of a file: all (if left out), both-colours, or a number of random ones
     #[arg(long, value_name = "WHICH", value_parser = Colours::read)]
     colourings: Option<Colours>,
     /// In the order of this column; -COLUMN: greatest first
@@ -69,9 +69,9 @@ pub(crate) struct Args {
     latex: bool,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    // A table keeps to its limits row by row, and prints what it has.
-    crate::guard::stand_down();
+pub(crate) fn run(args: &TableArgs, common: &Common) -> Result<Code, Exit> {
+    // A table checks its limits row by row, and prints the rows it has.
+    crate::watchdog::stand_down();
     let what = BoardSet::read(&args.what).map_err(Exit::bad)?;
     let condition = args.condition.as_deref().map(Condition::read).transpose().map_err(Exit::bad)?;
     let select =

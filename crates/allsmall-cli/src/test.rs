@@ -9,7 +9,7 @@ use allsmall::foreign_tests::{self, CaseResult};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{ask, guard, input};
+use crate::{ask, input, watchdog};
 
 /// Run the test files of SEGClobber and MCGS
 ///
@@ -22,14 +22,14 @@ use crate::{ask, guard, input};
 Examples:
   allsmall test test_10.txt test_20.txt
   allsmall test clobber_easy.test --time 10s --json")]
-pub(crate) struct Args {
+pub(crate) struct TestArgs {
     /// The files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    guard::stand_down();
+pub(crate) fn run(args: &TestArgs, common: &Common) -> Result<Code, Exit> {
+    watchdog::stand_down();
     let start = Instant::now();
     let mut answer = TestAnswer::default();
     let mut code = Code::Answered;

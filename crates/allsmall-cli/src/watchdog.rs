@@ -1,13 +1,12 @@
-//! The last word on limits: a run that is not over a moment after its time,
-//! or after Ctrl-C, is ended here.
+//! The watchdog: exits the process if a run has not ended shortly after its
+//! time limit or after Ctrl-C.
 //!
-//! Every long loop asks its budget, so this seldom has work to do; but setting
-//! up a board of 10^9 cells, or giving back their memory, has steps that
-//! cannot be interrupted. One thread waits for the end; whoever begins to print
-//! sends it away.
+//! Every long loop checks its budget, so the watchdog is seldom needed; but
+//! building a board of 10^9 cells, or freeing its memory, cannot be
+//! interrupted. A thread waits for the deadline; printing an answer disarms it.
 //!
-//! On a busy machine the run is given the moments that it had to wait for a
-//! processor, where the system counts them: it would rather tell what it knows.
+//! On a busy machine the deadline is extended by the time that the run waited
+//! for a processor, where the system counts it.
 
 use std::io::{Write, stdout};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
@@ -19,48 +18,47 @@ use allsmall::{Stop, discard_drafts};
 
 use crate::exit::Code;
 
-/// How long after its time a run may go on, and how long after a signal.
+/// Grace periods after the time limit and after a signal.
 const AFTER_TIME: Duration = Duration::from_millis(60);
 const AFTER_SIGNAL: Duration = Duration::from_millis(150);
-/// How long the last words may take: no time at all, unless the machine is
-/// busy or nobody reads them.
+/// Maximum time for printing the final output, which may block.
 const LAST_WORDS: Duration = Duration::from_millis(250);
-/// The most that is waited for a busy machine.
+/// Maximum extension of the deadline on a busy machine.
 const BUSY: Duration = Duration::from_millis(1500);
 
-/// What is printed when a limit ends the run.
+/// The final output when a limit ends the run.
 type Say = Box<dyn Fn(Stop) -> String + Send>;
 
-/// What the thread waits for.
-struct Watch {
-    /// When the time is over.
+/// The state that the watchdog thread waits on.
+struct WatchdogState {
+    /// The deadline.
     end: Option<Instant>,
-    /// When the first signal came.
+    /// The time of the first signal.
     signal: Option<Instant>,
-    /// Nothing is said once the answer is being printed.
+    /// The final output; `None` once an answer is being printed.
     say: Option<Say>,
-    /// Whether a signal is left to the computation, however long it takes.
+    /// Whether signals are left to the computation, however long it takes.
     patient: bool,
 }
 
-static WATCH: Mutex<Watch> = Mutex::new(Watch { end: None, signal: None, say: None, patient: false });
+static WATCH: Mutex<WatchdogState> = Mutex::new(WatchdogState { end: None, signal: None, say: None, patient: false });
 static CHANGED: Condvar = Condvar::new();
 
-fn watch() -> MutexGuard<'static, Watch> {
+fn watch() -> MutexGuard<'static, WatchdogState> {
     WATCH.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the thread; with a time, the run ends a moment after it.
+/// Starts the thread; with a time limit, it ends the run shortly after it.
 pub(crate) fn start(time: Option<Duration>, json: bool) {
     watch().end = time.and_then(|time| Instant::now().checked_add(time));
     say(move |stop| written(&Answer::Unknown(UnknownAnswer { stopped: stop }), json));
-    let started = thread::Builder::new().name("guard".to_owned()).spawn(wait);
+    let started = thread::Builder::new().name("watchdog".to_owned()).spawn(wait);
     if let Err(error) = started {
         eprintln!("warning: time limits may be late ({error})");
     }
 }
 
-/// What to print in place of an answer.
+/// Sets the final output.
 pub(crate) fn say(words: impl Fn(Stop) -> String + Send + 'static) {
     watch().say = Some(Box::new(words));
 }
@@ -71,21 +69,21 @@ pub(crate) fn written(answer: &Answer, json: bool) -> String {
     text + "\n"
 }
 
-/// The answer is known and is being printed: time no longer matters.
+/// Disarms the watchdog: an answer is being printed.
 pub(crate) fn stand_down() {
     let mut watch = watch();
     watch.end = None;
     watch.say = None;
 }
 
-/// What is done must be saved before the end: nothing is ended by force.
+/// Leaves signals to the computation, which must save its state first.
 pub(crate) fn be_patient() {
     let mut watch = watch();
     watch.end = None;
     watch.patient = true;
 }
 
-/// A signal has come.
+/// Records a signal.
 pub(crate) fn signalled() {
     watch().signal.get_or_insert_with(Instant::now);
     CHANGED.notify_all();
@@ -93,7 +91,7 @@ pub(crate) fn signalled() {
 
 fn wait() {
     let mut watch = watch();
-    // Since when the run is late, and how long it had waited by then.
+    // When the run became late, and how long it had waited by then.
     let mut late: Option<(Instant, Duration)> = None;
     loop {
         let over = watch.end.map(|end| (end, AFTER_TIME, Stop::Time));
@@ -118,7 +116,7 @@ fn wait() {
 }
 
 /// How long the main thread has waited for a processor so far, where the
-/// system tells (Linux: the second number, in nanoseconds).
+/// system reports it (Linux: the second number, in nanoseconds).
 fn waited() -> Duration {
     let nanoseconds = std::fs::read_to_string("/proc/self/schedstat")
         .ok()
@@ -126,8 +124,9 @@ fn waited() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Ends the program. Who is about to print waits for the lock in vain.
-fn end(watch: &Watch, stop: Stop) -> ! {
+/// Exits the process while holding the lock, so that no other thread can start
+/// printing.
+fn end(watch: &WatchdogState, stop: Stop) -> ! {
     discard_drafts();
     if let Some(say) = &watch.say {
         let text = say(stop);

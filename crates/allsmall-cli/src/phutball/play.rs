@@ -21,7 +21,7 @@ use crate::input;
 #[command(after_help = "\
 Example:
   allsmall phutball play '.......@.......' --side right")]
-pub(super) struct Args {
+pub(super) struct PhutballPlayArgs {
     /// The board
     board: String,
     /// Play Oddish Phutball
@@ -35,7 +35,7 @@ pub(super) struct Args {
     first: Player,
 }
 
-pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(super) fn run(args: &PhutballPlayArgs, common: &Common) -> Result<Code, Exit> {
     // No handler for Ctrl-C: it ends the game at once, also at the prompt.
     let limits = || common.limits(Some(Duration::from_secs(10)));
     let (you, first) = (args.side, args.first);
@@ -58,7 +58,7 @@ enum Typed {
     Quit,
 }
 
-/// One game, till it is over or somebody leaves.
+/// One game, until it is over or the user leaves.
 fn table<G: StripGame>(
     start: G,
     you: Player,
@@ -110,7 +110,7 @@ fn table<G: StripGame>(
     }
 }
 
-/// Asks till something can be understood; the end of the input is `quit`.
+/// Prompts until a line is understood; the end of the input is `quit`.
 fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
     loop {
         write!(out, "{you}> ")?;
@@ -131,7 +131,7 @@ fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
     }
 }
 
-/// The move, and what it leads to.
+/// The move, and how the game ends after it.
 fn describe(PhutballReply { mv, winner, plies }: PhutballReply) -> String {
     match (winner, plies) {
         (Some(winner), Some(plies)) => format!("{mv} ({winner} wins in {plies})"),

@@ -1,5 +1,5 @@
-//! `allsmall proof`: what a proof says, how large it is, and whether it holds;
-//! its top as a tree; a game against its winning side.
+//! `allsmall proof`: statement, size and validity of a proof; its top as a
+//! tree; a game against its winning side.
 
 mod play;
 
@@ -13,14 +13,14 @@ use serde::Serialize;
 
 use crate::ask;
 use crate::common::{self, Common};
+use crate::compression;
 use crate::exit::{Code, Exit};
-use crate::packed;
 use play::Other;
 
 /// What a proof written by --certificate says and how it is built
 ///
 /// The proof is checked by the rules of allsmall-check, which is also a
-/// program of its own. With --play the program plays the winning side as the
+/// separate program. With --play the program plays the winning side as the
 /// proof says; type a move such as 3-4 or b3-c3 (j5 or p4 in Phutball), the
 /// number it has in the list, or quit.
 #[derive(clap::Args)]
@@ -31,7 +31,7 @@ Examples:
   allsmall proof p.txt --tree 2
   allsmall proof p.txt --play --first right
   allsmall proof p.txt --play --random 7")]
-pub(crate) struct Args {
+pub(crate) struct ProofArgs {
     /// The proof; - is standard input, .gz and .zst are understood
     file: String,
     /// Play against the winning side
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// With --play: random moves, from this seed, instead of typed ones
     #[arg(long, value_name = "SEED", requires = "play")]
     random: Option<u64>,
-    /// Draw the top of the proof: so many moves of the loser's deep
+    /// Draw the top of the proof, this many moves of the losing side deep
     #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "1", conflicts_with = "play",
         value_parser = clap::value_parser!(u8).range(1..=20))]
     tree: Option<u8>,
@@ -49,9 +49,9 @@ pub(crate) struct Args {
     first: Option<Player>,
 }
 
-/// What there is to say about a proof.
+/// The output about a proof.
 #[derive(Serialize)]
-struct About {
+struct ProofAbout {
     statement: Option<String>,
     holds: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,7 +64,7 @@ struct About {
     rules: BTreeMap<&'static str, usize>,
 }
 
-impl fmt::Display for About {
+impl fmt::Display for ProofAbout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.statement, &self.refused) {
             (Some(statement), _) => writeln!(f, "proved: {statement}")?,
@@ -82,7 +82,7 @@ impl fmt::Display for About {
     }
 }
 
-/// What the lines that begin with a word are.
+/// The meaning of the lines that begin with a keyword.
 fn rule(word: &str) -> Option<&'static str> {
     Some(match word {
         "s" => "won moving second: every move has a reply (rule 2)",
@@ -98,7 +98,7 @@ fn rule(word: &str) -> Option<&'static str> {
     })
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
     let bytes = read(&args.file)?;
     if args.play || args.tree.is_some() {
         return walk(args, &bytes, common);
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         lines += 1;
     }
     let checked = deep(|| allsmall_check::check(&bytes[..]));
-    let about = About {
+    let about = ProofAbout {
         holds: checked.is_ok(),
         statement: checked.as_ref().ok().map(|proved| proved.statement.clone()),
         depth: checked.as_ref().ok().map(|proved| proved.depth).filter(|&depth| depth > 0),
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 }
 
 /// Plays the winning side, or draws the top.
-fn walk(args: &Args, bytes: &[u8], common: &Common) -> Result<Code, Exit> {
+fn walk(args: &ProofArgs, bytes: &[u8], common: &Common) -> Result<Code, Exit> {
     if args.file == "-" && args.play && args.random.is_none() {
         return Err(Exit::bad("the moves come from standard input, so the proof cannot; name a file"));
     }
@@ -164,5 +164,5 @@ fn read(path: &str) -> Result<Vec<u8>, Exit> {
         _ => std::fs::read(path).map(|all| bytes = all),
     };
     done.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-    packed::unpack(bytes).map_err(Exit::bad)
+    compression::unpack(bytes).map_err(Exit::bad)
 }
