@@ -95,7 +95,7 @@ fn the_winning_side_is_played_and_the_top_is_drawn() {
         text(&child.wait_with_output().expect("it ends"))
     };
     let game = typed("9-8\n1-2\n1\n1\n1\n");
-    assert!(game.contains("\"9-8\" is no move; expected one of 1-2") && game.ends_with("Right wins.\n"), "{game}");
+    assert!(game.contains("\"9-8\" is not a move; expected one of 1-2") && game.ends_with("Right wins.\n"), "{game}");
     assert!(!typed("1-2\nquit\n").ends_with("wins.\n"));
     std::fs::write(&path, "allsmall proof 1\noutcome N xoxoxo\nend\n").expect("a file");
     assert_eq!(allsmall(&["proof", path_text, "--play", "--random", "1"]).status.code(), Some(1));

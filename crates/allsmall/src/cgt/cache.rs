@@ -24,12 +24,12 @@ pub(crate) trait CacheEntry: Copy {
 /// `WAYS` entries in one cache line.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Bucket<S, const WAYS: usize>([S; WAYS]);
+struct CacheBucket<S, const WAYS: usize>([S; WAYS]);
 
 /// A cache of `WAYS` entries per bucket.
 #[derive(Clone)]
 pub(crate) struct Cache<S, const WAYS: usize> {
-    buckets: Vec<Bucket<S, WAYS>>,
+    buckets: Vec<CacheBucket<S, WAYS>>,
     filled: usize,
     most: usize,
     turn: usize,
@@ -39,7 +39,7 @@ impl<S: CacheEntry, const WAYS: usize> Cache<S, WAYS> {
     /// Creates an empty cache that grows to about `bytes`.
     pub(crate) fn new(bytes: usize) -> Self {
         let most = Self::buckets(bytes);
-        Cache { buckets: vec![Bucket([S::EMPTY; WAYS]); most.min(1024)], filled: 0, most, turn: 0 }
+        Cache { buckets: vec![CacheBucket([S::EMPTY; WAYS]); most.min(1024)], filled: 0, most, turn: 0 }
     }
 
     /// Changes the limit to about `bytes`.
@@ -49,18 +49,18 @@ impl<S: CacheEntry, const WAYS: usize> Cache<S, WAYS> {
 
     /// Removes all entries.
     pub(super) fn clear(&mut self) {
-        self.buckets = vec![Bucket([S::EMPTY; WAYS]); self.most.min(1024)];
+        self.buckets = vec![CacheBucket([S::EMPTY; WAYS]); self.most.min(1024)];
         self.filled = 0;
     }
 
     /// The largest power of two of buckets that fits `bytes`.
     fn buckets(bytes: usize) -> usize {
-        1 << (bytes / size_of::<Bucket<S, WAYS>>()).max(1).ilog2()
+        1 << (bytes / size_of::<CacheBucket<S, WAYS>>()).max(1).ilog2()
     }
 
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket<S, WAYS>>()
+        self.buckets.len() * size_of::<CacheBucket<S, WAYS>>()
     }
 
     #[inline]
@@ -103,7 +103,7 @@ impl<S: CacheEntry, const WAYS: usize> Cache<S, WAYS> {
     }
 
     fn grow(&mut self) {
-        let wider = vec![Bucket([S::EMPTY; WAYS]); self.buckets.len() * 2];
+        let wider = vec![CacheBucket([S::EMPTY; WAYS]); self.buckets.len() * 2];
         let old = std::mem::replace(&mut self.buckets, wider);
         self.filled = 0;
         for slot in old.into_iter().flat_map(|bucket| bucket.0).filter(|slot| !slot.is_empty()) {
