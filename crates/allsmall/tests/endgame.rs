@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use allsmall::cgt::Values;
-use allsmall::endgame::{Database, DatabaseError, DatabaseEntry, Normal, Shape};
+use allsmall::endgame::{Database, DatabaseEntry, DatabaseError, Normal, Shape};
 use allsmall::notation::read_board;
 use allsmall::{Budget, Outcome, Player, judge};
 

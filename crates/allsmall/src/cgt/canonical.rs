@@ -33,7 +33,7 @@ impl Values {
     /// The value of a sum `a + b`, from the values of its options: for each
     /// player those that move in `a` and those that move in `b`. Options in one
     /// summand do not dominate each other, as `a` and `b` are canonical.
-    pub(super) fn from_sum_options(&mut self, lefts: InSummands<'_>, rights: InSummands<'_>) -> Result<Value, Stop> {
+    pub(super) fn sum_from_options(&mut self, lefts: InSummands<'_>, rights: InSummands<'_>) -> Result<Value, Stop> {
         let signature =
             self.landmarks.signature(&self.arena, lefts.0.iter().chain(lefts.1), rights.0.iter().chain(rights.1));
         if let Some(place) = signature.landmark() {

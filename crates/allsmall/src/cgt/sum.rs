@@ -57,7 +57,7 @@ impl Values {
                 None => {
                     let [in_a, in_b, right_in_a, _] = frame.counts;
                     let (left, right) = stacks.results[frame.results..].split_at(in_a + in_b);
-                    let sum = self.from_sum_options(left.split_at(in_a), right.split_at(right_in_a))?;
+                    let sum = self.sum_from_options(left.split_at(in_a), right.split_at(right_in_a))?;
                     self.remember_sum(frame.a, frame.b, sum);
                     stacks.results.truncate(frame.results);
                     stacks.pairs.truncate(frame.pairs);
