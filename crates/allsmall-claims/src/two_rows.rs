@@ -40,7 +40,7 @@ fn winning_moves(board: &str, desk: &Desk) -> Result<Vec<String>, Stop> {
     let mut names = Vec::new();
     for mv in position.moves(Player::Left) {
         let after = position.after(Player::Left, mv).expect("a legal move");
-        if !Solver::of(&after, &desk.budget)?.wins(Player::Right)? {
+        if !Solver::for_position(&after, &desk.budget)?.wins(Player::Right)? {
             names.push(move_name(position.board(), mv));
         }
     }

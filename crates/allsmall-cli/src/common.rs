@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use allsmall::solitaire::First;
-use allsmall::{Budget, Player, discard_drafts};
+use allsmall::{Budget, Player, remove_temporary_files};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -115,7 +115,7 @@ fn interrupt_flag() -> Arc<AtomicBool> {
         let handler = Arc::clone(&flag);
         let set = ctrlc::set_handler(move || {
             if handler.swap(true, Ordering::Relaxed) {
-                discard_drafts();
+                remove_temporary_files();
                 std::process::exit(130);
             }
             guard::signalled();

@@ -15,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use allsmall::answer::{Answer, UnknownAnswer};
-use allsmall::{Stop, discard_drafts};
+use allsmall::{Stop, remove_temporary_files};
 
 use crate::exit::Code;
 
@@ -128,7 +128,7 @@ fn waited() -> Duration {
 
 /// Ends the program. Who is about to print waits for the lock in vain.
 fn end(watch: &Watch, stop: Stop) -> ! {
-    discard_drafts();
+    remove_temporary_files();
     if let Some(say) = &watch.say {
         let text = say(stop);
         // The output may be blocked, or in use by a thread that is: do not

@@ -61,7 +61,7 @@ impl Work {
         for (expr, _) in exprs {
             joint.terms.extend(expr.terms.iter().cloned());
         }
-        Work::with(Solver::new(&joint, budget)?, exprs, budget, all_values)
+        Work::with(Solver::for_sum(&joint, budget)?, exprs, budget, all_values)
     }
 
     /// With the solver of the sum of the expressions.
@@ -89,7 +89,7 @@ impl Work {
                     (What::Value { .. }, None) => unreachable!("a value has a value"),
                 };
                 if component.times > COPIES {
-                    return Err(Stop::Size.into());
+                    return Err(Stop::Unsupported.into());
                 }
                 for _ in 0..component.times {
                     own.parts.extend(parts.iter().cloned());

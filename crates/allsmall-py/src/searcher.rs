@@ -90,10 +90,10 @@ impl Searcher {
         // A question that panics leaves no solver behind.
         let mut solver = match kept.take() {
             Some(solver) => solver,
-            None => Solver::of(&self.start, budget)?,
+            None => Solver::for_position(&self.start, budget)?,
         };
         solver.set_budget(budget);
-        solver.go_to(position);
+        solver.set_position(position);
         let answer = question(&mut solver);
         if !matches!(answer, Err(Stop::Memory)) {
             *kept = Some(solver);
@@ -105,9 +105,9 @@ impl Searcher {
         let mut used = 0;
         let found = self.with(position, budget, |solver| {
             let before = solver.nodes();
-            solver.set_most_nodes(nodes);
-            let found = solver.settle(Player::Left);
-            solver.set_most_nodes(None);
+            solver.set_node_limit(nodes);
+            let found = solver.winning_move_with_reason(Player::Left);
+            solver.set_node_limit(None);
             used = solver.nodes() - before;
             Ok(found?.0.map(|first| match first.mv {
                 Step::Stone(mv) => move_name(position.board(), mv),

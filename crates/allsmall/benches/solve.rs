@@ -66,7 +66,7 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
         let position = after_random_plies(&start, plies, seed);
         let verdicts = [true, false].map(|learned| {
             let (core, wall) = (core_time(), Instant::now());
-            let mut solver = Solver::of(&position, &Budget::new().with_memory(2 << 30)).expect("it fits");
+            let mut solver = Solver::for_position(&position, &Budget::new().with_memory(2 << 30)).expect("it fits");
             if !learned {
                 solver.set_order(None);
             }

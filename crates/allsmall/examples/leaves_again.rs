@@ -25,7 +25,7 @@ fn main() -> ExitCode {
             (Some(board), Some(name)) => (Expr::board(after(board, name)), Player::Right),
             _ => (text.parse().expect("a sum of boards"), Player::Left),
         };
-        let mut solver = Solver::new(&sum, &Budget::new().with_memory(MEMORY)).expect("it fits");
+        let mut solver = Solver::for_sum(&sum, &Budget::new().with_memory(MEMORY)).expect("it fits");
         solver.set_order(None);
         let won = solver.wins(mover).expect("there is no limit of time") == (mover == Player::Left);
         nodes += solver.nodes();

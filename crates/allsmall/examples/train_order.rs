@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use allsmall::generate::random_play::after_random_plies;
 use allsmall::solve::{FEATURES, FULL, Lesson, Net, UNITS};
-use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_whole};
+use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_atomically};
 
 /// What is searched: the board, random plies before, how many seeds.
 const BOARDS: [(&str, usize, u64); 11] = [
@@ -56,7 +56,7 @@ fn main() {
         net = Some(Arc::new(trained));
     }
     let bytes = net.expect("there are rounds").write();
-    write_whole(path.as_ref(), &bytes).expect("the file can be written");
+    write_atomically(path.as_ref(), &bytes).expect("the file can be written");
 }
 
 /// Searches all boards and gives back what there is to learn.
@@ -67,7 +67,7 @@ fn search_boards(round: usize, net: Option<&Arc<Net>>) -> Vec<Lesson> {
         for seed in (FIRST_SEED + 500 * round as u64..).take(seeds as usize) {
             let start: Position = board.parse().expect("a board");
             let position = after_random_plies(&start, plies, seed);
-            let mut solver = Solver::of(&position, &Budget::new().with_memory(4 << 30)).expect("it fits");
+            let mut solver = Solver::for_position(&position, &Budget::new().with_memory(4 << 30)).expect("it fits");
             solver.set_order(net.cloned());
             solver.take_lessons(seed);
             // Even plies were played, or it does not matter who begins.

@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use allsmall::{Budget, Player, Position, Solver};
-//! let mut solver = Solver::of(&"xoxxo".parse::<Position>()?, &Budget::new())?;
+//! let mut solver = Solver::for_position(&"xoxxo".parse::<Position>()?, &Budget::new())?;
 //! let moves = solver.moves(Player::Left)?;
 //! let winning = moves.iter().filter(|mv| solver.wins_by(Player::Left, mv) == Ok(true)).count();
 //! assert_eq!((winning, moves.len()), (1, 3));
@@ -113,16 +113,16 @@ pub mod value;
 mod verdicts;
 
 pub use base::MAX_CELLS;
-pub use base::budget::{Budget, Held, Pace, Stop};
+pub use base::budget::{Budget, Reservation, Ticker, Stop};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use base::clock::set as set_clock;
 #[doc(hidden)]
-pub use base::in_order::in_order;
+pub use base::ordered_map::ordered_map;
 pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;
 #[doc(hidden)]
-pub use base::whole_file::{discard_drafts, write_whole};
+pub use base::atomic_write::{remove_temporary_files, write_atomically};
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
 pub use nimber::nimber;

@@ -118,14 +118,14 @@ impl Opponent {
     ) -> Result<T, Stop> {
         if let Some(solver) = &mut self.solver {
             solver.set_budget(budget);
-            solver.go_to(position);
+            solver.set_position(position);
             match question(solver) {
                 Err(Stop::Memory) => self.solver = None,
                 answer => return answer,
             }
         }
-        let solver = self.solver.insert(Solver::of(&self.start, budget)?);
-        solver.go_to(position);
+        let solver = self.solver.insert(Solver::for_position(&self.start, budget)?);
+        solver.set_position(position);
         question(solver)
     }
 }
@@ -155,7 +155,7 @@ fn hardest(solver: &mut Solver, position: &Position, player: Player) -> Option<M
         position.moves(player).into_iter().map(|mv| Line { mv, judged: 0, winning: 0 }).collect();
     for fewest in 1..=usize::MAX {
         for line in &mut lines {
-            solver.go_to(&position.after(player, line.mv).expect("a listed move is legal"));
+            solver.set_position(&position.after(player, line.mv).expect("a listed move is legal"));
             match line.has_at_most(fewest, solver, player.opponent()) {
                 Ok(true) => return Some(line.mv),
                 Ok(false) => {}

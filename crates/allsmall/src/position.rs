@@ -218,12 +218,12 @@ impl Position {
     /// The limit that was hit.
     pub fn parts_within(&self, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
         // A list that grows is there twice for a moment.
-        let _lists = budget.hold(self.cells.len().saturating_mul(1 + 2 * size_of::<usize>()))?;
-        let mut pace = budget.pace();
+        let _lists = budget.reserve(self.cells.len().saturating_mul(1 + 2 * size_of::<usize>()))?;
+        let mut ticker = budget.ticker();
         let mut seen: Vec<bool> = self.cells.iter().map(Option::is_none).collect();
         let mut parts = Vec::new();
         for first in 0..self.cells.len() {
-            pace.step(1)?;
+            ticker.step(1)?;
             if seen[first] {
                 continue;
             }
@@ -239,7 +239,7 @@ impl Position {
                         part.push(u);
                     }
                 });
-                pace.step(looked_at)?;
+                ticker.step(looked_at)?;
             }
             // A row is met in order.
             if !part.is_sorted() {

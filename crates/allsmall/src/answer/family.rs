@@ -200,7 +200,7 @@ fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
 impl FamilyAnswer {
     /// A family without a theorem is not settled, whatever ended the search.
     pub(super) fn unsettled(&self) -> Option<Stop> {
-        (!self.proved).then_some(self.stopped.unwrap_or(Stop::Size))
+        (!self.proved).then_some(self.stopped.unwrap_or(Stop::Unsupported))
     }
 }
 

@@ -241,7 +241,7 @@ impl SolveQuestion {
 
     /// Who wins when this player starts, and by which move.
     fn winner(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<(), Stop> {
-        let (found, rule) = solver.settle(player)?;
+        let (found, rule) = solver.winning_move_with_reason(player)?;
         let half = answer.half(player);
         *half.winner = Some(if found.is_some() { player } else { player.opponent() });
         *half.one = found.map(|mv| name(solver, &mv));
@@ -383,7 +383,7 @@ mod tests {
         let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
         let whole = question.ask("checker:4x4", &Budget::new()).expect("a board");
         let all = whole.left_moves.expect("asked for");
-        let mut solver = Solver::new(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
+        let mut solver = Solver::for_sum(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
         let mut answer = SolveAnswer::default();
         question.winner(&mut solver, Player::Left, &mut answer).expect("small");
         assert_eq!(answer.left_first, Some(Player::Left));

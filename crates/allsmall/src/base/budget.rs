@@ -2,8 +2,8 @@
 //! how it is stopped or watched from outside.
 //!
 //! Long loops call [`Budget::check`] now and then, or count their steps with a
-//! [`Pace`], which does so for them. What is large is held
-//! ([`Budget::hold`]) before it is made; where the process is one question's
+//! [`Ticker`], which does so for them. What is large is held
+//! ([`Budget::reserve`]) before it is made; where the process is one question's
 //! own, the system's count of its memory is asked as well
 //! ([`Budget::with_measured_memory`]). A limit that is hit ends in "unknown"
 //! with the reason, never in a wrong answer.
@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::resident::Resident;
+use super::resident_memory::ResidentMemory;
 use crate::base::MAX_CELLS;
 use crate::base::clock::Instant;
 
@@ -34,7 +34,7 @@ pub struct Budget {
     memory: usize,
     held: Arc<AtomicUsize>,
     /// The whole grant, when the system's count is asked.
-    measured: Option<(Arc<Resident>, usize)>,
+    measured: Option<(Arc<ResidentMemory>, usize)>,
     threads: usize,
     cells: usize,
     stop: Arc<AtomicBool>,
@@ -64,7 +64,8 @@ pub enum Stop {
     /// Somebody asked it to stop.
     Interrupted,
     /// The board is larger than the method takes.
-    Size,
+    #[serde(rename = "size")]
+    Unsupported,
     /// The nodes that were granted were used up.
     Nodes,
 }
@@ -108,7 +109,7 @@ impl Budget {
     /// process that answers one question at a time.
     #[must_use]
     pub fn with_measured_memory(mut self) -> Budget {
-        self.measured = Resident::new().map(|resident| (Arc::new(resident), self.memory));
+        self.measured = ResidentMemory::new().map(|resident| (Arc::new(resident), self.memory));
         self
     }
 
@@ -196,16 +197,16 @@ impl Budget {
     ///
     /// # Errors
     /// [`Stop::Memory`] if so much is not left.
-    pub fn hold(&self, bytes: usize) -> Result<Held, Stop> {
+    pub fn reserve(&self, bytes: usize) -> Result<Reservation, Stop> {
         self.fits(bytes)?;
         self.held.fetch_add(bytes, Ordering::Relaxed);
-        Ok(Held { bytes, held: Arc::clone(&self.held) })
+        Ok(Reservation { bytes, held: Arc::clone(&self.held) })
     }
 
     /// Counts steps, and asks [`Budget::check`] every few thousand of them.
     #[must_use]
-    pub fn pace(&self) -> Pace<'_> {
-        Pace { budget: self, steps: 0 }
+    pub fn ticker(&self) -> Ticker<'_> {
+        Ticker { budget: self, steps: 0 }
     }
 
     /// Threads granted.
@@ -254,39 +255,39 @@ impl Budget {
 /// ```
 /// use allsmall::{Budget, Stop};
 /// let budget = Budget::new().with_memory(100);
-/// let held = budget.hold(60)?;
+/// let held = budget.reserve(60)?;
 /// assert_eq!(budget.fits(50), Err(Stop::Memory));
 /// drop(held);
 /// assert_eq!(budget.fits(50), Ok(()));
 /// # Ok::<(), allsmall::Stop>(())
 /// ```
 #[derive(Debug)]
-pub struct Held {
+pub struct Reservation {
     bytes: usize,
     held: Arc<AtomicUsize>,
 }
 
-impl Drop for Held {
+impl Drop for Reservation {
     fn drop(&mut self) {
         self.held.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
-/// Steps of a loop, counted; see [`Budget::pace`].
+/// Steps of a loop, counted; see [`Budget::ticker`].
 ///
 /// ```
 /// use allsmall::{Budget, Stop};
 /// let over = Budget::new().with_time(std::time::Duration::ZERO);
-/// let mut pace = over.pace();
-/// assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Err(Stop::Time));
+/// let mut ticker = over.ticker();
+/// assert_eq!((0..100_000).try_for_each(|_| ticker.step(1)), Err(Stop::Time));
 /// ```
 #[derive(Debug)]
-pub struct Pace<'a> {
+pub struct Ticker<'a> {
     budget: &'a Budget,
     steps: usize,
 }
 
-impl Pace<'_> {
+impl Ticker<'_> {
     /// Steps between two looks at the budget: well under a millisecond of
     /// simple work.
     const APART: usize = 1 << 13;
@@ -298,7 +299,7 @@ impl Pace<'_> {
     #[inline]
     pub fn step(&mut self, steps: usize) -> Result<(), Stop> {
         self.steps += steps;
-        if self.steps < Pace::APART {
+        if self.steps < Ticker::APART {
             return Ok(());
         }
         self.steps = 0;
@@ -336,7 +337,7 @@ impl std::fmt::Display for Stop {
             Stop::Time => "the time limit was reached",
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "it was interrupted",
-            Stop::Size => "the board is too large for this method",
+            Stop::Unsupported => "the board is too large for this method",
             Stop::Nodes => "the limit of nodes was reached",
         })
     }
@@ -351,9 +352,9 @@ mod tests {
     #[test]
     fn what_is_held_is_not_granted_twice() {
         let budget = Budget::new().with_memory(100);
-        let held = budget.hold(60).expect("it fits");
+        let held = budget.reserve(60).expect("it fits");
         assert_eq!(budget.clone().memory(), 40);
-        assert!(matches!(budget.hold(41), Err(Stop::Memory)));
+        assert!(matches!(budget.reserve(41), Err(Stop::Memory)));
         assert_eq!(budget.fits(41), Err(Stop::Memory));
         assert_eq!(budget.clone().with_memory(100).memory(), 100);
         drop(held);
@@ -363,11 +364,11 @@ mod tests {
     #[test]
     fn a_pace_sees_the_end() {
         let over = Budget::new().with_time(Duration::ZERO);
-        let mut pace = over.pace();
-        assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Err(Stop::Time));
+        let mut ticker = over.ticker();
+        assert_eq!((0..100_000).try_for_each(|_| ticker.step(1)), Err(Stop::Time));
         let forever = Budget::new();
-        let mut pace = forever.pace();
-        assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Ok(()));
+        let mut ticker = forever.ticker();
+        assert_eq!((0..100_000).try_for_each(|_| ticker.step(1)), Ok(()));
     }
 
     #[test]

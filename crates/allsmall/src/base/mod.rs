@@ -5,11 +5,11 @@ pub(crate) mod bits;
 pub(crate) mod budget;
 pub(crate) mod clock;
 pub(crate) mod hash;
-pub(crate) mod in_order;
+pub(crate) mod ordered_map;
 pub(crate) mod parse_error;
 pub(crate) mod random;
-mod resident;
-pub(crate) mod whole_file;
+mod resident_memory;
+pub(crate) mod atomic_write;
 
 /// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.
 ///

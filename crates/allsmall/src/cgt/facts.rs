@@ -101,7 +101,7 @@ fn number_form(left: &[Plain], right: &[Plain]) -> Option<Result<Dyadic, Stop>> 
         }
         _ => return None,
     };
-    Some(number.ok_or(Stop::Size))
+    Some(number.ok_or(Stop::Unsupported))
 }
 
 fn nimber_form(left: &[Plain], right: &[Plain]) -> Option<Plain> {

@@ -38,7 +38,7 @@ impl Values {
             return Ok(v);
         }
         let v = match number.as_integer() {
-            Some(n) if n.abs() > MOST_INTEGER => return Err(Stop::Size),
+            Some(n) if n.abs() > MOST_INTEGER => return Err(Stop::Unsupported),
             Some(n) => {
                 let sign = n.signum();
                 let mut from = n;
@@ -54,9 +54,9 @@ impl Values {
                 v
             }
             None => {
-                let unit = Dyadic::new(1, u32::from(number.exponent())).ok_or(Stop::Size)?;
-                let below = self.number(number.checked_sub(unit).ok_or(Stop::Size)?)?;
-                let above = self.number(number.checked_add(unit).ok_or(Stop::Size)?)?;
+                let unit = Dyadic::new(1, u32::from(number.exponent())).ok_or(Stop::Unsupported)?;
+                let below = self.number(number.checked_sub(unit).ok_or(Stop::Unsupported)?)?;
+                let above = self.number(number.checked_add(unit).ok_or(Stop::Unsupported)?)?;
                 self.enter_plain(&[below], &[above])?
             }
         };

@@ -180,7 +180,7 @@ impl Values {
             return Ok(Some(if negate { self.neg(sum) } else { sum }));
         }
         let (Some(x), Some(y)) = (self.arena.facts(a).plain, self.arena.facts(b).plain) else { return Ok(None) };
-        let sum = self.plain(x.checked_add(y).ok_or(Stop::Size)?)?;
+        let sum = self.plain(x.checked_add(y).ok_or(Stop::Unsupported)?)?;
         self.remember_sum(a, b, sum);
         Ok(Some(sum))
     }

@@ -55,7 +55,7 @@ impl Values {
     /// The temperature and the mean of a value.
     ///
     /// # Errors
-    /// The limit of the budget that was hit; [`Stop::Size`] if a corner is a
+    /// The limit of the budget that was hit; [`Stop::Unsupported`] if a corner is a
     /// fraction too fine to write.
     pub fn heat(&mut self, v: Value) -> Result<Heat, Stop> {
         if self.is_all_small(v) && v != self.zero() {
@@ -103,11 +103,11 @@ impl Values {
         for w in self.positions(v) {
             tick()?;
             let graph = match self.arena.facts(w).plain {
-                Some(plain) => mast(plain).ok_or(Stop::Size)?,
+                Some(plain) => mast(plain).ok_or(Stop::Unsupported)?,
                 None => {
                     let left = self.arena.lefts(w).iter().map(|l| &known[l].right);
                     let right = self.arena.rights(w).iter().map(|r| &known[r].left);
-                    scaffold(outer(left, true), outer(right, false)).ok_or(Stop::Size)?
+                    scaffold(outer(left, true), outer(right, false)).ok_or(Stop::Unsupported)?
                 }
             };
             known.insert(w, graph);

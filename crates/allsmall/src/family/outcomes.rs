@@ -165,7 +165,7 @@ impl Outcomes {
     fn by_values(&mut self, budget: &Budget) {
         let report = study(&self.word, Reach::default(), budget);
         // That values run wild is no limit that was hit.
-        self.stopped = report.stopped.filter(|&stop| stop != Stop::Size);
+        self.stopped = report.stopped.filter(|&stop| stop != Stop::Unsupported);
         let Some(theorem) = report.theorem.as_ref() else { return };
         let Some(repeating) = theorem.repeating.clone() else { return };
         self.small = report.base[..theorem.from].iter().map(|board| board.outcome).collect();

@@ -138,7 +138,7 @@ impl<'a> ShiftSearch<'a> {
             self.done = len;
             let root = self.word.root();
             if self.word.has_length(root, len) && self.values.size(self.get(root, len)) > WILD {
-                return Err(Stop::Size);
+                return Err(Stop::Unsupported);
             }
         }
         Ok(())

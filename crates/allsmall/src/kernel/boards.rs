@@ -71,7 +71,7 @@ impl Boards {
     /// The kernel for a sum of positions, and the live parts of each.
     ///
     /// # Errors
-    /// [`Stop::Size`] if a group that is no strip and no cycle has more than
+    /// [`Stop::Unsupported`] if a group that is no strip and no cycle has more than
     /// 128 stones.
     pub fn new(positions: &[Position]) -> Result<(Boards, Vec<Sum<Part>>), Stop> {
         Boards::within(positions, &Budget::new().with_memory(usize::MAX))
@@ -213,12 +213,12 @@ impl Boards {
             }
             board => {
                 let mut places = vec![(0, 0); cells.len()];
-                let mut pace = budget.pace();
+                let mut ticker = budget.ticker();
                 for group in position.parts_within(budget)? {
-                    pace.step(group.len() * group.len().min(Graphs::MAX))?;
+                    ticker.step(group.len() * group.len().min(Graphs::MAX))?;
                     budget.fits(self.graphs.len() * GRAPH)?;
                     if group.len() > Graphs::MAX {
-                        return Err(Stop::Size);
+                        return Err(Stop::Unsupported);
                     }
                     let graph = self.graphs.len() as u32;
                     group.iter().enumerate().for_each(|(i, &v)| places[v] = (graph, i as u8));

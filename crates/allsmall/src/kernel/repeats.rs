@@ -51,13 +51,13 @@ impl Repeats {
     pub(super) fn within(text: &[u8], shortest: usize, budget: &Budget) -> Result<Repeats, Stop> {
         budget.fits(SYMBOL * text.len())?;
         let order = suffixes(text, budget)?;
-        let mut pace = budget.pace();
+        let mut ticker = budget.ticker();
         let mut tree = Tree { nodes: Vec::new(), open: Vec::new() };
         let mut inmost = vec![None; text.len()];
         for (&place, shared) in order.iter().zip(shared(text, &order)) {
             let next = if (shared as usize) < shortest { 0 } else { shared };
             tree.reach(next);
-            pace.step(1)?;
+            ticker.step(1)?;
             if let Some(&node) = tree.open.last() {
                 inmost[place as usize] = Some(node);
                 tree.nodes[node as usize].first = tree.nodes[node as usize].first.min(place);

@@ -160,7 +160,7 @@ impl<'a> Outcomes<'a> {
 
     /// Whether a large part has nimber k.
     fn is(&mut self, part: Part, k: u32) -> Result<bool, Stop> {
-        let key = key(part).ok_or(Stop::Size)?;
+        let key = key(part).ok_or(Stop::Unsupported)?;
         let mut known = self.known(&key)?;
         if let Some(answer) = known.is(k) {
             return Ok(answer);
@@ -212,7 +212,7 @@ impl<'a> Outcomes<'a> {
             match left.large[..] {
                 [] => *known = known.and_not(left.nimber),
                 [one] => {
-                    let of_one = self.known(&key(one).ok_or(Stop::Size)?)?;
+                    let of_one = self.known(&key(one).ok_or(Stop::Unsupported)?)?;
                     if let Known::Is(nimber) = of_one {
                         *known = known.and_not(nimber ^ left.nimber);
                     } else if of_one.is(k ^ left.nimber).is_none() {

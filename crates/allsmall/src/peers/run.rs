@@ -53,7 +53,7 @@ impl Case {
                 let winner = match impartial {
                     true if impartial_nimber(&self.sum, budget)? == 0 => first.opponent(),
                     true => *first,
-                    false if Solver::new(&expr(&self.sum, budget)?, budget)?.wins(*first)? => *first,
+                    false if Solver::for_sum(&expr(&self.sum, budget)?, budget)?.wins(*first)? => *first,
                     false => first.opponent(),
                 };
                 compare(expected.as_ref(), &winner, |player| format!("{player} wins"))
@@ -151,7 +151,7 @@ type Moves = BTreeSet<(usize, Move)>;
 
 /// The winning moves of a two-player sum of boards.
 fn two_player_moves(sum: &Sum, first: Player, budget: &Budget) -> Result<Moves, End> {
-    let mut solver = Solver::new(&expr(sum, budget)?, budget)?;
+    let mut solver = Solver::for_sum(&expr(sum, budget)?, budget)?;
     let mut winning = Moves::new();
     if solver.wins(first)? {
         for mv in solver.moves(first)? {

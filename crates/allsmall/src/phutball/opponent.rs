@@ -61,7 +61,7 @@ fn by_table<G: Game>(position: &G, shelf: &Shelf<G>, budget: &Budget) -> Result<
         Some((lane, _)) if lane.places() <= TABLE_MOST - 2 && memory_needed(&lane) <= budget.memory() => {
             shelf.analysis(position, budget)
         }
-        _ => Err(Stop::Size),
+        _ => Err(Stop::Unsupported),
     }
 }
 

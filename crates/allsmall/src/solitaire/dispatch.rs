@@ -5,7 +5,7 @@
 //! asked. Whatever it answers, its play is replayed by the plain rules before
 //! anybody sees it.
 //!
-//! A method that does not take a board says [`Stop::Size`], and the next one
+//! A method that does not take a board says [`Stop::Unsupported`], and the next one
 //! is asked. Any other stop is the end: it is handed up with what is known.
 
 use std::io::{self, Read, Seek};
@@ -137,7 +137,7 @@ fn whole(position: &Position, options: &Options, budget: &Budget) -> Option<Resu
 fn unless_too_large(position: &Position, found: Result<Reduction, Stop>, play: bool) -> Option<Reduction> {
     match found {
         Ok(found) => Some(found),
-        Err(Stop::Size) => None,
+        Err(Stop::Unsupported) => None,
         Err(stop) => Some(Reduction::unknown(position, stop, play)),
     }
 }

@@ -147,7 +147,7 @@ mod tests {
         {
             let start: Position = board.parse().unwrap();
             let position = after_random_plies(&start, seed as usize % 10, seed);
-            let mut solver = Solver::of(&position, &Budget::new()).unwrap();
+            let mut solver = Solver::for_position(&position, &Budget::new()).unwrap();
             let rest = solver.rest(None).unwrap();
             for player in Player::BOTH {
                 let items = solver.node(&rest, player).unwrap();

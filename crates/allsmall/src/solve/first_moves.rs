@@ -11,7 +11,7 @@ use crate::{Outcome, Player, Stop};
 ///
 /// ```
 /// use allsmall::{Budget, Move, Player, Solver, Step};
-/// let mut solver = Solver::of(&"xxo".parse()?, &Budget::new())?;
+/// let mut solver = Solver::for_position(&"xxo".parse()?, &Budget::new())?;
 /// let moves = solver.moves(Player::Left)?;
 /// assert_eq!((moves[0].summand, moves[0].mv), (0, Step::Stone(Move { from: 1, to: 2 })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -102,14 +102,14 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn winning_move(&mut self, player: Player) -> Result<Option<FirstMove>, Stop> {
-        Ok(self.settle(player)?.0)
+        Ok(self.winning_move_with_reason(player)?.0)
     }
 
     /// A winning first move of `player`, if there is one, and what settled it.
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn settle(&mut self, player: Player) -> Result<(Option<FirstMove>, Rule), Stop> {
+    pub fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, Rule), Stop> {
         let mut moves = self.moves(player)?;
         if moves.is_empty() {
             return Ok((None, Rule::NoMoves));
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn what_first_moves_leave_is_found_within_the_memory() {
         let row: Position = format!("{}o{}", "x".repeat(30_000), "x".repeat(30_000)).parse().unwrap();
-        let mut solver = Solver::of(&row, &Budget::new()).unwrap();
+        let mut solver = Solver::for_position(&row, &Budget::new()).unwrap();
         assert_eq!(solver.moves(Player::Left).unwrap().len(), 2);
         solver.budget = Budget::new().with_memory(64 << 10);
         assert!(matches!(solver.moves(Player::Left), Err(Stop::Memory)));

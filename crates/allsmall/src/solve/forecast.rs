@@ -27,9 +27,9 @@ use crate::{Player, Stop};
 ///
 /// ```
 /// use allsmall::{Budget, Player, Solver};
-/// let mut solver = Solver::of(&"checker:6x6".parse()?, &Budget::new())?;
+/// let mut solver = Solver::for_position(&"checker:6x6".parse()?, &Budget::new())?;
 /// let hard = solver.forecast(Player::Left)?;
-/// solver.go_to(&"xoxoxo/oxoxox/xoxo../....../....../......".parse()?);
+/// solver.set_position(&"xoxoxo/oxoxox/xoxo../....../....../......".parse()?);
 /// assert!(solver.forecast(Player::Left)?.proof < hard.proof);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -99,7 +99,7 @@ mod tests {
                 position.play(moves[random.below(moves.len() as u64) as usize]).unwrap();
                 player = player.opponent();
             }
-            let mut solver = Solver::of(&position, &Budget::new()).unwrap();
+            let mut solver = Solver::for_position(&position, &Budget::new()).unwrap();
             let forecast = solver.forecast(player).unwrap();
             let won = solver.wins(player).unwrap();
             all += 1;
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn sums_and_rows_have_numbers_too() {
         for text in ["xo", "(xo)^40", "xxo + star", "cycle:xoxoxo", "0", "complete:5:xxoox"] {
-            let mut solver = Solver::new(&text.parse().unwrap(), &Budget::new()).unwrap();
+            let mut solver = Solver::for_sum(&text.parse().unwrap(), &Budget::new()).unwrap();
             let Forecast { proof, disproof } = solver.forecast(Player::Right).unwrap();
             assert!(proof.is_finite() && disproof.is_finite() && proof >= 0.0 && disproof >= 0.0, "{text}");
         }

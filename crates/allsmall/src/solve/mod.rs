@@ -56,7 +56,7 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// # Errors
 /// The limit that was hit.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
-    let mut solver = Solver::of(position, budget)?;
+    let mut solver = Solver::for_position(position, budget)?;
     let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
     Ok(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?))
 }

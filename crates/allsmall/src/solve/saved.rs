@@ -31,7 +31,7 @@ use super::store::{Store, lasting};
 use crate::Stop;
 use crate::base::clock::Instant;
 use crate::base::hash::Mixed;
-use crate::base::whole_file::write_whole;
+use crate::base::atomic_write::write_atomically;
 use crate::cgt::{Value, Values};
 use crate::verdicts::{Key, Verdict};
 
@@ -127,7 +127,7 @@ impl Keeper {
         bytes.append(&mut forms.bytes);
         bytes.append(&mut verdicts);
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        write_whole(&self.path, &bytes)
+        write_atomically(&self.path, &bytes)
     }
 }
 

@@ -29,7 +29,7 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// ```
 /// use allsmall::{Budget, Expr, Player, Solver};
 /// let expr: Expr = "xoxoxo + star".parse()?;
-/// let mut solver = Solver::new(&expr, &Budget::new())?;
+/// let mut solver = Solver::for_sum(&expr, &Budget::new())?;
 /// assert!(solver.wins(Player::Left)?);
 /// let winning = solver.winning_move(Player::Left)?.expect("he wins");
 /// assert!(solver.wins_by(Player::Left, &winning)?);
@@ -82,7 +82,7 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn new(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
+    pub fn for_sum(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
         Solver::going_on(expr, budget, None)
     }
 
@@ -105,7 +105,7 @@ impl Solver {
                 What::Board(_) => {
                     let (index, parts) = sums.next().expect("one sum a board");
                     if component.times > COPIES && !parts.is_empty() {
-                        return Err(Stop::Size);
+                        return Err(Stop::Unsupported);
                     }
                     Root::Board(index, parts)
                 }
@@ -133,8 +133,8 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn of(position: &Position, budget: &Budget) -> Result<Solver, Stop> {
-        Solver::new(&Expr::board(position.clone()), budget)
+    pub fn for_position(position: &Position, budget: &Budget) -> Result<Solver, Stop> {
+        Solver::for_sum(&Expr::board(position.clone()), budget)
     }
 
     /// Asks from now on about another position of the same play: one reached
@@ -144,7 +144,7 @@ impl Solver {
     /// # Panics
     /// If the solver was not made for one position, or for one on another
     /// board.
-    pub fn go_to(&mut self, position: &Position) {
+    pub fn set_position(&mut self, position: &Position) {
         let [component] = &mut self.game.components[..] else { panic!("the solver is of a sum") };
         let (What::Board(here), Root::Board(index, parts)) = (&mut component.what, &mut self.roots[0]) else {
             panic!("the solver is of a value");
@@ -182,7 +182,7 @@ impl Solver {
 
     /// Ends with [`Stop::Nodes`] after about so many nodes more; what was learnt
     /// by then stays. Helpers of other threads are not counted.
-    pub fn set_most_nodes(&mut self, most: Option<u64>) {
+    pub fn set_node_limit(&mut self, most: Option<u64>) {
         self.search.last_node = most.map_or(u64::MAX, |most| self.search.nodes.saturating_add(most));
     }
 

@@ -19,7 +19,7 @@ const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 }
 const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
 
 fn solver(expr: &Expr, limits: Option<Limits>) -> Solver {
-    let mut solver = Solver::new(expr, &Budget::new()).expect("a small sum");
+    let mut solver = Solver::for_sum(expr, &Budget::new()).expect("a small sum");
     if let Some(limits) = limits {
         solver.plan = Plan { limits, patience: u64::MAX, ..solver.plan };
         solver.search.sums.set_limits(limits);
@@ -34,7 +34,7 @@ fn agrees(expr: &Expr, limits: Option<Limits>) {
     for player in Player::BOTH {
         let budget = Budget::new();
         let wins = judge::wins(&union, player, &budget).expect("a small board");
-        let (found, rule) = solver.settle(player).expect("a small board");
+        let (found, rule) = solver.winning_move_with_reason(player).expect("a small board");
         assert_eq!(found.is_some(), wins, "{expr} {player} by {rule:?} with {limits:?}");
         let moves = solver.moves(player).expect("a small board");
         if expr.as_board().is_some() {
@@ -148,7 +148,7 @@ fn memory_does_not_end_a_search() {
     for text in ["checker:3x6", "random:4x5:1", "random:40:3", "random:3x5:9 + (xo)^6 - ^3*"] {
         let expr = read_expr(text).unwrap();
         let mut free = solver(&expr, None);
-        let mut tight = Solver::new(&expr, &Budget::new().with_memory(3 << 20)).unwrap();
+        let mut tight = Solver::for_sum(&expr, &Budget::new().with_memory(3 << 20)).unwrap();
         for player in Player::BOTH {
             assert_eq!(tight.wins(player), free.wins(player), "{text} {player}");
             let moves = free.moves(player).unwrap();
@@ -158,7 +158,7 @@ fn memory_does_not_end_a_search() {
         }
     }
     let expr = read_expr("checker:3x6").unwrap();
-    let mut tight = Solver::new(&expr, &Budget::new().with_memory(200_000)).unwrap();
+    let mut tight = Solver::for_sum(&expr, &Budget::new().with_memory(200_000)).unwrap();
     assert_eq!([Player::Left, Player::Right].map(|player| tight.wins(player)), [Ok(false), Ok(false)]);
     assert!(tight.plan.limits.other < 8, "it did run out of memory");
 }
@@ -201,8 +201,8 @@ fn a_search_in_many_short_steps_loses_nothing() {
 fn own_negatives_are_solved_once() {
     for text in ["checker:4x4", "checker:3x6", "(xo)^17"] {
         let mut solver = solver(&read_expr(text).unwrap(), Some(Limits { strip: 4, other: 4, ..LOW }));
-        let (left, nodes) = (solver.settle(Player::Left).unwrap(), solver.nodes());
-        let right = solver.settle(Player::Right).unwrap();
+        let (left, nodes) = (solver.winning_move_with_reason(Player::Left).unwrap(), solver.nodes());
+        let right = solver.winning_move_with_reason(Player::Right).unwrap();
         assert_eq!(left.0.is_some(), right.0.is_some());
         assert_eq!(solver.nodes(), nodes, "{text}");
     }
@@ -265,7 +265,7 @@ fn threads_agree() {
         let expr = read_expr(text).unwrap();
         let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =
-            (solver(&expr, Some(low)), Solver::new(&expr, &Budget::new().with_threads(2)).unwrap());
+            (solver(&expr, Some(low)), Solver::for_sum(&expr, &Budget::new().with_threads(2)).unwrap());
         two.plan = Plan { limits: low, patience: 2000, ..two.plan };
         two.search.sums.set_limits(low);
         for player in Player::BOTH {
@@ -308,7 +308,7 @@ fn no_verdict_depends_on_the_order() {
         assert_eq!(all(&mut solver(&expr, None)), expected, "{text}");
         let small = Budget::new().with_memory(1 << 20);
         for (seed, budget) in [(1, Budget::new()), (2, Budget::new().with_threads(2)), (3, small)] {
-            let mut other = Solver::new(&expr, &budget).unwrap();
+            let mut other = Solver::for_sum(&expr, &budget).unwrap();
             other.set_order(wrong(seed));
             assert_eq!(all(&mut other), expected, "{text} {seed}");
         }
@@ -355,7 +355,7 @@ fn a_file_is_read_whole_in_no_time() {
         assert_eq!(again.resume(&path, "b").unwrap(), Resumed { known, kept: known });
         again.save(&path, "b", hour).unwrap();
     }
-    let mut small = Solver::new(&expr, &Budget::new().with_memory(300_000)).unwrap();
+    let mut small = Solver::for_sum(&expr, &Budget::new().with_memory(300_000)).unwrap();
     let resumed = small.resume(&path, "b").unwrap();
     assert!(0 < resumed.kept && resumed.kept < resumed.known, "{resumed:?}");
     std::fs::remove_file(path).unwrap();

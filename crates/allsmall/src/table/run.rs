@@ -7,7 +7,7 @@ use super::engine::{Engine, Row};
 use super::source::{Source, Work};
 use super::{Cell, Column, Condition, Enumeration, Selection, Writer};
 use crate::notation::{Summand, Term, graph_name, read_expr_within};
-use crate::{Budget, Position, Stop, in_order};
+use crate::{Budget, Position, Stop, ordered_map};
 
 /// What comes out of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ pub fn run(
     let all_columns: Vec<Column> =
         columns.iter().copied().chain(condition.map(Condition::columns).unwrap_or_default()).collect();
     let total = source.single().and_then(Enumeration::count);
-    let flow = in_order(
+    let flow = ordered_map(
         budget.threads(),
         || source.next_chunk(),
         || Engine::new(&all_columns, budget),

@@ -74,7 +74,7 @@ pub enum What {
 ///
 /// ```
 /// use allsmall::{Budget, Player, Solver, Step};
-/// let mut solver = Solver::new(&"xo + up".parse()?, &Budget::new())?;
+/// let mut solver = Solver::for_sum(&"xo + up".parse()?, &Budget::new())?;
 /// let moves = solver.moves(Player::Left)?;
 /// assert!(matches!(moves[0].mv, Step::Stone(_)) && matches!(moves[1].mv, Step::Option(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -24,7 +24,7 @@ impl StripTable {
     /// The limit that was hit.
     pub fn new(values: &mut Values, longest: u32, budget: &Budget) -> Result<StripTable, Stop> {
         if longest > StripTable::MAX {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         let mut strips = StripTable { longest, table: vec![values.zero(); (2usize << longest) - 2] };
         for cells in 2..=longest {

@@ -30,7 +30,7 @@ pub struct Valuer {
 /// use allsmall::{Budget, Stop, ValueError, Valuer};
 /// let mut valuer = Valuer::new(&Budget::new());
 /// assert!(matches!(valuer.text("xoz"), Err(ValueError::Text(error)) if error.at() == 2));
-/// assert_eq!(valuer.text("99999999999"), Err(ValueError::Stop(Stop::Size)));
+/// assert_eq!(valuer.text("99999999999"), Err(ValueError::Stop(Stop::Unsupported)));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ValueError {
@@ -106,7 +106,7 @@ impl Valuer {
         for component in &game.components {
             self.budget.check()?;
             let once = self.component(&component.what)?;
-            let times = i64::try_from(component.times).map_err(|_| Stop::Size)?;
+            let times = i64::try_from(component.times).map_err(|_| Stop::Unsupported)?;
             let copies = self.values.times(once, times)?;
             total = self.values.add(total, copies)?;
         }
@@ -132,11 +132,11 @@ impl Valuer {
         }
         self.parts.change_kernel(boards);
         self.portable = sums.iter().flatten().all(|signed| signed.part.is_portable());
-        let mut pace = self.budget.pace();
+        let mut ticker = self.budget.ticker();
         let mut found = Vec::with_capacity(sums.len());
         for sum in &sums {
             found.push(self.parts.sum(&mut self.values, sum)?);
-            pace.step(16 * sum.len())?;
+            ticker.step(16 * sum.len())?;
         }
         Ok(found)
     }

@@ -43,7 +43,7 @@ const FIRST_SHARE: u64 = 1 << 10;
 /// The limit that was hit.
 pub fn prove(position: &Position, first: Player, most_nodes: u64, budget: &Budget) -> Result<Option<Proof>, Stop> {
     if position.squares() > MOST_SQUARES {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let favourite = super::potentials(position).favourite().unwrap_or(first);
     let heroes = [(favourite, FAVOUR), (favourite.opponent(), 1)];

@@ -80,14 +80,14 @@ type Order = Vec<(usize, Vec<usize>)>;
 /// one before it.
 fn steps(instance: &Instance, order: Order, chain: bool, budget: &Budget) -> Result<(Vec<Node>, usize), Stop> {
     let n = order.len();
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut when = vec![0; n];
     order.iter().enumerate().for_each(|(step, (v, _))| when[*v] = step);
     let all = colours(instance, &when);
     let mut nodes: Vec<Node> = Vec::with_capacity(n);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (step, (v, later)) in order.into_iter().enumerate() {
-        pace.step(64)?;
+        ticker.step(64)?;
         let mut bag = later;
         bag.sort_by_key(|&u| std::cmp::Reverse(when[u]));
         if let Some(&next) = bag.last() {
@@ -139,11 +139,11 @@ fn open(instance: &Instance, bag: &[usize], done: &BTreeMap<usize, usize>) -> Ve
 /// The vertices in an order of elimination, each with its neighbours then.
 fn order(instance: &Instance, budget: &Budget) -> Result<Option<Order>, Stop> {
     let n = instance.vertices();
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut near: Vec<BTreeSet<usize>> = Vec::with_capacity(n);
     for v in 0..n {
         near.push(instance.near(v).collect());
-        pace.step(16 + 4 * instance.near(v).len())?;
+        ticker.step(16 + 4 * instance.near(v).len())?;
     }
     let mut queue: BTreeSet<(usize, usize)> = (0..n).map(|v| (near[v].len(), v)).collect();
     let mut order = Vec::with_capacity(n);
@@ -151,7 +151,7 @@ fn order(instance: &Instance, budget: &Budget) -> Result<Option<Order>, Stop> {
         if degree >= BAG {
             return Ok(None);
         }
-        pace.step(512)?;
+        ticker.step(512)?;
         // Among those with the fewest neighbours, the one that adds fewest edges.
         let (_, v) = queue
             .iter()

@@ -52,7 +52,7 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
     };
     let Some((nodes, width)) = nodes else {
         known.found = spanning::search(instance, lower, MORE_TREES, known.found.take(), budget);
-        return Ok(known.stopped_by(budget.check().err().unwrap_or(Stop::Size)));
+        return Ok(known.stopped_by(budget.check().err().unwrap_or(Stop::Unsupported)));
     };
     if width > elimination::NARROW {
         known.found = spanning::search(instance, lower, TREES, known.found.take(), budget);
@@ -74,7 +74,7 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
 /// Settles an instance by the program: with a guide where that is made at
 /// once, otherwise after a longer search for plays.
 fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &Budget) -> Result<(), Stop> {
-    let layout = Layout::loose(instance, nodes).ok_or(Stop::Size)?;
+    let layout = Layout::loose(instance, nodes).ok_or(Stop::Unsupported)?;
     let ground = Ground { instance, nodes, layout: &layout, most: QUICK, held: 0, budget };
     let none: Prices = vec![None; instance.vertices()];
     known.search(ground, None, usize::MAX, &LENGTHS[..1])?;
@@ -99,7 +99,7 @@ fn by_program(instance: &Instance, nodes: &[Node], known: &mut Known, budget: &B
     }
     match Guide::new(ground, &none, Filter::Nothing, units(known.upper())) {
         Ok(guide) => return guided(ground, &guide, known, usize::MAX),
-        Err(Stop::Size) => {}
+        Err(Stop::Unsupported) => {}
         Err(stop) => return Err(stop),
     }
     known.found = spanning::search(instance, known.lower, MORE_TREES, known.found.take(), budget);

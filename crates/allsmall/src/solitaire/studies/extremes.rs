@@ -24,7 +24,7 @@ pub struct Extremes {
 pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop> {
     let n = board.vertices();
     if n > Small::MOST {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     if n < 2 {
         return Ok(None);
@@ -56,7 +56,7 @@ pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop
 pub fn is_strongly_one_reducible(board: &Board, budget: &Budget) -> Result<bool, Stop> {
     let n = board.vertices();
     if n > 16 {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let small = Small::new(board);
     let single = |stones: Stones| match stones.count() {
@@ -98,8 +98,8 @@ mod tests {
             |sides: &[usize]| is_strongly_one_reducible(&Board::Hamming { sides: sides.to_vec() }, &Budget::new());
         assert_eq!([strong(&[4]), strong(&[2, 4]), strong(&[3, 3])], [Ok(true); 3]);
         assert_eq!([strong(&[2, 3]), strong(&[2, 2]), strong(&[2, 2, 2])], [Ok(false); 3]);
-        assert_eq!(strong(&[17]), Err(Stop::Size));
-        assert!(matches!(extremes(&Board::Strip { cells: 19 }, &Budget::new()), Err(Stop::Size)));
+        assert_eq!(strong(&[17]), Err(Stop::Unsupported));
+        assert!(matches!(extremes(&Board::Strip { cells: 19 }, &Budget::new()), Err(Stop::Unsupported)));
         let single = Board::Graph(Graph::new(1, &[]));
         assert!(extremes(&single, &Budget::new()).expect("small").is_none());
         let poor = Budget::new().with_memory(1000);

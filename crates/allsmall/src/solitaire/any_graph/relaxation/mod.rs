@@ -230,7 +230,7 @@ impl<'a> Program<'a> {
     /// Whether there is time and memory for another table.
     fn check(&self, table: &States) -> Result<(), Stop> {
         if table.entries.len() > self.ground.most {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         if self.bytes + 2 * table.bytes() > self.ground.budget.memory() / 2 {
             return Err(Stop::Memory);

@@ -16,7 +16,7 @@ pub(super) const MOST_ROWS: usize = MAX_ROWS;
 /// The fewest stones that can be left on a grid, and a play.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] if both sides exceed five.
+/// The limit that was hit; [`Stop::Unsupported`] if both sides exceed five.
 ///
 /// # Panics
 /// If the board is no grid.
@@ -24,7 +24,7 @@ pub fn narrow(position: &Position, play: bool, budget: &Budget) -> Result<Reduct
     let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
     let view = View::lengthwise(rows, cols);
     if view.rows() > MOST_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let columns: Vec<Column> = (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();
     let cover = cover(view.rows(), Form::Strip, 0, &columns, play, budget)?.expect("every stone may stay");

@@ -50,10 +50,10 @@ const MOST_TRIES: usize = 6;
 /// The length from which on every block of so many rows is nice.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] for more than five rows.
+/// The limit that was hit; [`Stop::Unsupported`] for more than five rows.
 pub fn nice(rows: usize, before: Before, budget: &Budget) -> Result<Nice, Stop> {
     if rows == 0 || rows > MAX_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let mut found = Nice { from: None, states: 0, exceptions: Vec::new() };
     let mut shortest = 1;
@@ -73,14 +73,14 @@ pub fn nice(rows: usize, before: Before, budget: &Budget) -> Result<Nice, Stop> 
 /// Whether a block is nice.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] for more than five rows.
+/// The limit that was hit; [`Stop::Unsupported`] for more than five rows.
 ///
 /// # Panics
 /// If the board is no grid, or not full.
 pub fn is_nice(block: &Position, budget: &Budget) -> Result<bool, Stop> {
     let &Board::Grid { rows, cols } = block.board() else { panic!("the board is a grid") };
     if rows > MAX_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let mut machine = Machine::new(rows, Form::Strip, 0);
     let mut list = machine.start();
@@ -99,11 +99,11 @@ type Level = HashMap<(u16, Vec<Box<Costs>>), Vec<Vec<usize>>>;
 /// All blocks of so many rows and columns that are not nice.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] for more than five rows, or more than
+/// The limit that was hit; [`Stop::Unsupported`] for more than five rows, or more than
 /// 24 cells.
 pub fn exceptions(rows: usize, cols: usize, before: Before, budget: &Budget) -> Result<Vec<Position>, Stop> {
     if rows == 0 || rows > MAX_ROWS || rows * cols > 24 {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     statement(rows, before, cols as u16, |mut statement| {
         let letters = statement.numbers();
@@ -325,8 +325,8 @@ mod tests {
 
     #[test]
     fn limits_are_told() {
-        assert!(matches!(nice(6, Before::Nothing, &Budget::new()), Err(Stop::Size)));
-        assert!(matches!(exceptions(5, 5, Before::Nothing, &Budget::new()), Err(Stop::Size)));
+        assert!(matches!(nice(6, Before::Nothing, &Budget::new()), Err(Stop::Unsupported)));
+        assert!(matches!(exceptions(5, 5, Before::Nothing, &Budget::new()), Err(Stop::Unsupported)));
         let found = nice(2, Before::Nothing, &Budget::new()).expect("no limit");
         assert_eq!((found.from, found.exceptions.len()), (None, MOST_TRIES));
     }

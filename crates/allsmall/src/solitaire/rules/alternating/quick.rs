@@ -14,7 +14,7 @@ pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Red
     let mut moves = Vec::new();
     let played = play(position, first, budget, &mut moves);
     let (lower, stop) = match (least(position, first, budget), played) {
-        (Ok(lower), Ok(())) => (lower, Stop::Size),
+        (Ok(lower), Ok(())) => (lower, Stop::Unsupported),
         (Ok(lower), Err(stop)) => (lower, stop),
         (Err(stop), _) => (counted.lower, stop),
     };
@@ -38,7 +38,7 @@ pub(super) fn bounds(position: &Position, first: Player, budget: &Budget) -> Red
         method: "counting (alternating rule)".to_owned(),
         play: Some(Vec::new()),
         first: Some(first),
-        stopped: Some(budget.check().err().unwrap_or(Stop::Size)),
+        stopped: Some(budget.check().err().unwrap_or(Stop::Unsupported)),
     }
 }
 
@@ -80,19 +80,19 @@ impl Waiting {
 fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Move>) -> Result<(), Stop> {
     let mut now = position.clone();
     let distance = distances(position, budget)?;
-    let (mut waiting, mut pace) = (Waiting::default(), budget.pace());
+    let (mut waiting, mut ticker) = (Waiting::default(), budget.ticker());
     for from in 0..now.cells().len() {
         let mut looked_at = 0;
         now.board().for_each_neighbour(from, |to| {
             looked_at += 1;
             waiting.push(&now, &distance, Move { from, to });
         });
-        pace.step(looked_at)?;
+        ticker.step(looked_at)?;
         budget.fits(2 * waiting.bytes())?;
     }
     let mut turn = first;
     while let Some((_, mv)) = waiting.heaps[turn as usize].pop() {
-        pace.step(1)?;
+        ticker.step(1)?;
         if now.mover(mv) != Ok(turn) {
             continue;
         }
@@ -105,7 +105,7 @@ fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Mov
             waiting.push(&now, &distance, Move { from: mv.to, to: u });
             waiting.push(&now, &distance, Move { from: u, to: mv.to });
         });
-        pace.step(looked_at)?;
+        ticker.step(looked_at)?;
         budget.fits(2 * waiting.bytes())?;
     }
     Ok(())
@@ -115,7 +115,7 @@ fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Mov
 fn distances(position: &Position, budget: &Budget) -> Result<Vec<usize>, Stop> {
     let cells = position.cells();
     let parts = position.parts_within(budget)?;
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut distance = vec![usize::MAX; cells.len()];
     for part in parts {
         let mut reached = vec![part[part.len() / 2]];
@@ -131,7 +131,7 @@ fn distances(position: &Position, budget: &Budget) -> Result<Vec<usize>, Stop> {
                     reached.push(u);
                 }
             });
-            pace.step(looked_at)?;
+            ticker.step(looked_at)?;
         }
     }
     Ok(distance)

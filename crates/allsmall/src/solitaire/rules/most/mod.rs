@@ -17,7 +17,7 @@ mod tests;
 use crate::solitaire::Reduction;
 use crate::solitaire::sparse::is_sparse;
 use crate::solitaire::stones64::Packed;
-use crate::{Budget, Move, Pace, Position, Stop};
+use crate::{Budget, Move, Ticker, Position, Stop};
 
 /// The most stones that can be left when stuck.
 #[must_use]
@@ -31,13 +31,13 @@ pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
         ..Reduction::exact(0, "search for the shortest game", None)
     };
     if !is_sparse(position, budget) {
-        return unknown(budget.check().err().unwrap_or(Stop::Size));
+        return unknown(budget.check().err().unwrap_or(Stop::Unsupported));
     }
     let parts = match position.parts_within(budget) {
         Ok(parts) => parts,
         Err(stop) => return unknown(stop),
     };
-    let mut quick = Quick { now: position.clone(), matched: vec![false; position.cells().len()], pace: budget.pace() };
+    let mut quick = Quick { now: position.clone(), matched: vec![false; position.cells().len()], ticker: budget.ticker() };
     let mut moves = Vec::new();
     for part in parts {
         let found = match of_part(position, &part, &mut quick, budget) {
@@ -67,7 +67,7 @@ fn of_part(position: &Position, part: &[usize], quick: &mut Quick<'_>, budget: &
         return Ok(Short { play, least, stopped: None });
     }
     let Some((packed, stones)) = Packed::of(position, part) else {
-        return Ok(Short { play, least, stopped: Some(Stop::Size) });
+        return Ok(Short { play, least, stopped: Some(Stop::Unsupported) });
     };
     let found = search::shortest(&packed, stones, budget);
     Ok(Short { play: found.play.into_iter().map(|mv| packed.unpacked(mv)).collect(), ..found })
@@ -77,7 +77,7 @@ fn of_part(position: &Position, part: &[usize], quick: &mut Quick<'_>, budget: &
 struct Quick<'a> {
     now: Position,
     matched: Vec<bool>,
-    pace: Pace<'a>,
+    ticker: Ticker<'a>,
 }
 
 impl Quick<'_> {
@@ -108,7 +108,7 @@ impl Quick<'_> {
                 waiting.push(mv.to);
                 let before = waiting.len();
                 self.now.board().for_each_neighbour(mv.to, |u| waiting.push(u));
-                self.pace.step(1 + waiting.len() - before)?;
+                self.ticker.step(1 + waiting.len() - before)?;
             }
         }
         Ok(play)

@@ -13,7 +13,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 /// Calls `each` with `work` done on every piece that `next` gives, in the
 /// order of the pieces, until it breaks off. Every thread has a state of its
 /// own.
-pub fn in_order<T: Send, S, R: Send, B>(
+pub fn ordered_map<T: Send, S, R: Send, B>(
     threads: usize,
     mut next: impl FnMut() -> Option<T> + Send,
     state: impl Fn() -> S + Sync,
@@ -90,7 +90,7 @@ mod tests {
                 std::thread::sleep(std::time::Duration::from_micros(37 * n % 500));
                 n * n
             };
-            let flow: ControlFlow<()> = in_order(
+            let flow: ControlFlow<()> = ordered_map(
                 threads,
                 || numbers.next(),
                 || (),
@@ -103,7 +103,7 @@ mod tests {
             assert!(flow.is_continue());
             assert_eq!(seen, (0..200).map(|n| n * n).collect::<Vec<u64>>());
             let mut numbers = 0..;
-            let flow = in_order(
+            let flow = ordered_map(
                 threads,
                 || numbers.next(),
                 || (),

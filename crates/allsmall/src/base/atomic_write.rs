@@ -17,7 +17,7 @@ use std::sync::Mutex;
 /// # Errors
 /// What the file system said. The file at `path`, if there was one, is then
 /// as it was.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_special(path) {
         return File::options().write(true).open(path)?.write_all(bytes);
     }
@@ -31,12 +31,12 @@ fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// The drafts of this process, for [`discard_drafts`].
+/// The drafts of this process, for [`remove_temporary_files`].
 static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Removes all drafts of this process, which is about to end without
 /// finishing them.
-pub fn discard_drafts() {
+pub fn remove_temporary_files() {
     if let Ok(drafts) = DRAFTS.lock() {
         drafts.iter().for_each(|path| drop(fs::remove_file(path)));
     }
@@ -167,16 +167,16 @@ mod tests {
     fn a_draft_leaves_nothing_behind() {
         let folder = Folder::new("whole");
         let path = folder.0.join("file");
-        write_whole(&path, b"old").expect("writable");
+        write_atomically(&path, b"old").expect("writable");
         drop(Draft::new(&path).expect("writable"));
         assert_eq!(fs::read(&path).expect("readable"), b"old");
         let twice = (Draft::new(&path).expect("writable"), Draft::new(&path).expect("under another name"));
         assert_eq!(folder.names().len(), 3, "a draft that is written is not abandoned");
         drop(twice);
-        write_whole(&path, b"new").expect("writable");
+        write_atomically(&path, b"new").expect("writable");
         assert_eq!(fs::read(&path).expect("readable"), b"new");
         assert_eq!(folder.names(), ["file"]);
-        assert!(write_whole(&folder.0, b"").is_err());
+        assert!(write_atomically(&folder.0, b"").is_err());
     }
 
     #[test]
@@ -186,7 +186,7 @@ mod tests {
         for name in others.into_iter().chain(["file.7-0.part", "file.99999-12.part"]) {
             fs::write(folder.0.join(name), b"half").expect("writable");
         }
-        write_whole(&folder.0.join("file"), b"whole").expect("writable");
+        write_atomically(&folder.0.join("file"), b"whole").expect("writable");
         let mut left: Vec<&str> = others.to_vec();
         left.push("file");
         left.sort_unstable();
@@ -200,7 +200,7 @@ mod tests {
         let (path, link) = (folder.0.join("file"), folder.0.join("link"));
         fs::write(&path, b"old").expect("writable");
         std::os::unix::fs::symlink(&path, &link).expect("a link");
-        write_whole(&link, b"new").expect("writable");
+        write_atomically(&link, b"new").expect("writable");
         assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
         assert_eq!(fs::read(&path).expect("readable"), b"new");
     }
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_device_takes_the_bytes_and_stays() {
         let device = Path::new("/dev/null");
-        write_whole(device, b"bytes").expect("it takes all");
+        write_atomically(device, b"bytes").expect("it takes all");
         let mut draft = Draft::new(device).expect("among the temporary files");
         draft.file.write_all(b"bytes").expect("writable");
         draft.finish().expect("it takes all");

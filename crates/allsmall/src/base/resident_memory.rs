@@ -25,7 +25,7 @@ struct Source {
 
 /// Watches the memory of the process since it was made.
 #[derive(Debug)]
-pub(super) struct Resident {
+pub(super) struct ResidentMemory {
     source: &'static Source,
     /// Bytes at the start: the program itself, and what came before.
     start: usize,
@@ -35,12 +35,12 @@ pub(super) struct Resident {
     over: AtomicBool,
 }
 
-impl Resident {
+impl ResidentMemory {
     /// Counts from now on; none where the system does not tell.
-    pub(super) fn new() -> Option<Resident> {
+    pub(super) fn new() -> Option<ResidentMemory> {
         static SOURCE: OnceLock<Option<Source>> = OnceLock::new();
         let source = SOURCE.get_or_init(Source::open).as_ref()?;
-        Some(Resident {
+        Some(ResidentMemory {
             source,
             start: source.read()?,
             since: Instant::now(),
@@ -98,7 +98,7 @@ mod tests {
     fn touched_memory_is_seen() {
         // Other tests run in the same process, and may give memory back at that moment.
         let seen = (0..20).any(|_| {
-            let resident = Resident::new().expect("Linux tells");
+            let resident = ResidentMemory::new().expect("Linux tells");
             let bytes = vec![1u8; 256 << 20];
             std::thread::sleep(2 * APART);
             let seen = resident.exceeds(64 << 20);
