@@ -89,7 +89,7 @@ pub mod generate;
 #[doc(hidden)]
 pub mod judge;
 #[doc(hidden)]
-pub mod kernel;
+pub mod packed;
 #[doc(hidden)]
 pub mod nimber;
 #[doc(hidden)]

@@ -15,7 +15,7 @@ use search::Outcomes;
 
 use crate::base::budget::table_bytes;
 use crate::base::hash::Mixed;
-use crate::kernel::{Boards, Kernel, Part, Signed};
+use crate::packed::{BoardRules, PartRules, PackedPart, Signed};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// The Grundy value of a position of impartial Clobber.
@@ -35,7 +35,7 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     {
         return Ok(nimber);
     }
-    let (boards, mut sums) = Boards::within(std::slice::from_ref(position), budget)?;
+    let (boards, mut sums) = BoardRules::within(std::slice::from_ref(position), budget)?;
     let mut nimbers = Nimbers { boards: &boards, known: HashMap::default(), steps: 0 };
     let mut outcomes = Outcomes::new(&boards, budget)?;
     let mut total = 0;
@@ -46,13 +46,13 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
 }
 
 struct Nimbers<'a> {
-    boards: &'a Boards,
-    known: HashMap<Part, u32, Mixed>,
+    boards: &'a BoardRules,
+    known: HashMap<PackedPart, u32, Mixed>,
     steps: usize,
 }
 
 impl Nimbers<'_> {
-    fn of(&mut self, root: Part, budget: &Budget) -> Result<u32, Stop> {
+    fn of(&mut self, root: PackedPart, budget: &Budget) -> Result<u32, Stop> {
         let mut open = vec![root];
         let (mut reached, mut missing) = (Vec::new(), Vec::new());
         while let Some(&part) = open.last() {
@@ -60,8 +60,8 @@ impl Nimbers<'_> {
             if self.steps > 256 {
                 self.steps = 0;
                 budget.check()?;
-                let table = table_bytes(self.known.len(), self.known.capacity(), size_of::<(Part, u32)>());
-                budget.fits(table + 2 * open.capacity() * size_of::<Part>())?;
+                let table = table_bytes(self.known.len(), self.known.capacity(), size_of::<(PackedPart, u32)>());
+                budget.fits(table + 2 * open.capacity() * size_of::<PackedPart>())?;
                 budget.report(|| format!("{} parts valued", self.known.len()));
             }
             if !self.known.contains_key(&part) {
@@ -81,7 +81,7 @@ impl Nimbers<'_> {
     }
 
     /// The values that the moves lead to, and the parts not valued yet.
-    fn look_ahead(&self, part: Part, reached: &mut Vec<u32>, missing: &mut Vec<Part>) {
+    fn look_ahead(&self, part: PackedPart, reached: &mut Vec<u32>, missing: &mut Vec<PackedPart>) {
         reached.clear();
         for player in Player::BOTH {
             self.boards.for_each_option(part, player, |parts| {
@@ -149,7 +149,7 @@ mod tests {
         let mut searched = 0;
         for seed in 1..=40 {
             let board = read_board(&format!("random:{}:{seed}", ["3x4", "2x7", "4x4"][seed % 3])).unwrap();
-            let (boards, sums) = Boards::new(std::slice::from_ref(&board)).unwrap();
+            let (boards, sums) = BoardRules::new(std::slice::from_ref(&board)).unwrap();
             let budget = Budget::new();
             let mut outcomes = Outcomes::new(&boards, &budget).unwrap();
             let mut nimbers = Nimbers { boards: &boards, known: HashMap::default(), steps: 0 };

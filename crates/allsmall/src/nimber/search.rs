@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use crate::base::hash::Mixed;
-use crate::kernel::{Boards, Kernel, Moves, Packed, Part, Signed};
+use crate::packed::{BoardRules, PartRules, MoveResults, PartWord, PackedPart, Signed};
 use crate::verdicts::{Key, Order, Verdict, Verdicts, class_of};
 use crate::{Budget, Player, Stop};
 
@@ -32,12 +32,12 @@ const SMALL: usize = 8;
 const LEAST_MEMORY: usize = 1 << 16;
 
 /// Bytes that a small part takes in the table.
-const SMALL_ENTRY: usize = 2 * size_of::<(Part, u32)>();
+const SMALL_ENTRY: usize = 2 * size_of::<(PackedPart, u32)>();
 
-/// The search for nimbers on one kernel.
+/// The search for nimbers on one rules.
 pub(super) struct Outcomes<'a> {
-    boards: &'a Boards,
-    small: HashMap<Part, u32, Mixed>,
+    boards: &'a BoardRules,
+    small: HashMap<PackedPart, u32, Mixed>,
     store: Verdicts,
     nodes: u64,
     budget: &'a Budget,
@@ -97,7 +97,7 @@ impl Order for OneEntry {
 struct Left {
     /// Moves in the largest part: the fewer, the sooner it is tried.
     pairs: usize,
-    large: SmallVec<[Part; 2]>,
+    large: SmallVec<[PackedPart; 2]>,
     nimber: u32,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Outcomes<'a> {
     ///
     /// # Errors
     /// If there is not even memory for empty tables.
-    pub(super) fn new(boards: &'a Boards, budget: &'a Budget) -> Result<Outcomes<'a>, Stop> {
+    pub(super) fn new(boards: &'a BoardRules, budget: &'a Budget) -> Result<Outcomes<'a>, Stop> {
         if budget.memory() < LEAST_MEMORY {
             return Err(Stop::Memory);
         }
@@ -115,7 +115,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// The nimber of a part.
-    pub(super) fn nimber(&mut self, part: Part) -> Result<u32, Stop> {
+    pub(super) fn nimber(&mut self, part: PackedPart) -> Result<u32, Stop> {
         if self.boards.stones(part) <= SMALL {
             return self.small(part);
         }
@@ -127,7 +127,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// The nimber of a small part: the least that none of its options has.
-    fn small(&mut self, part: Part) -> Result<u32, Stop> {
+    fn small(&mut self, part: PackedPart) -> Result<u32, Stop> {
         if let Some(&nimber) = self.small.get(&part) {
             return Ok(nimber);
         }
@@ -150,8 +150,8 @@ impl<'a> Outcomes<'a> {
         Ok(nimber)
     }
 
-    fn moves(&self, part: Part) -> Moves<Part> {
-        let mut moves = Moves::default();
+    fn moves(&self, part: PackedPart) -> MoveResults<PackedPart> {
+        let mut moves = MoveResults::default();
         for player in Player::BOTH {
             moves.add(self.boards, Signed { part, negated: false, own_negative: false }, player);
         }
@@ -159,7 +159,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// Whether a large part has nimber k.
-    fn is(&mut self, part: Part, k: u32) -> Result<bool, Stop> {
+    fn is(&mut self, part: PackedPart, k: u32) -> Result<bool, Stop> {
         let key = key(part).ok_or(Stop::Unsupported)?;
         let mut known = self.known(&key)?;
         if let Some(answer) = known.is(k) {
@@ -197,7 +197,7 @@ impl<'a> Outcomes<'a> {
     /// The options of a part of which it is not known whether they have nimber
     /// k, in the order in which they are tried. The nimbers of the others are
     /// nimbers that the part has not.
-    fn open_options(&mut self, part: Part, k: u32, known: &mut Known) -> Result<Vec<Left>, Stop> {
+    fn open_options(&mut self, part: PackedPart, k: u32, known: &mut Known) -> Result<Vec<Left>, Stop> {
         let moves = self.moves(part);
         let mut open = Vec::with_capacity(moves.ends.len());
         for parts in moves.iter() {
@@ -251,14 +251,14 @@ impl<'a> Outcomes<'a> {
 }
 
 /// The key of a part; none if it does not fit a word.
-fn key(part: Part) -> Option<Key> {
-    let packed = Packed::new(Signed { part, negated: false, own_negative: false })?;
+fn key(part: PackedPart) -> Option<Key> {
+    let packed = PartWord::new(Signed { part, negated: false, own_negative: false })?;
     let words = packed.width().div_ceil(32);
     Some(Key::new((0..words).map(|i| (packed.bits() >> (32 * i)) as u32)))
 }
 
 /// Whether the search takes a part: larger ones do not fit a word, and strips
 /// have so few parts that valuing all of them is quicker.
-pub(super) fn takes(part: Part) -> bool {
-    matches!(part, Part::Grid(_) | Part::Cluster { .. }) && key(part).is_some()
+pub(super) fn takes(part: PackedPart) -> bool {
+    matches!(part, PackedPart::Grid(_) | PackedPart::Graph { .. }) && key(part).is_some()
 }

@@ -28,7 +28,7 @@ use super::strip_bounds::StripBounds;
 use super::sum::{Limits, is_strip};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::kernel::{Boards, Kernel, Moves, Part, Signed};
+use crate::packed::{BoardRules, PartRules, MoveResults, PackedPart, Signed};
 use crate::value::PartValues;
 use crate::{Budget, Player, Position, Stop};
 
@@ -52,8 +52,8 @@ impl Bounds {
     }
 
     /// What the stones alone tell: see the module.
-    pub(super) fn of_stones(kernel: &Boards, signed: Signed<Part>) -> Bounds {
-        let (stones, balance) = (kernel.stones(signed.part) as i32, kernel.balance(signed.part));
+    pub(super) fn of_stones(rules: &BoardRules, signed: Signed<PackedPart>) -> Bounds {
+        let (stones, balance) = (rules.stones(signed.part) as i32, rules.balance(signed.part));
         let (black, white) = ((stones + balance) / 2, (stones - balance) / 2);
         let bounds = Bounds { low: -white, high: black };
         if signed.negated { bounds.negated() } else { bounds }
@@ -93,7 +93,7 @@ impl Bounds {
 /// # Errors
 /// The limit that was hit.
 pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32>, Option<i32>), Stop> {
-    let (boards, mut sums) = Boards::within(std::slice::from_ref(position), budget)?;
+    let (boards, mut sums) = BoardRules::within(std::slice::from_ref(position), budget)?;
     let mut values = Values::within(budget);
     let mut parts = PartValues::new(boards, budget.memory() / 4);
     let mut table = BoundTable::new(budget.memory() / 4);
@@ -147,7 +147,7 @@ pub(super) struct BoundTable {
 }
 
 /// Bounds by part.
-pub(super) type Known = HashMap<Part, Bounds, Mixed>;
+pub(super) type Known = HashMap<PackedPart, Bounds, Mixed>;
 
 /// Strips up to this length have a table of all their segments.
 const DENSE: usize = 400;
@@ -159,14 +159,14 @@ impl BoundTable {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.known.capacity() * (size_of::<(Part, Bounds)>() + 1)
+        self.known.capacity() * (size_of::<(PackedPart, Bounds)>() + 1)
     }
 
     pub(super) fn clear(&mut self) {
         self.known = Known::default();
     }
 
-    fn find(&self, signed: Signed<Part>) -> Option<Bounds> {
+    fn find(&self, signed: Signed<PackedPart>) -> Option<Bounds> {
         let bounds = *self.known.get(&signed.part)?;
         Some(if signed.negated { bounds.negated() } else { bounds })
     }
@@ -177,16 +177,16 @@ impl BoundTable {
     /// stack.
     pub(super) fn of(
         &mut self,
-        signed: Signed<Part>,
+        signed: Signed<PackedPart>,
         limits: Limits,
-        parts: &mut PartValues<Boards>,
+        parts: &mut PartValues<BoardRules>,
         values: &mut Values,
     ) -> Result<Bounds, Stop> {
         if let Some(bounds) = self.find(signed) {
             return Ok(bounds);
         }
-        if is_strip(signed.part) && parts.kernel().stones(signed.part) <= DENSE {
-            StripBounds::new(signed.part, parts.kernel()).enter(limits, parts, values, &mut self.known)?;
+        if is_strip(signed.part) && parts.rules().stones(signed.part) <= DENSE {
+            StripBounds::new(signed.part, parts.rules()).enter(limits, parts, values, &mut self.known)?;
             return Ok(self.find(signed).expect("a strip is a segment of itself"));
         }
         let mut open = vec![signed.part];
@@ -197,18 +197,18 @@ impl BoundTable {
                 open.pop();
                 continue;
             }
-            if parts.kernel().list_bytes(part) > self.limit {
+            if parts.rules().list_bytes(part) > self.limit {
                 return Err(Stop::Memory);
             }
             let sides = self.sides(part, limits, parts, values, &mut missing)?;
             if missing.is_empty() {
-                let plain = Bounds::of_stones(parts.kernel(), Signed { part, negated: false, own_negative: false });
+                let plain = Bounds::of_stones(parts.rules(), Signed { part, negated: false, own_negative: false });
                 self.known.insert(part, sides.bounds().and(plain));
                 open.pop();
             } else {
                 open.append(&mut missing);
             }
-            if self.bytes() + open.capacity() * size_of::<Part>() > self.limit {
+            if self.bytes() + open.capacity() * size_of::<PackedPart>() > self.limit {
                 return Err(Stop::Memory);
             }
         }
@@ -219,27 +219,27 @@ impl BoundTable {
     /// are listed as missing.
     fn sides(
         &self,
-        part: Part,
+        part: PackedPart,
         limits: Limits,
-        parts: &mut PartValues<Boards>,
+        parts: &mut PartValues<BoardRules>,
         values: &mut Values,
-        missing: &mut Vec<Part>,
+        missing: &mut Vec<PackedPart>,
     ) -> Result<Sides, Stop> {
         let mut sides = Sides::NONE;
         for player in Player::BOTH {
-            let mut moves = Moves::default();
-            moves.add(parts.kernel(), Signed { part, negated: false, own_negative: false }, player);
+            let mut moves = MoveResults::default();
+            moves.add(parts.rules(), Signed { part, negated: false, own_negative: false }, player);
             for option in moves.iter() {
                 let mut total = Bounds::ZERO;
                 for &signed in option {
-                    let stones = parts.kernel().stones(signed.part);
+                    let stones = parts.rules().stones(signed.part);
                     let one = if limits.values(signed.part, stones) {
                         let value = parts.value(values, signed)?;
                         Some(Bounds::of_value(values, value))
                     } else if limits.bounds(signed.part, stones) {
                         self.find(signed)
                     } else {
-                        Some(Bounds::of_stones(parts.kernel(), signed))
+                        Some(Bounds::of_stones(parts.rules(), signed))
                     };
                     match one {
                         Some(bounds) => total = total.plus(bounds),

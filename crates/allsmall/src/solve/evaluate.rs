@@ -11,12 +11,12 @@
 //! rests on either.
 
 use super::bounds::Bounds;
-use super::features::for_each_feature_of_patch;
+use super::features::for_each_feature_of_lanes;
 use super::item::Item;
 use super::learned::{Adding, ValueSums};
 use super::sum::{Sums, is_strip};
 use crate::Stop;
-use crate::kernel::{Kernel, Neighbours, Patch, Standing};
+use crate::packed::{PartRules, NeighbourCounts, GridLanes, NeighbourSets};
 
 /// What a stone is worth to its owner, by its neighbours of its own colour
 /// (line) and of the other one (column): sixteenths of what the regression
@@ -55,20 +55,20 @@ impl Sums {
     }
 
     /// The score of a node that is one grid part beside values, found from the
-    /// patch: the same as [`Sums::score`] or [`Sums::learned_score`].
-    pub(super) fn patch_score(&mut self, items: &[Item], patch: Patch, large: bool) -> i32 {
+    /// lanes: the same as [`Sums::score`] or [`Sums::learned_score`].
+    pub(super) fn lanes_score(&mut self, items: &[Item], lanes: GridLanes, large: bool) -> i32 {
         let (mut score, mut weight, day) = (0, Bounds::ZERO, self.limits().day);
         for v in items.iter().map_while(|item| item.as_value()) {
             weight = weight.plus(Bounds::of_value(&self.values, v));
             score += day * self.values.birthday(v) as i32;
         }
-        let standing = patch.standing();
+        let standing = lanes.standing();
         score += PAIR * standing.pairs as i32 + worth_of(&standing) + WEIGHT * ahead(weight);
         if !large {
             return score;
         }
         let pairs = standing.pairs as i32;
-        score + self.learned(items, |_, adding| for_each_feature_of_patch(patch, pairs, |feature| adding.add(feature)))
+        score + self.learned(items, |_, adding| for_each_feature_of_lanes(lanes, pairs, |feature| adding.add(feature)))
     }
 
     /// How well Left, who is to move, seems to stand: the less, the sooner she
@@ -82,10 +82,10 @@ impl Sums {
                 score += day * self.values.birthday(v) as i32;
                 continue;
             };
-            let kernel = self.parts.kernel();
+            let rules = self.parts.rules();
             let pair = if is_strip(signed.part) { STRIP_PAIR } else { PAIR };
-            score += pair * kernel.pairs(signed.part) as i32;
-            if let Some(neighbours) = kernel.neighbours(signed.part) {
+            score += pair * rules.pairs(signed.part) as i32;
+            if let Some(neighbours) = rules.neighbours(signed.part) {
                 score += if signed.negated { -worth(&neighbours) } else { worth(&neighbours) };
             } else if is_strip(signed.part) {
                 weight = weight.plus(self.part_bounds(signed)?);
@@ -102,7 +102,7 @@ fn ahead(weight: Bounds) -> i32 {
 
 /// The same as [`worth`]. What black stones gain and white ones lose is counted
 /// together, one binary digit after another: no stone is in two of the sets.
-fn worth_of(standing: &Standing) -> i32 {
+fn worth_of(standing: &NeighbourSets) -> i32 {
     let (mut gained, mut lost) = ([0u64; 3], [0u64; 3]);
     for (own, worths) in STONE.iter().enumerate() {
         for (other, &worth) in worths.iter().enumerate() {
@@ -121,7 +121,7 @@ fn worth_of(standing: &Standing) -> i32 {
     total(gained) - total(lost)
 }
 
-fn worth(neighbours: &Neighbours) -> i32 {
+fn worth(neighbours: &NeighbourCounts) -> i32 {
     let mut total = 0;
     for (counts, worths) in neighbours.table.iter().zip(&STONE) {
         for (count, worth) in counts.iter().zip(worths) {
@@ -134,7 +134,7 @@ fn worth(neighbours: &Neighbours) -> i32 {
 #[cfg(test)]
 mod tests {
     use crate::generate::random_play::after_random_plies;
-    use crate::kernel::{Part, Patch};
+    use crate::packed::{PackedPart, GridLanes};
     use crate::solve::learned::Net;
     use crate::{Budget, Player, Position, Solver};
 
@@ -154,11 +154,11 @@ mod tests {
                 let sums = &mut solver.search.sums;
                 let lone = items.iter().filter(|item| !item.is_value()).count() == 1;
                 let Some(signed) = items.last().and_then(|&item| sums.part(item)).filter(|_| lone) else { continue };
-                let Part::Grid(grid) = signed.part else { continue };
-                let patch = Patch::new(signed.map(|_| grid)).unwrap();
-                assert_eq!(sums.patch_score(&items, patch, false), sums.score(&items).unwrap());
+                let PackedPart::Grid(grid) = signed.part else { continue };
+                let lanes = GridLanes::new(signed.map(|_| grid)).unwrap();
+                assert_eq!(sums.lanes_score(&items, lanes, false), sums.score(&items).unwrap());
                 sums.set_net(Some(Net::shipped()));
-                assert_eq!(sums.patch_score(&items, patch, true), sums.learned_score(&items).unwrap());
+                assert_eq!(sums.lanes_score(&items, lanes, true), sums.learned_score(&items).unwrap());
                 seen += 1;
             }
         }

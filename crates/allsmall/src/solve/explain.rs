@@ -8,7 +8,7 @@ use super::bounds::Bounds;
 use super::solver::{Rest, Solver};
 use super::sum::is_strip;
 use crate::endgame::{Database, Normal};
-use crate::kernel::{Boards, Kernel, Part};
+use crate::packed::{BoardRules, PartRules, PackedPart};
 use crate::notation::move_name;
 use crate::{Outcome, Player, Position, Stop};
 
@@ -122,7 +122,7 @@ impl Solver {
         for same in all.chunk_by(|a, b| a == b) {
             let signed = same[0];
             let sums = &mut self.search.sums;
-            let stones = sums.parts.kernel().stones(signed.part);
+            let stones = sums.parts.rules().stones(signed.part);
             let valued = stones <= VALUED[usize::from(!is_strip(signed.part))];
             let (value, bounds) = if valued {
                 let v = sums.parts.value(&mut sums.values, signed)?;
@@ -131,10 +131,10 @@ impl Solver {
                 (None, sums.part_bounds(signed)?)
             };
             let outcome = self.outcome(&Rest { parts: vec![signed], values: Vec::new() })?;
-            let position = self.search.sums.parts.kernel().position(signed.part);
+            let position = self.search.sums.parts.rules().position(signed.part);
             let position = if signed.negated { position.negated() } else { position };
-            // Rows and grids mean the same to every kernel.
-            let plain = valued && matches!(signed.part, Part::Row(_) | Part::Grid(_));
+            // Rows and grids mean the same to every rules.
+            let plain = valued && matches!(signed.part, PackedPart::Row(_) | PackedPart::Grid(_));
             let dominated = if plain { Some(self.dominated(&position)?) } else { None };
             let link = if is_strip(signed.part) { self.link(&position)? } else { None };
             let known = |n: i32| (n.abs() < Bounds::FAR).then_some(n);
@@ -161,7 +161,7 @@ impl Solver {
             let mut after = Vec::new();
             for &mv in &moves {
                 let next = position.after(player, mv).expect("a listed move is legal");
-                let parts = Boards::within(&[next], &self.budget)?.1.swap_remove(0);
+                let parts = BoardRules::within(&[next], &self.budget)?.1.swap_remove(0);
                 let sums = &mut self.search.sums;
                 after.push(sums.parts.sum(&mut sums.values, &parts)?);
             }

@@ -17,7 +17,7 @@ use super::bounds::Bounds;
 use super::item::Item;
 use super::sum::Sums;
 use crate::cgt::Value;
-use crate::kernel::{Kernel, Part, Patch, WINDOWS, for_each_window, for_each_window_of};
+use crate::packed::{PartRules, PackedPart, GridLanes, WINDOW_CLASSES, for_each_window, for_each_window_in_lanes};
 
 /// A kind of feature with a number from `least` to `most`; what is beyond
 /// counts as the last.
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-const WINDOW: Kind = Kind { first: 0, least: 0, most: WINDOWS as i32 - 1 };
+const WINDOW: Kind = Kind { first: 0, least: 0, most: WINDOW_CLASSES as i32 - 1 };
 const STONES: Kind = Kind::after(WINDOW, 0, 47);
 const PAIRS: Kind = Kind::after(STONES, 0, 79);
 const BALANCE: Kind = Kind::after(PAIRS, -15, 15);
@@ -59,10 +59,10 @@ pub const FEATURES: usize = BELOW.end();
 /// The features of one grid part with so many pairs, the only long part of a
 /// node: the same as [`Sums::for_each_feature_of_parts`].
 #[inline]
-pub(super) fn for_each_feature_of_patch(patch: Patch, pairs: i32, mut visit: impl FnMut(usize)) {
-    for_each_window_of(patch, |class| visit(WINDOW.feature(class as i32)));
-    let stones = patch.count() as i32;
-    let balance = 2 * patch.black.count_ones() as i32 - stones;
+pub(super) fn for_each_feature_of_lanes(lanes: GridLanes, pairs: i32, mut visit: impl FnMut(usize)) {
+    for_each_window_in_lanes(lanes, |class| visit(WINDOW.feature(class as i32)));
+    let stones = lanes.count() as i32;
+    let balance = 2 * lanes.black.count_ones() as i32 - stones;
     for (kind, number) in [(STONES, stones), (PAIRS, pairs), (BALANCE, balance), (PARTS, 1)] {
         visit(kind.feature(number));
     }
@@ -74,7 +74,7 @@ impl Sums {
         let parts = items.iter().rev().map_while(|&item| self.part(item));
         parts
             .filter_map(
-                |signed| if let Part::Grid(grid) = signed.part { Some(grid.stones().count_ones()) } else { None },
+                |signed| if let PackedPart::Grid(grid) = signed.part { Some(grid.stones().count_ones()) } else { None },
             )
             .sum::<u32>() as usize
     }
@@ -94,15 +94,15 @@ impl Sums {
 
     /// The features of the long parts of a node, all together.
     pub(super) fn for_each_feature_of_parts(&self, items: &[Item], mut visit: impl FnMut(usize)) {
-        let kernel = self.parts.kernel();
+        let rules = self.parts.rules();
         let (mut stones, mut pairs, mut balance, mut parts) = (0, 0, 0, 0);
         for signed in items.iter().rev().map_while(|&item| self.part(item)) {
-            let black = kernel.balance(signed.part);
-            stones += kernel.stones(signed.part) as i32;
-            pairs += kernel.pairs(signed.part) as i32;
+            let black = rules.balance(signed.part);
+            stones += rules.stones(signed.part) as i32;
+            pairs += rules.pairs(signed.part) as i32;
             balance += if signed.negated { -black } else { black };
             parts += 1;
-            if let Part::Grid(grid) = signed.part {
+            if let PackedPart::Grid(grid) = signed.part {
                 for_each_window(signed.map(|_| grid), |class| visit(WINDOW.feature(class as i32)));
             }
         }

@@ -3,7 +3,7 @@
 use super::explain::Rule;
 use super::solver::{Rest, Root, Solver};
 use super::sum::are_compared;
-use crate::kernel::Kernel;
+use crate::packed::PartRules;
 use crate::value::{Step, What, options};
 use crate::{Outcome, Player, Stop};
 
@@ -41,10 +41,10 @@ impl Solver {
         for summand in 0..self.roots.len() {
             let component = &self.game.components[summand];
             let rest = if component.times > 0 { self.rest(Some(summand))? } else { continue };
-            let kernel = self.search.sums.parts.kernel();
+            let rules = self.search.sums.parts.rules();
             let mut push = |mv: Step, after: Rest| {
                 bytes += size_of::<FirstMove>() + size_of_val(&after.parts[..]) + size_of_val(&after.values[..]);
-                let largest = after.parts.iter().map(|signed| kernel.stones(signed.part)).max().unwrap_or(0);
+                let largest = after.parts.iter().map(|signed| rules.stones(signed.part)).max().unwrap_or(0);
                 all.push(FirstMove { summand, mv, after, largest });
                 if bytes <= memory { Ok(()) } else { Err(Stop::Memory) }
             };
@@ -61,7 +61,7 @@ impl Solver {
                 for mv in position.moves(player) {
                     let next = position.after(player, mv).expect("a listed move is legal");
                     let mut after = rest.clone();
-                    after.parts.extend(kernel.pack_within(*root, &next, &self.budget)?);
+                    after.parts.extend(rules.pack_within(*root, &next, &self.budget)?);
                     push(Step::Stone(mv), after)?;
                     self.budget.check()?;
                 }

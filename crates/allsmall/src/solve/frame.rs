@@ -4,7 +4,7 @@
 use super::grid_moves::Step;
 use super::item::{Item, Lists};
 use super::store::{Place, Store};
-use crate::kernel::{MoveName, Patch};
+use crate::packed::{MoveId, GridLanes};
 
 /// A node on the way from the root.
 #[derive(Default)]
@@ -24,7 +24,7 @@ pub(super) struct Frame {
     /// ordered by the net too.
     pub(super) large: Option<usize>,
     /// Its long part as it stands on the board; no stones if that is not known.
-    pub(super) patch: Patch,
+    pub(super) lanes: GridLanes,
     /// How each child comes about, by its number, if this is a grid part
     /// beside a value.
     pub(super) steps: Vec<Step>,
@@ -77,7 +77,7 @@ impl Frame {
     }
 
     /// The move that leads there, if it has a name.
-    pub(super) fn current_move(&self) -> Option<MoveName> {
+    pub(super) fn current_move(&self) -> Option<MoveId> {
         let child = self.order[..self.tried].last()?;
         self.steps.get(child.number as usize)?.name
     }
@@ -98,7 +98,7 @@ fn may_win(score: i32, stones: usize, moves: usize) -> bool {
 mod tests {
     use super::*;
     use crate::cgt::Values;
-    use crate::kernel::Boards;
+    use crate::packed::BoardRules;
     use crate::notation::read_board;
     use crate::solve::item::Wide;
     use crate::solve::store::Shared;
@@ -110,7 +110,7 @@ mod tests {
         let (values, mut store) = (Values::new(), Store::new(Verdicts::new(1 << 16), Some(Shared::new(1 << 16))));
         let boards = ["xoxo/oxox", "xoxx/oxox", "xoxo/oxoo"].map(|text| read_board(text).unwrap());
         let places = boards.map(|board| {
-            let (_, mut sums) = Boards::new(&[board]).unwrap();
+            let (_, mut sums) = BoardRules::new(&[board]).unwrap();
             store.place(&values, &[Wide::default().item(sums.pop().unwrap()[0]).unwrap()])
         });
         store.mark(&places[tried], true);

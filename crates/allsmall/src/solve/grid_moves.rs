@@ -1,11 +1,11 @@
 //! Nodes that are one grid part, beside one value or none: nearly all nodes
 //! of a grid, whose parts hardly ever come again.
 //!
-//! So their moves are not kept. They are listed as patches, as the stones
+//! So their moves are not kept. They are listed as pieces, as the stones
 //! stand, and each is done with as little work as it takes:
 //!
 //! 1. Moves that leave only values win or not by one comparison, and the
-//!    first that wins ends the node. Values are found under the patch itself.
+//!    first that wins ends the node. Values are found under the lanes itself.
 //! 2. Moves in the value, then moves that leave a long part, are brought to
 //!    normal form and looked up. Of moves that leave the same long part those
 //!    are dropped that another one dominates.
@@ -21,23 +21,23 @@ use super::store::Place;
 use super::sum::Sums;
 use crate::base::hash;
 use crate::cgt::{Value, Values};
-use crate::kernel::{MoveName, Part, Patch, Signed};
+use crate::packed::{MoveId, PackedPart, GridLanes, Signed};
 use crate::{Player, Stop};
 
 /// How a child comes about.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Step {
     /// The move; none if it is one in a value.
-    pub(super) name: Option<MoveName>,
+    pub(super) name: Option<MoveId>,
     /// The long part as it stands on the board; no stones if there are several.
-    pub(super) patch: Patch,
+    pub(super) lanes: GridLanes,
 }
 
 /// A move that leaves one long part.
 #[derive(Clone, Copy)]
 struct LongMove {
-    name: MoveName,
-    patch: Patch,
+    name: MoveId,
+    lanes: GridLanes,
     item: Item,
     /// What else it leaves.
     value: Value,
@@ -60,21 +60,21 @@ impl LongMove {
 pub(super) struct GridMoves {
     /// The parts that moves leave, if not all of them are small, and where
     /// those of each move end.
-    open: Vec<Patch>,
-    ends: Vec<(MoveName, usize)>,
+    open: Vec<GridLanes>,
+    ends: Vec<(MoveId, usize)>,
     long: Vec<LongMove>,
     /// Moves that leave several long parts, or too much of values: all parts,
     /// as the opponent sees them.
-    rare: Vec<(MoveName, Vec<Patch>)>,
+    rare: Vec<(MoveId, Vec<GridLanes>)>,
     /// Where what long moves leave is looked up; none for what is not added
     /// up.
     places: Vec<Option<Place>>,
     /// The move in a part that was found to win the node at once.
-    pub(super) winner: Option<MoveName>,
+    pub(super) winner: Option<MoveId>,
 }
 
 /// Values of small parts as they stand, as far as there is room.
-pub(super) struct PatchValues {
+pub(super) struct GridValueCache {
     /// Stones, black stones and the number of the value; no stones where there
     /// is nothing.
     slots: Vec<(u64, u64, u32)>,
@@ -87,11 +87,11 @@ pub(super) struct PatchValues {
 const FEWEST: usize = 1 << 10;
 const MOST: usize = 1 << 20;
 
-impl PatchValues {
+impl GridValueCache {
     /// At most about so many bytes.
-    pub(super) fn new(bytes: usize) -> PatchValues {
+    pub(super) fn new(bytes: usize) -> GridValueCache {
         let places = (bytes / size_of::<(u64, u64, u32)>()).clamp(1, MOST);
-        PatchValues { slots: Vec::new(), entered: 0, most: 1 << places.ilog2() }
+        GridValueCache { slots: Vec::new(), entered: 0, most: 1 << places.ilog2() }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -107,22 +107,22 @@ impl PatchValues {
     }
 
     #[inline]
-    fn find(&self, patch: Patch) -> Option<Value> {
+    fn find(&self, lanes: GridLanes) -> Option<Value> {
         if self.slots.is_empty() {
             return None;
         }
-        let (stones, black, value) = self.slots[self.place(patch.stones, patch.black)];
-        ((stones, black) == (patch.stones, patch.black)).then(|| Value::of_id(value))
+        let (stones, black, value) = self.slots[self.place(lanes.stones, lanes.black)];
+        ((stones, black) == (lanes.stones, lanes.black)).then(|| Value::of_id(value))
     }
 
-    fn enter(&mut self, patch: Patch, value: Value) {
+    fn enter(&mut self, lanes: GridLanes, value: Value) {
         if self.slots.is_empty() || self.entered > self.slots.len() && self.slots.len() < self.most {
             let places = (4 * self.slots.len()).clamp(FEWEST, self.most.max(FEWEST));
             let old = std::mem::replace(&mut self.slots, vec![(0, 0, 0); places]);
             self.entered = 0;
             old.into_iter().filter(|slot| slot.0 != 0).for_each(|slot| self.put(slot));
         }
-        self.put((patch.stones, patch.black, value.id()));
+        self.put((lanes.stones, lanes.black, value.id()));
     }
 
     fn put(&mut self, slot: (u64, u64, u32)) {
@@ -135,64 +135,64 @@ impl PatchValues {
 impl Sums {
     /// The value of a node beside its part and the part, if it is of this
     /// kind.
-    fn lone_patch(&self, items: &[Item]) -> Option<(Value, Item, Patch)> {
+    fn single_grid_part(&self, items: &[Item]) -> Option<(Value, Item, GridLanes)> {
         let (value, item) = match *items {
             [item] => (self.values.zero(), item),
             [value, item] => (value.as_value()?, item),
             _ => return None,
         };
-        let Signed { part: Part::Grid(grid), negated, own_negative } = self.part(item)? else { return None };
-        Some((value, item, Patch::new(Signed { part: grid, negated, own_negative })?))
+        let Signed { part: PackedPart::Grid(grid), negated, own_negative } = self.part(item)? else { return None };
+        Some((value, item, GridLanes::new(Signed { part: grid, negated, own_negative })?))
     }
 
-    fn is_small(&self, patch: Patch) -> bool {
-        patch.count() <= if patch.is_row() { self.limits().strip } else { self.limits().other }
+    fn is_small(&self, lanes: GridLanes) -> bool {
+        lanes.count() <= if lanes.is_row() { self.limits().strip } else { self.limits().other }
     }
 
     /// The value of a small part.
-    fn patch_value(&mut self, patch: Patch) -> Result<Value, Stop> {
-        if patch.is_narrow()
-            && let Some(value) = self.patch_values.find(patch)
+    fn lanes_value(&mut self, lanes: GridLanes) -> Result<Value, Stop> {
+        if lanes.is_narrow()
+            && let Some(value) = self.grid_values.find(lanes)
         {
             return Ok(value);
         }
-        let signed = Part::of_grid(patch.normal());
+        let signed = PackedPart::of_grid(lanes.normal());
         let value = match self.parts.known(&self.values, signed) {
             Some(value) => value,
-            None if patch.is_row() => self.parts.value(&mut self.values, signed)?,
+            None if lanes.is_row() => self.parts.value(&mut self.values, signed)?,
             None => {
-                let value = self.find_patch_value(patch, signed.own_negative)?;
+                let value = self.compute_lanes_value(lanes, signed.own_negative)?;
                 let plain = if signed.negated { self.values.neg(value) } else { value };
                 self.parts.enter(signed.part, plain)?;
                 value
             }
         };
-        if patch.is_narrow() {
-            self.patch_values.enter(patch, value);
+        if lanes.is_narrow() {
+            self.grid_values.enter(lanes, value);
         }
         Ok(value)
     }
 
     /// The value of a small part, from those of what its moves leave. It has
     /// nine stones at most, and so many calls are open at once.
-    fn find_patch_value(&mut self, patch: Patch, own_negative: bool) -> Result<Value, Stop> {
+    fn compute_lanes_value(&mut self, lanes: GridLanes, own_negative: bool) -> Result<Value, Stop> {
         // Right's moves are Left's in the negative, and are listed as she sees
         // them.
-        let right = self.option_values(patch.negative(), Player::Right)?;
+        let right = self.option_values(lanes.negative(), Player::Right)?;
         let left = if own_negative {
             right.iter().map(|&v| self.values.neg(v)).collect()
         } else {
-            self.option_values(patch, Player::Left)?
+            self.option_values(lanes, Player::Left)?
         };
         self.values.make(&left, &right)
     }
 
-    /// The values of the options of a player, who is Left in this patch.
-    fn option_values(&mut self, patch: Patch, player: Player) -> Result<Vec<Value>, Stop> {
+    /// The values of the options of a player, who is Left in this lanes.
+    fn option_values(&mut self, lanes: GridLanes, player: Player) -> Result<Vec<Value>, Stop> {
         let (mut terms, mut ends) = (SmallVec::<[Value; 32]>::new(), SmallVec::<[usize; 32]>::new());
-        let ended = patch.for_each_move(|_, patches| {
-            for &patch in patches {
-                match self.patch_value(patch) {
+        let ended = lanes.for_each_move(|_, pieces| {
+            for &lanes in pieces {
+                match self.lanes_value(lanes) {
                     Ok(v) => terms.push(if player == Player::Left { self.values.neg(v) } else { v }),
                     Err(stop) => return ControlFlow::Break(stop),
                 }
@@ -208,11 +208,11 @@ impl Sums {
 
     /// The value of the small ones among some parts; none if it is not to be
     /// added up.
-    fn patches_value(&mut self, patches: &[Patch]) -> Result<Option<Value>, Stop> {
+    fn pieces_value(&mut self, pieces: &[GridLanes]) -> Result<Option<Value>, Stop> {
         let mut total = self.values.zero();
-        for &patch in patches {
-            if self.is_small(patch) {
-                let value = self.patch_value(patch)?;
+        for &lanes in pieces {
+            if self.is_small(lanes) {
+                let value = self.lanes_value(lanes)?;
                 if self.values.birthday(total) + self.values.birthday(value) > self.limits().merge {
                     return Ok(None);
                 }
@@ -226,23 +226,23 @@ impl Sums {
     /// are all small; it stays open otherwise.
     fn wins_by_values(
         &mut self,
-        name: MoveName,
-        patches: &[Patch],
+        name: MoveId,
+        pieces: &[GridLanes],
         v: Value,
         moves: &mut GridMoves,
     ) -> Result<bool, Stop> {
         // The opponent, who is to move, loses what is at most zero.
-        if patches.iter().all(|&patch| self.is_small(patch)) {
-            if let (&[one, other], true) = (patches, v == self.values.zero()) {
-                let (one, other) = (self.patch_value(one)?, self.patch_value(other)?);
+        if pieces.iter().all(|&lanes| self.is_small(lanes)) {
+            if let (&[one, other], true) = (pieces, v == self.values.zero()) {
+                let (one, other) = (self.lanes_value(one)?, self.lanes_value(other)?);
                 let minus = self.values.neg(other);
                 return self.values.le(one, minus);
             }
-            if let Some(value) = self.patches_value(patches)? {
+            if let Some(value) = self.pieces_value(pieces)? {
                 return self.values.le(value, v);
             }
         }
-        moves.open.extend_from_slice(patches);
+        moves.open.extend_from_slice(pieces);
         moves.ends.push((name, moves.open.len()));
         Ok(false)
     }
@@ -252,16 +252,16 @@ impl Sums {
     fn list_long_moves(&mut self, moves: &mut GridMoves) -> Result<(), Stop> {
         let mut start = 0;
         for &(name, end) in &moves.ends {
-            let patches = &moves.open[start..end];
+            let pieces = &moves.open[start..end];
             start = end;
-            let mut long = patches.iter().copied().filter(|&patch| !self.is_small(patch));
+            let mut long = pieces.iter().copied().filter(|&lanes| !self.is_small(lanes));
             let (first, second) = (long.next(), long.next());
-            match (first, second, self.patches_value(patches)?) {
-                (Some(patch), None, Some(value)) if !patch.is_row() => {
-                    let item = self.wide.item(Part::of_grid(patch.normal()))?;
-                    moves.long.push(LongMove { name, patch, item, value });
+            match (first, second, self.pieces_value(pieces)?) {
+                (Some(lanes), None, Some(value)) if !lanes.is_row() => {
+                    let item = self.wide.item(PackedPart::of_grid(lanes.normal()))?;
+                    moves.long.push(LongMove { name, lanes, item, value });
                 }
-                _ => moves.rare.push((name, patches.to_vec())),
+                _ => moves.rare.push((name, pieces.to_vec())),
             }
         }
         self.drop_dominated_moves(&mut moves.long)
@@ -307,16 +307,16 @@ impl Search {
         frame: &mut Frame,
         child: &mut Vec<Item>,
     ) -> Result<Option<Option<bool>>, Stop> {
-        let Some((v, item, patch)) = self.sums.lone_patch(&frame.items) else { return Ok(None) };
+        let Some((v, item, lanes)) = self.sums.single_grid_part(&frame.items) else { return Ok(None) };
         // As it stands, if that is known: then its moves have their names.
-        debug_assert!(frame.patch.count() == 0 || frame.patch.normal() == patch.normal());
-        let patch = if frame.patch.count() > 0 { frame.patch } else { patch };
+        debug_assert!(frame.lanes.count() == 0 || frame.lanes.normal() == lanes.normal());
+        let lanes = if frame.lanes.count() > 0 { frame.lanes } else { lanes };
         let mut moves = std::mem::take(&mut self.grid_moves);
         moves.open.clear();
         moves.ends.clear();
         moves.long.clear();
         moves.rare.clear();
-        let settled = self.try_grid_moves(frame, (v, item, patch), &mut moves, child);
+        let settled = self.try_grid_moves(frame, (v, item, lanes), &mut moves, child);
         self.grid_moves = moves;
         settled.map(Some)
     }
@@ -324,12 +324,12 @@ impl Search {
     fn try_grid_moves(
         &mut self,
         frame: &mut Frame,
-        (v, item, patch): (Value, Item, Patch),
+        (v, item, lanes): (Value, Item, GridLanes),
         moves: &mut GridMoves,
         child: &mut Vec<Item>,
     ) -> Result<Option<bool>, Stop> {
         let sums = &mut self.sums;
-        let ended = patch.for_each_move(|name, patches| match sums.wins_by_values(name, patches, v, moves) {
+        let ended = lanes.for_each_move(|name, pieces| match sums.wins_by_values(name, pieces, v, moves) {
             Ok(false) => ControlFlow::Continue(()),
             ended => {
                 moves.winner = Some(name);
@@ -354,7 +354,7 @@ impl Search {
                 return Ok(Some(true));
             }
         }
-        frame.steps.resize(frame.children.len(), Step { name: None, patch: patch.negative() });
+        frame.steps.resize(frame.children.len(), Step { name: None, lanes: lanes.negative() });
         self.sums.list_long_moves(moves)?;
         // All look-ups begin before the first one ends.
         moves.places.clear();
@@ -386,22 +386,22 @@ impl Search {
                 moves.winner = Some(long.name);
                 return Ok(Some(true));
             }
-            frame.steps.resize(frame.children.len(), Step { name: Some(long.name), patch: long.patch });
+            frame.steps.resize(frame.children.len(), Step { name: Some(long.name), lanes: long.lanes });
         }
-        for &(name, ref patches) in &moves.rare {
-            self.leave_patches(patches, v, child)?;
+        for &(name, ref pieces) in &moves.rare {
+            self.leave_pieces(pieces, v, child)?;
             if self.add_child(frame, child)? {
                 moves.winner = Some(name);
                 return Ok(Some(true));
             }
-            frame.steps.resize(frame.children.len(), Step { name: Some(name), patch: Patch::default() });
+            frame.steps.resize(frame.children.len(), Step { name: Some(name), lanes: GridLanes::default() });
         }
         Ok(frame.order.is_empty().then_some(false))
     }
 
     /// The node after a move that leaves these parts beside `v`.
-    fn leave_patches(&mut self, patches: &[Patch], v: Value, child: &mut Vec<Item>) -> Result<(), Stop> {
-        let parts: Vec<_> = patches.iter().map(|patch| Part::of_grid(patch.normal())).collect();
+    fn leave_pieces(&mut self, pieces: &[GridLanes], v: Value, child: &mut Vec<Item>) -> Result<(), Stop> {
+        let parts: Vec<_> = pieces.iter().map(|lanes| PackedPart::of_grid(lanes.normal())).collect();
         let minus = self.sums.values.neg(v);
         self.sums.add_up(&parts, &[minus], child)
     }

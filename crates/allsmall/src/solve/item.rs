@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! bits 0-2 = 0    the number of a value, 29 bits
-//! bits 0-2 = 1-5  a signed part as the kernel packs it
-//! bits 0-2 = 6    a signed part that does not fit: its number in a list, signs as the kernel's
+//! bits 0-2 = 1-5  a signed part as the rules packs it
+//! bits 0-2 = 6    a signed part that does not fit: its number in a list, signs as the rules's
 //! ```
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::Stop;
 use crate::base::hash::Mixed;
 use crate::cgt::Value;
-use crate::kernel::{Packed, Part, Signed};
+use crate::packed::{PartWord, PackedPart, Signed};
 
 /// A value or a long part. Values come first in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,8 +38,8 @@ const OWN: u128 = 1 << 4;
 /// Parts that do not fit a word, by number.
 #[derive(Default)]
 pub(super) struct Wide {
-    parts: Vec<Part>,
-    numbers: HashMap<Part, u32, Mixed>,
+    parts: Vec<PackedPart>,
+    numbers: HashMap<PackedPart, u32, Mixed>,
 }
 
 impl Item {
@@ -64,7 +64,7 @@ impl Item {
     /// Stones of a part of a grid or another graph that fits its word; most
     /// for any other item.
     pub(super) fn rough_stones(self) -> u32 {
-        if self.is_rough() && self.is_lasting() { Packed::of_bits(self.0).rough_stones() } else { u32::MAX }
+        if self.is_rough() && self.is_lasting() { PartWord::of_bits(self.0).rough_stones() } else { u32::MAX }
     }
 
     /// The negative of an item that is a part.
@@ -78,7 +78,7 @@ impl Item {
     pub(super) fn words(self) -> usize {
         match self.0 & KIND {
             0 | WIDE => 1,
-            _ => Packed::of_bits(self.0).width().div_ceil(32) as usize,
+            _ => PartWord::of_bits(self.0).width().div_ceil(32) as usize,
         }
     }
 
@@ -107,8 +107,8 @@ impl Item {
 
 impl Wide {
     /// The item of a part.
-    pub(super) fn item(&mut self, signed: Signed<Part>) -> Result<Item, Stop> {
-        if let Some(packed) = Packed::new(signed) {
+    pub(super) fn item(&mut self, signed: Signed<PackedPart>) -> Result<Item, Stop> {
+        if let Some(packed) = PartWord::new(signed) {
             return Ok(Item(packed.bits()));
         }
         let next = self.parts.len() as u32;
@@ -124,7 +124,7 @@ impl Wide {
     }
 
     /// The part of an item, if it is one.
-    pub(super) fn part(&self, item: Item) -> Option<Signed<Part>> {
+    pub(super) fn part(&self, item: Item) -> Option<Signed<PackedPart>> {
         match item.0 & KIND {
             0 => None,
             WIDE => Some(Signed {
@@ -132,13 +132,13 @@ impl Wide {
                 negated: item.0 & NEGATED != 0,
                 own_negative: item.0 & OWN != 0,
             }),
-            _ => Some(Packed::of_bits(item.0).signed()),
+            _ => Some(PartWord::of_bits(item.0).signed()),
         }
     }
 
     /// Bytes in use, roughly.
     pub(super) fn bytes(&self) -> usize {
-        self.parts.len() * 3 * size_of::<Part>()
+        self.parts.len() * 3 * size_of::<PackedPart>()
     }
 }
 

@@ -9,18 +9,18 @@
 //! first whose values have the lesser numbers: so the moves that it names may
 //! depend on the boards before, the winner never.
 
-use super::grid_moves::PatchValues;
+use super::grid_moves::GridValueCache;
 use super::solver::{Root, Solver};
 use crate::Budget;
 use crate::cgt::Values;
-use crate::kernel::Boards;
+use crate::packed::BoardRules;
 use crate::value::PartValues;
 
 /// Values of small parts, for a search with the same memory.
 pub(crate) struct Known {
     values: Values,
-    parts: PartValues<Boards>,
-    patch_values: PatchValues,
+    parts: PartValues<BoardRules>,
+    grid_values: GridValueCache,
     memory: usize,
 }
 
@@ -31,13 +31,13 @@ impl Known {
     /// What a search of these boards can go on with.
     pub(super) fn begin(
         mut self,
-        boards: Boards,
+        boards: BoardRules,
         values_memory: usize,
         budget: &Budget,
-    ) -> (Values, PartValues<Boards>, PatchValues) {
+    ) -> (Values, PartValues<BoardRules>, GridValueCache) {
         self.values.set_budget(&budget.clone().with_memory(values_memory));
-        self.parts.change_kernel(boards);
-        (self.values, self.parts, self.patch_values)
+        self.parts.change_rules(boards);
+        (self.values, self.parts, self.grid_values)
     }
 
     /// Whether a search within this budget can go on from here.
@@ -57,11 +57,11 @@ impl Solver {
         };
         let keeps = self.plan.short_strips == 0 && self.roots.iter().all(is_portable);
         let (sums, memory) = (self.search.sums, self.budget.memory());
-        let bytes = sums.values.bytes() + sums.parts.bytes() + sums.patch_values.bytes();
+        let bytes = sums.values.bytes() + sums.parts.bytes() + sums.grid_values.bytes();
         (keeps && bytes <= memory / KEPT_SHARE).then_some(Known {
             values: sums.values,
             parts: sums.parts,
-            patch_values: sums.patch_values,
+            grid_values: sums.grid_values,
             memory,
         })
     }

@@ -9,7 +9,7 @@ use super::item::{Item, Lists};
 use super::sum::Sums;
 use crate::base::hash::Mixed;
 use crate::cgt::Value;
-use crate::kernel::{Moves, Part, Signed};
+use crate::packed::{MoveResults, PackedPart, Signed};
 use crate::{Player, Stop};
 
 /// The choices found so far, as lists with consecutive numbers.
@@ -18,7 +18,7 @@ pub(super) struct Choices {
     found: HashMap<Item, (u32, u32), Mixed>,
     lists: Lists,
     /// What the moves of this item leave, if they have been asked for.
-    moves: Moves<Part>,
+    moves: MoveResults<PackedPart>,
     moves_of: Option<Item>,
     /// Kept for its memory.
     fresh: Lists,
@@ -33,7 +33,7 @@ impl Choices {
         *self = Choices::default();
     }
 
-    fn keep_moves(&mut self, item: Item, moves: Moves<Part>) {
+    fn keep_moves(&mut self, item: Item, moves: MoveResults<PackedPart>) {
         (self.moves, self.moves_of) = (moves, Some(item));
     }
 
@@ -89,11 +89,11 @@ impl Sums {
 
     /// What Left's moves in a part leave, as the opponent sees it; to be kept
     /// for the next question.
-    fn take_moves(&mut self, item: Item, signed: Signed<Part>) -> Moves<Part> {
+    fn take_moves(&mut self, item: Item, signed: Signed<PackedPart>) -> MoveResults<PackedPart> {
         let mut moves = std::mem::take(&mut self.choices.moves);
         if self.choices.moves_of.take() != Some(item) {
             moves.clear();
-            moves.add(self.parts.kernel(), signed.negative(), Player::Right);
+            moves.add(self.parts.rules(), signed.negative(), Player::Right);
         }
         moves
     }

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::solver::{Rest, Root, Solver};
 use crate::cgt::{Value, Values};
-use crate::kernel::{Boards, Part, Signed};
+use crate::packed::{BoardRules, PackedPart, Signed};
 use crate::{Player, Stop};
 
 impl Solver {
@@ -17,8 +17,8 @@ impl Solver {
 
     /// The parts of the boards.
     #[must_use]
-    pub fn kernel(&self) -> &Boards {
-        self.search.sums.parts.kernel()
+    pub fn rules(&self) -> &BoardRules {
+        self.search.sums.parts.rules()
     }
 
     /// The value of each component that is one, and none for a board.
@@ -40,7 +40,7 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn part_value(&mut self, part: Signed<Part>) -> Result<Value, Stop> {
+    pub fn part_value(&mut self, part: Signed<PackedPart>) -> Result<Value, Stop> {
         self.kept_values = None;
         let sums = &mut self.search.sums;
         sums.parts.value(&mut sums.values, part)
@@ -51,7 +51,7 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn knows_sum(&mut self, parts: &[Signed<Part>], values: &[Value], first: Player) -> Result<Option<bool>, Stop> {
+    pub fn knows_sum(&mut self, parts: &[Signed<PackedPart>], values: &[Value], first: Player) -> Result<Option<bool>, Stop> {
         let game = Rest { parts: parts.to_vec(), values: values.to_vec() };
         let node = self.node(&game, first)?;
         match self.search.look_up(&node)? {
@@ -64,7 +64,7 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn wins_sum(&mut self, parts: &[Signed<Part>], values: &[Value], first: Player) -> Result<bool, Stop> {
+    pub fn wins_sum(&mut self, parts: &[Signed<PackedPart>], values: &[Value], first: Player) -> Result<bool, Stop> {
         self.decide(&Rest { parts: parts.to_vec(), values: values.to_vec() }, first)
     }
 }

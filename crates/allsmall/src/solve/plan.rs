@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use super::learned::LARGE;
 use super::short_strips::LONGEST;
 use super::sum::{Limits, is_strip};
-use crate::kernel::{Boards, Kernel, Part, Row};
+use crate::packed::{BoardRules, PartRules, PackedPart, PackedRow};
 use crate::{Player, Position};
 
 /// The limits of the search at present.
@@ -61,13 +61,13 @@ const FEW: usize = 6;
 
 impl Plan {
     /// The plan for a sum of parts.
-    pub(super) fn new(kernel: &Boards, parts: impl Iterator<Item = Part>) -> Plan {
+    pub(super) fn new(rules: &BoardRules, parts: impl Iterator<Item = PackedPart>) -> Plan {
         let mut limits = Limits { strip: STRIP, other: 8, bounded: 0, merge: 24, day: 3 };
         let (mut longest, mut short_strips, mut step, mut large_grids) = (0, 0, 2, false);
         for part in parts {
-            let stones = kernel.stones(part);
-            large_grids |= matches!(part, Part::Grid(_)) && stones >= LARGE;
-            if !is_strip(part) && !matches!(part, Part::Cycle { .. }) {
+            let stones = rules.stones(part);
+            large_grids |= matches!(part, PackedPart::Grid(_)) && stones >= LARGE;
+            if !is_strip(part) && !matches!(part, PackedPart::Cycle { .. }) {
                 limits.other = limits.other.max(match stones {
                     ..=28 => 8,
                     // With 10 in place of 9 boards of 5 x 6 and 6 x 6 take a
@@ -86,7 +86,7 @@ impl Plan {
             }
             let strip = (stones / 5 + 2).clamp(10, LONG_STRIP);
             longest = longest.max(strip);
-            if stones > STRIP && pieces(&kernel.position(part)) <= FEW {
+            if stones > STRIP && pieces(&rules.position(part)) <= FEW {
                 if stones > 2 * STRIP {
                     longest = longest.max((20 + stones / 10).min(stones / 2 + 1));
                     (limits.day, step) = (6, 1);
@@ -148,6 +148,6 @@ const SHORT: usize = 8;
 fn pieces(strip: &Position) -> usize {
     let cells: Vec<bool> = strip.cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
     let word = |piece: &[bool]| piece.iter().rev().fold(0u64, |bits, &black| bits << 1 | u64::from(black));
-    let normal = |piece: &[bool]| Row::normal(word(piece), PIECE).map(|signed| signed.part);
+    let normal = |piece: &[bool]| PackedRow::normal(word(piece), PIECE).map(|signed| signed.part);
     cells.windows(PIECE).map(normal).collect::<HashSet<_>>().len()
 }

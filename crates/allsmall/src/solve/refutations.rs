@@ -11,7 +11,7 @@
 //!
 //! Only the order rests on it.
 
-use crate::kernel::MoveName;
+use crate::packed::MoveId;
 
 /// Moves kept for a depth.
 const KEPT: usize = 8;
@@ -23,12 +23,12 @@ const MOST: i32 = 40;
 /// Moves that won, by depth.
 #[derive(Default)]
 pub(super) struct Refutations {
-    by_depth: Vec<[Option<MoveName>; KEPT]>,
+    by_depth: Vec<[Option<MoveId>; KEPT]>,
 }
 
 impl Refutations {
     /// A move has won a node at this depth.
-    pub(super) fn note(&mut self, depth: usize, name: MoveName) {
+    pub(super) fn note(&mut self, depth: usize, name: MoveId) {
         if self.by_depth.len() <= depth {
             self.by_depth.resize(depth + 1, [None; KEPT]);
         }
@@ -39,12 +39,12 @@ impl Refutations {
     }
 
     /// What the score of a move at this depth becomes less by.
-    pub(super) fn bonus(&self, depth: usize, name: MoveName) -> i32 {
+    pub(super) fn bonus(&self, depth: usize, name: MoveId) -> i32 {
         let earlier = depth.checked_sub(2).map_or(0, |depth| self.bonus_at(depth, name));
         self.bonus_at(depth, name) + earlier / 2
     }
 
-    fn bonus_at(&self, depth: usize, name: MoveName) -> i32 {
+    fn bonus_at(&self, depth: usize, name: MoveId) -> i32 {
         let kept = self.by_depth.get(depth).into_iter().flatten();
         let place = kept.take_while(|other| other.is_some()).position(|&other| other == Some(name));
         place.map_or(0, |place| MOST * (KEPT - place) as i32 / KEPT as i32)
@@ -56,15 +56,15 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::kernel::{Grid, Patch};
+    use crate::packed::{PackedGrid, GridLanes};
 
     /// The latest comes first, none is kept twice, and the oldest goes.
     #[test]
     fn later_refutations_count_more() {
         let cells: Vec<_> = (0..16).map(|i| (i / 4, i % 4, (i / 4 + i % 4) % 2 == 0)).collect();
-        let patch = Patch::new(Grid::normal(&cells).unwrap()).unwrap();
+        let lanes = GridLanes::new(PackedGrid::normal(&cells).unwrap()).unwrap();
         let mut names = Vec::new();
-        let _: ControlFlow<()> = patch.for_each_move(|name, _| {
+        let _: ControlFlow<()> = lanes.for_each_move(|name, _| {
             names.push(name);
             ControlFlow::Continue(())
         });

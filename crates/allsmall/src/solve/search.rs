@@ -24,7 +24,7 @@ use super::store::{Place, Store};
 use super::sum::Sums;
 use super::threads::Finish;
 use crate::base::clock::Instant;
-use crate::kernel::Patch;
+use crate::packed::GridLanes;
 use crate::{Budget, Stop};
 
 /// One search: the boards as sums, what is known, what it cost.
@@ -121,7 +121,7 @@ impl Search {
             return Ok(Some(won));
         }
         let last = self.nodes.saturating_add(most);
-        let mut stack = match self.enter(items, 0, Patch::default())? {
+        let mut stack = match self.enter(items, 0, GridLanes::default())? {
             Entered::Settled(won) => {
                 if won {
                     self.win = Some((items.to_vec(), self.child.clone()));
@@ -199,8 +199,8 @@ impl Search {
             place = there.is_seen().then(|| Box::new(there));
         }
         let number = frame.order[frame.tried - 1].number as usize;
-        let patch = frame.steps.get(number).map_or(Patch::default(), |step| step.patch);
-        match self.enter(frame.children.get(number), depth, patch)? {
+        let lanes = frame.steps.get(number).map_or(GridLanes::default(), |step| step.lanes);
+        match self.enter(frame.children.get(number), depth, lanes)? {
             Entered::Settled(won) => {
                 if let (true, Some(name)) = (won, self.grid_moves.winner) {
                     self.refutations.note(depth, name);
@@ -299,7 +299,7 @@ impl Search {
 
     /// Opens a node after so many moves from the root: finds its children and
     /// what is known about them.
-    fn enter(&mut self, items: &[Item], depth: usize, patch: Patch) -> Result<Entered, Stop> {
+    fn enter(&mut self, items: &[Item], depth: usize, lanes: GridLanes) -> Result<Entered, Stop> {
         self.nodes += 1;
         let mut frame = self.spare.pop().unwrap_or_default();
         frame.items.clear();
@@ -307,7 +307,7 @@ impl Search {
         frame.children.clear();
         frame.order.clear();
         frame.steps.clear();
-        (frame.tried, frame.entered, frame.patch) = (0, self.nodes, patch);
+        (frame.tried, frame.entered, frame.lanes) = (0, self.nodes, lanes);
         self.grid_moves.winner = None;
         Ok(match self.expand(&mut frame, depth)? {
             Some(won) => {
@@ -334,7 +334,7 @@ impl Search {
             let items = frame.children.get(child.number as usize);
             let step = frame.steps.get(child.number as usize);
             child.score = match step {
-                Some(step) if step.patch.count() > 0 => self.sums.patch_score(items, step.patch, large),
+                Some(step) if step.lanes.count() > 0 => self.sums.lanes_score(items, step.lanes, large),
                 _ if large => self.sums.learned_score(items)?,
                 _ => self.sums.score(items)?,
             };

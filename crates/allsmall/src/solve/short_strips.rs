@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use super::memory::MemoryPlan;
 use crate::Budget;
 use crate::cgt::Values;
-use crate::kernel::Boards;
+use crate::packed::BoardRules;
 use crate::value::{PartValues, StripTable};
 
 /// An arena and the short strips in it.
@@ -35,11 +35,11 @@ fn start(longest: usize) -> &'static Start {
 /// Values and parts of these boards; those of strips of up to so many stones
 /// are there already.
 pub(super) fn begin(
-    boards: Boards,
+    boards: BoardRules,
     strips: usize,
     memory: &MemoryPlan,
     budget: &Budget,
-) -> (Values, PartValues<Boards>) {
+) -> (Values, PartValues<BoardRules>) {
     let budget = budget.clone().with_memory(memory.values);
     let parts = PartValues::new(boards, memory.parts);
     if strips > 0 {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::grid_moves::PatchValues;
+use super::grid_moves::GridValueCache;
 use super::item::Item;
 use super::known::Known;
 use super::learned::Net;
@@ -16,7 +16,7 @@ use super::saved::{self, Keeper, ResumeError, Resumed};
 use super::search::Search;
 use crate::cgt::{Value, Values};
 use crate::endgame::Database;
-use crate::kernel::{Boards, Part, Signed, Sum};
+use crate::packed::{BoardRules, PackedPart, Signed, PartSum};
 use crate::notation::Expr;
 use crate::solve::short_strips;
 use crate::solve::threads::{Helpers, new_search};
@@ -54,15 +54,15 @@ pub struct Solver {
 
 /// A component as the search knows it.
 pub(super) enum Root {
-    /// The number of the board in the kernel, and its parts.
-    Board(usize, Sum<Part>),
+    /// The number of the board in the rules, and its parts.
+    Board(usize, PartSum<PackedPart>),
     Value(Value),
 }
 
 /// A sum of parts and values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rest {
-    pub(super) parts: Vec<Signed<Part>>,
+    pub(super) parts: Vec<Signed<PackedPart>>,
     pub(super) values: Vec<Value>,
 }
 
@@ -89,14 +89,14 @@ impl Solver {
     /// The same, going on from what another one knew.
     pub(crate) fn going_on(expr: &Expr, budget: &Budget, known: Option<Known>) -> Result<Solver, Stop> {
         let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
-        let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
+        let (boards, mut sums) = BoardRules::within(&game.boards(), budget)?;
         let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
-        let (mut values, parts, patch_values) = match known.filter(|known| plan.short_strips == 0 && known.fits(budget))
+        let (mut values, parts, grid_values) = match known.filter(|known| plan.short_strips == 0 && known.fits(budget))
         {
             Some(known) => known.begin(boards, memory.values, budget),
             None => {
                 let (values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
-                (values, parts, PatchValues::new(memory.sums / 4))
+                (values, parts, GridValueCache::new(memory.sums / 4))
             }
         };
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
@@ -123,7 +123,7 @@ impl Solver {
         drop(sums);
         let kept_values = Some(values.len());
         let mut search = new_search(values, parts, plan.limits, &memory);
-        search.sums.patch_values = patch_values;
+        search.sums.grid_values = grid_values;
         search.sums.set_net(plan.large_grids.then(Net::shipped));
         let (helpers, budget) = (Helpers::default(), budget.clone());
         Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
@@ -150,7 +150,7 @@ impl Solver {
             panic!("the solver is of a value");
         };
         assert_eq!(here.board(), position.board(), "the board stays the same");
-        *parts = self.search.sums.parts.kernel().pack(*index, position);
+        *parts = self.search.sums.parts.rules().pack(*index, position);
         here.clone_from(position);
     }
 
@@ -231,7 +231,7 @@ impl Solver {
     }
 
     /// The parts of all boards, each as often as it occurs.
-    pub(super) fn root_parts(&self) -> Vec<Signed<Part>> {
+    pub(super) fn root_parts(&self) -> Vec<Signed<PackedPart>> {
         let mut all = Vec::new();
         for (root, component) in self.roots.iter().zip(&self.game.components) {
             if let Root::Board(_, parts) = root {

@@ -313,7 +313,7 @@ fn common(names: &mut Names, values: &Values, item: Item) -> Option<Item> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::{Boards, Part};
+    use crate::packed::{BoardRules, PackedPart};
     use crate::notation::read_board;
     use crate::solve::item::Wide;
     use crate::solve::shared_ids::Register;
@@ -345,9 +345,9 @@ mod tests {
     /// if it is lost, and follows from no other.
     #[test]
     fn verdicts_serve_for_other_values() {
-        let (boards, mut sums) = Boards::new(&[read_board("xoxo/oxox").unwrap()]).unwrap();
-        let part: crate::kernel::Signed<Part> = sums.pop().unwrap()[0];
-        assert_eq!(crate::kernel::Kernel::stones(&boards, part.part), 8);
+        let (boards, mut sums) = BoardRules::new(&[read_board("xoxo/oxox").unwrap()]).unwrap();
+        let part: crate::packed::Signed<PackedPart> = sums.pop().unwrap()[0];
+        assert_eq!(crate::packed::PartRules::stones(&boards, part.part), 8);
         let part = Wide::default().item(part).unwrap();
         let mut values = Values::new();
         let mut store = Store::new(Verdicts::new(1 << 20), None);
@@ -393,7 +393,7 @@ mod tests {
         let shared = Shared::new(1 << 20);
         let mut store = Store::new(Verdicts::new(1 << 20), Some(shared));
         for (text, is_large) in [("xoxo/oxox", true), ("xo/ox", false)] {
-            let (_, mut sums) = Boards::new(&[read_board(text).unwrap()]).unwrap();
+            let (_, mut sums) = BoardRules::new(&[read_board(text).unwrap()]).unwrap();
             let items = [Wide::default().item(sums.pop().unwrap()[0]).unwrap()];
             let place = store.place(&values, &items);
             assert_eq!((place.shared, place.is_seen()), (is_large, is_large), "{text}");

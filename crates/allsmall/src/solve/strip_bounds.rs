@@ -13,13 +13,13 @@
 use super::bounds::{Bounds, Known, Sides};
 use super::sum::Limits;
 use crate::cgt::Values;
-use crate::kernel::{Boards, Kernel, Part, Row};
+use crate::packed::{BoardRules, PartRules, PackedPart, PackedRow};
 use crate::value::PartValues;
 use crate::{Player, Stop};
 
 /// A strip and the bounds of its segments.
 pub(super) struct StripBounds {
-    strip: Part,
+    strip: PackedPart,
     /// Whether a cell is black.
     black: Vec<bool>,
     /// Black cells before a cell.
@@ -43,8 +43,8 @@ const ENDS: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [tru
 
 impl StripBounds {
     /// Nothing is known about the segments of a strip yet.
-    pub(super) fn new(strip: Part, kernel: &Boards) -> StripBounds {
-        let black: Vec<bool> = kernel.position(strip).cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
+    pub(super) fn new(strip: PackedPart, rules: &BoardRules) -> StripBounds {
+        let black: Vec<bool> = rules.position(strip).cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
         let mut before = vec![0];
         before.extend(black.iter().scan(0, |count, &black| {
             *count += u32::from(black);
@@ -58,7 +58,7 @@ impl StripBounds {
     pub(super) fn enter(
         mut self,
         limits: Limits,
-        parts: &mut PartValues<Boards>,
+        parts: &mut PartValues<BoardRules>,
         values: &mut Values,
         known: &mut Known,
     ) -> Result<(), Stop> {
@@ -73,7 +73,7 @@ impl StripBounds {
                 let last = first + len - 1;
                 let options = if valued { [Sides::NONE; 4] } else { self.options(first, last) };
                 for (ends, options) in ENDS.into_iter().zip(options) {
-                    let Some(signed) = parts.kernel().piece(self.strip, first, len, ends) else { continue };
+                    let Some(signed) = parts.rules().piece(self.strip, first, len, ends) else { continue };
                     let segment = Span { first, last, ends };
                     let rough = if valued {
                         let value = parts.value(values, signed)?;
@@ -94,7 +94,7 @@ impl StripBounds {
     }
 
     /// Fills in segments of a length that is in the table of short strips.
-    fn enter_short(&mut self, len: usize, parts: &PartValues<Boards>, values: &Values) {
+    fn enter_short(&mut self, len: usize, parts: &PartValues<BoardRules>, values: &Values) {
         let strips = parts.strips().expect("there is such a table");
         let bit = |i: usize| u64::from(self.black[i]) << (len - 1);
         let mut cells = (0..len - 1).fold(0, |cells, i| cells >> 1 | bit(i));
@@ -102,7 +102,7 @@ impl StripBounds {
             cells = cells >> 1 | u64::from(self.black[last]) << (len - 1);
             for ends in ENDS {
                 let segment = Span { first: last + 1 - len, last, ends };
-                let value = strips.value(Row::with_ends(cells, len, ends) as u32, len as u32);
+                let value = strips.value(PackedRow::with_ends(cells, len, ends) as u32, len as u32);
                 let place = self.place(segment);
                 self.table[place] = Bounds::of_value(values, value).and(self.of_stones(segment));
             }

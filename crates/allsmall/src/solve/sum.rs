@@ -10,13 +10,13 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::bounds::{BoundTable, Bounds};
-use super::grid_moves::PatchValues;
+use super::grid_moves::GridValueCache;
 use super::item::{Item, Wide};
 use super::learned::{Net, ValueSums};
 use super::moves::Choices;
 use super::three_values::UpsTable;
 use crate::cgt::{Value, Values};
-use crate::kernel::{Boards, Kernel, Part, Signed};
+use crate::packed::{BoardRules, PartRules, PackedPart, Signed};
 use crate::value::PartValues;
 use crate::{Outcome, Stop};
 
@@ -37,24 +37,24 @@ pub(super) struct Limits {
 
 impl Limits {
     /// Whether a part gets bounds from its options.
-    pub(super) fn bounds(self, part: Part, stones: usize) -> bool {
+    pub(super) fn bounds(self, part: PackedPart, stones: usize) -> bool {
         is_strip(part) && stones <= self.bounded
     }
 
     /// Whether a part is valued.
-    pub(super) fn values(self, part: Part, stones: usize) -> bool {
+    pub(super) fn values(self, part: PackedPart, stones: usize) -> bool {
         stones <= if is_strip(part) { self.strip } else { self.other }
     }
 }
 
-pub(super) fn is_strip(part: Part) -> bool {
-    matches!(part, Part::Row(_) | Part::Segment(_))
+pub(super) fn is_strip(part: PackedPart) -> bool {
+    matches!(part, PackedPart::Row(_) | PackedPart::Segment(_))
 }
 
 /// Everything that turns boards into nodes.
 pub(super) struct Sums {
     pub(super) values: Values,
-    pub(super) parts: PartValues<Boards>,
+    pub(super) parts: PartValues<BoardRules>,
     pub(super) wide: Wide,
     bounds: BoundTable,
     limits: Limits,
@@ -67,11 +67,11 @@ pub(super) struct Sums {
     /// What the net makes of values.
     pub(super) value_sums: ValueSums,
     /// Values of small grid parts, found sooner.
-    pub(super) patch_values: PatchValues,
+    pub(super) grid_values: GridValueCache,
 }
 
 impl Sums {
-    pub(super) fn new(values: Values, parts: PartValues<Boards>, limits: Limits, memory: usize) -> Sums {
+    pub(super) fn new(values: Values, parts: PartValues<BoardRules>, limits: Limits, memory: usize) -> Sums {
         Sums {
             values,
             parts,
@@ -83,7 +83,7 @@ impl Sums {
             ups: UpsTable::new(memory / 2),
             net: None,
             value_sums: ValueSums::new(),
-            patch_values: PatchValues::new(memory / 4),
+            grid_values: GridValueCache::new(memory / 4),
         }
     }
 
@@ -111,7 +111,7 @@ impl Sums {
         self.ups = UpsTable::new(self.memory / 2);
         self.wide = Wide::default();
         self.value_sums = ValueSums::new();
-        self.patch_values.clear();
+        self.grid_values.clear();
     }
 
     /// Puts another net in place, or none.
@@ -126,7 +126,7 @@ impl Sums {
             + self.choices.bytes()
             + self.wide.bytes()
             + self.ups.bytes()
-            + self.patch_values.bytes()
+            + self.grid_values.bytes()
     }
 
     /// Forgets the choices if they and the bounds take too much.
@@ -141,12 +141,12 @@ impl Sums {
     }
 
     /// The part of an item, if it is one.
-    pub(super) fn part(&self, item: Item) -> Option<Signed<Part>> {
+    pub(super) fn part(&self, item: Item) -> Option<Signed<PackedPart>> {
         self.wide.part(item)
     }
 
     /// The sum of these parts and values as a node.
-    pub(super) fn node(&mut self, parts: &[Signed<Part>], values: &[Value]) -> Result<Vec<Item>, Stop> {
+    pub(super) fn node(&mut self, parts: &[Signed<PackedPart>], values: &[Value]) -> Result<Vec<Item>, Stop> {
         let mut items = Vec::new();
         self.add_up(parts, values, &mut items)?;
         Ok(items)
@@ -155,7 +155,7 @@ impl Sums {
     /// The same into a list that is kept for its memory.
     pub(super) fn add_up(
         &mut self,
-        parts: &[Signed<Part>],
+        parts: &[Signed<PackedPart>],
         values: &[Value],
         items: &mut Vec<Item>,
     ) -> Result<(), Stop> {
@@ -174,8 +174,8 @@ impl Sums {
     }
 
     /// Whether a part is small enough to be valued.
-    pub(super) fn is_valued(&self, signed: Signed<Part>) -> bool {
-        self.limits.values(signed.part, self.parts.kernel().stones(signed.part))
+    pub(super) fn is_valued(&self, signed: Signed<PackedPart>) -> bool {
+        self.limits.values(signed.part, self.parts.rules().stones(signed.part))
     }
 
     pub(super) fn negative(&self, item: Item) -> Result<Item, Stop> {
@@ -244,9 +244,9 @@ impl Sums {
     }
 
     /// Bounds of the atomic weight of a part.
-    pub(super) fn part_bounds(&mut self, signed: Signed<Part>) -> Result<Bounds, Stop> {
-        if !self.limits.bounds(signed.part, self.parts.kernel().stones(signed.part)) {
-            return Ok(Bounds::of_stones(self.parts.kernel(), signed));
+    pub(super) fn part_bounds(&mut self, signed: Signed<PackedPart>) -> Result<Bounds, Stop> {
+        if !self.limits.bounds(signed.part, self.parts.rules().stones(signed.part)) {
+            return Ok(Bounds::of_stones(self.parts.rules(), signed));
         }
         self.bounds.of(signed, self.limits, &mut self.parts, &mut self.values)
     }

@@ -234,7 +234,7 @@ fn dominated_moves_and_links_change_nothing() {
     }
 }
 
-/// Rows and rings that begin with the values of all short strips agree with
+/// RowRules and rings that begin with the values of all short strips agree with
 /// their exact values after every move.
 #[test]
 fn long_rows_agree_with_their_values() {

@@ -15,13 +15,13 @@ use super::shared_ids::{Names, Register};
 use super::store::{Shared, Store};
 use super::sum::{Limits, Sums, is_strip};
 use crate::cgt::Values;
-use crate::kernel::Boards;
+use crate::packed::BoardRules;
 use crate::value::PartValues;
 use crate::verdicts::Verdicts;
 use crate::{Budget, Stop};
 
 /// The first search.
-pub(super) fn new_search(values: Values, parts: PartValues<Boards>, limits: Limits, memory: &MemoryPlan) -> Search {
+pub(super) fn new_search(values: Values, parts: PartValues<BoardRules>, limits: Limits, memory: &MemoryPlan) -> Search {
     let shared = (memory.threads > 1).then(|| Shared::new(memory.verdicts / 4 * 3 * memory.threads));
     search(Sums::new(values, parts, limits, memory.sums), memory, shared)
 }

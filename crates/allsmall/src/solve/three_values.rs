@@ -294,11 +294,11 @@ mod tests {
     use super::super::sum::Limits;
     use super::*;
     use crate::cgt::Values;
-    use crate::kernel::Boards;
+    use crate::packed::BoardRules;
     use crate::value::PartValues;
 
     fn sums() -> Sums {
-        let (boards, _) = Boards::new(&[]).unwrap();
+        let (boards, _) = BoardRules::new(&[]).unwrap();
         let limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 0 };
         Sums::new(Values::new(), PartValues::new(boards, 1 << 20), limits, 1 << 20)
     }

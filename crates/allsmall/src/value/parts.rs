@@ -11,13 +11,13 @@ use std::sync::Arc;
 use super::StripTable;
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::kernel::{Kernel, Moves, Signed};
+use crate::packed::{PartRules, MoveResults, Signed};
 use crate::{Player, Stop};
 
-/// The values of the parts of one kernel.
+/// The values of the parts of one rules.
 #[derive(Clone)]
-pub struct PartValues<K: Kernel> {
-    kernel: K,
+pub struct PartValues<K: PartRules> {
+    rules: K,
     known: HashMap<K::Part, Value, Mixed>,
     /// The values of all short strips, if they were found before.
     strips: Option<Arc<StripTable>>,
@@ -29,16 +29,16 @@ pub struct PartValues<K: Kernel> {
 struct Frame<P> {
     part: P,
     own_negative: bool,
-    moves: Moves<P>,
+    moves: MoveResults<P>,
     /// How many of the moves, and of their parts, are Left's.
     left: (usize, usize),
     terms: Vec<Value>,
 }
 
-impl<K: Kernel> PartValues<K> {
+impl<K: PartRules> PartValues<K> {
     /// No part valued yet; the table takes at most about `memory` bytes.
-    pub fn new(kernel: K, memory: usize) -> PartValues<K> {
-        PartValues { kernel, known: HashMap::default(), strips: None, memory }
+    pub fn new(rules: K, memory: usize) -> PartValues<K> {
+        PartValues { rules, known: HashMap::default(), strips: None, memory }
     }
 
     /// Takes the values of short strips from a table of the same arena.
@@ -53,9 +53,9 @@ impl<K: Kernel> PartValues<K> {
         self.strips.as_deref()
     }
 
-    /// Goes on with another kernel, in which the parts known mean the same.
-    pub fn change_kernel(&mut self, kernel: K) {
-        self.kernel = kernel;
+    /// Goes on with another rules, in which the parts known mean the same.
+    pub fn change_rules(&mut self, rules: K) {
+        self.rules = rules;
     }
 
     /// Forgets all parts but these.
@@ -69,9 +69,9 @@ impl<K: Kernel> PartValues<K> {
         self.known.shrink_to_fit();
     }
 
-    /// The kernel.
-    pub fn kernel(&self) -> &K {
-        &self.kernel
+    /// The rules.
+    pub fn rules(&self) -> &K {
+        &self.rules
     }
 
     /// Number of parts valued.
@@ -111,7 +111,7 @@ impl<K: Kernel> PartValues<K> {
     #[inline]
     fn short_strip(&self, part: K::Part) -> Option<Value> {
         let strips = self.strips.as_ref()?;
-        let row = self.kernel.row(part)?;
+        let row = self.rules.row(part)?;
         let cells = row.cells() as u32;
         (cells <= strips.longest()).then(|| strips.value(row.bits() as u32, cells))
     }
@@ -166,17 +166,17 @@ impl<K: Kernel> PartValues<K> {
     }
 
     fn frame(&self, part: K::Part, open_bytes: usize) -> Result<Frame<K::Part>, Stop> {
-        if open_bytes.saturating_add(self.kernel.list_bytes(part)) > self.memory {
+        if open_bytes.saturating_add(self.rules.list_bytes(part)) > self.memory {
             return Err(Stop::Memory);
         }
-        let mut moves = Moves::default();
+        let mut moves = MoveResults::default();
         // The options of a part that is its own negative mirror each other.
-        let own_negative = self.kernel.is_own_negative(part);
+        let own_negative = self.rules.is_own_negative(part);
         let signed = Signed { part, negated: false, own_negative };
-        moves.add(&self.kernel, signed, Player::Left);
+        moves.add(&self.rules, signed, Player::Left);
         let left = (moves.ends.len(), moves.parts.len());
         if !own_negative {
-            moves.add(&self.kernel, signed, Player::Right);
+            moves.add(&self.rules, signed, Player::Right);
         }
         let terms = Vec::with_capacity(moves.parts.len());
         Ok(Frame { part, own_negative, moves, left, terms })

@@ -1,7 +1,7 @@
 //! Values of expressions.
 
 use crate::cgt::{Value, Values};
-use crate::kernel::{Boards, Part};
+use crate::packed::{BoardRules, PackedPart};
 use crate::notation::{Expr, Unread, read_expr_in};
 use crate::{Budget, ParseError, Position, Stop};
 
@@ -18,7 +18,7 @@ use super::{Game, PartValues};
 /// ```
 pub struct Valuer {
     values: Values,
-    parts: PartValues<Boards>,
+    parts: PartValues<BoardRules>,
     /// Whether the parts known mean the same on every board.
     portable: bool,
     budget: Budget,
@@ -47,7 +47,7 @@ impl Valuer {
     pub fn new(budget: &Budget) -> Valuer {
         Valuer {
             values: Values::within(&for_arena(budget)),
-            parts: PartValues::new(Boards::default(), budget.memory() / 4),
+            parts: PartValues::new(BoardRules::default(), budget.memory() / 4),
             portable: true,
             budget: budget.clone(),
         }
@@ -126,11 +126,11 @@ impl Valuer {
     /// # Errors
     /// The limit that was hit.
     pub fn positions(&mut self, positions: &[Position]) -> Result<Vec<Value>, Stop> {
-        let (boards, sums) = Boards::within(positions, &self.budget)?;
+        let (boards, sums) = BoardRules::within(positions, &self.budget)?;
         if !self.portable {
-            self.parts.retain(Part::is_portable);
+            self.parts.retain(PackedPart::is_portable);
         }
-        self.parts.change_kernel(boards);
+        self.parts.change_rules(boards);
         self.portable = sums.iter().flatten().all(|signed| signed.part.is_portable());
         let mut ticker = self.budget.ticker();
         let mut found = Vec::with_capacity(sums.len());

@@ -1,27 +1,27 @@
-//! Every kernel against the plain rules: packing the results of all moves of
-//! a position gives what the kernel says about its packed form.
+//! Every rules against the plain rules: packing the results of all moves of
+//! a position gives what the rules says about its packed form.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::{Board, Graph, Tree};
 
-/// Packs positions of one board family at once, so that they share a kernel.
-fn sums(positions: &[Position]) -> (Boards, Vec<Sum<Part>>) {
-    let (boards, sums) = Boards::new(positions).expect("small boards");
+/// Packs positions of one board family at once, so that they share a rules.
+fn sums(positions: &[Position]) -> (BoardRules, Vec<PartSum<PackedPart>>) {
+    let (boards, sums) = BoardRules::new(positions).expect("small boards");
     (boards, sums.into_iter().map(sorted).collect())
 }
 
-fn sorted(mut sum: Sum<Part>) -> Sum<Part> {
+fn sorted(mut sum: PartSum<PackedPart>) -> PartSum<PackedPart> {
     sum.sort_unstable();
     sum
 }
 
 /// The packed results of every move in a packed sum, sorted.
-fn packed_options(boards: &Boards, sum: &[Signed<Part>], player: Player) -> Vec<Sum<Part>> {
+fn packed_options(boards: &BoardRules, sum: &[Signed<PackedPart>], player: Player) -> Vec<PartSum<PackedPart>> {
     let mut all = Vec::new();
     for (i, &part) in sum.iter().enumerate() {
-        let mut moves = Moves::default();
+        let mut moves = MoveResults::default();
         moves.add(boards, part, player);
         for option in moves.iter() {
             let mut option = option.to_vec();
@@ -35,9 +35,9 @@ fn packed_options(boards: &Boards, sum: &[Signed<Part>], player: Player) -> Vec<
 }
 
 /// How the stones of a position stand among their neighbours, by the plain rules.
-fn plain_neighbours(position: &Position) -> Neighbours {
+fn plain_neighbours(position: &Position) -> NeighbourCounts {
     let cells = position.cells();
-    let mut all = Neighbours::default();
+    let mut all = NeighbourCounts::default();
     for v in (0..cells.len()).filter(|&v| cells[v].is_some()) {
         let near = |colour| (0..cells.len()).filter(|&u| position.board().adjacent(u, v) && cells[u] == colour).count();
         let own = cells[v];
@@ -46,7 +46,7 @@ fn plain_neighbours(position: &Position) -> Neighbours {
     all
 }
 
-/// The law: what the kernel says of the moves is what the rules say of them.
+/// The law: what the rules says of the moves is what the rules say of them.
 /// Positions after a move are packed as reached from the root, and where parts
 /// are the same wherever they stand also as roots of their own.
 fn agrees(position: &Position) {
@@ -61,7 +61,7 @@ fn agrees(position: &Position) {
         let results: Vec<Position> = position.moves(player).into_iter().map(after).collect();
         let mut expected: Vec<_> = results.iter().map(|result| sorted(boards.pack(0, result))).collect();
         for (result, packed) in results.iter().zip(&expected) {
-            if packed.iter().all(|signed| matches!(signed.part, Part::Row(_) | Part::Grid(_))) {
+            if packed.iter().all(|signed| matches!(signed.part, PackedPart::Row(_) | PackedPart::Grid(_))) {
                 assert_eq!(&sums(std::slice::from_ref(result)).1[0], packed, "{result:?}");
             }
         }
@@ -69,7 +69,7 @@ fn agrees(position: &Position) {
         assert_eq!(packed_options(&boards, &packed[0], player), expected, "{position:?} {player}");
     }
     let (boards, packed) = sums(&[position.clone(), position.negated()]);
-    if !packed[0].iter().any(|p| matches!(p.part, Part::Cycle { .. })) {
+    if !packed[0].iter().any(|p| matches!(p.part, PackedPart::Cycle { .. })) {
         let mut negated: Vec<_> = packed[0].iter().map(|part| part.negative()).collect();
         negated.sort_unstable();
         assert_eq!(packed[1], negated, "the colours swapped: {position:?}");
@@ -78,7 +78,7 @@ fn agrees(position: &Position) {
         assert_eq!(boards.position(part.part).stones(), boards.stones(part.part));
         assert_eq!(part.own_negative, boards.is_own_negative(part.part));
         assert!(!(part.negated && part.own_negative));
-        if let Some(word) = Packed::new(*part) {
+        if let Some(word) = PartWord::new(*part) {
             assert_eq!(word.signed(), *part);
             assert!(word.bits() >> (word.width() - 1) <= 1);
             assert_eq!(word.negative().signed(), part.negative());
@@ -145,8 +145,8 @@ fn long_and_periodic_strips() {
 fn periodic_strips_have_few_parts() {
     let symbols: Vec<u8> = [2, 2, 1].repeat(60);
     let (boards, packed) = sums(&[on(Board::Strip { cells: 180 }, &symbols)]);
-    let mut seen: std::collections::BTreeSet<Part> = packed[0].iter().map(|p| p.part).collect();
-    let mut open: Vec<Part> = seen.iter().copied().collect();
+    let mut seen: std::collections::BTreeSet<PackedPart> = packed[0].iter().map(|p| p.part).collect();
+    let mut open: Vec<PackedPart> = seen.iter().copied().collect();
     while let Some(part) = open.pop() {
         for player in Player::BOTH {
             boards.for_each_option(part, player, |parts| {
@@ -170,7 +170,7 @@ fn symmetric(rows: usize, cols: usize, symbols: &[u8]) {
     assert_eq!(packed[0], packed[2]);
 }
 
-/// Plays a game and holds the kernel to the law at every move: parts of
+/// Plays a game and holds the rules to the law at every move: parts of
 /// parts are packed by the numbering of the first position.
 fn whole_game(position: &Position, choices: &[usize]) {
     let (boards, _) = sums(std::slice::from_ref(position));

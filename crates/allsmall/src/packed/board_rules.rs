@@ -1,27 +1,27 @@
-//! Sums of positions on boards of every kind, in one kernel.
+//! Sums of positions on boards of every kind, in one rules.
 //!
-//! Strips, grids one cell high and cycles share one root text; each group on
+//! StripRules, grids one cell high and cycles share one root text; each group on
 //! another graph has a vertex numbering of its own. A cycle becomes a strip
 //! at its first move, and that strip is a segment of the cycle written twice.
 
-use super::{Cluster, Graphs, Grid, Grids, Kernel, LongSegment, Neighbours, Row, Signed, Strip, Strips, Sum};
+use super::{PackedGraph, GraphRules, PackedGrid, GridRules, PartRules, LongSegment, NeighbourCounts, PackedRow, Signed, PackedStrip, StripRules, PartSum};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// A part of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Part {
+pub enum PackedPart {
     /// A strip of at most 64 stones.
-    Row(Row),
+    Row(PackedRow),
     /// A longer strip.
     Segment(LongSegment),
     /// A part of a grid.
-    Grid(Grid),
+    Grid(PackedGrid),
     /// A part of another graph.
-    Cluster {
+    Graph {
         /// Which of the graphs.
         graph: u32,
         /// Its stones.
-        cluster: Cluster,
+        component: PackedGraph,
     },
     /// A full cycle.
     Cycle {
@@ -32,21 +32,21 @@ pub enum Part {
     },
 }
 
-impl Part {
+impl PackedPart {
     /// Whether it means the same on every board: rows and grid parts carry
     /// their stones with them, and so does all that play leaves of them; the
-    /// others are places in one kernel.
+    /// others are places in one rules.
     #[must_use]
     pub fn is_portable(&self) -> bool {
-        matches!(self, Part::Row(_) | Part::Grid(_))
+        matches!(self, PackedPart::Row(_) | PackedPart::Grid(_))
     }
 }
 
-/// The kernel of [`Part`], made for a sum of positions.
+/// The rules of [`PackedPart`], made for a sum of positions.
 #[derive(Clone, Debug, Default)]
-pub struct Boards {
-    strips: Strips,
-    graphs: Vec<Graphs>,
+pub struct BoardRules {
+    strips: StripRules,
+    graphs: Vec<GraphRules>,
     origins: Vec<Origin>,
 }
 
@@ -67,35 +67,35 @@ const TEXT: usize = 8;
 /// Bytes of a small graph.
 const GRAPH: usize = 96;
 
-impl Boards {
-    /// The kernel for a sum of positions, and the live parts of each.
+impl BoardRules {
+    /// The rules for a sum of positions, and the live parts of each.
     ///
     /// # Errors
     /// [`Stop::Unsupported`] if a group that is no strip and no cycle has more than
     /// 128 stones.
-    pub fn new(positions: &[Position]) -> Result<(Boards, Vec<Sum<Part>>), Stop> {
-        Boards::within(positions, &Budget::new().with_memory(usize::MAX))
+    pub fn new(positions: &[Position]) -> Result<(BoardRules, Vec<PartSum<PackedPart>>), Stop> {
+        BoardRules::within(positions, &Budget::new().with_memory(usize::MAX))
     }
 
     /// The same within a budget.
     ///
     /// # Errors
-    /// As [`Boards::new`]; also the limit that was hit.
-    pub fn within(positions: &[Position], budget: &Budget) -> Result<(Boards, Vec<Sum<Part>>), Stop> {
-        let (mut text, mut boards) = (Vec::new(), Boards::default());
+    /// As [`BoardRules::new`]; also the limit that was hit.
+    pub fn within(positions: &[Position], budget: &Budget) -> Result<(BoardRules, Vec<PartSum<PackedPart>>), Stop> {
+        let (mut text, mut boards) = (Vec::new(), BoardRules::default());
         for position in positions {
             budget.check()?;
             // The text and the places in it; a list that grows is there twice.
             budget.fits((2 * TEXT).saturating_mul(text.len().saturating_add(position.cells().len())))?;
             boards.enter(position, &mut text, budget)?;
         }
-        boards.strips = Strips::within(&text, budget)?;
+        boards.strips = StripRules::within(&text, budget)?;
         let mut parts = Vec::with_capacity(positions.len());
         let mut found = 0;
         for (root, position) in positions.iter().enumerate() {
             parts.push(boards.pack_within(root, position, budget)?);
             found += parts[root].len();
-            budget.fits(found * size_of::<Signed<Part>>())?;
+            budget.fits(found * size_of::<Signed<PackedPart>>())?;
         }
         Ok((boards, parts))
     }
@@ -106,12 +106,12 @@ impl Boards {
     /// # Panics
     /// If it is on another board.
     #[must_use]
-    pub fn pack(&self, root: usize, position: &Position) -> Sum<Part> {
+    pub fn pack(&self, root: usize, position: &Position) -> PartSum<PackedPart> {
         self.pack_within(root, position, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
     /// The same within a budget.
-    pub(crate) fn pack_within(&self, root: usize, position: &Position, budget: &Budget) -> Result<Sum<Part>, Stop> {
+    pub(crate) fn pack_within(&self, root: usize, position: &Position, budget: &Budget) -> Result<PartSum<PackedPart>, Stop> {
         let black = |v: usize| position.cells()[v] == Some(Player::Left);
         let live = |group: &Vec<usize>| group.iter().any(|&v| black(v)) && !group.iter().all(|&v| black(v));
         let groups = position.parts_within(budget)?.into_iter().filter(live);
@@ -124,19 +124,19 @@ impl Boards {
                 };
                 let cell = |&v: &usize| (v / cols, v % cols, black(v));
                 groups
-                    .filter_map(|group| Grid::normal(&group.iter().map(cell).collect::<Vec<_>>()).map(Part::of_grid))
+                    .filter_map(|group| PackedGrid::normal(&group.iter().map(cell).collect::<Vec<_>>()).map(PackedPart::of_grid))
                     .collect()
             }
-            Origin::Graph(places) => groups.filter_map(|group| self.pack_cluster(places, &group, black)).collect(),
+            Origin::Graph(places) => groups.filter_map(|group| self.pack_component(places, &group, black)).collect(),
         })
     }
 
     /// A run of cells on a strip or a cycle.
-    fn pack_line(&self, position: &Position, places: &[u32], group: &[usize]) -> Signed<Part> {
+    fn pack_line(&self, position: &Position, places: &[u32], group: &[usize]) -> Signed<PackedPart> {
         let (cells, count) = (position.cells(), group.len());
         let ring = matches!(position.board(), Board::Cycle { .. });
         if ring && count == cells.len() {
-            let part = Part::Cycle { start: places[0], len: count as u32 };
+            let part = PackedPart::Cycle { start: places[0], len: count as u32 };
             return Signed { part, negated: false, own_negative: false };
         }
         // On a ring the run may go over the seam: begin after an empty cell.
@@ -150,11 +150,11 @@ impl Boards {
     /// How the stones of a part stand among their neighbours; none for strips
     /// and cycles.
     #[must_use]
-    pub fn neighbours(&self, part: Part) -> Option<Neighbours> {
+    pub fn neighbours(&self, part: PackedPart) -> Option<NeighbourCounts> {
         match part {
-            Part::Grid(grid) => Some(grid.neighbours()),
-            Part::Cluster { graph, cluster } => Some(self.graphs[graph as usize].neighbours(cluster)),
-            Part::Row(_) | Part::Segment(_) | Part::Cycle { .. } => None,
+            PackedPart::Grid(grid) => Some(grid.neighbours()),
+            PackedPart::Graph { graph, component } => Some(self.graphs[graph as usize].neighbours(component)),
+            PackedPart::Row(_) | PackedPart::Segment(_) | PackedPart::Cycle { .. } => None,
         }
     }
 
@@ -164,27 +164,27 @@ impl Boards {
     /// # Panics
     /// If the part is no strip.
     #[must_use]
-    pub fn piece(&self, strip: Part, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<Part>> {
+    pub fn piece(&self, strip: PackedPart, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<PackedPart>> {
         let strip = match strip {
-            Part::Row(row) => Strip::Row(row),
-            Part::Segment(segment) => Strip::Segment(segment),
+            PackedPart::Row(row) => PackedStrip::Row(row),
+            PackedPart::Segment(segment) => PackedStrip::Segment(segment),
             _ => panic!("only strips have pieces"),
         };
         self.strips.piece(strip, first, len, ends).map(from_strip)
     }
 
-    fn pack_cluster(
+    fn pack_component(
         &self,
         places: &[(u32, u8)],
         group: &[usize],
         black: impl Fn(usize) -> bool,
-    ) -> Option<Signed<Part>> {
+    ) -> Option<Signed<PackedPart>> {
         let graph = places[group[0]].0;
         let set = |keep: &dyn Fn(usize) -> bool| {
             group.iter().filter(|&&v| keep(v)).fold(0u128, |set, &v| set | 1 << places[v].1)
         };
-        let cluster = self.graphs[graph as usize].normal(set(&|_| true), set(&black))?;
-        Some(cluster.map(|cluster| Part::Cluster { graph, cluster }))
+        let component = self.graphs[graph as usize].normal(set(&|_| true), set(&black))?;
+        Some(component.map(|component| PackedPart::Graph { graph, component }))
     }
 
     /// Makes room for the parts of a root position.
@@ -205,9 +205,9 @@ impl Boards {
                 let place = |v: usize| start + ((v + cells.len() - first) % cells.len()) as u32;
                 Origin::Text((0..cells.len()).map(place).collect())
             }
-            Board::Grid { rows, cols } if rows * cols <= Grid::MAX => Origin::Grid,
+            Board::Grid { rows, cols } if rows * cols <= PackedGrid::MAX => Origin::Grid,
             Board::Grid { cols, .. }
-                if position.parts_within(budget)?.iter().all(|group| box_size(group, *cols) <= Grid::MAX) =>
+                if position.parts_within(budget)?.iter().all(|group| box_size(group, *cols) <= PackedGrid::MAX) =>
             {
                 Origin::Grid
             }
@@ -215,14 +215,14 @@ impl Boards {
                 let mut places = vec![(0, 0); cells.len()];
                 let mut ticker = budget.ticker();
                 for group in position.parts_within(budget)? {
-                    ticker.step(group.len() * group.len().min(Graphs::MAX))?;
+                    ticker.step(group.len() * group.len().min(GraphRules::MAX))?;
                     budget.fits(self.graphs.len() * GRAPH)?;
-                    if group.len() > Graphs::MAX {
+                    if group.len() > GraphRules::MAX {
                         return Err(Stop::Unsupported);
                     }
                     let graph = self.graphs.len() as u32;
                     group.iter().enumerate().for_each(|(i, &v)| places[v] = (graph, i as u8));
-                    self.graphs.push(Graphs::new(board, &group));
+                    self.graphs.push(GraphRules::new(board, &group));
                 }
                 Origin::Graph(places)
             }
@@ -234,7 +234,7 @@ impl Boards {
 
     /// The strips left by each move on a cycle: one cell is empty, one of its
     /// neighbours recoloured.
-    fn cycle_options(&self, start: usize, len: usize, player: Player, mut visit: impl FnMut(&[Signed<Part>])) {
+    fn cycle_options(&self, start: usize, len: usize, player: Player, mut visit: impl FnMut(&[Signed<PackedPart>])) {
         let black = player == Player::Left;
         for from in (start..start + len).filter(|&cell| self.strips.black(cell) == black) {
             let (first, last) = (from + 1, from + len - 1);
@@ -258,110 +258,110 @@ fn box_size(group: &[usize], cols: usize) -> usize {
     span(|v, cols| v / cols) * span(|v, cols| v % cols)
 }
 
-fn from_strip(strip: Signed<Strip>) -> Signed<Part> {
+fn from_strip(strip: Signed<PackedStrip>) -> Signed<PackedPart> {
     strip.map(|strip| match strip {
-        Strip::Row(row) => Part::Row(row),
-        Strip::Segment(segment) => Part::Segment(segment),
+        PackedStrip::Row(row) => PackedPart::Row(row),
+        PackedStrip::Segment(segment) => PackedPart::Segment(segment),
     })
 }
 
-impl Part {
+impl PackedPart {
     /// A grid part as a part of boards: one cell high and not too long, it is
     /// a row.
-    pub(crate) fn of_grid(grid: Signed<Grid>) -> Signed<Part> {
-        if grid.part.rows() > 1 || grid.part.cols() > Row::MAX {
-            return grid.map(Part::Grid);
+    pub(crate) fn of_grid(grid: Signed<PackedGrid>) -> Signed<PackedPart> {
+        if grid.part.rows() > 1 || grid.part.cols() > PackedRow::MAX {
+            return grid.map(PackedPart::Grid);
         }
-        let row = Row::normal(grid.part.black() as u64, grid.part.cols()).expect("a grid part has both colours");
-        let row = row.map(Part::Row);
+        let row = PackedRow::normal(grid.part.black() as u64, grid.part.cols()).expect("a grid part has both colours");
+        let row = row.map(PackedPart::Row);
         if grid.negated { row.negative() } else { row }
     }
 }
 
-impl Kernel for Boards {
-    type Part = Part;
+impl PartRules for BoardRules {
+    type Part = PackedPart;
 
-    fn stones(&self, part: Part) -> usize {
+    fn stones(&self, part: PackedPart) -> usize {
         match part {
-            Part::Row(row) => row.cells(),
-            Part::Segment(segment) => segment.cells(),
-            Part::Grid(grid) => Grids.stones(grid),
-            Part::Cluster { graph, cluster } => self.graphs[graph as usize].stones(cluster),
-            Part::Cycle { len, .. } => len as usize,
+            PackedPart::Row(row) => row.cells(),
+            PackedPart::Segment(segment) => segment.cells(),
+            PackedPart::Grid(grid) => GridRules.stones(grid),
+            PackedPart::Graph { graph, component } => self.graphs[graph as usize].stones(component),
+            PackedPart::Cycle { len, .. } => len as usize,
         }
     }
 
-    fn pairs(&self, part: Part) -> usize {
+    fn pairs(&self, part: PackedPart) -> usize {
         match part {
-            Part::Row(row) => self.strips.pairs(Strip::Row(row)),
-            Part::Segment(segment) => self.strips.pairs(Strip::Segment(segment)),
-            Part::Grid(grid) => Grids.pairs(grid),
-            Part::Cluster { graph, cluster } => self.graphs[graph as usize].pairs(cluster),
-            Part::Cycle { start, len } => {
+            PackedPart::Row(row) => self.strips.pairs(PackedStrip::Row(row)),
+            PackedPart::Segment(segment) => self.strips.pairs(PackedStrip::Segment(segment)),
+            PackedPart::Grid(grid) => GridRules.pairs(grid),
+            PackedPart::Graph { graph, component } => self.graphs[graph as usize].pairs(component),
+            PackedPart::Cycle { start, len } => {
                 let (start, len) = (start as usize, len as usize);
                 (start..start + len).filter(|&i| self.strips.black(i) != self.strips.black(i + 1)).count()
             }
         }
     }
 
-    fn balance(&self, part: Part) -> i32 {
+    fn balance(&self, part: PackedPart) -> i32 {
         match part {
-            Part::Row(row) => self.strips.balance(Strip::Row(row)),
-            Part::Segment(segment) => self.strips.balance(Strip::Segment(segment)),
-            Part::Grid(grid) => Grids.balance(grid),
-            Part::Cluster { graph, cluster } => self.graphs[graph as usize].balance(cluster),
-            Part::Cycle { start, len } => {
+            PackedPart::Row(row) => self.strips.balance(PackedStrip::Row(row)),
+            PackedPart::Segment(segment) => self.strips.balance(PackedStrip::Segment(segment)),
+            PackedPart::Grid(grid) => GridRules.balance(grid),
+            PackedPart::Graph { graph, component } => self.graphs[graph as usize].balance(component),
+            PackedPart::Cycle { start, len } => {
                 (start..start + len).map(|i| if self.strips.black(i as usize) { 1 } else { -1 }).sum()
             }
         }
     }
 
-    fn is_own_negative(&self, part: Part) -> bool {
+    fn is_own_negative(&self, part: PackedPart) -> bool {
         match part {
-            Part::Row(row) => self.strips.is_own_negative(Strip::Row(row)),
-            Part::Segment(segment) => self.strips.is_own_negative(Strip::Segment(segment)),
-            Part::Grid(grid) => Grids.is_own_negative(grid),
-            Part::Cluster { graph, cluster } => self.graphs[graph as usize].is_own_negative(cluster),
-            Part::Cycle { .. } => false,
+            PackedPart::Row(row) => self.strips.is_own_negative(PackedStrip::Row(row)),
+            PackedPart::Segment(segment) => self.strips.is_own_negative(PackedStrip::Segment(segment)),
+            PackedPart::Grid(grid) => GridRules.is_own_negative(grid),
+            PackedPart::Graph { graph, component } => self.graphs[graph as usize].is_own_negative(component),
+            PackedPart::Cycle { .. } => false,
         }
     }
 
-    fn row(&self, part: Part) -> Option<Row> {
-        if let Part::Row(row) = part { Some(row) } else { None }
+    fn row(&self, part: PackedPart) -> Option<PackedRow> {
+        if let PackedPart::Row(row) = part { Some(row) } else { None }
     }
 
-    fn for_each_option(&self, part: Part, player: Player, mut visit: impl FnMut(&[Signed<Part>])) {
+    fn for_each_option(&self, part: PackedPart, player: Player, mut visit: impl FnMut(&[Signed<PackedPart>])) {
         let mut wide = Vec::new();
         match part {
-            Part::Row(row) => self.strips.for_each_option(Strip::Row(row), player, |parts| {
+            PackedPart::Row(row) => self.strips.for_each_option(PackedStrip::Row(row), player, |parts| {
                 widen(&mut wide, parts, from_strip);
                 visit(&wide);
             }),
-            Part::Segment(segment) => self.strips.for_each_option(Strip::Segment(segment), player, |parts| {
+            PackedPart::Segment(segment) => self.strips.for_each_option(PackedStrip::Segment(segment), player, |parts| {
                 widen(&mut wide, parts, from_strip);
                 visit(&wide);
             }),
-            Part::Grid(grid) => Grids.for_each_option(grid, player, |parts| {
-                widen(&mut wide, parts, Part::of_grid);
+            PackedPart::Grid(grid) => GridRules.for_each_option(grid, player, |parts| {
+                widen(&mut wide, parts, PackedPart::of_grid);
                 visit(&wide);
             }),
-            Part::Cluster { graph, cluster } => {
-                self.graphs[graph as usize].for_each_option(cluster, player, |parts| {
-                    widen(&mut wide, parts, |c| c.map(|cluster| Part::Cluster { graph, cluster }));
+            PackedPart::Graph { graph, component } => {
+                self.graphs[graph as usize].for_each_option(component, player, |parts| {
+                    widen(&mut wide, parts, |c| c.map(|component| PackedPart::Graph { graph, component }));
                     visit(&wide);
                 });
             }
-            Part::Cycle { start, len } => self.cycle_options(start as usize, len as usize, player, visit),
+            PackedPart::Cycle { start, len } => self.cycle_options(start as usize, len as usize, player, visit),
         }
     }
 
-    fn position(&self, part: Part) -> Position {
+    fn position(&self, part: PackedPart) -> Position {
         match part {
-            Part::Row(row) => self.strips.position(Strip::Row(row)),
-            Part::Segment(segment) => self.strips.position(Strip::Segment(segment)),
-            Part::Grid(grid) => Grids.position(grid),
-            Part::Cluster { graph, cluster } => self.graphs[graph as usize].position(cluster),
-            Part::Cycle { start, len } => {
+            PackedPart::Row(row) => self.strips.position(PackedStrip::Row(row)),
+            PackedPart::Segment(segment) => self.strips.position(PackedStrip::Segment(segment)),
+            PackedPart::Grid(grid) => GridRules.position(grid),
+            PackedPart::Graph { graph, component } => self.graphs[graph as usize].position(component),
+            PackedPart::Cycle { start, len } => {
                 let colour = |place| if self.strips.black(place) { Player::Left } else { Player::Right };
                 let cells: Vec<_> = (start..start + len).map(|place| Some(colour(place as usize))).collect();
                 Position::new(Board::Cycle { cells: cells.len() }, cells)
@@ -371,7 +371,7 @@ impl Kernel for Boards {
 }
 
 /// Copies parts into a wider type.
-fn widen<P: Copy>(wide: &mut Vec<Signed<Part>>, parts: &[Signed<P>], widen: impl Fn(Signed<P>) -> Signed<Part>) {
+fn widen<P: Copy>(wide: &mut Vec<Signed<PackedPart>>, parts: &[Signed<P>], widen: impl Fn(Signed<P>) -> Signed<PackedPart>) {
     wide.clear();
     wide.extend(parts.iter().map(|&part| widen(part)));
 }

@@ -1,13 +1,13 @@
 //! A signed part in one word of 128 bits, where it fits.
 //!
 //! ```text
-//! bits  0-2   kind: 1 row, 2 segment, 3 grid, 4 cluster, 5 cycle
+//! bits  0-2   kind: 1 row, 2 segment, 3 grid, 4 component, 5 cycle
 //!       3     negated
 //!       4     its own negative
 //!       5-    row      length 7, cells
 //!             segment  length 32, place of the inside 32, ends 2
 //!             grid     rows 3, columns 6, stones n, black n     n = cells of the box
-//!             cluster  graph 4, width 6, stones w, black w    w = the highest vertex with a stone
+//!             component  graph 4, width 6, stones w, black w    w = the highest vertex with a stone
 //!             cycle    start 32, length 32
 //! ```
 //!
@@ -15,18 +15,18 @@
 //! Boxes of more than 56 cells and graphs beyond 56 vertices or beyond the
 //! sixteenth do not fit. The first 32 bits tell how many bits are in use.
 
-use super::{Cluster, Grid, LongSegment, Part, Row, Signed};
+use super::{PackedGraph, PackedGrid, LongSegment, PackedPart, PackedRow, Signed};
 
 /// The word: see the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed(u128);
+pub struct PartWord(u128);
 
 const KINDS: u32 = 3;
 const NEGATED: u128 = 1 << 3;
 const OWN: u128 = 1 << 4;
 const HEAD: u32 = 5;
 
-/// The most cells of a grid's box or vertices of a cluster that fit.
+/// The most cells of a grid's box or vertices of a component that fit.
 const CELLS: u32 = 56;
 
 /// Puts fields of a few bits one above another.
@@ -57,44 +57,44 @@ impl Reader {
     }
 }
 
-impl Packed {
+impl PartWord {
     /// The word of a part, if it fits.
     #[must_use]
-    pub fn new(signed: Signed<Part>) -> Option<Packed> {
+    pub fn new(signed: Signed<PackedPart>) -> Option<PartWord> {
         let head = |kind: u128| {
             Writer { word: 0, at: 0 }.put(kind, KINDS).put(signed.negated.into(), 1).put(signed.own_negative.into(), 1)
         };
         let writer = match signed.part {
-            Part::Row(Row { len, bits }) => head(1).put(len.into(), 7).put(bits.into(), 64),
-            Part::Segment(LongSegment { len, inside, ends: [a, b] }) => {
+            PackedPart::Row(PackedRow { len, bits }) => head(1).put(len.into(), 7).put(bits.into(), 64),
+            PackedPart::Segment(LongSegment { len, inside, ends: [a, b] }) => {
                 head(2).put(len.into(), 32).put(inside.into(), 32).put(a.into(), 1).put(b.into(), 1)
             }
-            Part::Grid(Grid { rows, cols, stones, black }) => {
+            PackedPart::Grid(PackedGrid { rows, cols, stones, black }) => {
                 let cells = u32::from(rows) * u32::from(cols);
                 if cells > CELLS {
                     return None;
                 }
                 head(3).put(rows.into(), 3).put(cols.into(), 6).put(stones, cells).put(black, cells)
             }
-            Part::Cluster { graph, cluster: Cluster { stones, black } } => {
+            PackedPart::Graph { graph, component: PackedGraph { stones, black } } => {
                 let width = 128 - stones.leading_zeros();
                 if graph >> 4 != 0 || width > CELLS {
                     return None;
                 }
                 head(4).put(graph.into(), 4).put(width.into(), 6).put(stones, width).put(black, width)
             }
-            Part::Cycle { start, len } => head(5).put(start.into(), 32).put(len.into(), 32),
+            PackedPart::Cycle { start, len } => head(5).put(start.into(), 32).put(len.into(), 32),
         };
-        Some(Packed(writer.word))
+        Some(PartWord(writer.word))
     }
 
     /// The part again.
     #[must_use]
-    pub fn signed(self) -> Signed<Part> {
+    pub fn signed(self) -> Signed<PackedPart> {
         let mut word = Reader { word: self.0 >> HEAD };
         let part = match self.0 & 7 {
-            1 => Part::Row(Row { len: word.take(7) as u8, bits: word.take(64) as u64 }),
-            2 => Part::Segment(LongSegment {
+            1 => PackedPart::Row(PackedRow { len: word.take(7) as u8, bits: word.take(64) as u64 }),
+            2 => PackedPart::Segment(LongSegment {
                 len: word.take(32) as u32,
                 inside: word.take(32) as u32,
                 ends: [word.take(1) == 1, word.take(1) == 1],
@@ -102,13 +102,13 @@ impl Packed {
             3 => {
                 let (rows, cols) = (word.take(3) as u8, word.take(6) as u8);
                 let cells = u32::from(rows) * u32::from(cols);
-                Part::Grid(Grid { rows, cols, stones: word.take(cells), black: word.take(cells) })
+                PackedPart::Grid(PackedGrid { rows, cols, stones: word.take(cells), black: word.take(cells) })
             }
             4 => {
                 let (graph, width) = (word.take(4) as u32, word.take(6) as u32);
-                Part::Cluster { graph, cluster: Cluster { stones: word.take(width), black: word.take(width) } }
+                PackedPart::Graph { graph, component: PackedGraph { stones: word.take(width), black: word.take(width) } }
             }
-            5 => Part::Cycle { start: word.take(32) as u32, len: word.take(32) as u32 },
+            5 => PackedPart::Cycle { start: word.take(32) as u32, len: word.take(32) as u32 },
             _ => unreachable!("only `new` makes such words"),
         };
         Signed { part, negated: self.0 & NEGATED != 0, own_negative: self.0 & OWN != 0 }
@@ -127,7 +127,7 @@ impl Packed {
         }
     }
 
-    /// Stones of a grid or a cluster; most of another part.
+    /// Stones of a grid or a component; most of another part.
     pub(crate) fn rough_stones(self) -> u32 {
         let mut word = Reader { word: self.0 >> HEAD };
         let stones = match self.0 & 7 {
@@ -146,8 +146,8 @@ impl Packed {
 
     /// The word of the negative.
     #[must_use]
-    pub fn negative(self) -> Packed {
-        if self.0 & OWN != 0 { self } else { Packed(self.0 ^ NEGATED) }
+    pub fn negative(self) -> PartWord {
+        if self.0 & OWN != 0 { self } else { PartWord(self.0 ^ NEGATED) }
     }
 
     /// The bits.
@@ -156,8 +156,8 @@ impl Packed {
         self.0
     }
 
-    /// A word again from [`Packed::bits`].
-    pub(crate) fn of_bits(bits: u128) -> Packed {
-        Packed(bits)
+    /// A word again from [`PartWord::bits`].
+    pub(crate) fn of_bits(bits: u128) -> PartWord {
+        PartWord(bits)
     }
 }

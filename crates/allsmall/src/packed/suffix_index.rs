@@ -25,7 +25,7 @@ const SYMBOL: usize = 48;
 
 /// Finds first places in one text.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Repeats {
+pub(super) struct SuffixIndex {
     nodes: Vec<Node>,
     /// The innermost node of each place that tells of an earlier one.
     inmost: Vec<Option<u32>>,
@@ -42,13 +42,13 @@ struct Node {
     up: Option<u32>,
 }
 
-impl Repeats {
+impl SuffixIndex {
     /// Looks for pieces of at least `shortest` cells that repeat in a text of
     /// the symbols 0, 1 and 2.
     ///
     /// # Errors
     /// The limit that was hit.
-    pub(super) fn within(text: &[u8], shortest: usize, budget: &Budget) -> Result<Repeats, Stop> {
+    pub(super) fn within(text: &[u8], shortest: usize, budget: &Budget) -> Result<SuffixIndex, Stop> {
         budget.fits(SYMBOL * text.len())?;
         let order = suffixes(text, budget)?;
         let mut ticker = budget.ticker();
@@ -75,7 +75,7 @@ impl Repeats {
                 *node = known.up;
             }
         }
-        Ok(Repeats { nodes, inmost })
+        Ok(SuffixIndex { nodes, inmost })
     }
 
     /// The first place where the text of this length from `place` stands; with
@@ -203,7 +203,7 @@ mod tests {
             shortest in 1usize..6,
         ) {
             let text = [&piece.repeat(times)[..], &rest, &piece].concat();
-            let repeats = Repeats::within(&text, shortest, &Budget::new()).expect("short texts");
+            let repeats = SuffixIndex::within(&text, shortest, &Budget::new()).expect("short texts");
             for place in 0..text.len() {
                 for len in shortest..=text.len() - place {
                     prop_assert_eq!(repeats.first(place, len), slow_first(&text, place, len), "{} cells at {}", len, place);
@@ -215,9 +215,9 @@ mod tests {
     #[test]
     fn long_periodic_texts_take_no_time() {
         let text = [0u8, 1].repeat(100_000);
-        let repeats = Repeats::within(&text, 63, &Budget::new()).expect("it fits");
+        let repeats = SuffixIndex::within(&text, 63, &Budget::new()).expect("it fits");
         assert_eq!(repeats.first(150_000, 40_000), 0);
         assert_eq!(repeats.first(150_001, 49_999), 1);
-        assert_eq!(Repeats::default().first(5, 100), 5);
+        assert_eq!(SuffixIndex::default().first(5, 100), 5);
     }
 }

@@ -1,4 +1,4 @@
-//! Grid parts as they stand, in one word a colour: the search lists moves in
+//! PackedGrid parts as they stand, in one word a colour: the search lists moves in
 //! this form, and only what has to be looked up is brought to normal form.
 //!
 //! A row takes a lane of 8 bits, or of 16 if the box is wider than that:
@@ -10,19 +10,19 @@
 //!
 //! Lanes of one width make steps, turns and reflections a few operations
 //! each, whatever the box. The order of two sets as numbers is that of their
-//! rows read from the last one on, as in the box of a [`Grid`], so the least
+//! rows read from the last one on, as in the box of a [`PackedGrid`], so the least
 //! form is the same one.
 
 use std::ops::ControlFlow;
 
-use super::grid::Least;
-use super::{Grid, Signed};
+use super::packed_grid::LeastForm;
+use super::{PackedGrid, Signed};
 use crate::base::bits::Word;
 
 /// A group of stones of both colours, moved to the top left corner. What is
 /// left of it after moves still knows where on its board it stood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Patch {
+pub struct GridLanes {
     /// The cells with stones.
     pub stones: u64,
     /// Those with black ones.
@@ -37,12 +37,12 @@ pub struct Patch {
 /// A move, named by the cell of the board that it comes from and its
 /// direction: the same for all positions of the board in which it can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveName(u16);
+pub struct MoveId(u16);
 
 /// How the stones stand among their neighbours. Of two sets the first belongs
 /// to the black stones.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct NeighbourSets {
     /// The stones with so many neighbours of their own colour.
     pub own: [[u64; 5]; 2],
     /// Those with so many of the other one.
@@ -95,7 +95,7 @@ fn without<const LANE: u32>(stones: u64, cell: u64) -> ([u64; 4], usize) {
     if first == beside {
         return ([rest, 0, 0, 0], 1);
     }
-    // Neighbours that hang together beside the cell do so without it.
+    // NeighbourCounts that hang together beside the cell do so without it.
     let [right, left, ..] = steps::<LANE>(cell);
     let row = cell | right | left;
     let ring = (row | row << LANE | row >> LANE) & rest;
@@ -113,7 +113,7 @@ fn without<const LANE: u32>(stones: u64, cell: u64) -> ([u64; 4], usize) {
 
 /// A group in the corner, if it has stones of both colours.
 #[inline]
-fn cut<const LANE: u32>(group: u64, black: u64) -> Option<Patch> {
+fn cut<const LANE: u32>(group: u64, black: u64) -> Option<GridLanes> {
     let black = black & group;
     if black == 0 || black == group {
         return None;
@@ -131,7 +131,7 @@ fn cut<const LANE: u32>(group: u64, black: u64) -> Option<Patch> {
         let set = set >> (LANE * top + left);
         if LANE == 8 || cols > 8 { set } else { narrow(set) }
     };
-    Some(Patch { stones: corner(group), black: corner(black), rows, cols, top: top as u8, left: left as u8 })
+    Some(GridLanes { stones: corner(group), black: corner(black), rows, cols, top: top as u8, left: left as u8 })
 }
 
 /// From lanes of 16 to lanes of 8.
@@ -139,7 +139,7 @@ fn narrow(set: u64) -> u64 {
     set & 0xff | set >> 8 & 0xff00 | set >> 16 & 0xff_0000 | set >> 24 & 0xff00_0000
 }
 
-/// Rows and columns exchanged in lanes of 8.
+/// RowRules and columns exchanged in lanes of 8.
 fn transposed(mut set: u64) -> u64 {
     for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
         let moved = (set ^ set >> by) & mask;
@@ -167,11 +167,11 @@ fn turned<const LANE: u32>(set: u64, rows: u32, cols: u32) -> u64 {
     set.reverse_bits() >> (64 - LANE * rows + LANE - cols)
 }
 
-impl Patch {
+impl GridLanes {
     /// A grid part in lanes, if it fits.
     #[must_use]
-    pub fn new(signed: Signed<Grid>) -> Option<Patch> {
-        let Signed { part: Grid { rows, cols, stones, black }, negated, .. } = signed;
+    pub fn new(signed: Signed<PackedGrid>) -> Option<GridLanes> {
+        let Signed { part: PackedGrid { rows, cols, stones, black }, negated, .. } = signed;
         let lane = match (rows, cols) {
             (..=8, ..=8) => 8,
             (..=4, ..=16) => 16,
@@ -182,7 +182,7 @@ impl Patch {
         let spread = |set: u128| {
             (0..u32::from(rows)).fold(0, |out, row| out | ((set >> (row * cells)) as u64 & low) << (row * lane))
         };
-        Some(Patch { stones: spread(stones), black: spread(black), rows, cols, top: 0, left: 0 })
+        Some(GridLanes { stones: spread(stones), black: spread(black), rows, cols, top: 0, left: 0 })
     }
 
     /// Whether its box is at most 8 cells wide: then the words alone tell what
@@ -206,16 +206,16 @@ impl Patch {
 
     /// The same with the colours exchanged.
     #[must_use]
-    pub fn negative(self) -> Patch {
-        Patch { black: self.stones ^ self.black, ..self }
+    pub fn negative(self) -> GridLanes {
+        GridLanes { black: self.stones ^ self.black, ..self }
     }
 
     /// The normal form.
     #[must_use]
-    pub fn normal(self) -> Signed<Grid> {
-        let Patch { stones, black, rows, cols, .. } = self;
+    pub fn normal(self) -> Signed<PackedGrid> {
+        let GridLanes { stones, black, rows, cols, .. } = self;
         if cols > 8 {
-            let mut least = Least::new(stones, black);
+            let mut least = LeastForm::new(stones, black);
             consider_all::<16>(&mut least, stones, black, rows.into(), cols.into());
             return least.signed(rows, cols, |set| tight(set, rows, cols, 16));
         }
@@ -224,7 +224,7 @@ impl Patch {
         } else {
             ((transposed(stones), transposed(black)), cols, rows)
         };
-        let mut least = Least::new(flat.0, flat.1);
+        let mut least = LeastForm::new(flat.0, flat.1);
         consider_all::<8>(&mut least, flat.0, flat.1, rows.into(), cols.into());
         if rows == cols {
             consider_all::<8>(&mut least, transposed(flat.0), transposed(flat.1), rows.into(), cols.into());
@@ -234,50 +234,50 @@ impl Patch {
 
     /// Calls `visit` with each move of Left and what it leaves, as the opponent
     /// sees it: the colours exchanged, and groups of one colour left out.
-    pub fn for_each_move<B>(self, visit: impl FnMut(MoveName, &[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
+    pub fn for_each_move<B>(self, visit: impl FnMut(MoveId, &[GridLanes]) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.is_narrow() { self.moves::<8, B>(visit) } else { self.moves::<16, B>(visit) }
     }
 
     #[inline]
-    fn moves<const LANE: u32, B>(self, mut visit: impl FnMut(MoveName, &[Patch]) -> ControlFlow<B>) -> ControlFlow<B> {
-        let Patch { stones, black: own, .. } = self;
+    fn moves<const LANE: u32, B>(self, mut visit: impl FnMut(MoveId, &[GridLanes]) -> ControlFlow<B>) -> ControlFlow<B> {
+        let GridLanes { stones, black: own, .. } = self;
         let other = stones ^ own;
         for from in (own & around::<LANE>(other)).cells() {
             let cell = 1u64 << from;
             let (groups, found) = without::<LANE>(stones, cell);
             for to in (around::<LANE>(cell) & other).cells() {
-                let (mut patches, mut count) = ([Patch::default(); 4], 0);
-                for patch in groups[..found].iter().filter_map(|&group| cut::<LANE>(group, other & !(1 << to))) {
-                    patches[count] = Patch { top: self.top + patch.top, left: self.left + patch.left, ..patch };
+                let (mut pieces, mut count) = ([GridLanes::default(); 4], 0);
+                for lanes in groups[..found].iter().filter_map(|&group| cut::<LANE>(group, other & !(1 << to))) {
+                    pieces[count] = GridLanes { top: self.top + lanes.top, left: self.left + lanes.left, ..lanes };
                     count += 1;
                 }
-                visit(self.move_name::<LANE>(from as u32, to as u32), &patches[..count])?;
+                visit(self.move_name::<LANE>(from as u32, to as u32), &pieces[..count])?;
             }
         }
         ControlFlow::Continue(())
     }
 
     #[inline]
-    fn move_name<const LANE: u32>(self, from: u32, to: u32) -> MoveName {
+    fn move_name<const LANE: u32>(self, from: u32, to: u32) -> MoveId {
         let (row, col) = (u32::from(self.top) + from / LANE, u32::from(self.left) + from % LANE);
         let direction = 2 * u32::from(to > from) + u32::from(from.abs_diff(to) == 1);
-        MoveName((64 * row + 4 * col + direction) as u16)
+        MoveId((64 * row + 4 * col + direction) as u16)
     }
 
     /// How its stones stand among their neighbours.
     #[must_use]
-    pub fn standing(self) -> Standing {
+    pub fn standing(self) -> NeighbourSets {
         if self.is_narrow() { self.stand::<8>() } else { self.stand::<16>() }
     }
 
     #[inline]
-    fn stand<const LANE: u32>(self) -> Standing {
+    fn stand<const LANE: u32>(self) -> NeighbourSets {
         let colours = [self.black, self.stones ^ self.black];
         let near = colours.map(|set| counted(steps::<LANE>(set)));
         let of = |colour: usize, beside: usize| near[beside].map(|set| set & colours[colour]);
         let other = [of(0, 1), of(1, 0)];
         let pairs = (1..5).map(|n| n * other[0][n as usize].count_ones()).sum();
-        Standing { own: [of(0, 0), of(1, 1)], other, pairs }
+        NeighbourSets { own: [of(0, 0), of(1, 1)], other, pairs }
     }
 
     /// The stones of a row and the black ones among them, one column further
@@ -307,7 +307,7 @@ fn counted([a, b, c, d]: [u64; 4]) -> [u64; 5] {
 
 /// Considers a form, its half turn and their reflections.
 #[inline]
-fn consider_all<const LANE: u32>(least: &mut Least<u64>, stones: u64, black: u64, rows: u32, cols: u32) {
+fn consider_all<const LANE: u32>(least: &mut LeastForm<u64>, stones: u64, black: u64, rows: u32, cols: u32) {
     let (turn, flip) = (turned::<LANE>(stones, rows, cols), flipped::<LANE>(stones, rows));
     least.consider(stones, || black);
     least.consider(turn, || turned::<LANE>(black, rows, cols));
@@ -315,7 +315,7 @@ fn consider_all<const LANE: u32>(least: &mut Least<u64>, stones: u64, black: u64
     least.consider(flipped::<LANE>(turn, rows), || flipped::<LANE>(turned::<LANE>(black, rows, cols), rows));
 }
 
-/// A set in the box of a [`Grid`], row after row without gaps.
+/// A set in the box of a [`PackedGrid`], row after row without gaps.
 fn tight(set: u64, rows: u8, cols: u8, lane: u32) -> u128 {
     let (low, cells) = ((1u64 << cols) - 1, u32::from(cols));
     (0..u32::from(rows)).fold(0u64, |out, row| out | (set >> (row * lane) & low) << (row * cells)).into()
@@ -323,13 +323,13 @@ fn tight(set: u64, rows: u8, cols: u8, lane: u32) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::grid::options;
-    use super::super::{Grids, Kernel};
+    use super::super::packed_grid::options;
+    use super::super::{GridRules, PartRules};
     use super::*;
     use crate::{Player, SplitMix64};
 
     /// Groups of stones in boxes of all shapes that fit, and some that do not.
-    fn groups() -> Vec<Signed<Grid>> {
+    fn groups() -> Vec<Signed<PackedGrid>> {
         let mut random = SplitMix64::new(7);
         let mut all = Vec::new();
         for (rows, cols) in [(2, 2), (3, 3), (5, 6), (6, 6), (8, 8), (3, 10), (4, 16), (2, 9), (8, 2), (7, 8), (5, 9)] {
@@ -347,7 +347,7 @@ mod tests {
                     }
                 }
                 let cells: Vec<_> = cells.into_iter().map(|((row, col), black)| (row, col, black)).collect();
-                all.extend(Grid::normal(&cells));
+                all.extend(PackedGrid::normal(&cells));
             }
         }
         all
@@ -357,13 +357,13 @@ mod tests {
     fn a_patch_is_the_grid_it_was_made_of() {
         let mut wide = 0;
         for signed in groups() {
-            let Some(patch) = Patch::new(signed) else { continue };
-            wide += usize::from(!patch.is_narrow());
-            assert_eq!(patch.normal(), signed);
-            assert_eq!(patch.negative().normal(), signed.negative());
-            assert_eq!(patch.count(), Grids.stones(signed.part));
-            let standing = patch.standing();
-            assert_eq!(standing.pairs as usize, Grids.pairs(signed.part));
+            let Some(lanes) = GridLanes::new(signed) else { continue };
+            wide += usize::from(!lanes.is_narrow());
+            assert_eq!(lanes.normal(), signed);
+            assert_eq!(lanes.negative().normal(), signed.negative());
+            assert_eq!(lanes.count(), GridRules.stones(signed.part));
+            let standing = lanes.standing();
+            assert_eq!(standing.pairs as usize, GridRules.pairs(signed.part));
             let table = signed.part.neighbours().table;
             for (own, other) in (0..25).map(|i| (i / 5, i % 5)) {
                 let [black, white] =
@@ -379,22 +379,22 @@ mod tests {
     /// come of one board.
     #[test]
     fn moves_are_named_by_their_place_on_the_board() {
-        fn count_names(patch: Patch, left: &mut Vec<[u32; 2]>, random: &mut SplitMix64) -> usize {
+        fn count_names(lanes: GridLanes, left: &mut Vec<[u32; 2]>, random: &mut SplitMix64) -> usize {
             let mut moves = Vec::new();
-            let _: ControlFlow<()> = patch.for_each_move(|name, patches| {
-                moves.push((name, patches.to_vec()));
+            let _: ControlFlow<()> = lanes.for_each_move(|name, pieces| {
+                moves.push((name, pieces.to_vec()));
                 ControlFlow::Continue(())
             });
             let mut met = moves.len();
-            for (i, (name, patches)) in moves.iter().enumerate() {
+            for (i, (name, pieces)) in moves.iter().enumerate() {
                 assert!(moves[..i].iter().all(|(other, _)| other != name), "no two moves have one name");
                 let cell = [u32::from(name.0) / 64, u32::from(name.0) / 4 % 16];
-                let (row, col) = (cell[0] - u32::from(patch.top), cell[1] - u32::from(patch.left));
-                let lane = if patch.is_narrow() { 8 } else { 16 };
-                assert_eq!(patch.black >> (lane * row + col) & 1, 1, "the stone that moves stands there");
+                let (row, col) = (cell[0] - u32::from(lanes.top), cell[1] - u32::from(lanes.left));
+                let lane = if lanes.is_narrow() { 8 } else { 16 };
+                assert_eq!(lanes.black >> (lane * row + col) & 1, 1, "the stone that moves stands there");
                 assert!(!left.contains(&cell), "nothing comes to a cell that was left");
                 left.push(cell);
-                for &next in patches {
+                for &next in pieces {
                     if random.below(8) == 0 {
                         met += count_names(next, left, random);
                     }
@@ -404,8 +404,8 @@ mod tests {
             met
         }
         let mut random = SplitMix64::new(3);
-        let patches = groups().into_iter().filter_map(Patch::new).filter(|patch| patch.count() < 25);
-        let met: usize = patches.map(|patch| count_names(patch, &mut Vec::new(), &mut random)).sum();
+        let pieces = groups().into_iter().filter_map(GridLanes::new).filter(|lanes| lanes.count() < 25);
+        let met: usize = pieces.map(|lanes| count_names(lanes, &mut Vec::new(), &mut random)).sum();
         assert!(met > 10_000, "{met}");
     }
 
@@ -414,7 +414,7 @@ mod tests {
         for Signed { part, .. } in groups() {
             for player in Player::BOTH {
                 let (mut found, mut expected) = (Vec::new(), Vec::new());
-                Grids.for_each_option(part, player, |parts| found.push(parts.to_vec()));
+                GridRules.for_each_option(part, player, |parts| found.push(parts.to_vec()));
                 options::<u128>(part, player, |parts| expected.push(parts.to_vec()));
                 for list in [&mut found, &mut expected] {
                     list.iter_mut().for_each(|parts| parts.sort_unstable());

@@ -1,10 +1,10 @@
 //! Parts of any graph as two vertex sets in one word each.
 
-use super::{Kernel, Neighbours, Signed};
+use super::{PartRules, NeighbourCounts, Signed};
 use crate::base::bits::Word;
 use crate::{Board, Graph, Player, Position};
 
-/// A connected group of stones on the graph of its kernel:
+/// A connected group of stones on the graph of its rules:
 ///
 /// ```text
 /// vertex  0 1 2 3 4 5
@@ -13,52 +13,52 @@ use crate::{Board, Graph, Player, Position};
 ///
 /// In normal form the first stone is black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Cluster {
+pub struct PackedGraph {
     pub(super) stones: u128,
     pub(super) black: u128,
 }
 
-/// The kernel of [`Cluster`]: the neighbours of each vertex as a set.
+/// The rules of [`PackedGraph`]: the neighbours of each vertex as a set.
 #[derive(Clone, Debug)]
-pub struct Graphs {
+pub struct GraphRules {
     around: Vec<u128>,
 }
 
-impl Graphs {
+impl GraphRules {
     /// The most vertices.
     pub const MAX: usize = 128;
 
-    /// The kernel for the graph on these vertices of a board, renumbered in
+    /// The rules for the graph on these vertices of a board, renumbered in
     /// the given order.
     ///
     /// # Panics
-    /// If there are more than [`Graphs::MAX`].
+    /// If there are more than [`GraphRules::MAX`].
     #[must_use]
-    pub fn new(board: &Board, vertices: &[usize]) -> Graphs {
-        assert!(vertices.len() <= Graphs::MAX, "a graph part has at most 128 vertices");
+    pub fn new(board: &Board, vertices: &[usize]) -> GraphRules {
+        assert!(vertices.len() <= GraphRules::MAX, "a graph part has at most 128 vertices");
         let adjacent = |a: usize| {
             (0..vertices.len()).filter(|&b| board.adjacent(vertices[a], vertices[b])).fold(0, |set, b| set | 1 << b)
         };
-        Graphs { around: (0..vertices.len()).map(adjacent).collect() }
+        GraphRules { around: (0..vertices.len()).map(adjacent).collect() }
     }
 
     /// The normal form of a group of stones; none if all have one colour.
     #[must_use]
-    pub fn normal(&self, stones: u128, black: u128) -> Option<Signed<Cluster>> {
+    pub fn normal(&self, stones: u128, black: u128) -> Option<Signed<PackedGraph>> {
         let black = black & stones;
         if black == 0 || black == stones {
             return None;
         }
         let negated = (black ^ stones).trailing_zeros() < black.trailing_zeros();
-        let part = Cluster { stones, black: if negated { black ^ stones } else { black } };
+        let part = PackedGraph { stones, black: if negated { black ^ stones } else { black } };
         Some(Signed { part, negated, own_negative: false })
     }
 
     /// How the stones of a part stand among their neighbours.
     #[must_use]
-    pub fn neighbours(&self, part: Cluster) -> Neighbours {
+    pub fn neighbours(&self, part: PackedGraph) -> NeighbourCounts {
         let (black, white) = (part.black, part.stones ^ part.black);
-        let mut all = Neighbours::default();
+        let mut all = NeighbourCounts::default();
         for v in part.stones.cells() {
             let [blacks, whites] = [black, white].map(|set| (self.around[v] & set).count_ones() as usize);
             let is_black = black >> v & 1 == 1;
@@ -79,29 +79,29 @@ impl Graphs {
     }
 }
 
-impl Kernel for Graphs {
-    type Part = Cluster;
+impl PartRules for GraphRules {
+    type Part = PackedGraph;
 
-    fn stones(&self, part: Cluster) -> usize {
+    fn stones(&self, part: PackedGraph) -> usize {
         part.stones.count_ones() as usize
     }
 
-    fn pairs(&self, part: Cluster) -> usize {
+    fn pairs(&self, part: PackedGraph) -> usize {
         let white = part.stones ^ part.black;
         part.black.cells().map(|v| (self.around[v] & white).count_ones() as usize).sum()
     }
 
-    fn balance(&self, part: Cluster) -> i32 {
+    fn balance(&self, part: PackedGraph) -> i32 {
         2 * part.black.count_ones() as i32 - part.stones.count_ones() as i32
     }
 
-    /// Never: the first stone cannot have both colours, and the kernel does
+    /// Never: the first stone cannot have both colours, and the rules does
     /// not look for symmetries of the graph.
-    fn is_own_negative(&self, _: Cluster) -> bool {
+    fn is_own_negative(&self, _: PackedGraph) -> bool {
         false
     }
 
-    fn for_each_option(&self, part: Cluster, player: Player, mut visit: impl FnMut(&[Signed<Cluster>])) {
+    fn for_each_option(&self, part: PackedGraph, player: Player, mut visit: impl FnMut(&[Signed<PackedGraph>])) {
         let white = part.stones ^ part.black;
         let (own, other) = if player == Player::Left { (part.black, white) } else { (white, part.black) };
         let mut parts = Vec::new();
@@ -121,7 +121,7 @@ impl Kernel for Graphs {
         }
     }
 
-    fn position(&self, part: Cluster) -> Position {
+    fn position(&self, part: PackedGraph) -> Position {
         let edges: Vec<_> = (0..self.around.len())
             .flat_map(|a| self.around[a].cells().filter(move |&b| a < b).map(move |b| (a, b)))
             .collect();

@@ -1,6 +1,6 @@
 //! A full strip of at most 64 stones in one word.
 
-use super::{Kernel, Signed};
+use super::{PartRules, Signed};
 use crate::base::bits::Word;
 use crate::{Board, Player, Position};
 
@@ -14,21 +14,21 @@ use crate::{Board, Player, Position};
 /// The normal form is the least word among the strip, its mirror image and
 /// their negatives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Row {
+pub struct PackedRow {
     pub(super) len: u8,
     pub(super) bits: u64,
 }
 
-/// The kernel of [`Row`]: it needs to know nothing but the part.
+/// The rules of [`PackedRow`]: it needs to know nothing but the part.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rows;
+pub struct RowRules;
 
 /// The lowest `len` bits.
 pub(super) fn low(len: usize) -> u64 {
     if len == 0 { 0 } else { u64::MAX >> (64 - len) }
 }
 
-impl Row {
+impl PackedRow {
     /// The longest strip that fits.
     pub const MAX: usize = 64;
 
@@ -36,17 +36,17 @@ impl Row {
     /// stones have one colour, for then it is worth 0.
     ///
     /// # Panics
-    /// If `len` is above [`Row::MAX`].
+    /// If `len` is above [`PackedRow::MAX`].
     #[must_use]
-    pub fn normal(bits: u64, len: usize) -> Option<Signed<Row>> {
-        assert!(len <= Row::MAX, "a row holds at most 64 cells");
+    pub fn normal(bits: u64, len: usize) -> Option<Signed<PackedRow>> {
+        assert!(len <= PackedRow::MAX, "a row holds at most 64 cells");
         let all = low(len);
         let bits = bits & all;
         if bits == 0 || bits == all {
             return None;
         }
         let mirror = bits.reverse_bits() >> (64 - len);
-        let row = |bits| Row { len: len as u8, bits };
+        let row = |bits| PackedRow { len: len as u8, bits };
         Some(Signed::least(row(bits.min(mirror)), row((bits ^ all).min(mirror ^ all))))
     }
 
@@ -82,27 +82,27 @@ pub(super) fn full_strip(cells: impl Iterator<Item = bool>) -> Position {
     Position::new(Board::Strip { cells: cells.len() }, cells)
 }
 
-impl Kernel for Rows {
-    type Part = Row;
+impl PartRules for RowRules {
+    type Part = PackedRow;
 
-    fn stones(&self, row: Row) -> usize {
+    fn stones(&self, row: PackedRow) -> usize {
         row.cells()
     }
 
-    fn pairs(&self, row: Row) -> usize {
+    fn pairs(&self, row: PackedRow) -> usize {
         row.unlike().count_ones() as usize
     }
 
-    fn balance(&self, row: Row) -> i32 {
+    fn balance(&self, row: PackedRow) -> i32 {
         2 * row.bits.count_ones() as i32 - i32::from(row.len)
     }
 
-    fn is_own_negative(&self, row: Row) -> bool {
+    fn is_own_negative(&self, row: PackedRow) -> bool {
         // Only the mirror image can equal the negative.
         row.bits.reverse_bits() >> (64 - row.cells()) == row.bits ^ low(row.cells())
     }
 
-    fn for_each_option(&self, row: Row, player: Player, mut visit: impl FnMut(&[Signed<Row>])) {
+    fn for_each_option(&self, row: PackedRow, player: Player, mut visit: impl FnMut(&[Signed<PackedRow>])) {
         let (len, bits) = (row.cells(), row.bits);
         let own = if player == Player::Left { bits } else { !bits };
         // One of two unlike stones is the player's; it leaves its cell empty
@@ -110,8 +110,8 @@ impl Kernel for Rows {
         for i in row.unlike().cells() {
             let from = if own >> i & 1 == 1 { i } else { i + 1 };
             let after = if player == Player::Left { bits | 3 << i } else { bits & !(3 << i) };
-            let left = Row::normal(after, from);
-            let right = if from + 1 < len { Row::normal(after >> (from + 1), len - from - 1) } else { None };
+            let left = PackedRow::normal(after, from);
+            let right = if from + 1 < len { PackedRow::normal(after >> (from + 1), len - from - 1) } else { None };
             match (left, right) {
                 (Some(l), Some(r)) => visit(&[l, r]),
                 (Some(one), None) | (None, Some(one)) => visit(&[one]),
@@ -120,7 +120,7 @@ impl Kernel for Rows {
         }
     }
 
-    fn position(&self, row: Row) -> Position {
+    fn position(&self, row: PackedRow) -> Position {
         full_strip((0..row.cells()).map(|i| row.bits >> i & 1 == 1))
     }
 }

@@ -1,55 +1,55 @@
-//! Packed parts: the connected groups of stones that a position falls into,
+//! PartWord parts: the connected groups of stones that a position falls into,
 //! small enough to be keys of tables and quick to move in.
 //!
 //! No move joins two groups, so a position is the sum of its parts, and equal
-//! parts have equal values wherever they stand. Each kernel brings its parts
+//! parts have equal values wherever they stand. Each rules brings its parts
 //! to a normal form under the symmetries of its board (translation, mirror,
 //! turning) and under swapping the colours; the swap negates the game, so a
 //! part comes with a sign ([`Signed`]).
 //!
-//! | kernel     | part                                   | size            |
+//! | rules     | part                                   | size            |
 //! |------------|----------------------------------------|-----------------|
-//! | [`Rows`]   | [`Row`]: a strip in one word           | 64 cells        |
-//! | [`Strips`] | [`Strip`]: a `Row`, or a segment of a root strip with its two end stones recoloured | any length |
-//! | [`Grids`]  | [`Grid`]: two bitboards in a bounding box | 128 cells    |
-//! | [`Graphs`] | [`Cluster`]: two vertex sets           | 128 vertices    |
-//! | [`Boards`] | [`Part`]: any of these, for a sum of positions | each as above |
+//! | [`RowRules`]   | [`PackedRow`]: a strip in one word           | 64 cells        |
+//! | [`StripRules`] | [`PackedStrip`]: a `PackedRow`, or a segment of a root strip with its two end stones recoloured | any length |
+//! | [`GridRules`]  | [`PackedGrid`]: two bitboards in a bounding box | 128 cells    |
+//! | [`GraphRules`] | [`PackedGraph`]: two vertex sets           | 128 vertices    |
+//! | [`BoardRules`] | [`PackedPart`]: any of these, for a sum of positions | each as above |
 //!
-//! [`Packed`] puts a signed part into one word of 128 bits, where it fits;
-//! [`Patch`] is a grid part before it is brought to normal form.
+//! [`PartWord`] puts a signed part into one word of 128 bits, where it fits;
+//! [`GridLanes`] is a grid part before it is brought to normal form.
 //!
 //! A group of one colour has no move and is worth 0: kernels drop it. Every
-//! kernel is tested against the plain rules of [`Position`].
+//! rules is tested against the plain rules of [`Position`].
 
-mod boards;
-mod graph;
-mod grid;
-mod moves;
-mod neighbours;
-mod packed;
-mod patch;
-mod repeats;
-mod row;
-mod strip;
+mod board_rules;
+mod packed_graph;
+mod packed_grid;
+mod move_results;
+mod neighbour_counts;
+mod part_word;
+mod grid_lanes;
+mod suffix_index;
+mod packed_row;
+mod packed_strip;
 #[cfg(test)]
 mod tests;
-mod windows;
+mod window3x3;
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::{Player, Position};
 
-pub use boards::{Boards, Part};
-pub use graph::{Cluster, Graphs};
-pub use grid::{Grid, Grids};
-pub use moves::Moves;
-pub use neighbours::Neighbours;
-pub use packed::Packed;
-pub use patch::{MoveName, Patch, Standing};
-pub use row::{Row, Rows};
-pub use strip::{LongSegment, Strip, Strips};
-pub use windows::{WINDOWS, for_each_window, for_each_window_of};
+pub use board_rules::{BoardRules, PackedPart};
+pub use packed_graph::{PackedGraph, GraphRules};
+pub use packed_grid::{PackedGrid, GridRules};
+pub use move_results::MoveResults;
+pub use neighbour_counts::NeighbourCounts;
+pub use part_word::PartWord;
+pub use grid_lanes::{MoveId, GridLanes, NeighbourSets};
+pub use packed_row::{PackedRow, RowRules};
+pub use packed_strip::{LongSegment, PackedStrip, StripRules};
+pub use window3x3::{WINDOW_CLASSES, for_each_window, for_each_window_in_lanes};
 
 /// A part or its negative (the colours swapped).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,10 +64,10 @@ pub struct Signed<P> {
 }
 
 /// A sum of parts: what a position or the result of a move falls into.
-pub type Sum<P> = Vec<Signed<P>>;
+pub type PartSum<P> = Vec<Signed<P>>;
 
 /// The moves of Clobber on packed parts of one kind.
-pub trait Kernel {
+pub trait PartRules {
     /// A connected group of stones of both colours in normal form.
     type Part: Copy + Eq + Ord + Hash + Debug;
 
@@ -86,7 +86,7 @@ pub trait Kernel {
 
     /// Calls `visit` once for each move of `player` with the parts it leaves,
     /// dead ones left out. Moves in the negative of a part are the opponent's
-    /// moves in the part, each result negated: see [`Moves::add`].
+    /// moves in the part, each result negated: see [`MoveResults::add`].
     fn for_each_option(&self, part: Self::Part, player: Player, visit: impl FnMut(&[Signed<Self::Part>]));
 
     /// Bytes that a list of all options may take, growing; 0 for a part that is
@@ -98,7 +98,7 @@ pub trait Kernel {
     }
 
     /// The part as a row, if it is one.
-    fn row(&self, _part: Self::Part) -> Option<Row> {
+    fn row(&self, _part: Self::Part) -> Option<PackedRow> {
         None
     }
 

@@ -1,6 +1,6 @@
 //! What the moves in a part leave, all of them in one list.
 
-use super::{Kernel, Signed};
+use super::{PartRules, Signed};
 use crate::Player;
 
 /// Moves one after another:
@@ -10,26 +10,26 @@ use crate::Player;
 /// ends     2   3 3   5
 /// ```
 #[derive(Clone, Debug)]
-pub struct Moves<P> {
+pub struct MoveResults<P> {
     /// The parts that the moves leave.
     pub parts: Vec<Signed<P>>,
     /// Where the parts of each move end.
     pub ends: Vec<usize>,
 }
 
-impl<P> Default for Moves<P> {
-    fn default() -> Moves<P> {
-        Moves { parts: Vec::new(), ends: Vec::new() }
+impl<P> Default for MoveResults<P> {
+    fn default() -> MoveResults<P> {
+        MoveResults { parts: Vec::new(), ends: Vec::new() }
     }
 }
 
-impl<P: Copy> Moves<P> {
+impl<P: Copy> MoveResults<P> {
     /// Adds the moves of a player in a part. Moves in the negative of a part
     /// are the opponent's moves in the part, each result negated.
-    pub fn add<K: Kernel<Part = P>>(&mut self, kernel: &K, signed: Signed<P>, player: Player) {
+    pub fn add<K: PartRules<Part = P>>(&mut self, rules: &K, signed: Signed<P>, player: Player) {
         let first = self.parts.len();
         let player = if signed.negated { player.opponent() } else { player };
-        kernel.for_each_option(signed.part, player, |parts| {
+        rules.for_each_option(signed.part, player, |parts| {
             self.parts.extend_from_slice(parts);
             self.ends.push(self.parts.len());
         });

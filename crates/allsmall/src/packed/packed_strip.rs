@@ -4,25 +4,25 @@
 //! the end of what is left. So every part ever reached from a root strip is a
 //! segment of it in which only the two end stones may have changed: at most
 //! four parts a segment, O(n^2) in all. Segments of at most 64 cells become
-//! plain [`Row`]s, which are the same wherever they come from; a longer one is
+//! plain [`PackedRow`]s, which are the same wherever they come from; a longer one is
 //! named by the first place where its inside (all but the two end stones)
 //! stands in the root, so that (xxo)^n has O(n) parts, not O(n^2).
 
-use super::repeats::Repeats;
-use super::row::full_strip;
-use super::{Kernel, Row, Rows, Signed};
+use super::suffix_index::SuffixIndex;
+use super::packed_row::full_strip;
+use super::{PartRules, PackedRow, RowRules, Signed};
 use crate::{Budget, Player, Position, Stop};
 
 /// A strip part: in a word if it fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Strip {
-    /// At most [`Row::MAX`] cells.
-    Row(Row),
+pub enum PackedStrip {
+    /// At most [`PackedRow::MAX`] cells.
+    Row(PackedRow),
     /// More cells than that.
     Segment(LongSegment),
 }
 
-/// A long segment of the text of a [`Strips`]:
+/// A long segment of the text of a [`StripRules`]:
 ///
 /// ```text
 /// text   ...o x x o o x o x o...      len  = 6
@@ -36,7 +36,7 @@ pub struct LongSegment {
     pub(super) ends: [bool; 2],
 }
 
-/// The kernel of [`Strip`]: the roots in one text, with their mirror images
+/// The rules of [`PackedStrip`]: the roots in one text, with their mirror images
 /// and negatives, so that every form of every segment stands somewhere in it.
 ///
 /// ```text
@@ -46,13 +46,13 @@ pub struct LongSegment {
 ///
 /// A root may itself be several strips with dots between them.
 #[derive(Clone, Debug, Default)]
-pub struct Strips {
+pub struct StripRules {
     /// One quarter of the text, its dot counted.
     quarter: usize,
     /// The stones as bits, 1 for `x`; what stands on dots does not matter.
     bits: Vec<u64>,
     /// Where pieces of the text stand first.
-    repeats: Repeats,
+    repeats: SuffixIndex,
 }
 
 impl LongSegment {
@@ -64,7 +64,7 @@ impl LongSegment {
 }
 
 /// The shortest inside of a segment that is not a row.
-const INSIDE: usize = Row::MAX - 1;
+const INSIDE: usize = PackedRow::MAX - 1;
 
 /// Roots up to this many cells have equal segments recognised; longer ones
 /// keep them apart.
@@ -73,21 +73,21 @@ const SHARED: usize = 32_768;
 /// Bytes of a cell in the text while it is made.
 const TEXT: usize = 10;
 
-impl Strips {
-    /// The kernel for these cells in a row, empty cells between the strips.
+impl StripRules {
+    /// The rules for these cells in a row, empty cells between the strips.
     ///
     /// # Panics
     /// Never: without limits nothing is in the way.
     #[must_use]
-    pub fn new(cells: &[Option<Player>]) -> Strips {
-        Strips::within(cells, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+    pub fn new(cells: &[Option<Player>]) -> StripRules {
+        StripRules::within(cells, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
     /// The same within a budget.
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn within(cells: &[Option<Player>], budget: &Budget) -> Result<Strips, Stop> {
+    pub fn within(cells: &[Option<Player>], budget: &Budget) -> Result<StripRules, Stop> {
         budget.fits(TEXT.saturating_mul(cells.len()))?;
         let forward = [None].into_iter().chain(cells.iter().copied());
         let backward = [None].into_iter().chain(cells.iter().rev().copied());
@@ -98,13 +98,13 @@ impl Strips {
             bits[i / 64] |= 1 << (i % 64);
         }
         let longest = cells.split(Option::is_none).map(<[_]>::len).max().unwrap_or(0);
-        let repeats = if longest > Row::MAX && cells.len() <= SHARED {
+        let repeats = if longest > PackedRow::MAX && cells.len() <= SHARED {
             let symbol = |cell: &Option<Player>| cell.map_or(0, |player| 1 + player as u8);
-            Repeats::within(&text.iter().map(symbol).collect::<Vec<u8>>(), INSIDE, budget)?
+            SuffixIndex::within(&text.iter().map(symbol).collect::<Vec<u8>>(), INSIDE, budget)?
         } else {
-            Repeats::default()
+            SuffixIndex::default()
         };
-        Ok(Strips { quarter: cells.len() + 1, bits, repeats })
+        Ok(StripRules { quarter: cells.len() + 1, bits, repeats })
     }
 
     /// Whether a place of the text has a black stone.
@@ -131,12 +131,12 @@ impl Strips {
     }
 
     /// The normal form of `len` cells of the text, the ends coloured by `end`.
-    pub(super) fn part(&self, place: usize, len: usize, end: impl Fn(usize) -> bool) -> Option<Signed<Strip>> {
+    pub(super) fn part(&self, place: usize, len: usize, end: impl Fn(usize) -> bool) -> Option<Signed<PackedStrip>> {
         if len < 2 {
             return None;
         }
         let ends = [end(0), end(len - 1)];
-        if len <= Row::MAX {
+        if len <= PackedRow::MAX {
             return with_ends(self.word(place), len, ends);
         }
         if ends[0] == ends[1] && self.all_inside(place, len, ends[0]) {
@@ -144,7 +144,7 @@ impl Strips {
         }
         let form = |inside: usize, ends: [bool; 2]| {
             let inside = self.repeats.first(inside, len - 2) as u32;
-            Strip::Segment(LongSegment { len: len as u32, inside, ends })
+            PackedStrip::Segment(LongSegment { len: len as u32, inside, ends })
         };
         let (here, [a, b]) = (place + 1, ends);
         let there = self.mirror(here, len - 2);
@@ -155,10 +155,10 @@ impl Strips {
 
     /// A piece of a strip with its end stones in these colours; none if it is
     /// worth nothing.
-    pub(super) fn piece(&self, strip: Strip, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<Strip>> {
+    pub(super) fn piece(&self, strip: PackedStrip, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<PackedStrip>> {
         match strip {
-            Strip::Row(row) => with_ends(row.bits >> first, len, ends),
-            Strip::Segment(segment) => {
+            PackedStrip::Row(row) => with_ends(row.bits >> first, len, ends),
+            PackedStrip::Segment(segment) => {
                 self.part(segment.inside as usize - 1 + first, len, |i| ends[usize::from(i != 0)])
             }
         }
@@ -180,54 +180,54 @@ impl Strips {
 }
 
 /// The first `len` of these cells with their ends in these colours.
-fn with_ends(cells: u64, len: usize, ends: [bool; 2]) -> Option<Signed<Strip>> {
-    Row::normal(Row::with_ends(cells, len, ends), len).map(|row| row.map(Strip::Row))
+fn with_ends(cells: u64, len: usize, ends: [bool; 2]) -> Option<Signed<PackedStrip>> {
+    PackedRow::normal(PackedRow::with_ends(cells, len, ends), len).map(|row| row.map(PackedStrip::Row))
 }
 
-impl Kernel for Strips {
-    type Part = Strip;
+impl PartRules for StripRules {
+    type Part = PackedStrip;
 
-    fn stones(&self, part: Strip) -> usize {
+    fn stones(&self, part: PackedStrip) -> usize {
         match part {
-            Strip::Row(row) => row.cells(),
-            Strip::Segment(segment) => segment.len as usize,
+            PackedStrip::Row(row) => row.cells(),
+            PackedStrip::Segment(segment) => segment.len as usize,
         }
     }
 
-    fn pairs(&self, part: Strip) -> usize {
+    fn pairs(&self, part: PackedStrip) -> usize {
         match part {
-            Strip::Row(row) => Rows.pairs(row),
-            Strip::Segment(s) => (1..s.cells()).filter(|&i| self.cell(s, i - 1) != self.cell(s, i)).count(),
+            PackedStrip::Row(row) => RowRules.pairs(row),
+            PackedStrip::Segment(s) => (1..s.cells()).filter(|&i| self.cell(s, i - 1) != self.cell(s, i)).count(),
         }
     }
 
-    fn balance(&self, part: Strip) -> i32 {
+    fn balance(&self, part: PackedStrip) -> i32 {
         match part {
-            Strip::Row(row) => Rows.balance(row),
-            Strip::Segment(s) => (0..s.cells()).map(|i| if self.cell(s, i) { 1 } else { -1 }).sum(),
+            PackedStrip::Row(row) => RowRules.balance(row),
+            PackedStrip::Segment(s) => (0..s.cells()).map(|i| if self.cell(s, i) { 1 } else { -1 }).sum(),
         }
     }
 
-    fn is_own_negative(&self, part: Strip) -> bool {
+    fn is_own_negative(&self, part: PackedStrip) -> bool {
         match part {
-            Strip::Row(row) => Rows.is_own_negative(row),
-            Strip::Segment(s) => {
+            PackedStrip::Row(row) => RowRules.is_own_negative(row),
+            PackedStrip::Segment(s) => {
                 let len = s.len as usize;
                 (0..len).all(|i| self.cell(s, i) != self.cell(s, len - 1 - i))
             }
         }
     }
 
-    fn for_each_option(&self, part: Strip, player: Player, mut visit: impl FnMut(&[Signed<Strip>])) {
+    fn for_each_option(&self, part: PackedStrip, player: Player, mut visit: impl FnMut(&[Signed<PackedStrip>])) {
         let segment = match part {
-            Strip::Row(row) => {
-                return Rows.for_each_option(row, player, |parts| match *parts {
+            PackedStrip::Row(row) => {
+                return RowRules.for_each_option(row, player, |parts| match *parts {
                     [] => visit(&[]),
-                    [one] => visit(&[one.map(Strip::Row)]),
-                    [left, right, ..] => visit(&[left.map(Strip::Row), right.map(Strip::Row)]),
+                    [one] => visit(&[one.map(PackedStrip::Row)]),
+                    [left, right, ..] => visit(&[left.map(PackedStrip::Row), right.map(PackedStrip::Row)]),
                 });
             }
-            Strip::Segment(segment) => segment,
+            PackedStrip::Segment(segment) => segment,
         };
         let (len, black) = (segment.len as usize, player == Player::Left);
         let place = |i: usize| segment.inside as usize - 1 + i;
@@ -250,10 +250,10 @@ impl Kernel for Strips {
         }
     }
 
-    fn position(&self, part: Strip) -> Position {
+    fn position(&self, part: PackedStrip) -> Position {
         match part {
-            Strip::Row(row) => Rows.position(row),
-            Strip::Segment(s) => full_strip((0..s.len as usize).map(|i| self.cell(s, i))),
+            PackedStrip::Row(row) => RowRules.position(row),
+            PackedStrip::Segment(s) => full_strip((0..s.len as usize).map(|i| self.cell(s, i))),
         }
     }
 }

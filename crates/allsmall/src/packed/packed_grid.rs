@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Kernel, Neighbours, Patch, Signed};
+use super::{PartRules, NeighbourCounts, GridLanes, Signed};
 use crate::base::bits::Word;
 use crate::{Board, Player, Position};
 
@@ -19,16 +19,16 @@ use crate::{Board, Player, Position};
 ///            bit of row r, column c: r * cols + c
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Grid {
+pub struct PackedGrid {
     pub(super) rows: u8,
     pub(super) cols: u8,
     pub(super) stones: u128,
     pub(super) black: u128,
 }
 
-/// The kernel of [`Grid`]: it needs to know nothing but the part.
+/// The rules of [`PackedGrid`]: it needs to know nothing but the part.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Grids;
+pub struct GridRules;
 
 /// The shape of a bounding box and its edges as masks.
 #[derive(Clone, Copy)]
@@ -89,14 +89,14 @@ impl<W: Word> Frame<W> {
         (1..self.rows).fold(self.row(set, 0), |out, row| out << self.cols | self.row(set, row))
     }
 
-    /// Rows and columns exchanged; the frame becomes `cols` by `rows`.
+    /// RowRules and columns exchanged; the frame becomes `cols` by `rows`.
     fn transposed(&self, set: W) -> W {
         let row = |row| self.row(set, row).cells().fold(W::NONE, |out, col| out | W::one(col * self.rows + row));
         (0..self.rows).fold(W::NONE, |out, r| out | row(r))
     }
 }
 
-impl Grid {
+impl PackedGrid {
     /// The largest bounding box.
     pub const MAX: usize = 128;
 
@@ -131,11 +131,11 @@ impl Grid {
 
     /// How the stones stand among their neighbours.
     #[must_use]
-    pub fn neighbours(self) -> Neighbours {
-        fn count<W: Word>(grid: Grid) -> Neighbours {
+    pub fn neighbours(self) -> NeighbourCounts {
+        fn count<W: Word>(grid: PackedGrid) -> NeighbourCounts {
             let frame = Frame::<W>::new(grid.rows(), grid.cols());
             let (stones, black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
-            Neighbours::on_grid(black, stones ^ black, |set| frame.steps(set))
+            NeighbourCounts::on_grid(black, stones ^ black, |set| frame.steps(set))
         }
         if self.is_short() { count::<u64>(self) } else { count::<u128>(self) }
     }
@@ -144,14 +144,14 @@ impl Grid {
     /// blackness; none if all have one colour.
     ///
     /// # Panics
-    /// If their bounding box has more than [`Grid::MAX`] cells.
+    /// If their bounding box has more than [`PackedGrid::MAX`] cells.
     #[must_use]
-    pub fn normal(cells: &[(usize, usize, bool)]) -> Option<Signed<Grid>> {
+    pub fn normal(cells: &[(usize, usize, bool)]) -> Option<Signed<PackedGrid>> {
         let top = cells.iter().map(|c| c.0).min()?;
         let left = cells.iter().map(|c| c.1).min()?;
         let rows = cells.iter().map(|c| c.0).max()? - top + 1;
         let cols = cells.iter().map(|c| c.1).max()? - left + 1;
-        assert!(rows * cols <= Grid::MAX, "a grid part lies in a box of at most 128 cells");
+        assert!(rows * cols <= PackedGrid::MAX, "a grid part lies in a box of at most 128 cells");
         let (mut stones, mut black) = (0u128, 0u128);
         for &(row, col, is_black) in cells {
             let bit = 1u128 << ((row - top) * cols + col - left);
@@ -163,7 +163,7 @@ impl Grid {
 }
 
 /// The normal form of stones that fill their box.
-fn normal_form(rows: usize, cols: usize, stones: u128, black: u128) -> Option<Signed<Grid>> {
+fn normal_form(rows: usize, cols: usize, stones: u128, black: u128) -> Option<Signed<PackedGrid>> {
     if rows * cols <= <u64 as Word>::BITS {
         least_form(Frame::new(rows, cols), stones as u64, black as u64)
     } else {
@@ -172,7 +172,7 @@ fn normal_form(rows: usize, cols: usize, stones: u128, black: u128) -> Option<Si
 }
 
 /// Cuts a group out of a frame and brings it to normal form.
-fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<Grid>> {
+fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<PackedGrid>> {
     let black = black & group;
     if black == W::NONE || black == group {
         return None;
@@ -194,7 +194,7 @@ fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<Grid>> {
 }
 
 /// The normal form of stones that fill their frame.
-fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<Grid>> {
+fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<PackedGrid>> {
     if black == W::NONE || black == stones {
         return None;
     }
@@ -204,7 +204,7 @@ fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<Gr
     } else {
         (Frame::new(frame.cols, frame.rows), upright())
     };
-    let mut least = Least::new(stones, black);
+    let mut least = LeastForm::new(stones, black);
     least.consider_all(&flat, stones, || black);
     if frame.rows == frame.cols {
         least.consider_all(&flat, flat.transposed(stones), || flat.transposed(black));
@@ -215,21 +215,21 @@ fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<Gr
 
 /// The least form so far: the least set of stones, and with it the least set
 /// of black and the least set of white ones.
-pub(super) struct Least<W> {
+pub(super) struct LeastForm<W> {
     stones: W,
     black: W,
     white: W,
 }
 
-impl<W: Word> Least<W> {
-    pub(super) fn new(stones: W, black: W) -> Least<W> {
-        Least { stones, black, white: stones ^ black }
+impl<W: Word> LeastForm<W> {
+    pub(super) fn new(stones: W, black: W) -> LeastForm<W> {
+        LeastForm { stones, black, white: stones ^ black }
     }
 
     /// The part in its box, into which `pack` puts a set.
-    pub(super) fn signed(&self, rows: u8, cols: u8, pack: impl Fn(W) -> u128) -> Signed<Grid> {
+    pub(super) fn signed(&self, rows: u8, cols: u8, pack: impl Fn(W) -> u128) -> Signed<PackedGrid> {
         let stones = pack(self.stones);
-        let grid = |black: W| Grid { rows, cols, stones, black: pack(black) };
+        let grid = |black: W| PackedGrid { rows, cols, stones, black: pack(black) };
         Signed::least(grid(self.black), grid(self.white))
     }
 
@@ -238,7 +238,7 @@ impl<W: Word> Least<W> {
     pub(super) fn consider(&mut self, stones: W, black: impl FnOnce() -> W) {
         if stones < self.stones {
             let black = black();
-            *self = Least { stones, black, white: stones ^ black };
+            *self = LeastForm { stones, black, white: stones ^ black };
         } else if stones == self.stones {
             let black = black();
             self.black = self.black.min(black);
@@ -257,7 +257,7 @@ impl<W: Word> Least<W> {
 }
 
 /// Calls `visit` with what each move of the player leaves.
-pub(super) fn options<W: Word>(grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
+pub(super) fn options<W: Word>(grid: PackedGrid, player: Player, mut visit: impl FnMut(&[Signed<PackedGrid>])) {
     let frame = Frame::new(grid.rows(), grid.cols());
     let (stones, all_black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
     let white = stones ^ all_black;
@@ -295,15 +295,15 @@ fn without<W: Word>(frame: &Frame<W>, stones: W, cell: usize) -> ([W; 4], usize)
     (groups, found)
 }
 
-impl Kernel for Grids {
-    type Part = Grid;
+impl PartRules for GridRules {
+    type Part = PackedGrid;
 
-    fn stones(&self, grid: Grid) -> usize {
+    fn stones(&self, grid: PackedGrid) -> usize {
         grid.stones.count_ones() as usize
     }
 
-    fn pairs(&self, grid: Grid) -> usize {
-        fn count<W: Word>(grid: Grid) -> usize {
+    fn pairs(&self, grid: PackedGrid) -> usize {
+        fn count<W: Word>(grid: PackedGrid) -> usize {
             let frame = Frame::<W>::new(grid.rows(), grid.cols());
             let (stones, black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
             frame.steps(black).into_iter().map(|step| (step & (stones ^ black)).size()).sum()
@@ -311,27 +311,27 @@ impl Kernel for Grids {
         if grid.is_short() { count::<u64>(grid) } else { count::<u128>(grid) }
     }
 
-    fn balance(&self, grid: Grid) -> i32 {
+    fn balance(&self, grid: PackedGrid) -> i32 {
         2 * grid.black.count_ones() as i32 - grid.stones.count_ones() as i32
     }
 
-    fn is_own_negative(&self, grid: Grid) -> bool {
+    fn is_own_negative(&self, grid: PackedGrid) -> bool {
         let form = normal_form(grid.rows(), grid.cols(), grid.stones, grid.black);
         form.is_some_and(|form| form.own_negative)
     }
 
-    fn for_each_option(&self, grid: Grid, player: Player, mut visit: impl FnMut(&[Signed<Grid>])) {
+    fn for_each_option(&self, grid: PackedGrid, player: Player, mut visit: impl FnMut(&[Signed<PackedGrid>])) {
         // Right's moves are Left's in the negative.
         let left = player == Player::Left;
         let signed = Signed { part: grid, negated: !left, own_negative: false };
-        if let Some(patch) = Patch::new(signed) {
+        if let Some(lanes) = GridLanes::new(signed) {
             let mut parts = [signed; 4];
-            let _: ControlFlow<()> = patch.for_each_move(|_, patches| {
-                for (part, patch) in parts.iter_mut().zip(patches) {
-                    let normal = patch.normal();
+            let _: ControlFlow<()> = lanes.for_each_move(|_, pieces| {
+                for (part, lanes) in parts.iter_mut().zip(pieces) {
+                    let normal = lanes.normal();
                     *part = if left { normal.negative() } else { normal };
                 }
-                visit(&parts[..patches.len()]);
+                visit(&parts[..pieces.len()]);
                 ControlFlow::Continue(())
             });
         } else if grid.is_short() {
@@ -341,7 +341,7 @@ impl Kernel for Grids {
         }
     }
 
-    fn position(&self, grid: Grid) -> Position {
+    fn position(&self, grid: PackedGrid) -> Position {
         let (rows, cols) = (grid.rows(), grid.cols());
         let cell = |bit: usize| {
             let colour = if grid.black >> bit & 1 == 1 { Player::Left } else { Player::Right };

@@ -10,14 +10,14 @@ use crate::base::bits::Word;
 /// own colour and `other` of the other colour, less the white stones of that
 /// kind. Four means four or more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Neighbours {
+pub struct NeighbourCounts {
     /// See the type.
     pub table: [[i32; MOST + 1]; MOST + 1],
 }
 
 const MOST: usize = 4;
 
-impl Neighbours {
+impl NeighbourCounts {
     /// Enters one stone.
     pub(super) fn add(&mut self, black: bool, own: usize, other: usize) {
         self.table[own.min(MOST)][other.min(MOST)] += if black { 1 } else { -1 };
@@ -25,9 +25,9 @@ impl Neighbours {
 
     /// Black and white stones on a board where each cell has up to four
     /// neighbours; `around` moves a set one step in each direction.
-    pub(super) fn on_grid<W: Word>(black: W, white: W, around: impl Fn(W) -> [W; 4]) -> Neighbours {
+    pub(super) fn on_grid<W: Word>(black: W, white: W, around: impl Fn(W) -> [W; 4]) -> NeighbourCounts {
         let (blacks, whites) = (around(black), around(white));
-        let mut all = Neighbours::default();
+        let mut all = NeighbourCounts::default();
         for (stones, near, far) in [(black, &blacks, &whites), (white, &whites, &blacks)] {
             for cell in stones.cells() {
                 all.add(stones == black, count(near, cell), count(far, cell));

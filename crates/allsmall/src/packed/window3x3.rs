@@ -11,10 +11,10 @@
 
 use std::sync::OnceLock;
 
-use super::{Grid, Patch, Signed};
+use super::{PackedGrid, GridLanes, Signed};
 
 /// How many classes of windows there are.
-pub const WINDOWS: usize = 1908;
+pub const WINDOW_CLASSES: usize = 1908;
 
 const CODES: usize = 19683;
 
@@ -55,11 +55,11 @@ fn classes() -> &'static [u16] {
 
 /// Calls `visit` with the class of the window around each stone; never on a
 /// grid one cell high.
-pub fn for_each_window(signed: Signed<Grid>, mut visit: impl FnMut(usize)) {
-    if let Some(patch) = Patch::new(signed) {
-        return for_each_window_of(patch, visit);
+pub fn for_each_window(signed: Signed<PackedGrid>, mut visit: impl FnMut(usize)) {
+    if let Some(lanes) = GridLanes::new(signed) {
+        return for_each_window_in_lanes(lanes, visit);
     }
-    let Signed { part: Grid { rows, cols, stones, black }, negated, .. } = signed;
+    let Signed { part: PackedGrid { rows, cols, stones, black }, negated, .. } = signed;
     if rows == 1 {
         return;
     }
@@ -84,16 +84,16 @@ pub fn for_each_window(signed: Signed<Grid>, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// The same for a patch.
+/// The same for a lanes.
 #[inline]
-pub fn for_each_window_of(patch: Patch, mut visit: impl FnMut(usize)) {
-    if patch.height() == 1 {
+pub fn for_each_window_in_lanes(lanes: GridLanes, mut visit: impl FnMut(usize)) {
+    if lanes.height() == 1 {
         return;
     }
     let classes = classes();
-    let (mut above, mut here) = ([0, 0], patch.row(0));
-    for r in 0..patch.height() {
-        let below = patch.row(r + 1);
+    let (mut above, mut here) = ([0, 0], lanes.row(0));
+    for r in 0..lanes.height() {
+        let below = lanes.row(r + 1);
         let mut left = here[0];
         while left != 0 {
             let col = left.trailing_zeros() - 1;
@@ -118,14 +118,14 @@ mod tests {
         assert_eq!(all.len(), CODES / 3 * 2);
         all.sort_unstable();
         all.dedup();
-        assert_eq!((all.len(), all[WINDOWS - 1]), (WINDOWS, WINDOWS as u16 - 1));
+        assert_eq!((all.len(), all[WINDOW_CLASSES - 1]), (WINDOW_CLASSES, WINDOW_CLASSES as u16 - 1));
     }
 
     #[test]
     fn windows_are_what_stands_around_the_stones() {
         let cells: Vec<(usize, usize, bool)> =
             vec![(0, 0, true), (0, 1, false), (1, 1, true), (1, 2, true), (2, 2, false), (2, 3, true)];
-        let signed = Grid::normal(&cells).expect("two colours");
+        let signed = PackedGrid::normal(&cells).expect("two colours");
         for (signed, swapped) in [(signed, false), (signed.negative(), true)] {
             let mut found = Vec::new();
             for_each_window(signed, |class| found.push(class));
