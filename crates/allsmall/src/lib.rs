@@ -89,13 +89,13 @@ pub mod generate;
 #[doc(hidden)]
 pub mod judge;
 #[doc(hidden)]
-pub mod packed;
-#[doc(hidden)]
 pub mod nimber;
 #[doc(hidden)]
 pub mod notation;
 mod opponent;
 mod outcome;
+#[doc(hidden)]
+pub mod packed;
 #[doc(hidden)]
 pub mod peers;
 pub mod phutball;
@@ -113,7 +113,9 @@ pub mod value;
 mod verdicts;
 
 pub use base::MAX_CELLS;
-pub use base::budget::{Budget, Reservation, Ticker, Stop};
+#[doc(hidden)]
+pub use base::atomic_write::{remove_temporary_files, write_atomically};
+pub use base::budget::{Budget, Reservation, Stop, Ticker};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use base::clock::set as set_clock;
 #[doc(hidden)]
@@ -121,8 +123,6 @@ pub use base::ordered_map::ordered_map;
 pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;
-#[doc(hidden)]
-pub use base::atomic_write::{remove_temporary_files, write_atomically};
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
 pub use nimber::nimber;

@@ -1,6 +1,7 @@
 //! What everything else stands on and what knows no game: limits, messages
 //! about bad input, hashing, bits, random numbers, files.
 
+pub(crate) mod atomic_write;
 pub(crate) mod bits;
 pub(crate) mod budget;
 pub(crate) mod clock;
@@ -9,7 +10,6 @@ pub(crate) mod ordered_map;
 pub(crate) mod parse_error;
 pub(crate) mod random;
 mod resident_memory;
-pub(crate) mod atomic_write;
 
 /// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.
 ///

@@ -15,7 +15,7 @@ use search::Outcomes;
 
 use crate::base::budget::table_bytes;
 use crate::base::hash::Mixed;
-use crate::packed::{BoardRules, PartRules, PackedPart, Signed};
+use crate::packed::{BoardRules, PackedPart, PartRules, Signed};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// The Grundy value of a position of impartial Clobber.

@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use smallvec::SmallVec;
 
 use crate::base::hash::Mixed;
-use crate::packed::{BoardRules, PartRules, MoveResults, PartWord, PackedPart, Signed};
+use crate::packed::{BoardRules, MoveResults, PackedPart, PartRules, PartWord, Signed};
 use crate::verdicts::{Key, Order, Verdict, Verdicts, class_of};
 use crate::{Budget, Player, Stop};
 

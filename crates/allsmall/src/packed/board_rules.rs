@@ -1,10 +1,13 @@
-//! Sums of positions on boards of every kind, in one rules.
+//! Sums of positions on boards of all families, packed by one set of rules.
 //!
-//! StripRules, grids one cell high and cycles share one root text; each group on
-//! another graph has a vertex numbering of its own. A cycle becomes a strip
-//! at its first move, and that strip is a segment of the cycle written twice.
+//! Strips, grids one cell high and cycles share one root text; each group on
+//! another graph has its own vertex numbering. A cycle becomes a strip at its
+//! first move, and that strip is a substring of the cycle written twice.
 
-use super::{PackedGraph, GraphRules, PackedGrid, GridRules, PartRules, LongSegment, NeighbourCounts, PackedRow, Signed, PackedStrip, StripRules, PartSum};
+use super::{
+    GraphRules, GridRules, LongSegment, NeighbourCounts, PackedGraph, PackedGrid, PackedRow, PackedStrip, PartRules,
+    PartSum, Signed, StripRules,
+};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// A part of any kind.
@@ -33,16 +36,16 @@ pub enum PackedPart {
 }
 
 impl PackedPart {
-    /// Whether it means the same on every board: rows and grid parts carry
-    /// their stones with them, and so does all that play leaves of them; the
-    /// others are places in one rules.
+    /// Returns whether it means the same in every [`BoardRules`]. Rows and grid
+    /// parts carry their stones, and so do all parts that play leaves of them;
+    /// the others are references into one set of rules.
     #[must_use]
     pub fn is_portable(&self) -> bool {
         matches!(self, PackedPart::Row(_) | PackedPart::Grid(_))
     }
 }
 
-/// The rules of [`PackedPart`], made for a sum of positions.
+/// The rules on [`PackedPart`], created for a sum of positions.
 #[derive(Clone, Debug, Default)]
 pub struct BoardRules {
     strips: StripRules,
@@ -50,43 +53,44 @@ pub struct BoardRules {
     origins: Vec<Origin>,
 }
 
-/// Where the cells of a root position went.
+/// How the cells of a root position are packed.
 #[derive(Clone, Debug)]
 enum Origin {
-    /// The place of each cell in the text.
+    /// The offset of each cell in the text.
     Text(Vec<u32>),
-    /// A grid needs no record: its parts carry their cells.
+    /// Grid parts carry their cells.
     Grid,
     /// For each vertex the number of its graph and its number there.
     Graph(Vec<(u32, u8)>),
 }
 
-/// Bytes of a cell in the text, its mirror images and negatives, and of its
-/// place there.
-const TEXT: usize = 8;
+/// Bytes per cell of a text with its mirror images and negatives, and of the
+/// cell's offset.
+const TEXT_BYTES: usize = 8;
 /// Bytes of a small graph.
-const GRAPH: usize = 96;
+const GRAPH_BYTES: usize = 96;
 
 impl BoardRules {
-    /// The rules for a sum of positions, and the live parts of each.
+    /// Creates the rules for a sum of positions; also returns the parts of
+    /// each position.
     ///
     /// # Errors
-    /// [`Stop::Unsupported`] if a group that is no strip and no cycle has more than
-    /// 128 stones.
+    /// [`Stop::Unsupported`] if a group that is neither a strip nor a cycle has
+    /// more than 128 stones.
     pub fn new(positions: &[Position]) -> Result<(BoardRules, Vec<PartSum<PackedPart>>), Stop> {
         BoardRules::within(positions, &Budget::new().with_memory(usize::MAX))
     }
 
-    /// The same within a budget.
+    /// Creates the rules for a sum of positions within a budget.
     ///
     /// # Errors
-    /// As [`BoardRules::new`]; also the limit that was hit.
+    /// As [`BoardRules::new`], and [`Stop`] when the budget is exhausted.
     pub fn within(positions: &[Position], budget: &Budget) -> Result<(BoardRules, Vec<PartSum<PackedPart>>), Stop> {
         let (mut text, mut boards) = (Vec::new(), BoardRules::default());
         for position in positions {
             budget.check()?;
-            // The text and the places in it; a list that grows is there twice.
-            budget.fits((2 * TEXT).saturating_mul(text.len().saturating_add(position.cells().len())))?;
+            // A growing vector is in memory twice while it is copied.
+            budget.fits((2 * TEXT_BYTES).saturating_mul(text.len().saturating_add(position.cells().len())))?;
             boards.enter(position, &mut text, budget)?;
         }
         boards.strips = StripRules::within(&text, budget)?;
@@ -100,8 +104,8 @@ impl BoardRules {
         Ok((boards, parts))
     }
 
-    /// The live parts of a position that was reached from the root position
-    /// with this number by legal moves.
+    /// Packs a position that was reached from root position number `root` by
+    /// legal moves.
     ///
     /// # Panics
     /// If it is on another board.
@@ -110,8 +114,13 @@ impl BoardRules {
         self.pack_within(root, position, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
-    /// The same within a budget.
-    pub(crate) fn pack_within(&self, root: usize, position: &Position, budget: &Budget) -> Result<PartSum<PackedPart>, Stop> {
+    /// Packs a position within a budget.
+    pub(crate) fn pack_within(
+        &self,
+        root: usize,
+        position: &Position,
+        budget: &Budget,
+    ) -> Result<PartSum<PackedPart>, Stop> {
         let black = |v: usize| position.cells()[v] == Some(Player::Left);
         let live = |group: &Vec<usize>| group.iter().any(|&v| black(v)) && !group.iter().all(|&v| black(v));
         let groups = position.parts_within(budget)?.into_iter().filter(live);
@@ -124,14 +133,16 @@ impl BoardRules {
                 };
                 let cell = |&v: &usize| (v / cols, v % cols, black(v));
                 groups
-                    .filter_map(|group| PackedGrid::normal(&group.iter().map(cell).collect::<Vec<_>>()).map(PackedPart::of_grid))
+                    .filter_map(|group| {
+                        PackedGrid::normal(&group.iter().map(cell).collect::<Vec<_>>()).map(PackedPart::of_grid)
+                    })
                     .collect()
             }
             Origin::Graph(places) => groups.filter_map(|group| self.pack_component(places, &group, black)).collect(),
         })
     }
 
-    /// A run of cells on a strip or a cycle.
+    /// Packs a run of cells of a strip or a cycle.
     fn pack_line(&self, position: &Position, places: &[u32], group: &[usize]) -> Signed<PackedPart> {
         let (cells, count) = (position.cells(), group.len());
         let ring = matches!(position.board(), Board::Cycle { .. });
@@ -139,7 +150,7 @@ impl BoardRules {
             let part = PackedPart::Cycle { start: places[0], len: count as u32 };
             return Signed { part, negated: false, own_negative: false };
         }
-        // On a ring the run may go over the seam: begin after an empty cell.
+        // On a cycle the run may wrap around: begin after an empty cell.
         let before = |v: usize| cells[(v + cells.len() - 1) % cells.len()];
         let first = if ring { group.iter().position(|&v| before(v).is_none()).unwrap_or(0) } else { 0 };
         let place = places[group[first]] as usize;
@@ -147,8 +158,8 @@ impl BoardRules {
         self.strips.part(place, count, black).map(from_strip).expect("the group has both colours")
     }
 
-    /// How the stones of a part stand among their neighbours; none for strips
-    /// and cycles.
+    /// Counts the stones of a part by their neighbours; `None` for strips and
+    /// cycles.
     #[must_use]
     pub fn neighbours(&self, part: PackedPart) -> Option<NeighbourCounts> {
         match part {
@@ -158,11 +169,11 @@ impl BoardRules {
         }
     }
 
-    /// A piece of at least two cells of a strip, its end stones in these
-    /// colours (true is black); none if it is worth nothing.
+    /// A segment of at least two cells of a strip, its end stones in these
+    /// colours (true is black); `None` if it has one colour.
     ///
     /// # Panics
-    /// If the part is no strip.
+    /// If the part is not a strip.
     #[must_use]
     pub fn piece(&self, strip: PackedPart, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<PackedPart>> {
         let strip = match strip {
@@ -187,7 +198,7 @@ impl BoardRules {
         Some(component.map(|component| PackedPart::Graph { graph, component }))
     }
 
-    /// Makes room for the parts of a root position.
+    /// Registers a root position.
     fn enter(&mut self, position: &Position, text: &mut Vec<Option<Player>>, budget: &Budget) -> Result<(), Stop> {
         let cells = position.cells();
         // The text starts with one empty cell.
@@ -198,8 +209,8 @@ impl BoardRules {
                 Origin::Text((start..).take(cells.len()).collect())
             }
             Board::Cycle { .. } => {
-                // Written twice, from behind an empty cell if there is one, so
-                // that every run stands in it whole.
+                // Written twice, from an empty cell on if there is one, so that
+                // every run is a substring.
                 let first = cells.iter().position(Option::is_none).unwrap_or(0);
                 text.extend((0..2 * cells.len()).map(|i| cells[(first + i) % cells.len()]));
                 let place = |v: usize| start + ((v + cells.len() - first) % cells.len()) as u32;
@@ -216,7 +227,7 @@ impl BoardRules {
                 let mut ticker = budget.ticker();
                 for group in position.parts_within(budget)? {
                     ticker.step(group.len() * group.len().min(GraphRules::MAX))?;
-                    budget.fits(self.graphs.len() * GRAPH)?;
+                    budget.fits(self.graphs.len() * GRAPH_BYTES)?;
                     if group.len() > GraphRules::MAX {
                         return Err(Stop::Unsupported);
                     }
@@ -232,8 +243,8 @@ impl BoardRules {
         Ok(())
     }
 
-    /// The strips left by each move on a cycle: one cell is empty, one of its
-    /// neighbours recoloured.
+    /// Visits the strip left by each move on a cycle: one cell becomes empty,
+    /// one of its neighbours is recoloured.
     fn cycle_options(&self, start: usize, len: usize, player: Player, mut visit: impl FnMut(&[Signed<PackedPart>])) {
         let black = player == Player::Left;
         for from in (start..start + len).filter(|&cell| self.strips.black(cell) == black) {
@@ -266,8 +277,8 @@ fn from_strip(strip: Signed<PackedStrip>) -> Signed<PackedPart> {
 }
 
 impl PackedPart {
-    /// A grid part as a part of boards: one cell high and not too long, it is
-    /// a row.
+    /// Converts a grid part; one that is one cell high and not too long
+    /// becomes a row.
     pub(crate) fn of_grid(grid: Signed<PackedGrid>) -> Signed<PackedPart> {
         if grid.part.rows() > 1 || grid.part.cols() > PackedRow::MAX {
             return grid.map(PackedPart::Grid);
@@ -337,10 +348,12 @@ impl PartRules for BoardRules {
                 widen(&mut wide, parts, from_strip);
                 visit(&wide);
             }),
-            PackedPart::Segment(segment) => self.strips.for_each_option(PackedStrip::Segment(segment), player, |parts| {
-                widen(&mut wide, parts, from_strip);
-                visit(&wide);
-            }),
+            PackedPart::Segment(segment) => {
+                self.strips.for_each_option(PackedStrip::Segment(segment), player, |parts| {
+                    widen(&mut wide, parts, from_strip);
+                    visit(&wide);
+                })
+            }
             PackedPart::Grid(grid) => GridRules.for_each_option(grid, player, |parts| {
                 widen(&mut wide, parts, PackedPart::of_grid);
                 visit(&wide);
@@ -370,8 +383,12 @@ impl PartRules for BoardRules {
     }
 }
 
-/// Copies parts into a wider type.
-fn widen<P: Copy>(wide: &mut Vec<Signed<PackedPart>>, parts: &[Signed<P>], widen: impl Fn(Signed<P>) -> Signed<PackedPart>) {
+/// Converts parts into `wide`.
+fn widen<P: Copy>(
+    wide: &mut Vec<Signed<PackedPart>>,
+    parts: &[Signed<P>],
+    widen: impl Fn(Signed<P>) -> Signed<PackedPart>,
+) {
     wide.clear();
     wide.extend(parts.iter().map(|&part| widen(part)));
 }

@@ -1,17 +1,17 @@
-//! PackedGrid parts as they stand, in one word a colour: the search lists moves in
-//! this form, and only what has to be looked up is brought to normal form.
+//! Grid parts as bitboards with fixed lanes, not in normal form.
 //!
-//! A row takes a lane of 8 bits, or of 16 if the box is wider than that:
+//! The search generates moves in this form; only parts that are looked up are
+//! brought to normal form. A row takes a lane of 8 bits, or of 16 bits if the
+//! box is wider than 8:
 //!
 //! ```text
 //! x o .      lanes of 8:  stones = bits 0 1 9 10, black = bits 0 9 10
 //! . x x      bit of row r, column c: 8 * r + c
 //! ```
 //!
-//! Lanes of one width make steps, turns and reflections a few operations
-//! each, whatever the box. The order of two sets as numbers is that of their
-//! rows read from the last one on, as in the box of a [`PackedGrid`], so the least
-//! form is the same one.
+//! With a fixed lane width, shifts, rotations and reflections take a few
+//! operations whatever the size of the box. Sets compare as numbers as they do
+//! in a [`PackedGrid`] (the last row first), so both yield the same least form.
 
 use std::ops::ControlFlow;
 
@@ -19,39 +19,39 @@ use super::packed_grid::LeastForm;
 use super::{PackedGrid, Signed};
 use crate::base::bits::Word;
 
-/// A group of stones of both colours, moved to the top left corner. What is
-/// left of it after moves still knows where on its board it stood.
+/// A group of stones of both colours, shifted to the top left corner. It keeps
+/// its place on the board, and so do the parts that moves leave of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct GridLanes {
     /// The cells with stones.
     pub stones: u64,
-    /// Those with black ones.
+    /// The cells with black stones.
     pub black: u64,
     rows: u8,
     cols: u8,
-    /// The row and the column of the board that its corner was in.
+    /// Row and column of its corner on the board.
     top: u8,
     left: u8,
 }
 
-/// A move, named by the cell of the board that it comes from and its
-/// direction: the same for all positions of the board in which it can be made.
+/// Identifies a move by the cell of the board that the stone leaves and by the
+/// direction, in all positions of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveId(u16);
 
-/// How the stones stand among their neighbours. Of two sets the first belongs
-/// to the black stones.
+/// The stones grouped by their numbers of neighbours; index 0 is black, 1 is
+/// white.
 #[derive(Clone, Copy, Debug)]
 pub struct NeighbourSets {
-    /// The stones with so many neighbours of their own colour.
+    /// `own[colour][n]`: the stones with n neighbours of the same colour.
     pub own: [[u64; 5]; 2],
-    /// Those with so many of the other one.
+    /// `other[colour][n]`: the stones with n neighbours of the other colour.
     pub other: [[u64; 5]; 2],
-    /// Pairs of neighbours of different colours.
+    /// Number of pairs of adjacent stones of different colours.
     pub pairs: u32,
 }
 
-/// The first and the last column in lanes of this width.
+/// The mask of the first column for this lane width.
 const fn first_column(lane: u32) -> u64 {
     if lane == 8 { 0x0101_0101_0101_0101 } else { 0x0001_0001_0001_0001 }
 }
@@ -60,7 +60,7 @@ const fn last_column(lane: u32) -> u64 {
     first_column(lane) << (lane - 1)
 }
 
-/// A set moved one step in each direction.
+/// A set shifted one step in each direction.
 #[inline]
 fn steps<const LANE: u32>(set: u64) -> [u64; 4] {
     [(set & !last_column(LANE)) << 1, (set & !first_column(LANE)) >> 1, set << LANE, set >> LANE]
@@ -72,7 +72,7 @@ fn around<const LANE: u32>(set: u64) -> u64 {
     right | left | down | up
 }
 
-/// The connected group of `within` that holds `seed`.
+/// The connected component of `within` that contains `seed`.
 #[inline]
 fn group<const LANE: u32>(seed: u64, within: u64) -> u64 {
     let mut group = seed;
@@ -85,21 +85,21 @@ fn group<const LANE: u32>(seed: u64, within: u64) -> u64 {
     }
 }
 
-/// The groups that a connected set falls into without one of its cells, and
-/// how many there are: each holds a neighbour of that cell.
+/// The connected components of a connected set without one of its cells, and
+/// their number: each contains a neighbour of that cell.
 #[inline]
 fn without<const LANE: u32>(stones: u64, cell: u64) -> ([u64; 4], usize) {
     let mut rest = stones & !cell;
-    let beside = around::<LANE>(cell) & rest;
-    let first = beside & beside.wrapping_neg();
-    if first == beside {
+    let adjacent = around::<LANE>(cell) & rest;
+    let first = adjacent & adjacent.wrapping_neg();
+    if first == adjacent {
         return ([rest, 0, 0, 0], 1);
     }
     // NeighbourCounts that hang together beside the cell do so without it.
     let [right, left, ..] = steps::<LANE>(cell);
     let row = cell | right | left;
     let ring = (row | row << LANE | row >> LANE) & rest;
-    if group::<LANE>(first, ring) & beside == beside {
+    if group::<LANE>(first, ring) & adjacent == adjacent {
         return ([rest, 0, 0, 0], 1);
     }
     let (mut groups, mut found, within) = ([0; 4], 0, rest);
@@ -111,7 +111,7 @@ fn without<const LANE: u32>(stones: u64, cell: u64) -> ([u64; 4], usize) {
     (groups, found)
 }
 
-/// A group in the corner, if it has stones of both colours.
+/// A group shifted to the corner; `None` if it has one colour.
 #[inline]
 fn cut<const LANE: u32>(group: u64, black: u64) -> Option<GridLanes> {
     let black = black & group;
@@ -134,12 +134,12 @@ fn cut<const LANE: u32>(group: u64, black: u64) -> Option<GridLanes> {
     Some(GridLanes { stones: corner(group), black: corner(black), rows, cols, top: top as u8, left: left as u8 })
 }
 
-/// From lanes of 16 to lanes of 8.
+/// Converts lanes of 16 bits to lanes of 8 bits.
 fn narrow(set: u64) -> u64 {
     set & 0xff | set >> 8 & 0xff00 | set >> 16 & 0xff_0000 | set >> 24 & 0xff00_0000
 }
 
-/// RowRules and columns exchanged in lanes of 8.
+/// The transposed set, in lanes of 8 bits.
 fn transposed(mut set: u64) -> u64 {
     for (by, mask) in [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)] {
         let moved = (set ^ set >> by) & mask;
@@ -148,7 +148,7 @@ fn transposed(mut set: u64) -> u64 {
     set
 }
 
-/// Top and bottom exchanged, the box being so many rows high.
+/// The set reflected top to bottom in a box of `rows` rows.
 #[inline]
 fn flipped<const LANE: u32>(set: u64, rows: u32) -> u64 {
     let all = if LANE == 8 {
@@ -161,14 +161,14 @@ fn flipped<const LANE: u32>(set: u64, rows: u32) -> u64 {
     all >> (64 - LANE * rows)
 }
 
-/// A half turn of a box.
+/// The set rotated by 180 degrees in its box.
 #[inline]
 fn turned<const LANE: u32>(set: u64, rows: u32, cols: u32) -> u64 {
     set.reverse_bits() >> (64 - LANE * rows + LANE - cols)
 }
 
 impl GridLanes {
-    /// A grid part in lanes, if it fits.
+    /// Converts a grid part; `None` if its box does not fit the lanes.
     #[must_use]
     pub fn new(signed: Signed<PackedGrid>) -> Option<GridLanes> {
         let Signed { part: PackedGrid { rows, cols, stones, black }, negated, .. } = signed;
@@ -185,14 +185,14 @@ impl GridLanes {
         Some(GridLanes { stones: spread(stones), black: spread(black), rows, cols, top: 0, left: 0 })
     }
 
-    /// Whether its box is at most 8 cells wide: then the words alone tell what
-    /// it is.
+    /// Returns whether its box is at most 8 cells wide. Then the two words
+    /// determine the part.
     #[must_use]
     pub fn is_narrow(self) -> bool {
         self.cols <= 8
     }
 
-    /// Whether it is a row or a column.
+    /// Returns whether it is a row or a column.
     #[must_use]
     pub fn is_row(self) -> bool {
         self.rows == 1 || self.cols == 1
@@ -204,7 +204,7 @@ impl GridLanes {
         self.stones.count_ones() as usize
     }
 
-    /// The same with the colours exchanged.
+    /// The part with the colours swapped.
     #[must_use]
     pub fn negative(self) -> GridLanes {
         GridLanes { black: self.stones ^ self.black, ..self }
@@ -232,14 +232,17 @@ impl GridLanes {
         least.signed(rows, cols, |set| tight(set, rows, cols, 8))
     }
 
-    /// Calls `visit` with each move of Left and what it leaves, as the opponent
-    /// sees it: the colours exchanged, and groups of one colour left out.
+    /// Calls `visit` with each move of Left and the parts it leaves, with the
+    /// colours swapped and groups of one colour omitted.
     pub fn for_each_move<B>(self, visit: impl FnMut(MoveId, &[GridLanes]) -> ControlFlow<B>) -> ControlFlow<B> {
         if self.is_narrow() { self.moves::<8, B>(visit) } else { self.moves::<16, B>(visit) }
     }
 
     #[inline]
-    fn moves<const LANE: u32, B>(self, mut visit: impl FnMut(MoveId, &[GridLanes]) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn moves<const LANE: u32, B>(
+        self,
+        mut visit: impl FnMut(MoveId, &[GridLanes]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let GridLanes { stones, black: own, .. } = self;
         let other = stones ^ own;
         for from in (own & around::<LANE>(other)).cells() {
@@ -264,24 +267,24 @@ impl GridLanes {
         MoveId((64 * row + 4 * col + direction) as u16)
     }
 
-    /// How its stones stand among their neighbours.
+    /// Groups the stones by their numbers of neighbours.
     #[must_use]
-    pub fn standing(self) -> NeighbourSets {
-        if self.is_narrow() { self.stand::<8>() } else { self.stand::<16>() }
+    pub fn neighbour_sets(self) -> NeighbourSets {
+        if self.is_narrow() { self.neighbour_sets_in::<8>() } else { self.neighbour_sets_in::<16>() }
     }
 
     #[inline]
-    fn stand<const LANE: u32>(self) -> NeighbourSets {
+    fn neighbour_sets_in<const LANE: u32>(self) -> NeighbourSets {
         let colours = [self.black, self.stones ^ self.black];
         let near = colours.map(|set| counted(steps::<LANE>(set)));
-        let of = |colour: usize, beside: usize| near[beside].map(|set| set & colours[colour]);
+        let of = |colour: usize, neighbours: usize| near[neighbours].map(|set| set & colours[colour]);
         let other = [of(0, 1), of(1, 0)];
         let pairs = (1..5).map(|n| n * other[0][n as usize].count_ones()).sum();
         NeighbourSets { own: [of(0, 0), of(1, 1)], other, pairs }
     }
 
-    /// The stones of a row and the black ones among them, one column further
-    /// left; none beyond the last row.
+    /// The stones and the black stones of a row, shifted by one column; empty
+    /// beyond the last row.
     pub(super) fn row(self, row: u32) -> [u32; 2] {
         let lane = if self.is_narrow() { 8 } else { 16 };
         if row >= self.rows.into() {
@@ -290,13 +293,13 @@ impl GridLanes {
         [self.stones, self.black].map(|set| ((set >> (lane * row)) as u32 & ((1 << lane) - 1)) << 1)
     }
 
-    /// Number of rows of its box.
+    /// Number of rows of the box.
     pub(super) fn height(self) -> u32 {
         self.rows.into()
     }
 }
 
-/// The cells that are in none, one, ... all of four sets.
+/// The cells that are in exactly 0, 1, 2, 3, 4 of four sets.
 #[inline]
 fn counted([a, b, c, d]: [u64; 4]) -> [u64; 5] {
     let (ab, cd) = ((a ^ b, a & b), (c ^ d, c & d));
@@ -305,7 +308,7 @@ fn counted([a, b, c, d]: [u64; 4]) -> [u64; 5] {
     [!(ones | twos | fours), ones & !twos, twos & !ones, ones & twos, fours]
 }
 
-/// Considers a form, its half turn and their reflections.
+/// Considers an image, its rotation by 180 degrees and their reflections.
 #[inline]
 fn consider_all<const LANE: u32>(least: &mut LeastForm<u64>, stones: u64, black: u64, rows: u32, cols: u32) {
     let (turn, flip) = (turned::<LANE>(stones, rows, cols), flipped::<LANE>(stones, rows));
@@ -315,7 +318,7 @@ fn consider_all<const LANE: u32>(least: &mut LeastForm<u64>, stones: u64, black:
     least.consider(flipped::<LANE>(turn, rows), || flipped::<LANE>(turned::<LANE>(black, rows, cols), rows));
 }
 
-/// A set in the box of a [`PackedGrid`], row after row without gaps.
+/// Converts a set to the layout of a [`PackedGrid`], without gaps between rows.
 fn tight(set: u64, rows: u8, cols: u8, lane: u32) -> u128 {
     let (low, cells) = ((1u64 << cols) - 1, u32::from(cols));
     (0..u32::from(rows)).fold(0u64, |out, row| out | (set >> (row * lane) & low) << (row * cells)).into()
@@ -328,7 +331,7 @@ mod tests {
     use super::*;
     use crate::{Player, SplitMix64};
 
-    /// Groups of stones in boxes of all shapes that fit, and some that do not.
+    /// Groups of stones in boxes that fit the lanes, and in some that do not.
     fn groups() -> Vec<Signed<PackedGrid>> {
         let mut random = SplitMix64::new(7);
         let mut all = Vec::new();
@@ -354,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_is_the_grid_it_was_made_of() {
+    fn lanes_agree_with_the_packed_grid() {
         let mut wide = 0;
         for signed in groups() {
             let Some(lanes) = GridLanes::new(signed) else { continue };
@@ -362,12 +365,11 @@ mod tests {
             assert_eq!(lanes.normal(), signed);
             assert_eq!(lanes.negative().normal(), signed.negative());
             assert_eq!(lanes.count(), GridRules.stones(signed.part));
-            let standing = lanes.standing();
-            assert_eq!(standing.pairs as usize, GridRules.pairs(signed.part));
+            let sets = lanes.neighbour_sets();
+            assert_eq!(sets.pairs as usize, GridRules.pairs(signed.part));
             let table = signed.part.neighbours().table;
             for (own, other) in (0..25).map(|i| (i / 5, i % 5)) {
-                let [black, white] =
-                    [0, 1].map(|c| (standing.own[c][own] & standing.other[c][other]).count_ones() as i32);
+                let [black, white] = [0, 1].map(|c| (sets.own[c][own] & sets.other[c][other]).count_ones() as i32);
                 let less = if signed.negated { white - black } else { black - white };
                 assert_eq!(less, table[own][other], "{own} {other}");
             }
@@ -375,11 +377,11 @@ mod tests {
         assert!(wide > 20, "lanes of both widths are met");
     }
 
-    /// A name tells the cell that a stone comes from, in all positions that
-    /// come of one board.
+    /// A move id gives the cell that a stone leaves in every position reached
+    /// from one board.
     #[test]
-    fn moves_are_named_by_their_place_on_the_board() {
-        fn count_names(lanes: GridLanes, left: &mut Vec<[u32; 2]>, random: &mut SplitMix64) -> usize {
+    fn move_ids_give_the_cell_on_the_board() {
+        fn count_ids(lanes: GridLanes, left: &mut Vec<[u32; 2]>, random: &mut SplitMix64) -> usize {
             let mut moves = Vec::new();
             let _: ControlFlow<()> = lanes.for_each_move(|name, pieces| {
                 moves.push((name, pieces.to_vec()));
@@ -387,7 +389,7 @@ mod tests {
             });
             let mut met = moves.len();
             for (i, (name, pieces)) in moves.iter().enumerate() {
-                assert!(moves[..i].iter().all(|(other, _)| other != name), "no two moves have one name");
+                assert!(moves[..i].iter().all(|(other, _)| other != name), "ids are unique");
                 let cell = [u32::from(name.0) / 64, u32::from(name.0) / 4 % 16];
                 let (row, col) = (cell[0] - u32::from(lanes.top), cell[1] - u32::from(lanes.left));
                 let lane = if lanes.is_narrow() { 8 } else { 16 };
@@ -396,7 +398,7 @@ mod tests {
                 left.push(cell);
                 for &next in pieces {
                     if random.below(8) == 0 {
-                        met += count_names(next, left, random);
+                        met += count_ids(next, left, random);
                     }
                 }
                 left.pop();
@@ -405,12 +407,12 @@ mod tests {
         }
         let mut random = SplitMix64::new(3);
         let pieces = groups().into_iter().filter_map(GridLanes::new).filter(|lanes| lanes.count() < 25);
-        let met: usize = pieces.map(|lanes| count_names(lanes, &mut Vec::new(), &mut random)).sum();
+        let met: usize = pieces.map(|lanes| count_ids(lanes, &mut Vec::new(), &mut random)).sum();
         assert!(met > 10_000, "{met}");
     }
 
     #[test]
-    fn moves_are_those_found_without_lanes() {
+    fn moves_agree_with_those_of_the_packed_grid() {
         for Signed { part, .. } in groups() {
             for player in Player::BOTH {
                 let (mut found, mut expected) = (Vec::new(), Vec::new());

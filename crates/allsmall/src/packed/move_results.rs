@@ -1,9 +1,9 @@
-//! What the moves in a part leave, all of them in one list.
+//! The results of all moves in a part, in one flat list.
 
 use super::{PartRules, Signed};
 use crate::Player;
 
-/// Moves one after another:
+/// The results of moves, one after another:
 ///
 /// ```text
 /// parts  a b | c | | d a       four moves; the third leaves nothing alive
@@ -11,9 +11,9 @@ use crate::Player;
 /// ```
 #[derive(Clone, Debug)]
 pub struct MoveResults<P> {
-    /// The parts that the moves leave.
+    /// The parts that the moves leave, concatenated.
     pub parts: Vec<Signed<P>>,
-    /// Where the parts of each move end.
+    /// The end of each move's parts in `parts`.
     pub ends: Vec<usize>,
 }
 
@@ -24,8 +24,8 @@ impl<P> Default for MoveResults<P> {
 }
 
 impl<P: Copy> MoveResults<P> {
-    /// Adds the moves of a player in a part. Moves in the negative of a part
-    /// are the opponent's moves in the part, each result negated.
+    /// Appends the moves of a player in a part. A move in the negative of a
+    /// part is a move of the opponent in the part, its result negated.
     pub fn add<K: PartRules<Part = P>>(&mut self, rules: &K, signed: Signed<P>, player: Player) {
         let first = self.parts.len();
         let player = if signed.negated { player.opponent() } else { player };
@@ -38,13 +38,13 @@ impl<P: Copy> MoveResults<P> {
         }
     }
 
-    /// Forgets all moves.
+    /// Removes all moves.
     pub fn clear(&mut self) {
         self.parts.clear();
         self.ends.clear();
     }
 
-    /// What each move leaves.
+    /// The parts left by each move.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Signed<P>]> {
         (0..self.ends.len()).map(|i| {
             let start = if i == 0 { 0 } else { self.ends[i - 1] };

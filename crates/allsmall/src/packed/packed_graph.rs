@@ -1,10 +1,10 @@
-//! Parts of any graph as two vertex sets in one word each.
+//! Bitboards for parts of any graph: two vertex sets, one word each.
 
-use super::{PartRules, NeighbourCounts, Signed};
+use super::{NeighbourCounts, PartRules, Signed};
 use crate::base::bits::Word;
 use crate::{Board, Graph, Player, Position};
 
-/// A connected group of stones on the graph of its rules:
+/// A connected group of stones on the graph of a [`GraphRules`]:
 ///
 /// ```text
 /// vertex  0 1 2 3 4 5
@@ -18,18 +18,18 @@ pub struct PackedGraph {
     pub(super) black: u128,
 }
 
-/// The rules of [`PackedGraph`]: the neighbours of each vertex as a set.
+/// The rules on [`PackedGraph`], with the neighbours of each vertex as a set.
 #[derive(Clone, Debug)]
 pub struct GraphRules {
     around: Vec<u128>,
 }
 
 impl GraphRules {
-    /// The most vertices.
+    /// Maximum number of vertices.
     pub const MAX: usize = 128;
 
-    /// The rules for the graph on these vertices of a board, renumbered in
-    /// the given order.
+    /// Creates the rules for the subgraph on these vertices of a board,
+    /// renumbered in the given order.
     ///
     /// # Panics
     /// If there are more than [`GraphRules::MAX`].
@@ -42,7 +42,7 @@ impl GraphRules {
         GraphRules { around: (0..vertices.len()).map(adjacent).collect() }
     }
 
-    /// The normal form of a group of stones; none if all have one colour.
+    /// The normal form of a group of stones; `None` if all have one colour.
     #[must_use]
     pub fn normal(&self, stones: u128, black: u128) -> Option<Signed<PackedGraph>> {
         let black = black & stones;
@@ -54,7 +54,7 @@ impl GraphRules {
         Some(Signed { part, negated, own_negative: false })
     }
 
-    /// How the stones of a part stand among their neighbours.
+    /// Counts the stones of a part by their neighbours.
     #[must_use]
     pub fn neighbours(&self, part: PackedGraph) -> NeighbourCounts {
         let (black, white) = (part.black, part.stones ^ part.black);
@@ -68,7 +68,7 @@ impl GraphRules {
         all
     }
 
-    /// The connected group of `within` that holds `seed`.
+    /// The connected component of `within` that contains `seed`.
     fn group(&self, seed: u128, within: u128) -> u128 {
         let (mut group, mut fresh) = (seed, seed);
         while fresh != 0 {
@@ -95,8 +95,8 @@ impl PartRules for GraphRules {
         2 * part.black.count_ones() as i32 - part.stones.count_ones() as i32
     }
 
-    /// Never: the first stone cannot have both colours, and the rules does
-    /// not look for symmetries of the graph.
+    /// Always false: the first stone cannot have both colours, and symmetries
+    /// of the graph are not searched for.
     fn is_own_negative(&self, _: PackedGraph) -> bool {
         false
     }

@@ -1,13 +1,13 @@
-//! Parts of grids as two bitboards in the part's own bounding box.
+//! Grid parts as two bitboards in their bounding box.
 //!
-//! The box makes parts the same wherever they stand; among the turns and
-//! reflections that make it lie flat (no higher than wide) the least pair of
-//! bitboards is the normal form. The colours are compared last, so swapping
-//! them costs one more comparison and no more turning.
+//! The box makes parts independent of their place. The normal form is the least
+//! pair of bitboards among the rotations and reflections whose box is no higher
+//! than wide. The colours are compared last, so that the normal form of the
+//! negative costs one more comparison and no further rotation.
 
 use std::ops::ControlFlow;
 
-use super::{PartRules, NeighbourCounts, GridLanes, Signed};
+use super::{GridLanes, NeighbourCounts, PartRules, Signed};
 use crate::base::bits::Word;
 use crate::{Board, Player, Position};
 
@@ -26,11 +26,11 @@ pub struct PackedGrid {
     pub(super) black: u128,
 }
 
-/// The rules of [`PackedGrid`]: it needs to know nothing but the part.
+/// The rules on [`PackedGrid`]; stateless, because a part carries its stones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GridRules;
 
-/// The shape of a bounding box and its edges as masks.
+/// The size of a bounding box and the masks of its edge columns.
 #[derive(Clone, Copy)]
 struct Frame<W> {
     rows: usize,
@@ -46,16 +46,16 @@ impl<W: Word> Frame<W> {
         Frame { rows, cols, not_first: all & !first, not_last: all & !(first << (cols - 1)) }
     }
 
-    /// The cells next to a set.
+    /// The cells adjacent to a set.
     fn around(&self, set: W) -> W {
         let [right, left, down, up] = self.steps(set);
         right | left | down | up
     }
 
-    /// A set moved one step in each direction.
+    /// A set shifted one step in each direction.
     fn steps(&self, set: W) -> [W; 4] {
         let (right, left) = ((set & self.not_last) << 1, (set & self.not_first) >> 1);
-        // A one-row box as long as the word has nothing above or below.
+        // In one row as long as the word, shifting by `cols` would overflow.
         if self.rows == 1 {
             [right, left, W::NONE, W::NONE]
         } else {
@@ -63,7 +63,7 @@ impl<W: Word> Frame<W> {
         }
     }
 
-    /// The connected group of `within` that holds `seed`.
+    /// The connected component of `within` that contains `seed`.
     fn group(&self, seed: W, within: W) -> W {
         let mut group = seed;
         loop {
@@ -79,17 +79,17 @@ impl<W: Word> Frame<W> {
         set >> (row * self.cols) & W::low(self.cols)
     }
 
-    /// A half turn.
+    /// The set rotated by 180 degrees.
     fn turned(&self, set: W) -> W {
         set.reversed() >> (W::BITS - self.rows * self.cols)
     }
 
-    /// Top and bottom exchanged.
+    /// The set reflected top to bottom.
     fn flipped(&self, set: W) -> W {
         (1..self.rows).fold(self.row(set, 0), |out, row| out << self.cols | self.row(set, row))
     }
 
-    /// RowRules and columns exchanged; the frame becomes `cols` by `rows`.
+    /// The transposed set, in a frame of `cols` by `rows`.
     fn transposed(&self, set: W) -> W {
         let row = |row| self.row(set, row).cells().fold(W::NONE, |out, col| out | W::one(col * self.rows + row));
         (0..self.rows).fold(W::NONE, |out, r| out | row(r))
@@ -97,7 +97,7 @@ impl<W: Word> Frame<W> {
 }
 
 impl PackedGrid {
-    /// The largest bounding box.
+    /// Maximum number of cells of the bounding box.
     pub const MAX: usize = 128;
 
     /// Number of rows of the bounding box.
@@ -106,7 +106,7 @@ impl PackedGrid {
         self.rows.into()
     }
 
-    /// Whether the box fits the shorter word.
+    /// Returns whether the box fits 64 bits.
     fn is_short(self) -> bool {
         self.rows() * self.cols() <= <u64 as Word>::BITS
     }
@@ -129,7 +129,7 @@ impl PackedGrid {
         self.black
     }
 
-    /// How the stones stand among their neighbours.
+    /// Counts the stones by their neighbours.
     #[must_use]
     pub fn neighbours(self) -> NeighbourCounts {
         fn count<W: Word>(grid: PackedGrid) -> NeighbourCounts {
@@ -140,8 +140,8 @@ impl PackedGrid {
         if self.is_short() { count::<u64>(self) } else { count::<u128>(self) }
     }
 
-    /// The normal form of a group of stones, given by row, column and
-    /// blackness; none if all have one colour.
+    /// The normal form of a group of stones, given as row, column and whether
+    /// it is black; `None` if all have one colour.
     ///
     /// # Panics
     /// If their bounding box has more than [`PackedGrid::MAX`] cells.
@@ -162,7 +162,7 @@ impl PackedGrid {
     }
 }
 
-/// The normal form of stones that fill their box.
+/// The normal form of stones that touch all edges of their box.
 fn normal_form(rows: usize, cols: usize, stones: u128, black: u128) -> Option<Signed<PackedGrid>> {
     if rows * cols <= <u64 as Word>::BITS {
         least_form(Frame::new(rows, cols), stones as u64, black as u64)
@@ -171,7 +171,7 @@ fn normal_form(rows: usize, cols: usize, stones: u128, black: u128) -> Option<Si
     }
 }
 
-/// Cuts a group out of a frame and brings it to normal form.
+/// The normal form of one group in a frame.
 fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<PackedGrid>> {
     let black = black & group;
     if black == W::NONE || black == group {
@@ -193,7 +193,7 @@ fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<PackedGri
     least_form(Frame::new(rows, cols), squeeze(group), squeeze(black))
 }
 
-/// The normal form of stones that fill their frame.
+/// The normal form of stones that touch all edges of their frame.
 fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<PackedGrid>> {
     if black == W::NONE || black == stones {
         return None;
@@ -213,8 +213,8 @@ fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<Pa
     Some(least.signed(rows, cols, W::wide))
 }
 
-/// The least form so far: the least set of stones, and with it the least set
-/// of black and the least set of white ones.
+/// The least form so far: the least set of stones and, among the images with
+/// that set, the least set of black and the least set of white stones.
 pub(super) struct LeastForm<W> {
     stones: W,
     black: W,
@@ -226,14 +226,14 @@ impl<W: Word> LeastForm<W> {
         LeastForm { stones, black, white: stones ^ black }
     }
 
-    /// The part in its box, into which `pack` puts a set.
+    /// The resulting part; `pack` converts a set to the layout of the box.
     pub(super) fn signed(&self, rows: u8, cols: u8, pack: impl Fn(W) -> u128) -> Signed<PackedGrid> {
         let stones = pack(self.stones);
         let grid = |black: W| PackedGrid { rows, cols, stones, black: pack(black) };
         Signed::least(grid(self.black), grid(self.white))
     }
 
-    /// Compares with another form, whose colours are asked for if they matter.
+    /// Considers another image; `black` is evaluated only if it matters.
     #[inline]
     pub(super) fn consider(&mut self, stones: W, black: impl FnOnce() -> W) {
         if stones < self.stones {
@@ -246,7 +246,7 @@ impl<W: Word> LeastForm<W> {
         }
     }
 
-    /// Considers a form, its half turn and their reflections.
+    /// Considers an image, its rotation by 180 degrees and their reflections.
     fn consider_all(&mut self, frame: &Frame<W>, stones: W, black: impl Fn() -> W) {
         self.consider(stones, &black);
         self.consider(frame.turned(stones), || frame.turned(black()));
@@ -256,7 +256,7 @@ impl<W: Word> LeastForm<W> {
     }
 }
 
-/// Calls `visit` with what each move of the player leaves.
+/// Calls `visit` with the parts left by each move of the player.
 pub(super) fn options<W: Word>(grid: PackedGrid, player: Player, mut visit: impl FnMut(&[Signed<PackedGrid>])) {
     let frame = Frame::new(grid.rows(), grid.cols());
     let (stones, all_black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
@@ -277,13 +277,13 @@ pub(super) fn options<W: Word>(grid: PackedGrid, player: Player, mut visit: impl
     }
 }
 
-/// The groups that a connected set falls into without one of its cells, and
-/// how many there are: each holds a neighbour of that cell.
+/// The connected components of a connected set without one of its cells, and
+/// their number: each contains a neighbour of that cell.
 fn without<W: Word>(frame: &Frame<W>, stones: W, cell: usize) -> ([W; 4], usize) {
     let mut rest = stones & !W::one(cell);
-    let beside = frame.around(W::one(cell)) & stones;
+    let adjacent = frame.around(W::one(cell)) & stones;
     let (mut groups, mut found) = ([rest; 4], 1);
-    if beside.rest() != W::NONE {
+    if adjacent.rest() != W::NONE {
         let within = rest;
         found = 0;
         while rest != W::NONE {
@@ -321,7 +321,7 @@ impl PartRules for GridRules {
     }
 
     fn for_each_option(&self, grid: PackedGrid, player: Player, mut visit: impl FnMut(&[Signed<PackedGrid>])) {
-        // Right's moves are Left's in the negative.
+        // Right's moves are Left's moves in the negative.
         let left = player == Player::Left;
         let signed = Signed { part: grid, negated: !left, own_negative: false };
         if let Some(lanes) = GridLanes::new(signed) {

@@ -1,4 +1,4 @@
-//! A full strip of at most 64 stones in one word.
+//! Bitboard of a full strip of at most 64 stones: one word.
 
 use super::{PartRules, Signed};
 use crate::base::bits::Word;
@@ -19,7 +19,7 @@ pub struct PackedRow {
     pub(super) bits: u64,
 }
 
-/// The rules of [`PackedRow`]: it needs to know nothing but the part.
+/// The rules on [`PackedRow`]; stateless, because a row carries its stones.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowRules;
 
@@ -29,11 +29,11 @@ pub(super) fn low(len: usize) -> u64 {
 }
 
 impl PackedRow {
-    /// The longest strip that fits.
+    /// Maximum number of cells.
     pub const MAX: usize = 64;
 
-    /// The normal form of the strip with these `len` cells; none if all its
-    /// stones have one colour, for then it is worth 0.
+    /// The normal form of the strip with these `len` cells; `None` if all
+    /// stones have one colour, which has value 0.
     ///
     /// # Panics
     /// If `len` is above [`PackedRow::MAX`].
@@ -50,8 +50,8 @@ impl PackedRow {
         Some(Signed::least(row(bits.min(mirror)), row((bits ^ all).min(mirror ^ all))))
     }
 
-    /// The first `len` of these cells with their ends in these colours, true
-    /// for black.
+    /// The first `len` of these cells with the two end stones recoloured; true
+    /// is black.
     #[must_use]
     pub fn with_ends(cells: u64, len: usize, ends: [bool; 2]) -> u64 {
         let inside = cells & low(len) & !(1 | 1 << (len - 1));
@@ -64,8 +64,8 @@ impl PackedRow {
         self.len.into()
     }
 
-    /// Bit `i`: cells `i` and `i + 1` differ.
-    fn unlike(self) -> u64 {
+    /// Bit `i` is set if cells `i` and `i + 1` have different colours.
+    fn unequal_pairs(self) -> u64 {
         (self.bits ^ (self.bits >> 1)) & low(self.cells() - 1)
     }
 
@@ -76,7 +76,7 @@ impl PackedRow {
     }
 }
 
-/// The position of a full strip given cell by cell.
+/// The position of a full strip; true is black.
 pub(super) fn full_strip(cells: impl Iterator<Item = bool>) -> Position {
     let cells: Vec<_> = cells.map(|black| Some(if black { Player::Left } else { Player::Right })).collect();
     Position::new(Board::Strip { cells: cells.len() }, cells)
@@ -90,7 +90,7 @@ impl PartRules for RowRules {
     }
 
     fn pairs(&self, row: PackedRow) -> usize {
-        row.unlike().count_ones() as usize
+        row.unequal_pairs().count_ones() as usize
     }
 
     fn balance(&self, row: PackedRow) -> i32 {
@@ -105,9 +105,9 @@ impl PartRules for RowRules {
     fn for_each_option(&self, row: PackedRow, player: Player, mut visit: impl FnMut(&[Signed<PackedRow>])) {
         let (len, bits) = (row.cells(), row.bits);
         let own = if player == Player::Left { bits } else { !bits };
-        // One of two unlike stones is the player's; it leaves its cell empty
-        // and the other cell turns to its colour.
-        for i in row.unlike().cells() {
+        // One stone of an unequal pair is the player's: its cell becomes
+        // empty, and the other cell takes its colour.
+        for i in row.unequal_pairs().cells() {
             let from = if own >> i & 1 == 1 { i } else { i + 1 };
             let after = if player == Player::Left { bits | 3 << i } else { bits & !(3 << i) };
             let left = PackedRow::normal(after, from);

@@ -1,24 +1,25 @@
-//! Strips of any length as segments of a root strip.
+//! Strips of any length as substrings of a root strip, identified through a
+//! suffix index.
 //!
-//! A move empties one cell and recolours its neighbour, which then stands at
-//! the end of what is left. So every part ever reached from a root strip is a
-//! segment of it in which only the two end stones may have changed: at most
-//! four parts a segment, O(n^2) in all. Segments of at most 64 cells become
-//! plain [`PackedRow`]s, which are the same wherever they come from; a longer one is
-//! named by the first place where its inside (all but the two end stones)
-//! stands in the root, so that (xxo)^n has O(n) parts, not O(n^2).
+//! A move empties one cell and recolours its neighbour, which becomes an end
+//! stone of a remaining strip. So every part reached from a root strip is a
+//! substring of it in which only the two end stones may have changed: at most
+//! four parts per substring, O(n^2) in all. Segments of at most 64 cells become
+//! [`PackedRow`]s, which do not depend on the root. A longer segment is
+//! identified by the first occurrence of its inside (all but the two end
+//! stones) in the text, so that (xxo)^n has O(n) parts, not O(n^2).
 
-use super::suffix_index::SuffixIndex;
 use super::packed_row::full_strip;
-use super::{PartRules, PackedRow, RowRules, Signed};
+use super::suffix_index::SuffixIndex;
+use super::{PackedRow, PartRules, RowRules, Signed};
 use crate::{Budget, Player, Position, Stop};
 
-/// A strip part: in a word if it fits.
+/// A part of a strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PackedStrip {
-    /// At most [`PackedRow::MAX`] cells.
+    /// A part of at most [`PackedRow::MAX`] cells.
     Row(PackedRow),
-    /// More cells than that.
+    /// A longer part.
     Segment(LongSegment),
 }
 
@@ -26,8 +27,8 @@ pub enum PackedStrip {
 ///
 /// ```text
 /// text   ...o x x o o x o x o...      len  = 6
-///            ^ inside = place of  x o o x   (the cells between the ends)
-/// part     [o x o o x x]              ends = [o, x], whatever the text says
+///            ^ inside = offset of  x o o x   (the cells between the ends)
+/// part     [o x o o x x]              ends = [o, x], not those of the text
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LongSegment {
@@ -36,23 +37,23 @@ pub struct LongSegment {
     pub(super) ends: [bool; 2],
 }
 
-/// The rules of [`PackedStrip`]: the roots in one text, with their mirror images
-/// and negatives, so that every form of every segment stands somewhere in it.
+/// The rules on [`PackedStrip`]. The text contains the roots, their mirror
+/// images and their negatives, so that it contains every form of every segment:
 ///
 /// ```text
-/// text   . root . mirror . negative . mirrored negative
-/// place  0      n        2n         3n         (a quarter n counts its dot)
+/// text    . root . mirror . negative . mirrored negative
+/// offset  0      n        2n         3n         (n includes one dot)
 /// ```
 ///
 /// A root may itself be several strips with dots between them.
 #[derive(Clone, Debug, Default)]
 pub struct StripRules {
-    /// One quarter of the text, its dot counted.
+    /// Length of a quarter of the text, including its dot.
     quarter: usize,
-    /// The stones as bits, 1 for `x`; what stands on dots does not matter.
+    /// The stones as bits, 1 for `x`; the bits of dots are arbitrary.
     bits: Vec<u64>,
-    /// Where pieces of the text stand first.
-    repeats: SuffixIndex,
+    /// First occurrences of substrings of the text.
+    index: SuffixIndex,
 }
 
 impl LongSegment {
@@ -63,32 +64,32 @@ impl LongSegment {
     }
 }
 
-/// The shortest inside of a segment that is not a row.
-const INSIDE: usize = PackedRow::MAX - 1;
+/// Minimum length of the inside of a [`LongSegment`].
+const MIN_INSIDE: usize = PackedRow::MAX - 1;
 
-/// Roots up to this many cells have equal segments recognised; longer ones
-/// keep them apart.
-const SHARED: usize = 32_768;
+/// Maximum number of cells of indexed roots; in longer ones equal segments
+/// count as different.
+const MAX_INDEXED: usize = 32_768;
 
-/// Bytes of a cell in the text while it is made.
-const TEXT: usize = 10;
+/// Bytes per cell while the text is built.
+const TEXT_BYTES: usize = 10;
 
 impl StripRules {
-    /// The rules for these cells in a row, empty cells between the strips.
+    /// Creates the rules for these cells; empty cells separate strips.
     ///
     /// # Panics
-    /// Never: without limits nothing is in the way.
+    /// Never, because there are no limits.
     #[must_use]
     pub fn new(cells: &[Option<Player>]) -> StripRules {
         StripRules::within(cells, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
-    /// The same within a budget.
+    /// Creates the rules for these cells within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn within(cells: &[Option<Player>], budget: &Budget) -> Result<StripRules, Stop> {
-        budget.fits(TEXT.saturating_mul(cells.len()))?;
+        budget.fits(TEXT_BYTES.saturating_mul(cells.len()))?;
         let forward = [None].into_iter().chain(cells.iter().copied());
         let backward = [None].into_iter().chain(cells.iter().rev().copied());
         let half: Vec<_> = forward.chain(backward).collect();
@@ -98,64 +99,70 @@ impl StripRules {
             bits[i / 64] |= 1 << (i % 64);
         }
         let longest = cells.split(Option::is_none).map(<[_]>::len).max().unwrap_or(0);
-        let repeats = if longest > PackedRow::MAX && cells.len() <= SHARED {
+        let index = if longest > PackedRow::MAX && cells.len() <= MAX_INDEXED {
             let symbol = |cell: &Option<Player>| cell.map_or(0, |player| 1 + player as u8);
-            SuffixIndex::within(&text.iter().map(symbol).collect::<Vec<u8>>(), INSIDE, budget)?
+            SuffixIndex::within(&text.iter().map(symbol).collect::<Vec<u8>>(), MIN_INSIDE, budget)?
         } else {
             SuffixIndex::default()
         };
-        Ok(StripRules { quarter: cells.len() + 1, bits, repeats })
+        Ok(StripRules { quarter: cells.len() + 1, bits, index })
     }
 
-    /// Whether a place of the text has a black stone.
-    pub(super) fn black(&self, place: usize) -> bool {
-        self.bits[place / 64] >> (place % 64) & 1 == 1
+    /// Returns whether the stone at an offset of the text is black.
+    pub(super) fn black(&self, offset: usize) -> bool {
+        self.bits[offset / 64] >> (offset % 64) & 1 == 1
     }
 
-    /// 64 cells of the text from a place on.
-    fn word(&self, place: usize) -> u64 {
-        let (at, shift) = (place / 64, place % 64);
+    /// 64 cells of the text from an offset on.
+    fn word(&self, offset: usize) -> u64 {
+        let (at, shift) = (offset / 64, offset % 64);
         let high = if shift == 0 { 0 } else { self.bits[at + 1] << (64 - shift) };
         self.bits[at] >> shift | high
     }
 
-    /// Where the mirror image of a piece of text stands.
-    fn mirror(&self, place: usize, len: usize) -> usize {
-        let (quarter, start) = (place / self.quarter, place % self.quarter);
+    /// The offset of the mirror image of a substring.
+    fn mirror(&self, offset: usize, len: usize) -> usize {
+        let (quarter, start) = (offset / self.quarter, offset % self.quarter);
         (quarter ^ 1) * self.quarter + self.quarter + 1 - start - len
     }
 
-    /// Where the negative of a piece of text stands.
-    fn negative(&self, place: usize) -> usize {
-        if place < 2 * self.quarter { place + 2 * self.quarter } else { place - 2 * self.quarter }
+    /// The offset of the negative of a substring.
+    fn negative(&self, offset: usize) -> usize {
+        if offset < 2 * self.quarter { offset + 2 * self.quarter } else { offset - 2 * self.quarter }
     }
 
     /// The normal form of `len` cells of the text, the ends coloured by `end`.
-    pub(super) fn part(&self, place: usize, len: usize, end: impl Fn(usize) -> bool) -> Option<Signed<PackedStrip>> {
+    pub(super) fn part(&self, offset: usize, len: usize, end: impl Fn(usize) -> bool) -> Option<Signed<PackedStrip>> {
         if len < 2 {
             return None;
         }
         let ends = [end(0), end(len - 1)];
         if len <= PackedRow::MAX {
-            return with_ends(self.word(place), len, ends);
+            return with_ends(self.word(offset), len, ends);
         }
-        if ends[0] == ends[1] && self.all_inside(place, len, ends[0]) {
+        if ends[0] == ends[1] && self.all_inside(offset, len, ends[0]) {
             return None;
         }
         let form = |inside: usize, ends: [bool; 2]| {
-            let inside = self.repeats.first(inside, len - 2) as u32;
+            let inside = self.index.first_occurrence(inside, len - 2) as u32;
             PackedStrip::Segment(LongSegment { len: len as u32, inside, ends })
         };
-        let (here, [a, b]) = (place + 1, ends);
+        let (here, [a, b]) = (offset + 1, ends);
         let there = self.mirror(here, len - 2);
         let plain = form(here, [a, b]).min(form(there, [b, a]));
         let negated = form(self.negative(here), [!a, !b]).min(form(self.negative(there), [!b, !a]));
         Some(Signed::least(plain, negated))
     }
 
-    /// A piece of a strip with its end stones in these colours; none if it is
-    /// worth nothing.
-    pub(super) fn piece(&self, strip: PackedStrip, first: usize, len: usize, ends: [bool; 2]) -> Option<Signed<PackedStrip>> {
+    /// A segment of a strip with its end stones in these colours; `None` if it
+    /// has one colour.
+    pub(super) fn piece(
+        &self,
+        strip: PackedStrip,
+        first: usize,
+        len: usize,
+        ends: [bool; 2],
+    ) -> Option<Signed<PackedStrip>> {
         match strip {
             PackedStrip::Row(row) => with_ends(row.bits >> first, len, ends),
             PackedStrip::Segment(segment) => {
@@ -164,9 +171,9 @@ impl StripRules {
         }
     }
 
-    /// Whether all cells but the ends have this colour.
-    fn all_inside(&self, place: usize, len: usize, black: bool) -> bool {
-        (place + 1..place + len - 1).all(|i| self.black(i) == black)
+    /// Returns whether all cells between the ends have this colour.
+    fn all_inside(&self, offset: usize, len: usize, black: bool) -> bool {
+        (offset + 1..offset + len - 1).all(|i| self.black(i) == black)
     }
 
     /// The colour of a cell of a segment.
@@ -179,7 +186,7 @@ impl StripRules {
     }
 }
 
-/// The first `len` of these cells with their ends in these colours.
+/// The part of the first `len` of these cells with the end stones recoloured.
 fn with_ends(cells: u64, len: usize, ends: [bool; 2]) -> Option<Signed<PackedStrip>> {
     PackedRow::normal(PackedRow::with_ends(cells, len, ends), len).map(|row| row.map(PackedStrip::Row))
 }
@@ -230,7 +237,7 @@ impl PartRules for StripRules {
             PackedStrip::Segment(segment) => segment,
         };
         let (len, black) = (segment.len as usize, player == Player::Left);
-        let place = |i: usize| segment.inside as usize - 1 + i;
+        let offset = |i: usize| segment.inside as usize - 1 + i;
         let mut here = self.cell(segment, 0);
         for i in 0..len - 1 {
             let next = self.cell(segment, i + 1);
@@ -238,8 +245,8 @@ impl PartRules for StripRules {
                 let from = if here == black { i } else { i + 1 };
                 let to = 2 * i + 1 - from;
                 let end = |cell: usize| if cell == to { black } else { self.cell(segment, cell) };
-                let left = self.part(place(0), from, end);
-                let right = self.part(place(from + 1), len - from - 1, |i| end(from + 1 + i));
+                let left = self.part(offset(0), from, end);
+                let right = self.part(offset(from + 1), len - from - 1, |i| end(from + 1 + i));
                 match (left, right) {
                     (Some(l), Some(r)) => visit(&[l, r]),
                     (Some(one), None) | (None, Some(one)) => visit(&[one]),

@@ -1,23 +1,23 @@
-//! A signed part in one word of 128 bits, where it fits.
+//! Bit-field encoding of a signed part in one word of 128 bits.
 //!
 //! ```text
 //! bits  0-2   kind: 1 row, 2 segment, 3 grid, 4 component, 5 cycle
 //!       3     negated
 //!       4     its own negative
 //!       5-    row      length 7, cells
-//!             segment  length 32, place of the inside 32, ends 2
+//!             segment  length 32, offset of the inside 32, ends 2
 //!             grid     rows 3, columns 6, stones n, black n     n = cells of the box
 //!             component  graph 4, width 6, stones w, black w    w = the highest vertex with a stone
 //!             cycle    start 32, length 32
 //! ```
 //!
-//! Kind 0 is never used: a holder may keep something else in such a word.
-//! Boxes of more than 56 cells and graphs beyond 56 vertices or beyond the
-//! sixteenth do not fit. The first 32 bits tell how many bits are in use.
+//! Kind 0 is free for the caller. Grids with a box of more than 56 cells and
+//! graphs with more than 56 vertices or with index 16 and above do not fit.
+//! The lowest 32 bits determine the width of the encoding.
 
-use super::{PackedGraph, PackedGrid, LongSegment, PackedPart, PackedRow, Signed};
+use super::{LongSegment, PackedGraph, PackedGrid, PackedPart, PackedRow, Signed};
 
-/// The word: see the module.
+/// A signed part as 128 bits; the module documents the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartWord(u128);
 
@@ -26,10 +26,10 @@ const NEGATED: u128 = 1 << 3;
 const OWN: u128 = 1 << 4;
 const HEAD: u32 = 5;
 
-/// The most cells of a grid's box or vertices of a component that fit.
+/// Maximum number of cells of a grid's box, or of vertices of a graph part.
 const CELLS: u32 = 56;
 
-/// Puts fields of a few bits one above another.
+/// Appends bit fields, the lowest first.
 struct Writer {
     word: u128,
     at: u32,
@@ -44,7 +44,7 @@ impl Writer {
     }
 }
 
-/// Takes them off again.
+/// Reads bit fields, the lowest first.
 struct Reader {
     word: u128,
 }
@@ -58,7 +58,7 @@ impl Reader {
 }
 
 impl PartWord {
-    /// The word of a part, if it fits.
+    /// Encodes a part; `None` if it does not fit.
     #[must_use]
     pub fn new(signed: Signed<PackedPart>) -> Option<PartWord> {
         let head = |kind: u128| {
@@ -88,7 +88,7 @@ impl PartWord {
         Some(PartWord(writer.word))
     }
 
-    /// The part again.
+    /// Decodes the part.
     #[must_use]
     pub fn signed(self) -> Signed<PackedPart> {
         let mut word = Reader { word: self.0 >> HEAD };
@@ -106,7 +106,10 @@ impl PartWord {
             }
             4 => {
                 let (graph, width) = (word.take(4) as u32, word.take(6) as u32);
-                PackedPart::Graph { graph, component: PackedGraph { stones: word.take(width), black: word.take(width) } }
+                PackedPart::Graph {
+                    graph,
+                    component: PackedGraph { stones: word.take(width), black: word.take(width) },
+                }
             }
             5 => PackedPart::Cycle { start: word.take(32) as u32, len: word.take(32) as u32 },
             _ => unreachable!("only `new` makes such words"),
@@ -114,7 +117,7 @@ impl PartWord {
         Signed { part, negated: self.0 & NEGATED != 0, own_negative: self.0 & OWN != 0 }
     }
 
-    /// How many of the lowest bits are in use.
+    /// Number of low bits in use.
     #[must_use]
     pub fn width(self) -> u32 {
         let mut word = Reader { word: self.0 >> HEAD };
@@ -127,8 +130,8 @@ impl PartWord {
         }
     }
 
-    /// Stones of a grid or a component; most of another part.
-    pub(crate) fn rough_stones(self) -> u32 {
+    /// Number of stones of a grid or graph part; `None` for strips and cycles.
+    pub(crate) fn grid_or_graph_stones(self) -> Option<u32> {
         let mut word = Reader { word: self.0 >> HEAD };
         let stones = match self.0 & 7 {
             3 => {
@@ -139,12 +142,12 @@ impl PartWord {
                 let width = word.take(10) >> 4;
                 word.take(width as u32)
             }
-            _ => return u32::MAX,
+            _ => return None,
         };
-        stones.count_ones()
+        Some(stones.count_ones())
     }
 
-    /// The word of the negative.
+    /// The encoding of the negative.
     #[must_use]
     pub fn negative(self) -> PartWord {
         if self.0 & OWN != 0 { self } else { PartWord(self.0 ^ NEGATED) }
@@ -156,8 +159,8 @@ impl PartWord {
         self.0
     }
 
-    /// A word again from [`PartWord::bits`].
-    pub(crate) fn of_bits(bits: u128) -> PartWord {
+    /// The inverse of [`PartWord::bits`].
+    pub(crate) fn from_bits(bits: u128) -> PartWord {
         PartWord(bits)
     }
 }

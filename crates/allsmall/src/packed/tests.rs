@@ -1,12 +1,12 @@
-//! Every rules against the plain rules: packing the results of all moves of
-//! a position gives what the rules says about its packed form.
+//! Every implementation of `PartRules` against `Position`: packing the results
+//! of all moves of a position gives the options of its packed form.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::{Board, Graph, Tree};
 
-/// Packs positions of one board family at once, so that they share a rules.
+/// Packs positions by one set of rules.
 fn sums(positions: &[Position]) -> (BoardRules, Vec<PartSum<PackedPart>>) {
     let (boards, sums) = BoardRules::new(positions).expect("small boards");
     (boards, sums.into_iter().map(sorted).collect())
@@ -34,7 +34,7 @@ fn packed_options(boards: &BoardRules, sum: &[Signed<PackedPart>], player: Playe
     all
 }
 
-/// How the stones of a position stand among their neighbours, by the plain rules.
+/// Counts the stones of a position by their neighbours.
 fn plain_neighbours(position: &Position) -> NeighbourCounts {
     let cells = position.cells();
     let mut all = NeighbourCounts::default();
@@ -46,9 +46,9 @@ fn plain_neighbours(position: &Position) -> NeighbourCounts {
     all
 }
 
-/// The law: what the rules says of the moves is what the rules say of them.
-/// Positions after a move are packed as reached from the root, and where parts
-/// are the same wherever they stand also as roots of their own.
+/// The law: the options of a packed position are its packed options. Positions
+/// after a move are packed as reached from the root and, if their parts are
+/// portable, also as roots.
 fn agrees(position: &Position) {
     let (boards, packed) = sums(std::slice::from_ref(position));
     for &Signed { part, .. } in &packed[0] {
@@ -170,8 +170,8 @@ fn symmetric(rows: usize, cols: usize, symbols: &[u8]) {
     assert_eq!(packed[0], packed[2]);
 }
 
-/// Plays a game and holds the rules to the law at every move: parts of
-/// parts are packed by the numbering of the first position.
+/// Plays a game and checks the law at every move: parts of parts are packed by
+/// the numbering of the first position.
 fn whole_game(position: &Position, choices: &[usize]) {
     let (boards, _) = sums(std::slice::from_ref(position));
     let mut position = position.clone();

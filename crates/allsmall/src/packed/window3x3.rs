@@ -1,24 +1,24 @@
-//! The 3 x 3 windows around the stones of a grid part.
+//! Pattern features: the 3 x 3 windows around the stones of a grid part.
 //!
 //! ```text
-//! 0 1 2      digit i of the code, to base 3: nothing, a white stone or a black
-//! 3 4 5      one; digit 4, the middle, is the stone itself. Beyond the edge
-//! 6 7 8      there is nothing.
+//! 0 1 2      digit i of the code, to base 3: 0 empty, 1 a white stone, 2 a
+//! 3 4 5      black stone; digit 4, the centre, is the stone itself. Cells
+//! 6 7 8      beyond the edge are empty.
 //! ```
 //!
-//! Windows that are turns or reflections of each other are of one class: there
-//! are 954 for either colour of the stone.
+//! Windows that are rotations or reflections of each other form one class:
+//! there are 954 classes for either colour of the centre.
 
 use std::sync::OnceLock;
 
-use super::{PackedGrid, GridLanes, Signed};
+use super::{GridLanes, PackedGrid, Signed};
 
-/// How many classes of windows there are.
+/// Number of classes of windows.
 pub const WINDOW_CLASSES: usize = 1908;
 
 const CODES: usize = 19683;
 
-/// The sum of 3^i over the bits of a set of nine cells.
+/// The sum of 3^i over the members i of a set of nine cells.
 const TERNARY: [u16; 512] = {
     let (mut table, mut set) = ([0; 512], 1);
     while set < 512 {
@@ -28,7 +28,7 @@ const TERNARY: [u16; 512] = {
     table
 };
 
-/// The class of every code whose middle is a stone; others are never asked for.
+/// The class of every code whose centre is a stone; the others are unused.
 fn classes() -> &'static [u16] {
     static CLASSES: OnceLock<Vec<u16>> = OnceLock::new();
     CLASSES.get_or_init(|| {
@@ -40,7 +40,7 @@ fn classes() -> &'static [u16] {
             }
             let mut image = cells;
             for turn in 0..8 {
-                // A quarter turn; half-way, a reflection.
+                // A rotation by 90 degrees; after four of them a reflection.
                 image = std::array::from_fn(|i| {
                     image[if turn == 4 { i / 3 * 3 + 2 - i % 3 } else { i % 3 * 3 + 2 - i / 3 }]
                 });
@@ -53,8 +53,8 @@ fn classes() -> &'static [u16] {
     })
 }
 
-/// Calls `visit` with the class of the window around each stone; never on a
-/// grid one cell high.
+/// Calls `visit` with the class of the window around each stone, unless the
+/// grid is one cell high.
 pub fn for_each_window(signed: Signed<PackedGrid>, mut visit: impl FnMut(usize)) {
     if let Some(lanes) = GridLanes::new(signed) {
         return for_each_window_in_lanes(lanes, visit);
@@ -84,7 +84,8 @@ pub fn for_each_window(signed: Signed<PackedGrid>, mut visit: impl FnMut(usize))
     }
 }
 
-/// The same for a lanes.
+/// Calls `visit` with the class of the window around each stone, unless the
+/// part is one cell high.
 #[inline]
 pub fn for_each_window_in_lanes(lanes: GridLanes, mut visit: impl FnMut(usize)) {
     if lanes.height() == 1 {
@@ -113,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_as_many_classes_as_symmetry_tells() {
+    fn symmetry_gives_the_number_of_classes() {
         let mut all: Vec<u16> = classes().iter().copied().filter(|&class| class != u16::MAX).collect();
         assert_eq!(all.len(), CODES / 3 * 2);
         all.sort_unstable();
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_are_what_stands_around_the_stones() {
+    fn windows_agree_with_the_cells_around_the_stones() {
         let cells: Vec<(usize, usize, bool)> =
             vec![(0, 0, true), (0, 1, false), (1, 1, true), (1, 2, true), (2, 2, false), (2, 3, true)];
         let signed = PackedGrid::normal(&cells).expect("two colours");

@@ -8,7 +8,7 @@
 //! or 2, hence a part with delta 0 never gets below two stones. Swapping the
 //! classes negates delta, so "is it 0" does not depend on their names.
 
-use crate::{Budget, Ticker, Player, Position, Stop};
+use crate::{Budget, Player, Position, Stop, Ticker};
 
 /// For every connected part of the stones, in the order of
 /// [`Position::parts`]: its delta mod 3, the class of its first vertex being

@@ -28,7 +28,7 @@ use super::strip_bounds::StripBounds;
 use super::sum::{Limits, is_strip};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::packed::{BoardRules, PartRules, MoveResults, PackedPart, Signed};
+use crate::packed::{BoardRules, MoveResults, PackedPart, PartRules, Signed};
 use crate::value::PartValues;
 use crate::{Budget, Player, Position, Stop};
 

@@ -16,7 +16,7 @@ use super::item::Item;
 use super::learned::{Adding, ValueSums};
 use super::sum::{Sums, is_strip};
 use crate::Stop;
-use crate::packed::{PartRules, NeighbourCounts, GridLanes, NeighbourSets};
+use crate::packed::{GridLanes, NeighbourCounts, NeighbourSets, PartRules};
 
 /// What a stone is worth to its owner, by its neighbours of its own colour
 /// (line) and of the other one (column): sixteenths of what the regression
@@ -62,7 +62,7 @@ impl Sums {
             weight = weight.plus(Bounds::of_value(&self.values, v));
             score += day * self.values.birthday(v) as i32;
         }
-        let standing = lanes.standing();
+        let standing = lanes.neighbour_sets();
         score += PAIR * standing.pairs as i32 + worth_of(&standing) + WEIGHT * ahead(weight);
         if !large {
             return score;
@@ -134,7 +134,7 @@ fn worth(neighbours: &NeighbourCounts) -> i32 {
 #[cfg(test)]
 mod tests {
     use crate::generate::random_play::after_random_plies;
-    use crate::packed::{PackedPart, GridLanes};
+    use crate::packed::{GridLanes, PackedPart};
     use crate::solve::learned::Net;
     use crate::{Budget, Player, Position, Solver};
 

@@ -8,8 +8,8 @@ use super::bounds::Bounds;
 use super::solver::{Rest, Solver};
 use super::sum::is_strip;
 use crate::endgame::{Database, Normal};
-use crate::packed::{BoardRules, PartRules, PackedPart};
 use crate::notation::move_name;
+use crate::packed::{BoardRules, PackedPart, PartRules};
 use crate::{Outcome, Player, Position, Stop};
 
 /// How a question was settled.

@@ -17,7 +17,7 @@ use super::bounds::Bounds;
 use super::item::Item;
 use super::sum::Sums;
 use crate::cgt::Value;
-use crate::packed::{PartRules, PackedPart, GridLanes, WINDOW_CLASSES, for_each_window, for_each_window_in_lanes};
+use crate::packed::{GridLanes, PackedPart, PartRules, WINDOW_CLASSES, for_each_window, for_each_window_in_lanes};
 
 /// A kind of feature with a number from `least` to `most`; what is beyond
 /// counts as the last.

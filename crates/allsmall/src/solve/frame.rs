@@ -4,7 +4,7 @@
 use super::grid_moves::Step;
 use super::item::{Item, Lists};
 use super::store::{Place, Store};
-use crate::packed::{MoveId, GridLanes};
+use crate::packed::{GridLanes, MoveId};
 
 /// A node on the way from the root.
 #[derive(Default)]
@@ -98,8 +98,8 @@ fn may_win(score: i32, stones: usize, moves: usize) -> bool {
 mod tests {
     use super::*;
     use crate::cgt::Values;
-    use crate::packed::BoardRules;
     use crate::notation::read_board;
+    use crate::packed::BoardRules;
     use crate::solve::item::Wide;
     use crate::solve::store::Shared;
     use crate::verdicts::Verdicts;

@@ -21,7 +21,7 @@ use super::store::Place;
 use super::sum::Sums;
 use crate::base::hash;
 use crate::cgt::{Value, Values};
-use crate::packed::{MoveId, PackedPart, GridLanes, Signed};
+use crate::packed::{GridLanes, MoveId, PackedPart, Signed};
 use crate::{Player, Stop};
 
 /// How a child comes about.

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::Stop;
 use crate::base::hash::Mixed;
 use crate::cgt::Value;
-use crate::packed::{PartWord, PackedPart, Signed};
+use crate::packed::{PackedPart, PartWord, Signed};
 
 /// A value or a long part. Values come first in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,8 +63,8 @@ impl Item {
 
     /// Stones of a part of a grid or another graph that fits its word; most
     /// for any other item.
-    pub(super) fn rough_stones(self) -> u32 {
-        if self.is_rough() && self.is_lasting() { PartWord::of_bits(self.0).rough_stones() } else { u32::MAX }
+    pub(super) fn grid_or_graph_stones(self) -> Option<u32> {
+        if self.is_rough() && self.is_lasting() { PartWord::from_bits(self.0).grid_or_graph_stones() } else { None }
     }
 
     /// The negative of an item that is a part.
@@ -78,7 +78,7 @@ impl Item {
     pub(super) fn words(self) -> usize {
         match self.0 & KIND {
             0 | WIDE => 1,
-            _ => PartWord::of_bits(self.0).width().div_ceil(32) as usize,
+            _ => PartWord::from_bits(self.0).width().div_ceil(32) as usize,
         }
     }
 
@@ -132,7 +132,7 @@ impl Wide {
                 negated: item.0 & NEGATED != 0,
                 own_negative: item.0 & OWN != 0,
             }),
-            _ => Some(PartWord::of_bits(item.0).signed()),
+            _ => Some(PartWord::from_bits(item.0).signed()),
         }
     }
 

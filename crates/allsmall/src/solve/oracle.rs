@@ -51,7 +51,12 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn knows_sum(&mut self, parts: &[Signed<PackedPart>], values: &[Value], first: Player) -> Result<Option<bool>, Stop> {
+    pub fn knows_sum(
+        &mut self,
+        parts: &[Signed<PackedPart>],
+        values: &[Value],
+        first: Player,
+    ) -> Result<Option<bool>, Stop> {
         let game = Rest { parts: parts.to_vec(), values: values.to_vec() };
         let node = self.node(&game, first)?;
         match self.search.look_up(&node)? {

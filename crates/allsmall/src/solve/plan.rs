@@ -23,7 +23,7 @@ use std::collections::HashSet;
 use super::learned::LARGE;
 use super::short_strips::LONGEST;
 use super::sum::{Limits, is_strip};
-use crate::packed::{BoardRules, PartRules, PackedPart, PackedRow};
+use crate::packed::{BoardRules, PackedPart, PackedRow, PartRules};
 use crate::{Player, Position};
 
 /// The limits of the search at present.

@@ -56,7 +56,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::packed::{PackedGrid, GridLanes};
+    use crate::packed::{GridLanes, PackedGrid};
 
     /// The latest comes first, none is kept twice, and the oldest goes.
     #[test]

@@ -29,9 +29,9 @@ use serde::Serialize;
 
 use super::store::{Store, lasting};
 use crate::Stop;
+use crate::base::atomic_write::write_atomically;
 use crate::base::clock::Instant;
 use crate::base::hash::Mixed;
-use crate::base::atomic_write::write_atomically;
 use crate::cgt::{Value, Values};
 use crate::verdicts::{Key, Verdict};
 

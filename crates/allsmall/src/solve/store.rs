@@ -260,7 +260,7 @@ const LEAST_SEEN: u32 = if cfg!(test) { 6 } else { 16 };
 
 /// Stones in the parts of a node, as far as that matters here.
 fn stones(parts: &[Item]) -> u32 {
-    parts.iter().map(|item| item.rough_stones()).fold(0, u32::saturating_add)
+    parts.iter().map(|item| item.grid_or_graph_stones().unwrap_or(u32::MAX)).fold(0, u32::saturating_add)
 }
 
 /// Whether threads share the verdicts under a key of lasting parts.
@@ -313,8 +313,8 @@ fn common(names: &mut Names, values: &Values, item: Item) -> Option<Item> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packed::{BoardRules, PackedPart};
     use crate::notation::read_board;
+    use crate::packed::{BoardRules, PackedPart};
     use crate::solve::item::Wide;
     use crate::solve::shared_ids::Register;
 

@@ -13,7 +13,7 @@
 use super::bounds::{Bounds, Known, Sides};
 use super::sum::Limits;
 use crate::cgt::Values;
-use crate::packed::{BoardRules, PartRules, PackedPart, PackedRow};
+use crate::packed::{BoardRules, PackedPart, PackedRow, PartRules};
 use crate::value::PartValues;
 use crate::{Player, Stop};
 

@@ -16,7 +16,7 @@ use super::learned::{Net, ValueSums};
 use super::moves::Choices;
 use super::three_values::UpsTable;
 use crate::cgt::{Value, Values};
-use crate::packed::{BoardRules, PartRules, PackedPart, Signed};
+use crate::packed::{BoardRules, PackedPart, PartRules, Signed};
 use crate::value::PartValues;
 use crate::{Outcome, Stop};
 

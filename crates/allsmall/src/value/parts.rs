@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::StripTable;
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::packed::{PartRules, MoveResults, Signed};
+use crate::packed::{MoveResults, PartRules, Signed};
 use crate::{Player, Stop};
 
 /// The values of the parts of one rules.

@@ -1,8 +1,8 @@
 //! Values of expressions.
 
 use crate::cgt::{Value, Values};
-use crate::packed::{BoardRules, PackedPart};
 use crate::notation::{Expr, Unread, read_expr_in};
+use crate::packed::{BoardRules, PackedPart};
 use crate::{Budget, ParseError, Position, Stop};
 
 use super::{Game, PartValues};

@@ -15,7 +15,7 @@
 //! well: at least `|I| - |N|` in all, and one more if it starts on `N`.
 
 use super::Instance;
-use crate::{Budget, Ticker, Player, Stop};
+use crate::{Budget, Player, Stop, Ticker};
 
 /// The graph may have so many vertices: the matching is no linear method.
 const VERTICES: usize = 4_000;

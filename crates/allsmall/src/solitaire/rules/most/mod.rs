@@ -17,7 +17,7 @@ mod tests;
 use crate::solitaire::Reduction;
 use crate::solitaire::sparse::is_sparse;
 use crate::solitaire::stones64::Packed;
-use crate::{Budget, Move, Ticker, Position, Stop};
+use crate::{Budget, Move, Position, Stop, Ticker};
 
 /// The most stones that can be left when stuck.
 #[must_use]
@@ -37,7 +37,8 @@ pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
         Ok(parts) => parts,
         Err(stop) => return unknown(stop),
     };
-    let mut quick = Quick { now: position.clone(), matched: vec![false; position.cells().len()], ticker: budget.ticker() };
+    let mut quick =
+        Quick { now: position.clone(), matched: vec![false; position.cells().len()], ticker: budget.ticker() };
     let mut moves = Vec::new();
     for part in parts {
         let found = match of_part(position, &part, &mut quick, budget) {
