@@ -82,6 +82,12 @@ impl Names {
         Names { register, known: Vec::new(), named: Vec::new(), open: Vec::new(), form: Vec::new() }
     }
 
+    /// Creates the names of another thread, in the same register. Its arena
+    /// agrees with this thread's in the values that are common.
+    pub(super) fn for_other_thread(&self) -> Names {
+        Names::new(Arc::clone(&self.register))
+    }
+
     /// The name of a value; none when the register is full.
     #[inline]
     pub(super) fn of(&mut self, values: &Values, v: Value) -> Option<u32> {

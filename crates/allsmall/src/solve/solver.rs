@@ -37,7 +37,7 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// ```
 pub struct Solver {
     pub(super) search: Search,
-    helpers: Helpers,
+    pub(super) helpers: Helpers,
     pub(super) plan: Plan,
     /// How many values, the first ones, games are made of; the others may be
     /// forgotten. None if all must be kept.
@@ -165,7 +165,7 @@ impl Solver {
     /// Orders the moves of large grid positions by this net besides the guess,
     /// or by the guess alone. No answer depends on it.
     pub fn set_order(&mut self, net: Option<Arc<Net>>) {
-        self.helpers.dismiss();
+        self.helpers.set_order(net.as_ref());
         self.search.sums.set_net(net);
     }
 
@@ -322,8 +322,7 @@ impl Solver {
             }
             self.search.sums.set_limits(self.plan.limits);
         }
-        self.helpers.dismiss();
-        self.search.forget_values(kept_values);
+        self.helpers.forget_values(&mut self.search, kept_values);
         self.forgot = self.nodes();
         Ok(())
     }

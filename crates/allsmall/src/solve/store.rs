@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::item::Item;
-use super::shared_ids::Names;
+use super::shared_ids::{Names, Register};
 use crate::Stop;
 use crate::cgt::{Value, Values};
 use crate::verdicts::{Key, Order, SharedVerdicts, Verdict, Verdicts, class_of};
@@ -51,8 +51,11 @@ impl Shared {
 pub(super) struct Store {
     own: Verdicts,
     shared: Option<Shared>,
-    /// None as long as there is but one arena.
-    pub(super) names: Option<Names>,
+    /// The names of values in the shared verdicts: none as long as there is but
+    /// one arena. They are as old as the verdicts that they occur in: only
+    /// [`Store::for_helper`] begins them, and only [`Store::forget_values`]
+    /// drops them, together with those verdicts.
+    names: Option<Names>,
     /// Kept for its memory.
     named: Vec<Item>,
 }
@@ -98,8 +101,14 @@ impl Store {
         Store { own, shared, names: None, named: Vec::new() }
     }
 
-    pub(super) fn shared(&self) -> Option<Shared> {
-        self.shared.clone()
+    /// Creates the store of a helper that begins with a copy of these values.
+    /// It shares the verdicts and the register of names: a name means one value
+    /// to all stores on one table, whenever they began. A new register takes at
+    /// most about `register` bytes.
+    pub(super) fn for_helper(&mut self, own: Verdicts, values: &Values, register: usize) -> Store {
+        let begin = || Names::new(Arc::new(Register::new(values.len(), register)));
+        let names = self.names.get_or_insert_with(begin).for_other_thread();
+        Store { own, shared: self.shared.clone(), names: Some(names), named: Vec::new() }
     }
 
     /// Where a position is kept.
@@ -316,16 +325,14 @@ mod tests {
     use crate::notation::read_board;
     use crate::packed::{BoardRules, PackedPart};
     use crate::solve::item::Wide;
-    use crate::solve::shared_ids::Register;
 
     /// Two arenas that number the same new value differently.
     #[test]
     fn threads_find_what_others_entered() {
-        let shared = Shared::new(1 << 20);
         let mut arenas = [Values::new(), Values::new()];
-        let register = Arc::new(Register::new(arenas[0].len(), 1 << 20));
-        let mut stores = [(); 2].map(|()| Store::new(Verdicts::new(1 << 20), Some(shared.clone())));
-        stores.iter_mut().for_each(|store| store.names = Some(Names::new(Arc::clone(&register))));
+        let mut first = Store::new(Verdicts::new(1 << 20), Some(Shared::new(1 << 20)));
+        let helper = first.for_helper(Verdicts::new(1 << 20), &arenas[0], 1 << 20);
+        let mut stores = [first, helper];
         arenas[1].ups(20, true).unwrap();
         let items = arenas
             .each_mut()

@@ -9,9 +9,9 @@ use std::sync::{Arc, OnceLock};
 
 use super::frame::Company;
 use super::item::Item;
+use super::learned::Net;
 use super::memory::MemoryPlan;
 use super::search::Search;
-use super::shared_ids::{Names, Register};
 use super::store::{Shared, Store};
 use super::sum::{Limits, Sums, is_strip};
 use crate::cgt::Values;
@@ -23,13 +23,13 @@ use crate::{Budget, Stop};
 /// The first search.
 pub(super) fn new_search(values: Values, parts: PartValues<BoardRules>, limits: Limits, memory: &MemoryPlan) -> Search {
     let shared = (memory.threads > 1).then(|| Shared::new(memory.verdicts / 4 * 3 * memory.threads));
-    search(Sums::new(values, parts, limits, memory.sums), memory, shared)
+    let store = Store::new(own_verdicts(memory), shared);
+    Search::new(Sums::new(values, parts, limits, memory.sums), store)
 }
 
-fn search(sums: Sums, memory: &MemoryPlan, shared: Option<Shared>) -> Search {
-    // Several threads keep few of their verdicts for themselves.
-    let own = if shared.is_some() { memory.verdicts / 4 } else { memory.verdicts };
-    Search::new(sums, Store::new(Verdicts::new(own), shared))
+/// Several threads keep few of their verdicts for themselves.
+fn own_verdicts(memory: &MemoryPlan) -> Verdicts {
+    Verdicts::new(if memory.threads > 1 { memory.verdicts / 4 } else { memory.verdicts })
 }
 
 /// The end of one question, which all threads on it look for.
@@ -130,21 +130,62 @@ impl Helpers {
     /// Helpers begin with the values of the first search.
     fn begin(&mut self, first: &mut Search, budget: &Budget) {
         let memory = MemoryPlan::new(budget);
-        let register = Arc::new(Register::new(first.sums.values.len(), memory.register));
         for _ in 1..memory.threads {
             let (values, parts) = (first.sums.values.clone(), first.sums.parts.clone());
             let mut sums = Sums::new(values, parts, first.sums.limits(), memory.sums);
             sums.set_net(first.sums.net.clone());
-            let mut helper = search(sums, &memory, first.store.shared());
-            helper.store.names = Some(Names::new(Arc::clone(&register)));
-            self.searches.push(helper);
+            let store = first.store.for_helper(own_verdicts(&memory), &first.sums.values, memory.register);
+            self.searches.push(Search::new(sums, store));
         }
-        first.store.names = Some(Names::new(register));
     }
 
-    /// Sends the helpers away; others begin when they are needed. What they
-    /// counted stays counted.
-    pub(super) fn dismiss(&mut self) {
+    /// Orders moves by this net, or by the guess alone.
+    pub(super) fn set_order(&mut self, net: Option<&Arc<Net>>) {
+        self.searches.iter_mut().for_each(|search| search.sums.set_net(net.cloned()));
+    }
+
+    /// Has the first search forget all values but the first `count`. Helpers
+    /// know values by the same names, so they are dismissed, and others begin
+    /// when they are needed; their nodes stay counted.
+    pub(super) fn forget_values(&mut self, first: &mut Search, count: usize) {
         self.gone += self.searches.drain(..).map(|search| search.nodes).sum::<u64>();
+        first.forget_values(count);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_expr;
+    use crate::solve::Solver;
+
+    /// A helper enters a verdict on a value that the first search has not met.
+    /// After the order of moves was set anew, a value that the first search
+    /// meets next is not taken for it.
+    #[test]
+    fn names_of_values_outlive_a_new_order() {
+        let budget = Budget::new().with_threads(2);
+        let mut solver = Solver::new(&read_expr("checker:4x5").unwrap(), &budget).unwrap();
+        let part = solver.search.sums.node(&solver.root_parts(), &[]).unwrap()[0];
+        let place = |search: &mut Search, text: &str| {
+            let value = Item::value(search.sums.values.parse(text).unwrap()).unwrap();
+            search.store.place(&search.sums.values, &[value, part])
+        };
+        solver.helpers.begin(&mut solver.search, &budget);
+        let helper = &mut solver.helpers.searches[0];
+        let high = place(helper, "{^9,^12|^5}");
+        helper.store.insert(&mut helper.sums.values, &high, true, 100).unwrap();
+        place(&mut solver.search, "{v9,v12|v15}");
+        solver.set_order(None);
+        if solver.helpers.searches.is_empty() {
+            solver.helpers.begin(&mut solver.search, &budget);
+        }
+        for helper in [&mut solver.search, &mut solver.helpers.searches[0]] {
+            let low = place(helper, "{v9,v12|v15}");
+            assert_ne!(low.hash(), high.hash());
+            assert_eq!(helper.store.find(&mut helper.sums.values, &low), Ok(None));
+            let same = place(helper, "{^9,^12|^5}");
+            assert_eq!(helper.store.find(&mut helper.sums.values, &same), Ok(Some(true)));
+        }
     }
 }
