@@ -108,9 +108,9 @@ pub mod solve;
 mod symmetry;
 #[doc(hidden)]
 pub mod table;
+mod transposition;
 #[doc(hidden)]
 pub mod value;
-mod verdicts;
 
 pub use base::MAX_CELLS;
 #[doc(hidden)]

@@ -10,7 +10,7 @@
 
 use super::Failure;
 use crate::Budget;
-use crate::solve::Known;
+use crate::solve::ValueCache;
 use crate::value::Valuer;
 
 /// One in so many bytes of what a board may use is kept for the next.
@@ -30,7 +30,7 @@ const KEPT_SHARE: usize = 4;
 #[derive(Default)]
 pub struct Kept {
     valuer: Option<Valuer>,
-    known: Option<Known>,
+    known: Option<ValueCache>,
     /// Whether searches go on from `known`.
     searches: bool,
 }
@@ -49,7 +49,7 @@ impl Kept {
     /// known then, and whether there was no room.
     pub(super) fn with_known<T>(
         &mut self,
-        mut ask: impl FnMut(Option<Known>) -> Result<(T, Option<Known>, bool), Failure>,
+        mut ask: impl FnMut(Option<ValueCache>) -> Result<(T, Option<ValueCache>, bool), Failure>,
     ) -> Result<T, Failure> {
         let known = self.known.take();
         let had_some = known.is_some();

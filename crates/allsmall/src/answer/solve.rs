@@ -10,7 +10,7 @@ use super::names::step_name;
 use super::{Failure, Kept, Question, echo_expr, heading};
 use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_in};
-use crate::solve::{FirstMove, Known, PartReport, Resumed, Rule, Solver};
+use crate::solve::{FirstMove, PartReport, Resumed, SolvedBy, Solver, ValueCache};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
@@ -100,9 +100,9 @@ pub struct Stats {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Explanation {
     /// What settled the half in which Left starts.
-    pub left_first: Option<Rule>,
+    pub left_first: Option<SolvedBy>,
     /// What settled the half in which Right starts.
-    pub right_first: Option<Rule>,
+    pub right_first: Option<SolvedBy>,
     /// The different parts of the board.
     pub parts: Vec<PartReport>,
     /// Every first move with the outcome class it leaves, when moves are asked
@@ -135,7 +135,7 @@ impl Question for SolveQuestion {
         kept.with_known(|known| {
             let (answer, solver) = self.ask_from(&expr, budget, known)?;
             let full = answer.stopped == Some(Stop::Memory);
-            Ok((answer, solver.and_then(Solver::into_known), full))
+            Ok((answer, solver.and_then(Solver::into_value_cache), full))
         })
     }
 
@@ -192,12 +192,12 @@ impl SolveQuestion {
         &self,
         expr: &Expr,
         budget: &Budget,
-        known: Option<Known>,
+        known: Option<ValueCache>,
     ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(expr), ..SolveAnswer::default() };
         let mut solver = None;
-        match Solver::going_on(expr, budget, known) {
+        match Solver::with_cache(expr, budget, known) {
             Ok(mut new) => {
                 answer.resumed = self.files(&mut new, expr)?;
                 answer.stopped = self.fill(&mut new, &mut answer).err();

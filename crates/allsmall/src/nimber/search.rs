@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 
 use crate::base::hash::Mixed;
 use crate::packed::{BoardRules, MoveResults, PackedPart, PartRules, PartWord, Signed};
-use crate::verdicts::{Key, Order, Verdict, Verdicts, class_of};
+use crate::transposition::{Key, TableEntry, TranspositionTable, ValueOrder, log2_work};
 use crate::{Budget, Player, Stop};
 
 /// Parts up to so many stones have their nimbers in a table.
@@ -38,14 +38,14 @@ const SMALL_ENTRY: usize = 2 * size_of::<(PackedPart, u32)>();
 pub(super) struct Outcomes<'a> {
     boards: &'a BoardRules,
     small: HashMap<PackedPart, u32, Mixed>,
-    store: Verdicts,
+    store: TranspositionTable,
     nodes: u64,
     budget: &'a Budget,
 }
 
 /// What is known of a part: its nimber, or a set of nimbers that it has not.
 #[derive(Clone, Copy)]
-enum Known {
+enum NimberKnowledge {
     Is(u32),
     IsNot(u32),
 }
@@ -53,31 +53,31 @@ enum Known {
 /// The bit of a stored number that marks a nimber; sets have the lower bits.
 const IS: u32 = 1 << 31;
 
-impl Known {
-    fn of_number(number: u32) -> Known {
-        if number & IS == 0 { Known::IsNot(number) } else { Known::Is(number ^ IS) }
+impl NimberKnowledge {
+    fn of_number(number: u32) -> NimberKnowledge {
+        if number & IS == 0 { NimberKnowledge::IsNot(number) } else { NimberKnowledge::Is(number ^ IS) }
     }
 
     fn number(self) -> u32 {
         match self {
-            Known::Is(nimber) => nimber | IS,
-            Known::IsNot(set) => set,
+            NimberKnowledge::Is(nimber) => nimber | IS,
+            NimberKnowledge::IsNot(set) => set,
         }
     }
 
     /// Whether the nimber is k, if that is known.
     fn is(self, k: u32) -> Option<bool> {
         match self {
-            Known::Is(nimber) => Some(nimber == k),
-            Known::IsNot(set) => (k < 31 && set >> k & 1 == 1).then_some(false),
+            NimberKnowledge::Is(nimber) => Some(nimber == k),
+            NimberKnowledge::IsNot(set) => (k < 31 && set >> k & 1 == 1).then_some(false),
         }
     }
 
     /// The same with one more that it has not. Sets end at 30: what is above
     /// is forgotten.
-    fn and_not(self, k: u32) -> Known {
+    fn and_not(self, k: u32) -> NimberKnowledge {
         match self {
-            Known::IsNot(set) if k < 31 => Known::IsNot(set | 1 << k),
+            NimberKnowledge::IsNot(set) if k < 31 => NimberKnowledge::IsNot(set | 1 << k),
             known => known,
         }
     }
@@ -86,7 +86,7 @@ impl Known {
 /// One entry a part: a new one replaces the old one.
 struct OneEntry;
 
-impl Order for OneEntry {
+impl ValueOrder for OneEntry {
     fn covers(&mut self, _: bool, _: u32, _: u32) -> Result<bool, Stop> {
         Ok(true)
     }
@@ -110,7 +110,7 @@ impl<'a> Outcomes<'a> {
         if budget.memory() < LEAST_MEMORY {
             return Err(Stop::Memory);
         }
-        let store = Verdicts::new(budget.memory() / 4 * 3);
+        let store = TranspositionTable::new(budget.memory() / 4 * 3);
         Ok(Outcomes { boards, small: HashMap::default(), store, nodes: 0, budget })
     }
 
@@ -182,22 +182,22 @@ impl<'a> Outcomes<'a> {
                     return Ok(false);
                 }
             }
-            known = Known::Is(k);
+            known = NimberKnowledge::Is(k);
         }
-        let verdict = Verdict { value: known.number(), won: true, class: class_of(self.nodes - before) };
+        let verdict = TableEntry { value: known.number(), won: true, log2_work: log2_work(self.nodes - before) };
         self.store.insert(&key, verdict, &mut OneEntry)?;
         Ok(!found)
     }
 
-    fn known(&mut self, key: &Key) -> Result<Known, Stop> {
+    fn known(&mut self, key: &Key) -> Result<NimberKnowledge, Stop> {
         let found = self.store.find(key, 0, &mut OneEntry)?;
-        Ok(found.map_or(Known::IsNot(0), |verdict| Known::of_number(verdict.value)))
+        Ok(found.map_or(NimberKnowledge::IsNot(0), |verdict| NimberKnowledge::of_number(verdict.value)))
     }
 
     /// The options of a part of which it is not known whether they have nimber
     /// k, in the order in which they are tried. The nimbers of the others are
     /// nimbers that the part has not.
-    fn open_options(&mut self, part: PackedPart, k: u32, known: &mut Known) -> Result<Vec<Left>, Stop> {
+    fn open_options(&mut self, part: PackedPart, k: u32, known: &mut NimberKnowledge) -> Result<Vec<Left>, Stop> {
         let moves = self.moves(part);
         let mut open = Vec::with_capacity(moves.ends.len());
         for parts in moves.iter() {
@@ -213,7 +213,7 @@ impl<'a> Outcomes<'a> {
                 [] => *known = known.and_not(left.nimber),
                 [one] => {
                     let of_one = self.known(&key(one).ok_or(Stop::Unsupported)?)?;
-                    if let Known::Is(nimber) = of_one {
+                    if let NimberKnowledge::Is(nimber) = of_one {
                         *known = known.and_not(nimber ^ left.nimber);
                     } else if of_one.is(k ^ left.nimber).is_none() {
                         open.push(left);

@@ -1,8 +1,8 @@
 //! First moves as data, who wins after each, and what settled it.
 
-use super::explain::Rule;
-use super::solver::{Rest, Root, Solver};
-use super::sum::are_compared;
+use super::reasons::SolvedBy;
+use super::solver::{RemainingSum, Root, Solver};
+use super::sum::is_decided_by_comparison;
 use crate::packed::PartRules;
 use crate::value::{Step, What, options};
 use crate::{Outcome, Player, Stop};
@@ -23,7 +23,7 @@ pub struct FirstMove {
     /// The move there.
     pub mv: Step,
     /// What it leaves.
-    after: Rest,
+    after: RemainingSum,
     /// Stones of the largest part it leaves.
     largest: usize,
 }
@@ -42,7 +42,7 @@ impl Solver {
             let component = &self.game.components[summand];
             let rest = if component.times > 0 { self.rest(Some(summand))? } else { continue };
             let rules = self.search.sums.parts.rules();
-            let mut push = |mv: Step, after: Rest| {
+            let mut push = |mv: Step, after: RemainingSum| {
                 bytes += size_of::<FirstMove>() + size_of_val(&after.parts[..]) + size_of_val(&after.values[..]);
                 let largest = after.parts.iter().map(|signed| rules.stones(signed.part)).max().unwrap_or(0);
                 all.push(FirstMove { summand, mv, after, largest });
@@ -109,18 +109,18 @@ impl Solver {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, Rule), Stop> {
+    pub fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, SolvedBy), Stop> {
         let mut moves = self.moves(player)?;
         if moves.is_empty() {
-            return Ok((None, Rule::NoMoves));
+            return Ok((None, SolvedBy::NoMoves));
         }
         let rest = self.rest(None)?;
         let node = self.node(&rest, player)?;
         let settled = self.search.sums.settled(&node)?;
         let mut rule = match settled {
-            Some(_) if are_compared(&node) => Rule::Values,
-            Some(_) => Rule::TwoAhead,
-            None => Rule::Middle,
+            Some(_) if is_decided_by_comparison(&node) => SolvedBy::Values,
+            Some(_) => SolvedBy::TwoAhead,
+            None => SolvedBy::Middle,
         };
         if settled == Some(false) {
             return Ok((None, rule));
@@ -131,7 +131,7 @@ impl Solver {
             return Ok((Some(found), rule));
         }
         if settled.is_none() {
-            rule = Rule::Search;
+            rule = SolvedBy::Search;
             if !self.decide(&rest, player)? {
                 return Ok((None, rule));
             }
@@ -149,7 +149,12 @@ impl Solver {
 
     /// The first of these moves that is known to win: by its verdict, or since
     /// the search of the whole ended with it.
-    fn look_for(&mut self, rest: &Rest, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+    fn look_for(
+        &mut self,
+        rest: &RemainingSum,
+        moves: &[FirstMove],
+        player: Player,
+    ) -> Result<Option<FirstMove>, Stop> {
         let node = self.node(rest, player)?;
         let won_by = match &self.search.win {
             Some((root, child)) if *root == node => Some(child.clone()),

@@ -17,8 +17,8 @@
 //! With them the campaign about 5 x 6 takes 35 million nodes, with the stones
 //! and the standing alone 56 million.
 
-use super::evaluate::PAIR;
-use super::learned::LARGE;
+use super::move_ordering::PAIR;
+use super::net::MIN_NET_STONES;
 use super::solver::Solver;
 use crate::value::What;
 use crate::{Player, Stop};
@@ -58,7 +58,7 @@ impl Solver {
         let node = self.node(&rest, first)?;
         let sums = &mut self.search.sums;
         let plain = sums.score(&node)?;
-        let learned = if sums.grid_stones(&node) >= LARGE { sums.learned_score(&node)? } else { plain };
+        let learned = if sums.grid_stones(&node) >= MIN_NET_STONES { sums.score_with_net(&node)? } else { plain };
         let (mut stones, mut pairs) = (0.0, 0.0);
         for component in &self.game.components {
             if let What::Board(position) = &component.what {

@@ -1,23 +1,23 @@
 //! A node that is being searched: its children, in which order they are tried,
 //! and which of them while other threads are at work.
 
-use super::grid_moves::Step;
-use super::item::{Item, Lists};
-use super::store::{Place, Store};
+use super::grid_moves::ChildOrigin;
+use super::sum_term::{SumTerm, TermLists};
+use super::transposition::{Store, TableKey};
 use crate::packed::{GridLanes, MoveId};
 
 /// A node on the way from the root.
 #[derive(Default)]
 pub(super) struct Frame {
-    pub(super) items: Vec<Item>,
-    pub(super) children: Lists,
+    pub(super) terms: Vec<SumTerm>,
+    pub(super) children: TermLists,
     /// The children in the order in which they are tried.
-    pub(super) order: Vec<Child>,
+    pub(super) order: Vec<ChildNode>,
     /// How many of them have been tried; the last of those is being searched.
     pub(super) tried: usize,
     /// Its place in the store, where other threads see that this one is here;
     /// none for the root and if there are no other threads.
-    pub(super) place: Option<Box<Place>>,
+    pub(super) place: Option<Box<TableKey>>,
     /// Nodes counted when it was entered.
     pub(super) entered: u64,
     /// The stones in grid parts, if there are so many that its children are
@@ -27,42 +27,44 @@ pub(super) struct Frame {
     pub(super) lanes: GridLanes,
     /// How each child comes about, by its number, if this is a grid part
     /// beside a value.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<ChildOrigin>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Child {
+pub(super) struct ChildNode {
     pub(super) score: i32,
-    /// Its list of items.
+    /// Its list of terms.
     pub(super) number: u32,
     pub(super) hash: u64,
 }
 
 /// Which child of a node is tried while other threads are at work.
 #[derive(Clone, Copy)]
-pub(super) enum Company {
+pub(super) enum SplitPolicy {
     /// The first one in any case.
-    KeepsOrder,
+    InOrder,
     /// The next one, even if another thread is in it, as long as it may well
     /// win: then the others are for nothing. Where it seems to lose, one that
     /// nobody is in.
-    JoinsWinner,
+    HelpLikelyWins,
     /// Always one that nobody is in, if there is one.
-    StaysApart,
+    Avoid,
 }
 
 impl Frame {
     /// Goes on to the next child; false if all have been tried.
-    pub(super) fn advance(&mut self, store: &Store, company: Company) -> bool {
+    pub(super) fn advance(&mut self, store: &Store, split_policy: SplitPolicy) -> bool {
         let (left, first, large) = (&mut self.order[self.tried..], self.tried == 0, self.large);
         let behind = left.len();
-        let joins = |at: usize, child: &Child| match company {
-            Company::KeepsOrder => true,
-            Company::JoinsWinner => large.map_or(first && at == 0, |stones| may_win(child.score, stones, behind - at)),
-            Company::StaysApart => false,
+        let joins = |at: usize, child: &ChildNode| match split_policy {
+            SplitPolicy::InOrder => true,
+            SplitPolicy::HelpLikelyWins => {
+                large.map_or(first && at == 0, |stones| may_win(child.score, stones, behind - at))
+            }
+            SplitPolicy::Avoid => false,
         };
         // If all are taken, the best of them.
-        let taken = |(at, child): (usize, &Child)| !joins(at, child) && store.is_busy(child.hash);
+        let taken = |(at, child): (usize, &ChildNode)| !joins(at, child) && store.is_occupied(child.hash);
         if let Some(next) = left.iter().enumerate().position(|child| !taken(child)) {
             left[..=next].rotate_right(1);
         }
@@ -72,7 +74,7 @@ impl Frame {
     }
 
     /// The child that is being searched.
-    pub(super) fn current(&self) -> &[Item] {
+    pub(super) fn current(&self) -> &[SumTerm] {
         self.children.get(self.order[self.tried - 1].number as usize)
     }
 
@@ -100,24 +102,25 @@ mod tests {
     use crate::cgt::Values;
     use crate::notation::read_board;
     use crate::packed::BoardRules;
-    use crate::solve::item::Wide;
-    use crate::solve::store::Shared;
-    use crate::verdicts::Verdicts;
+    use crate::solve::sum_term::UnpackedParts;
+    use crate::solve::transposition::Shared;
+    use crate::transposition::TranspositionTable;
 
     /// Three children of a node of 20 stones, of which another thread is in the
     /// first: which one is tried.
-    fn chosen(scores: [i32; 3], large: bool, tried: usize, company: Company) -> usize {
-        let (values, mut store) = (Values::new(), Store::new(Verdicts::new(1 << 16), Some(Shared::new(1 << 16))));
+    fn chosen(scores: [i32; 3], large: bool, tried: usize, split_policy: SplitPolicy) -> usize {
+        let (values, mut store) =
+            (Values::new(), Store::new(TranspositionTable::new(1 << 16), Some(Shared::new(1 << 16))));
         let boards = ["xoxo/oxox", "xoxx/oxox", "xoxo/oxoo"].map(|text| read_board(text).unwrap());
         let places = boards.map(|board| {
             let (_, mut sums) = BoardRules::new(&[board]).unwrap();
-            store.place(&values, &[Wide::default().item(sums.pop().unwrap()[0]).unwrap()])
+            store.place(&values, &[UnpackedParts::default().term(sums.pop().unwrap()[0]).unwrap()])
         });
         store.mark(&places[tried], true);
-        let child = |i: usize| Child { score: scores[i], number: i as u32, hash: places[i].hash() };
+        let child = |i: usize| ChildNode { score: scores[i], number: i as u32, hash: places[i].hash() };
         let order = [0, 1, 2].map(child).to_vec();
         let mut frame = Frame { order, tried, large: large.then_some(20), ..Frame::default() };
-        assert!(frame.advance(&store, company));
+        assert!(frame.advance(&store, split_policy));
         assert_eq!(frame.tried, tried + 1);
         frame.order[tried].number as usize
     }
@@ -125,15 +128,15 @@ mod tests {
     #[test]
     fn threads_join_what_may_win_and_share_out_what_seems_lost() {
         let (good, bad) = ([0, 100, 200], [900, 1000, 1100]);
-        assert_eq!(chosen(good, true, 0, Company::JoinsWinner), 0);
-        assert_eq!(chosen(good, true, 1, Company::JoinsWinner), 1);
-        assert_eq!(chosen(bad, true, 0, Company::JoinsWinner), 1);
-        assert_eq!(chosen(bad, true, 1, Company::JoinsWinner), 2);
-        assert_eq!(chosen(bad, true, 2, Company::JoinsWinner), 2, "nothing else is left");
+        assert_eq!(chosen(good, true, 0, SplitPolicy::HelpLikelyWins), 0);
+        assert_eq!(chosen(good, true, 1, SplitPolicy::HelpLikelyWins), 1);
+        assert_eq!(chosen(bad, true, 0, SplitPolicy::HelpLikelyWins), 1);
+        assert_eq!(chosen(bad, true, 1, SplitPolicy::HelpLikelyWins), 2);
+        assert_eq!(chosen(bad, true, 2, SplitPolicy::HelpLikelyWins), 2, "nothing else is left");
         // Without the net the first one is joined, and no other.
-        assert_eq!(chosen(bad, false, 0, Company::JoinsWinner), 0);
-        assert_eq!(chosen(good, false, 1, Company::JoinsWinner), 2);
-        assert_eq!(chosen(good, true, 0, Company::StaysApart), 1);
-        assert_eq!(chosen(bad, true, 0, Company::KeepsOrder), 0);
+        assert_eq!(chosen(bad, false, 0, SplitPolicy::HelpLikelyWins), 0);
+        assert_eq!(chosen(good, false, 1, SplitPolicy::HelpLikelyWins), 2);
+        assert_eq!(chosen(good, true, 0, SplitPolicy::Avoid), 1);
+        assert_eq!(chosen(bad, true, 0, SplitPolicy::InOrder), 0);
     }
 }

@@ -15,10 +15,10 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::frame::Frame;
-use super::item::Item;
 use super::search::Search;
-use super::store::Place;
-use super::sum::Sums;
+use super::sum::SumEngine;
+use super::sum_term::SumTerm;
+use super::transposition::TableKey;
 use crate::base::hash;
 use crate::cgt::{Value, Values};
 use crate::packed::{GridLanes, MoveId, PackedPart, Signed};
@@ -26,7 +26,7 @@ use crate::{Player, Stop};
 
 /// How a child comes about.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Step {
+pub(super) struct ChildOrigin {
     /// The move; none if it is one in a value.
     pub(super) name: Option<MoveId>,
     /// The long part as it stands on the board; no stones if there are several.
@@ -38,20 +38,20 @@ pub(super) struct Step {
 struct LongMove {
     name: MoveId,
     lanes: GridLanes,
-    item: Item,
+    term: SumTerm,
     /// What else it leaves.
     value: Value,
 }
 
 impl LongMove {
     /// The node that it leaves, the value being all there is beside the part.
-    /// The part is in both places of `items`.
-    fn items<'a>(&self, values: &Values, items: &'a mut [Item; 2]) -> Result<&'a [Item], Stop> {
+    /// The part is in both places of `terms`.
+    fn terms<'a>(&self, values: &Values, terms: &'a mut [SumTerm; 2]) -> Result<&'a [SumTerm], Stop> {
         if self.value == values.zero() {
-            return Ok(&items[1..]);
+            return Ok(&terms[1..]);
         }
-        items[0] = Item::value(self.value)?;
-        Ok(items)
+        terms[0] = SumTerm::value(self.value)?;
+        Ok(terms)
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) struct GridMoves {
     rare: Vec<(MoveId, Vec<GridLanes>)>,
     /// Where what long moves leave is looked up; none for what is not added
     /// up.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<TableKey>>,
     /// The move in a part that was found to win the node at once.
     pub(super) winner: Option<MoveId>,
 }
@@ -132,17 +132,17 @@ impl GridValueCache {
     }
 }
 
-impl Sums {
+impl SumEngine {
     /// The value of a node beside its part and the part, if it is of this
     /// kind.
-    fn single_grid_part(&self, items: &[Item]) -> Option<(Value, Item, GridLanes)> {
-        let (value, item) = match *items {
-            [item] => (self.values.zero(), item),
-            [value, item] => (value.as_value()?, item),
+    fn single_grid_part(&self, terms: &[SumTerm]) -> Option<(Value, SumTerm, GridLanes)> {
+        let (value, term) = match *terms {
+            [term] => (self.values.zero(), term),
+            [value, term] => (value.as_value()?, term),
             _ => return None,
         };
-        let Signed { part: PackedPart::Grid(grid), negated, own_negative } = self.part(item)? else { return None };
-        Some((value, item, GridLanes::new(Signed { part: grid, negated, own_negative })?))
+        let Signed { part: PackedPart::Grid(grid), negated, own_negative } = self.part(term)? else { return None };
+        Some((value, term, GridLanes::new(Signed { part: grid, negated, own_negative })?))
     }
 
     fn is_small(&self, lanes: GridLanes) -> bool {
@@ -258,8 +258,8 @@ impl Sums {
             let (first, second) = (long.next(), long.next());
             match (first, second, self.pieces_value(pieces)?) {
                 (Some(lanes), None, Some(value)) if !lanes.is_row() => {
-                    let item = self.wide.item(PackedPart::of_grid(lanes.normal()))?;
-                    moves.long.push(LongMove { name, lanes, item, value });
+                    let term = self.unpacked.term(PackedPart::of_grid(lanes.normal()))?;
+                    moves.long.push(LongMove { name, lanes, term, value });
                 }
                 _ => moves.rare.push((name, pieces.to_vec())),
             }
@@ -276,7 +276,7 @@ impl Sums {
             let mut dominated = false;
             let mut j = 0;
             while j < kept {
-                if long[j].item == one.item {
+                if long[j].term == one.term {
                     if self.values.le(long[j].value, one.value)? {
                         dominated = true;
                         break;
@@ -305,9 +305,9 @@ impl Search {
     pub(super) fn add_grid_children(
         &mut self,
         frame: &mut Frame,
-        child: &mut Vec<Item>,
+        child: &mut Vec<SumTerm>,
     ) -> Result<Option<Option<bool>>, Stop> {
-        let Some((v, item, lanes)) = self.sums.single_grid_part(&frame.items) else { return Ok(None) };
+        let Some((v, term, lanes)) = self.sums.single_grid_part(&frame.terms) else { return Ok(None) };
         // As it stands, if that is known: then its moves have their names.
         debug_assert!(frame.lanes.count() == 0 || frame.lanes.normal() == lanes.normal());
         let lanes = if frame.lanes.count() > 0 { frame.lanes } else { lanes };
@@ -316,7 +316,7 @@ impl Search {
         moves.ends.clear();
         moves.long.clear();
         moves.rare.clear();
-        let settled = self.try_grid_moves(frame, (v, item, lanes), &mut moves, child);
+        let settled = self.try_grid_moves(frame, (v, term, lanes), &mut moves, child);
         self.grid_moves = moves;
         settled.map(Some)
     }
@@ -324,9 +324,9 @@ impl Search {
     fn try_grid_moves(
         &mut self,
         frame: &mut Frame,
-        (v, item, lanes): (Value, Item, GridLanes),
+        (v, term, lanes): (Value, SumTerm, GridLanes),
         moves: &mut GridMoves,
-        child: &mut Vec<Item>,
+        child: &mut Vec<SumTerm>,
     ) -> Result<Option<bool>, Stop> {
         let sums = &mut self.sums;
         let ended = lanes.for_each_move(|name, pieces| match sums.wins_by_values(name, pieces, v, moves) {
@@ -347,14 +347,14 @@ impl Search {
             let option = self.sums.values.neg(self.sums.values.left_options(v)[i]);
             child.clear();
             if option != self.sums.values.zero() {
-                child.push(Item::value(option)?);
+                child.push(SumTerm::value(option)?);
             }
-            child.push(item.negative_part());
+            child.push(term.negative_part());
             if self.add_normal_child(frame, child)? {
                 return Ok(Some(true));
             }
         }
-        frame.steps.resize(frame.children.len(), Step { name: None, lanes: lanes.negative() });
+        frame.steps.resize(frame.children.len(), ChildOrigin { name: None, lanes: lanes.negative() });
         self.sums.list_long_moves(moves)?;
         // All look-ups begin before the first one ends.
         moves.places.clear();
@@ -362,23 +362,23 @@ impl Search {
             let days = self.sums.values.birthday(long.value) + self.sums.values.birthday(minus);
             if days <= self.sums.limits().merge {
                 long.value = self.sums.values.add(long.value, minus)?;
-                let place = self.store.place(&self.sums.values, long.items(&self.sums.values, &mut [long.item; 2])?);
+                let place = self.store.place(&self.sums.values, long.terms(&self.sums.values, &mut [long.term; 2])?);
                 moves.places.push(Some(place));
             } else {
                 moves.places.push(None);
             }
         }
-        moves.places.iter().flatten().for_each(|place| self.store.touch(place));
+        moves.places.iter().flatten().for_each(|place| self.store.prefetch(place));
         for (long, place) in moves.long.iter().zip(&moves.places) {
             let lost = match place {
                 Some(place) => {
-                    let mut items = [long.item; 2];
-                    let items = long.items(&self.sums.values, &mut items)?;
-                    self.add_child_at(frame, items, place)?
+                    let mut terms = [long.term; 2];
+                    let terms = long.terms(&self.sums.values, &mut terms)?;
+                    self.add_child_at(frame, terms, place)?
                 }
                 None => {
                     child.clear();
-                    child.extend([Item::value(long.value)?, Item::value(minus)?, long.item]);
+                    child.extend([SumTerm::value(long.value)?, SumTerm::value(minus)?, long.term]);
                     self.add_child(frame, child)?
                 }
             };
@@ -386,7 +386,7 @@ impl Search {
                 moves.winner = Some(long.name);
                 return Ok(Some(true));
             }
-            frame.steps.resize(frame.children.len(), Step { name: Some(long.name), lanes: long.lanes });
+            frame.steps.resize(frame.children.len(), ChildOrigin { name: Some(long.name), lanes: long.lanes });
         }
         for &(name, ref pieces) in &moves.rare {
             self.leave_pieces(pieces, v, child)?;
@@ -394,13 +394,13 @@ impl Search {
                 moves.winner = Some(name);
                 return Ok(Some(true));
             }
-            frame.steps.resize(frame.children.len(), Step { name: Some(name), lanes: GridLanes::default() });
+            frame.steps.resize(frame.children.len(), ChildOrigin { name: Some(name), lanes: GridLanes::default() });
         }
         Ok(frame.order.is_empty().then_some(false))
     }
 
     /// The node after a move that leaves these parts beside `v`.
-    fn leave_pieces(&mut self, pieces: &[GridLanes], v: Value, child: &mut Vec<Item>) -> Result<(), Stop> {
+    fn leave_pieces(&mut self, pieces: &[GridLanes], v: Value, child: &mut Vec<SumTerm>) -> Result<(), Stop> {
         let parts: Vec<_> = pieces.iter().map(|lanes| PackedPart::of_grid(lanes.normal())).collect();
         let minus = self.sums.values.neg(v);
         self.sums.add_up(&parts, &[minus], child)

@@ -1,47 +1,43 @@
 //! Who wins two-player Clobber.
 
-mod bounds;
-mod evaluate;
-mod explain;
-mod features;
+mod checkpoint;
 mod first_moves;
 mod forecast;
 mod frame;
 mod grid_moves;
-mod item;
-mod known;
-mod learned;
-mod lessons;
-mod memory;
-mod moves;
-mod oracle;
-mod plan;
-mod refutations;
-mod saved;
+mod killer_moves;
+mod memory_split;
+mod move_ordering;
+mod net;
+mod proof_queries;
+mod reasons;
 mod search;
 mod shared_ids;
 mod short_strips;
 mod solver;
-mod store;
 mod strip_bounds;
 mod sum;
+mod sum_term;
+mod sum_weight;
+mod term_options;
 #[cfg(test)]
 mod tests;
-mod threads;
 mod three_values;
-mod weigh;
+mod transposition;
+mod valuation_limits;
+mod value_cache;
+mod weight_bounds;
+mod workers;
 
-pub use bounds::weight_bounds;
-pub use explain::{Dominated, PartReport, Rule};
-pub use features::FEATURES;
+pub use checkpoint::{ResumeError, Resumed};
 pub use first_moves::FirstMove;
 pub use forecast::Forecast;
-pub(crate) use known::Known;
-pub use learned::{FULL, Net, UNITS};
-pub use lessons::Lesson;
-pub use saved::{ResumeError, Resumed};
+pub use net::{FEATURES, Net, Sample, UNIT_MAX, UNITS};
+pub use reasons::{Dominated, PartReport, SolvedBy};
 pub use solver::Solver;
-pub use weigh::{WeightBounds, weigh};
+pub use sum_weight::{WeightBounds, weigh};
+pub(crate) use value_cache::ValueCache;
+pub use weight_bounds::weight_bounds;
 
 use crate::{Budget, Outcome, Player, Position, Stop};
 

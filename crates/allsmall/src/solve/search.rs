@@ -2,7 +2,7 @@
 //!
 //! A node is won for the player to move when some child is lost for the
 //! opponent, and lost when all children are won. The children are tried in the
-//! order of [`Sums::score`], sooner those that refuted others, each to its end.
+//! order of [`SumEngine::score`], sooner those that refuted others, each to its end.
 //! What is proved goes to the [`Store`], unless it was cheap: a verdict that
 //! took one node is found again as quickly as it is looked up.
 //!
@@ -13,46 +13,46 @@
 
 use std::sync::Arc;
 
-use super::frame::{Child, Company, Frame};
+use super::checkpoint::Checkpointer;
+use super::frame::{ChildNode, Frame, SplitPolicy};
 use super::grid_moves::GridMoves;
-use super::item::Item;
-use super::learned::LARGE;
-use super::lessons::Lessons;
-use super::refutations::Refutations;
-use super::saved::Keeper;
-use super::store::{Place, Store};
-use super::sum::Sums;
-use super::threads::Finish;
+use super::killer_moves::KillerMoves;
+use super::net::MIN_NET_STONES;
+use super::net::SampleRecorder;
+use super::sum::SumEngine;
+use super::sum_term::SumTerm;
+use super::transposition::{Store, TableKey};
+use super::workers::SharedResult;
 use crate::base::clock::Instant;
 use crate::packed::GridLanes;
 use crate::{Budget, Stop};
 
 /// One search: the boards as sums, what is known, what it cost.
 pub(super) struct Search {
-    pub(super) sums: Sums,
+    pub(super) sums: SumEngine,
     pub(super) store: Store,
     /// Writes the verdicts now and then, if that is wanted.
-    pub(super) keeper: Option<Keeper>,
+    pub(super) checkpointer: Option<Checkpointer>,
     pub(super) nodes: u64,
     /// The search ends when so many nodes have been counted; it is looked at
     /// together with the clock.
     pub(super) last_node: u64,
     began: Instant,
     /// Whether other threads have ended the same question.
-    pub(super) finish: Option<Arc<Finish>>,
+    pub(super) shared_result: Option<Arc<SharedResult>>,
     /// How it deals with other threads.
-    pub(super) company: Company,
+    pub(super) split_policy: SplitPolicy,
     /// The last node that was searched and won, and what its winning move
     /// leaves.
-    pub(super) win: Option<(Vec<Item>, Vec<Item>)>,
+    pub(super) win: Option<(Vec<SumTerm>, Vec<SumTerm>)>,
     /// Kept for their memory.
     spare: Vec<Frame>,
-    rest: Vec<Item>,
-    child: Vec<Item>,
+    rest: Vec<SumTerm>,
+    child: Vec<SumTerm>,
     pub(super) grid_moves: GridMoves,
-    refutations: Refutations,
+    killers: KillerMoves,
     /// What nets are trained on, if that is wanted.
-    pub(super) lessons: Option<Box<Lessons>>,
+    pub(super) samples: Option<Box<SampleRecorder>>,
 }
 
 enum Entered {
@@ -64,67 +64,67 @@ enum Entered {
 /// settled at once are not: a 4 x 6 board takes 402 thousand nodes and 74 MiB
 /// with them, 476 and 37 without, 537 and 32 when two nodes are too few as
 /// well; the second is fastest. On rows nodes cost more, and all are kept.
-fn worth_keeping(items: &[Item], work: u64) -> bool {
-    work > 1 || !items.last().is_some_and(|item| item.is_rough())
+fn worth_keeping(terms: &[SumTerm], work: u64) -> bool {
+    work > 1 || !terms.last().is_some_and(|term| term.is_grid_or_graph())
 }
 
 /// Nodes between two looks at the clock.
 const LOOK: u64 = 256;
 
 impl Search {
-    pub(super) fn new(sums: Sums, store: Store) -> Search {
+    pub(super) fn new(sums: SumEngine, store: Store) -> Search {
         Search {
             sums,
             store,
-            keeper: None,
+            checkpointer: None,
             nodes: 0,
             last_node: u64::MAX,
             began: Instant::now(),
-            finish: None,
-            company: Company::KeepsOrder,
+            shared_result: None,
+            split_policy: SplitPolicy::InOrder,
             win: None,
             spare: Vec::new(),
             rest: Vec::new(),
             child: Vec::new(),
             grid_moves: GridMoves::default(),
-            refutations: Refutations::default(),
-            lessons: None,
+            killers: KillerMoves::default(),
+            samples: None,
         }
     }
 
     /// What is known about a node without search.
-    pub(super) fn look_up(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
-        match self.sums.settled(items)? {
+    pub(super) fn look_up(&mut self, terms: &[SumTerm]) -> Result<Option<bool>, Stop> {
+        match self.sums.settled(terms)? {
             Some(won) => Ok(Some(won)),
-            None => self.find(items),
+            None => self.find(terms),
         }
     }
 
-    fn find(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
-        let place = self.store.place(&self.sums.values, items);
+    fn find(&mut self, terms: &[SumTerm]) -> Result<Option<bool>, Stop> {
+        let place = self.store.place(&self.sums.values, terms);
         self.store.find(&mut self.sums.values, &place)
     }
 
     /// Whether Left, who is to move, wins this node; none when that takes more
     /// than `most` nodes.
-    pub(super) fn wins(&mut self, items: &[Item], most: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
-        let result = self.search(items, most, budget);
-        if let (Err(_), Some(keeper)) = (&result, &mut self.keeper) {
+    pub(super) fn wins(&mut self, terms: &[SumTerm], most: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
+        let result = self.search(terms, most, budget);
+        if let (Err(_), Some(checkpointer)) = (&result, &mut self.checkpointer) {
             // The limit that was hit matters more than a full disk.
-            keeper.write_or_tell(&self.store, &self.sums.values);
+            checkpointer.write_or_record_failure(&self.store, &self.sums.values);
         }
         result
     }
 
-    fn search(&mut self, items: &[Item], most: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
-        if let Some(won) = self.look_up(items)? {
+    fn search(&mut self, terms: &[SumTerm], most: u64, budget: &Budget) -> Result<Option<bool>, Stop> {
+        if let Some(won) = self.look_up(terms)? {
             return Ok(Some(won));
         }
         let last = self.nodes.saturating_add(most);
-        let mut stack = match self.enter(items, 0, GridLanes::default())? {
+        let mut stack = match self.enter(terms, 0, GridLanes::default())? {
             Entered::Settled(won) => {
                 if won {
-                    self.win = Some((items.to_vec(), self.child.clone()));
+                    self.win = Some((terms.to_vec(), self.child.clone()));
                 }
                 return Ok(Some(won));
             }
@@ -165,11 +165,11 @@ impl Search {
         if self.nodes >= self.last_node {
             return Err(Stop::Nodes);
         }
-        if let Some(verdict) = self.finish.as_ref().and_then(|finish| finish.closed()) {
+        if let Some(verdict) = self.shared_result.as_ref().and_then(|shared_result| shared_result.closed()) {
             return Ok(Some(verdict));
         }
-        if let Some(keeper) = &mut self.keeper {
-            keeper.write_if_due(&self.store, &self.sums.values);
+        if let Some(checkpointer) = &mut self.checkpointer {
+            checkpointer.write_if_due(&self.store, &self.sums.values);
         }
         if self.nodes.is_multiple_of(64 * LOOK) {
             budget.report(|| self.progress(stack));
@@ -186,8 +186,8 @@ impl Search {
         let (first, mut place) = (frame.tried == 0, None);
         // Other threads tell nothing about what is below a node of one's own.
         let shared = self.store.is_shared() && (depth == 1 || frame.place.is_some());
-        let company = if shared { self.company } else { Company::KeepsOrder };
-        if !frame.advance(&self.store, company) {
+        let split_policy = if shared { self.split_policy } else { SplitPolicy::InOrder };
+        if !frame.advance(&self.store, split_policy) {
             return Ok(Some(false));
         }
         // What was not known when the node was opened may be known by now.
@@ -196,17 +196,17 @@ impl Search {
             if let Some(won) = self.store.find(&mut self.sums.values, &there)? {
                 return Ok((!won).then_some(true));
             }
-            place = there.is_seen().then(|| Box::new(there));
+            place = there.is_visible().then(|| Box::new(there));
         }
         let number = frame.order[frame.tried - 1].number as usize;
         let lanes = frame.steps.get(number).map_or(GridLanes::default(), |step| step.lanes);
         match self.enter(frame.children.get(number), depth, lanes)? {
             Entered::Settled(won) => {
                 if let (true, Some(name)) = (won, self.grid_moves.winner) {
-                    self.refutations.note(depth, name);
+                    self.killers.note(depth, name);
                 }
-                if let (true, Some(lessons)) = (frame.large.is_some(), &mut self.lessons) {
-                    lessons.take(&self.sums, frame.current(), won, 1);
+                if let (true, Some(samples)) = (frame.large.is_some(), &mut self.samples) {
+                    samples.take(&self.sums, frame.current(), won, 1);
                 }
                 if worth_keeping(frame.current(), 1) {
                     let place = self.store.place(&self.sums.values, frame.current());
@@ -229,24 +229,24 @@ impl Search {
         while let Some(mut frame) = stack.pop() {
             let work = self.nodes - frame.entered + 1;
             if let (true, Some(name)) = (won, frame.current_move()) {
-                self.refutations.note(stack.len(), name);
+                self.killers.note(stack.len(), name);
             }
             let place = match frame.place.take() {
                 Some(place) => {
                     self.store.mark(&place, false);
                     *place
                 }
-                None => self.store.place(&self.sums.values, &frame.items),
+                None => self.store.place(&self.sums.values, &frame.terms),
             };
             if stack.is_empty() && won {
-                self.win = Some((frame.items.clone(), frame.current().to_vec()));
+                self.win = Some((frame.terms.clone(), frame.current().to_vec()));
             }
-            if let (true, Some(lessons)) =
-                (stack.last().is_some_and(|parent| parent.large.is_some()), &mut self.lessons)
+            if let (true, Some(samples)) =
+                (stack.last().is_some_and(|parent| parent.large.is_some()), &mut self.samples)
             {
-                lessons.take(&self.sums, &frame.items, won, work);
+                samples.take(&self.sums, &frame.terms, won, work);
             }
-            if worth_keeping(&frame.items, work) || stack.is_empty() {
+            if worth_keeping(&frame.terms, work) || stack.is_empty() {
                 self.store.insert(&mut self.sums.values, &place, won, work)?;
             }
             self.spare.push(frame);
@@ -299,11 +299,11 @@ impl Search {
 
     /// Opens a node after so many moves from the root: finds its children and
     /// what is known about them.
-    fn enter(&mut self, items: &[Item], depth: usize, lanes: GridLanes) -> Result<Entered, Stop> {
+    fn enter(&mut self, terms: &[SumTerm], depth: usize, lanes: GridLanes) -> Result<Entered, Stop> {
         self.nodes += 1;
         let mut frame = self.spare.pop().unwrap_or_default();
-        frame.items.clear();
-        frame.items.extend_from_slice(items);
+        frame.terms.clear();
+        frame.terms.extend_from_slice(terms);
         frame.children.clear();
         frame.order.clear();
         frame.steps.clear();
@@ -327,25 +327,25 @@ impl Search {
         if let Some(won) = settled? {
             return Ok(Some(won));
         }
-        let orders = self.sums.net.is_some() || self.lessons.is_some();
-        frame.large = orders.then(|| self.sums.grid_stones(&frame.items)).filter(|&stones| stones >= LARGE);
+        let orders = self.sums.net.is_some() || self.samples.is_some();
+        frame.large = orders.then(|| self.sums.grid_stones(&frame.terms)).filter(|&stones| stones >= MIN_NET_STONES);
         let large = frame.large.is_some();
         for child in &mut frame.order {
-            let items = frame.children.get(child.number as usize);
+            let terms = frame.children.get(child.number as usize);
             let step = frame.steps.get(child.number as usize);
             child.score = match step {
-                Some(step) if step.lanes.count() > 0 => self.sums.lanes_score(items, step.lanes, large),
-                _ if large => self.sums.learned_score(items)?,
-                _ => self.sums.score(items)?,
+                Some(step) if step.lanes.count() > 0 => self.sums.lanes_score(terms, step.lanes, large),
+                _ if large => self.sums.score_with_net(terms)?,
+                _ => self.sums.score(terms)?,
             };
             if let Some(name) = step.and_then(|step| step.name) {
-                child.score -= self.refutations.bonus(depth, name);
+                child.score -= self.killers.bonus(depth, name);
             }
         }
         // Ties keep the order in which they were found.
         frame.order.sort_unstable_by_key(|child| (child.score, child.number));
-        if let (true, Some(lessons)) = (large, &mut self.lessons)
-            && let Some(stray) = lessons.stray(frame.order.len())
+        if let (true, Some(samples)) = (large, &mut self.samples)
+            && let Some(stray) = samples.stray(frame.order.len())
         {
             frame.order[..=stray].rotate_right(1);
         }
@@ -355,25 +355,25 @@ impl Search {
     fn add_children(
         &mut self,
         frame: &mut Frame,
-        rest: &mut Vec<Item>,
-        child: &mut Vec<Item>,
+        rest: &mut Vec<SumTerm>,
+        child: &mut Vec<SumTerm>,
     ) -> Result<Option<bool>, Stop> {
         if let Some(settled) = self.add_grid_children(frame, child)? {
             return Ok(settled);
         }
-        if self.sums.wins_at_once(&frame.items, child)? {
+        if self.sums.wins_at_once(&frame.terms, child)? {
             return Ok(Some(true));
         }
-        for i in 0..frame.items.len() {
-            let item = frame.items[i];
-            if i > 0 && frame.items[i - 1] == item {
+        for i in 0..frame.terms.len() {
+            let term = frame.terms[i];
+            if i > 0 && frame.terms[i - 1] == term {
                 continue;
             }
             rest.clear();
-            for (_, &other) in frame.items.iter().enumerate().filter(|&(j, _)| j != i) {
+            for (_, &other) in frame.terms.iter().enumerate().filter(|&(j, _)| j != i) {
                 rest.push(self.sums.negative(other)?);
             }
-            for choice in self.sums.choices(item)? {
+            for choice in self.sums.choices(term)? {
                 child.clear();
                 child.extend_from_slice(rest);
                 child.extend_from_slice(self.sums.choices.get(choice));
@@ -386,7 +386,7 @@ impl Search {
     }
 
     /// Adds a child unless its mover wins it; true if its mover loses it.
-    pub(super) fn add_child(&mut self, frame: &mut Frame, child: &mut Vec<Item>) -> Result<bool, Stop> {
+    pub(super) fn add_child(&mut self, frame: &mut Frame, child: &mut Vec<SumTerm>) -> Result<bool, Stop> {
         if let Some(won) = self.sums.weighed(child)? {
             return Ok(!won);
         }
@@ -395,13 +395,18 @@ impl Search {
     }
 
     /// The same for a child in normal form.
-    pub(super) fn add_normal_child(&mut self, frame: &mut Frame, child: &[Item]) -> Result<bool, Stop> {
+    pub(super) fn add_normal_child(&mut self, frame: &mut Frame, child: &[SumTerm]) -> Result<bool, Stop> {
         let place = self.store.place(&self.sums.values, child);
         self.add_child_at(frame, child, &place)
     }
 
     /// The same for one whose place in the store is known.
-    pub(super) fn add_child_at(&mut self, frame: &mut Frame, child: &[Item], place: &Place) -> Result<bool, Stop> {
+    pub(super) fn add_child_at(
+        &mut self,
+        frame: &mut Frame,
+        child: &[SumTerm],
+        place: &TableKey,
+    ) -> Result<bool, Stop> {
         if let Some(won) = self.sums.settled(child)? {
             return Ok(!won);
         }
@@ -413,11 +418,11 @@ impl Search {
             return Ok(!won);
         }
         let hash = place.hash();
-        let same = |old: &Child| old.hash == hash && frame.children.get(old.number as usize) == child;
+        let same = |old: &ChildNode| old.hash == hash && frame.children.get(old.number as usize) == child;
         if !frame.order.iter().any(same) {
             let number = frame.children.len() as u32;
             frame.children.push(child);
-            frame.order.push(Child { score: 0, number, hash });
+            frame.order.push(ChildNode { score: 0, number, hash });
         }
         Ok(false)
     }

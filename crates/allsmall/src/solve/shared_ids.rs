@@ -24,34 +24,34 @@ use crate::cgt::{Value, Values};
 type Forms = HashMap<Box<[u32]>, u32, Mixed>;
 
 /// The register.
-pub(super) struct Register {
+pub(super) struct ValueRegistry {
     /// How many values the arenas have in common.
     common: usize,
-    shelves: Vec<Mutex<Forms>>,
+    shards: Vec<Mutex<Forms>>,
     next: AtomicU32,
     /// Forms that a shelf may hold; then no more names are given.
     room: usize,
 }
 
-const SHELVES: usize = 64;
+const SHARDS: usize = 64;
 /// Bytes that a form takes, with its share of the map.
 const FORM: usize = 120;
 /// No name; names have 29 bits.
 const NONE: u32 = u32::MAX;
 const NOT_ASKED: u32 = u32::MAX - 1;
 
-impl Register {
+impl ValueRegistry {
     /// For arenas that agree in the first `common` values; takes at most about
     /// `memory` bytes.
-    pub(super) fn new(common: usize, memory: usize) -> Register {
-        let shelves = (0..SHELVES).map(|_| Mutex::default()).collect();
-        Register { common, shelves, next: AtomicU32::new(common as u32), room: memory / FORM / SHELVES }
+    pub(super) fn new(common: usize, memory: usize) -> ValueRegistry {
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        ValueRegistry { common, shards, next: AtomicU32::new(common as u32), room: memory / FORM / SHARDS }
     }
 
     fn name(&self, form: &[u32]) -> u32 {
         let hash = form.iter().fold(hash::of_word(form.len() as u64), |state, &word| hash::fold(state, word.into()));
         // An entry is whole or not there: a thread that died spoils nothing.
-        let shelf = &self.shelves[(hash >> 32) as usize % SHELVES];
+        let shelf = &self.shards[(hash >> 32) as usize % SHARDS];
         let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&name) = shelf.get(form) {
             return name;
@@ -66,8 +66,8 @@ impl Register {
 }
 
 /// The names that one thread has asked for.
-pub(super) struct Names {
-    register: Arc<Register>,
+pub(super) struct SharedValueIds {
+    register: Arc<ValueRegistry>,
     /// From the first value on that is not common.
     known: Vec<u32>,
     /// The values that were named, by name, from the first one on that is not
@@ -77,15 +77,15 @@ pub(super) struct Names {
     form: Vec<u32>,
 }
 
-impl Names {
-    pub(super) fn new(register: Arc<Register>) -> Names {
-        Names { register, known: Vec::new(), named: Vec::new(), open: Vec::new(), form: Vec::new() }
+impl SharedValueIds {
+    pub(super) fn new(register: Arc<ValueRegistry>) -> SharedValueIds {
+        SharedValueIds { register, known: Vec::new(), named: Vec::new(), open: Vec::new(), form: Vec::new() }
     }
 
     /// Creates the names of another thread, in the same register. Its arena
     /// agrees with this thread's in the values that are common.
-    pub(super) fn for_other_thread(&self) -> Names {
-        Names::new(Arc::clone(&self.register))
+    pub(super) fn for_other_thread(&self) -> SharedValueIds {
+        SharedValueIds::new(Arc::clone(&self.register))
     }
 
     /// The name of a value; none when the register is full.
@@ -176,8 +176,8 @@ mod tests {
         let mut one = Values::new();
         one.ups(2, true).unwrap();
         let mut two = one.clone();
-        let register = Arc::new(Register::new(one.len(), 1 << 20));
-        let [mut names_one, mut names_two] = [(); 2].map(|()| Names::new(Arc::clone(&register)));
+        let register = Arc::new(ValueRegistry::new(one.len(), 1 << 20));
+        let [mut names_one, mut names_two] = [(); 2].map(|()| SharedValueIds::new(Arc::clone(&register)));
         let texts = ["^5", "{0|v4}", "*5", "{^3|*,v}", "{0,^*|0,v*}", "{{^5|*}|v4}", "^", "0", "{^2*|v}"];
         let first: Vec<_> = texts.iter().map(|text| one.parse(text).unwrap()).collect();
         let second: Vec<_> = texts.iter().rev().map(|text| two.parse(text).unwrap()).collect();
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_full_register_gives_no_names() {
         let mut values = Values::new();
-        let mut names = Names::new(Arc::new(Register::new(values.len(), 0)));
+        let mut names = SharedValueIds::new(Arc::new(ValueRegistry::new(values.len(), 0)));
         let (zero, high) = (values.zero(), values.ups(40, false).unwrap());
         assert_eq!((names.of(&values, zero), names.of(&values, high)), (Some(zero.id()), None));
     }

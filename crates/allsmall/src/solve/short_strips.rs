@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::memory::MemoryPlan;
+use super::memory_split::MemorySplit;
 use crate::Budget;
 use crate::cgt::Values;
 use crate::packed::BoardRules;
@@ -37,7 +37,7 @@ fn start(longest: usize) -> &'static Start {
 pub(super) fn begin(
     boards: BoardRules,
     strips: usize,
-    memory: &MemoryPlan,
+    memory: &MemorySplit,
     budget: &Budget,
 ) -> (Values, PartValues<BoardRules>) {
     let budget = budget.clone().with_memory(memory.values);

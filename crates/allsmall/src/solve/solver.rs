@@ -5,21 +5,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::checkpoint::{self, Checkpointer, ResumeError, Resumed};
 use super::grid_moves::GridValueCache;
-use super::item::Item;
-use super::known::Known;
-use super::learned::Net;
-use super::lessons::{Lesson, Lessons};
-use super::memory::MemoryPlan;
-use super::plan::Plan;
-use super::saved::{self, Keeper, ResumeError, Resumed};
+use super::memory_split::MemorySplit;
+use super::net::Net;
+use super::net::{Sample, SampleRecorder};
 use super::search::Search;
+use super::sum_term::SumTerm;
+use super::valuation_limits::ValuationPlan;
+use super::value_cache::ValueCache;
 use crate::cgt::{Value, Values};
 use crate::endgame::Database;
 use crate::notation::Expr;
 use crate::packed::{BoardRules, PackedPart, PartSum, Signed};
 use crate::solve::short_strips;
-use crate::solve::threads::{Helpers, new_search};
+use crate::solve::workers::{Workers, new_search};
 use crate::value::{Game, What, named};
 use crate::{Budget, Outcome, Player, Position, Stop};
 
@@ -37,8 +37,8 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// ```
 pub struct Solver {
     pub(super) search: Search,
-    pub(super) helpers: Helpers,
-    pub(super) plan: Plan,
+    pub(super) workers: Workers,
+    pub(super) plan: ValuationPlan,
     /// How many values, the first ones, games are made of; the others may be
     /// forgotten. None if all must be kept.
     pub(super) kept_values: Option<usize>,
@@ -61,7 +61,7 @@ pub(super) enum Root {
 
 /// A sum of parts and values.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rest {
+pub(super) struct RemainingSum {
     pub(super) parts: Vec<Signed<PackedPart>>,
     pub(super) values: Vec<Value>,
 }
@@ -83,14 +83,14 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn for_sum(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
-        Solver::going_on(expr, budget, None)
+        Solver::with_cache(expr, budget, None)
     }
 
     /// The same, going on from what another one knew.
-    pub(crate) fn going_on(expr: &Expr, budget: &Budget, known: Option<Known>) -> Result<Solver, Stop> {
-        let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
+    pub(crate) fn with_cache(expr: &Expr, budget: &Budget, known: Option<ValueCache>) -> Result<Solver, Stop> {
+        let (memory, game) = (MemorySplit::new(budget), Game::new(expr));
         let (boards, mut sums) = BoardRules::within(&game.boards(), budget)?;
-        let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
+        let plan = ValuationPlan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
         let (mut values, parts, grid_values) = match known.filter(|known| plan.short_strips == 0 && known.fits(budget))
         {
             Some(known) => known.begin(boards, memory.values, budget),
@@ -125,8 +125,8 @@ impl Solver {
         let mut search = new_search(values, parts, plan.limits, &memory);
         search.sums.grid_values = grid_values;
         search.sums.set_net(plan.large_grids.then(Net::shipped));
-        let (helpers, budget) = (Helpers::default(), budget.clone());
-        Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
+        let (workers, budget) = (Workers::default(), budget.clone());
+        Ok(Solver { search, workers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
     }
 
     /// The solver of one position.
@@ -159,25 +159,25 @@ impl Solver {
     pub fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone().with_memory(self.budget.memory()).with_threads(self.budget.threads());
         self.search.sums.values.set_budget(&self.budget);
-        self.helpers.set_budget(&self.budget);
+        self.workers.set_budget(&self.budget);
     }
 
     /// Orders the moves of large grid positions by this net besides the guess,
     /// or by the guess alone. No answer depends on it.
     pub fn set_order(&mut self, net: Option<Arc<Net>>) {
-        self.helpers.set_order(net.as_ref());
+        self.workers.set_order(net.as_ref());
         self.search.sums.set_net(net);
     }
 
     /// Notes from now on what a net can learn from the search, which strays
     /// from the best order now and then. Asked for by one thread only.
-    pub fn take_lessons(&mut self, seed: u64) {
-        self.search.lessons = Some(Box::new(Lessons::new(seed)));
+    pub fn record_samples(&mut self, seed: u64) {
+        self.search.samples = Some(Box::new(SampleRecorder::new(seed)));
     }
 
     /// What was noted since it was asked for last.
-    pub fn lessons(&mut self) -> Vec<Lesson> {
-        self.search.lessons.as_mut().map(|lessons| std::mem::take(&mut lessons.taken)).unwrap_or_default()
+    pub fn take_samples(&mut self) -> Vec<Sample> {
+        self.search.samples.as_mut().map(|samples| std::mem::take(&mut samples.taken)).unwrap_or_default()
     }
 
     /// Ends with [`Stop::Nodes`] after about so many nodes more; what was learnt
@@ -205,14 +205,14 @@ impl Solver {
     /// If the file cannot be written now.
     pub fn save(&mut self, path: &Path, board: &str, every: Duration) -> io::Result<()> {
         let Search { store, sums, .. } = &self.search;
-        self.search.keeper = Some(Keeper::new(path, board, every, store, &sums.values)?);
+        self.search.checkpointer = Some(Checkpointer::new(path, board, every, store, &sums.values)?);
         Ok(())
     }
 
     /// Why the search could not be saved when it was tried last.
     #[must_use]
     pub fn save_failure(&self) -> Option<&str> {
-        self.search.keeper.as_ref()?.failure.as_deref()
+        self.search.checkpointer.as_ref()?.failure.as_deref()
     }
 
     /// Goes on from a file that a solver of the same expression wrote, before
@@ -225,7 +225,7 @@ impl Solver {
     pub fn resume(&mut self, path: &Path, board: &str) -> Result<Resumed, ResumeError> {
         let Search { store, sums, .. } = &mut self.search;
         sums.values.set_budget(&self.budget.clone().without_time());
-        let resumed = saved::read(path, board, store, &mut sums.values);
+        let resumed = checkpoint::read(path, board, store, &mut sums.values);
         sums.values.set_budget(&self.budget);
         resumed
     }
@@ -244,12 +244,12 @@ impl Solver {
     /// Nodes searched so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.search.nodes + self.helpers.nodes()
+        self.search.nodes + self.workers.nodes()
     }
 
     /// The whole sum, one copy of a component left out.
-    pub(super) fn rest(&mut self, without: Option<usize>) -> Result<Rest, Stop> {
-        let mut rest = Rest::default();
+    pub(super) fn rest(&mut self, without: Option<usize>) -> Result<RemainingSum, Stop> {
+        let mut rest = RemainingSum::default();
         for (i, (root, component)) in self.roots.iter().zip(&self.game.components).enumerate() {
             let times = component.times - u64::from(without == Some(i));
             match root {
@@ -261,7 +261,7 @@ impl Solver {
     }
 
     /// The node in which this player is to move.
-    pub(super) fn node(&mut self, rest: &Rest, first: Player) -> Result<Vec<Item>, Stop> {
+    pub(super) fn node(&mut self, rest: &RemainingSum, first: Player) -> Result<Vec<SumTerm>, Stop> {
         match self.try_node(rest, first) {
             Err(Stop::Memory) => {
                 self.make_room()?;
@@ -271,7 +271,7 @@ impl Solver {
         }
     }
 
-    fn try_node(&mut self, rest: &Rest, first: Player) -> Result<Vec<Item>, Stop> {
+    fn try_node(&mut self, rest: &RemainingSum, first: Player) -> Result<Vec<SumTerm>, Stop> {
         let sums = &mut self.search.sums;
         match first {
             Player::Left => sums.node(&rest.parts, &rest.values),
@@ -284,7 +284,7 @@ impl Solver {
     }
 
     /// Whether `first`, who is to move, wins a game.
-    pub(super) fn decide(&mut self, rest: &Rest, first: Player) -> Result<bool, Stop> {
+    pub(super) fn decide(&mut self, rest: &RemainingSum, first: Player) -> Result<bool, Stop> {
         loop {
             match self.node(rest, first).and_then(|node| self.search(&node)) {
                 Ok(Some(won)) => return Ok(won),
@@ -300,11 +300,11 @@ impl Solver {
 
     /// Whether Left, who is to move, wins a node, if that does not take too
     /// long.
-    fn search(&mut self, node: &[Item]) -> Result<Option<bool>, Stop> {
+    fn search(&mut self, node: &[SumTerm]) -> Result<Option<bool>, Stop> {
         let most = self.plan.patience;
         // Short searches are over before a helper could begin.
-        if self.budget.threads() > 1 && most > ALONE && node.iter().all(|item| item.is_lasting()) {
-            self.helpers.search(&mut self.search, node, most, &self.budget)
+        if self.budget.threads() > 1 && most > ALONE && node.iter().all(|term| term.has_stable_key()) {
+            self.workers.search(&mut self.search, node, most, &self.budget)
         } else {
             self.search.wins(node, most, &self.budget)
         }
@@ -322,7 +322,7 @@ impl Solver {
             }
             self.search.sums.set_limits(self.plan.limits);
         }
-        self.helpers.forget_values(&mut self.search, kept_values);
+        self.workers.forget_values(&mut self.search, kept_values);
         self.forgot = self.nodes();
         Ok(())
     }
@@ -336,7 +336,7 @@ impl Solver {
         self.decide(&rest, first)
     }
 
-    pub(super) fn outcome(&mut self, rest: &Rest) -> Result<Outcome, Stop> {
+    pub(super) fn outcome(&mut self, rest: &RemainingSum) -> Result<Outcome, Stop> {
         let [left, right] = [self.decide(rest, Player::Left)?, self.decide(rest, Player::Right)?];
         let winner = |first: Player, won| if won { first } else { first.opponent() };
         Ok(Outcome::of_winners(winner(Player::Left, left), winner(Player::Right, right)))

@@ -10,8 +10,8 @@
 //! segment     x x o x          its place is (first * cells + last) * 4 + 2 * 1 + 1
 //! ```
 
-use super::bounds::{Bounds, Known, Sides};
-use super::sum::Limits;
+use super::sum::ValuationLimits;
+use super::weight_bounds::{BoundsMap, OptionWeights, WeightInterval};
 use crate::cgt::Values;
 use crate::packed::{BoardRules, PackedPart, PackedRow, PartRules};
 use crate::value::PartValues;
@@ -24,7 +24,7 @@ pub(super) struct StripBounds {
     black: Vec<bool>,
     /// Black cells before a cell.
     before: Vec<u32>,
-    table: Vec<Bounds>,
+    table: Vec<WeightInterval>,
 }
 
 /// A segment of the strip, by its first and last cell and whether its end stones are black.
@@ -50,17 +50,17 @@ impl StripBounds {
             *count += u32::from(black);
             Some(*count)
         }));
-        StripBounds { strip, table: vec![Bounds::ZERO; 4 * black.len() * black.len()], black, before }
+        StripBounds { strip, table: vec![WeightInterval::ZERO; 4 * black.len() * black.len()], black, before }
     }
 
     /// Fills the table, and enters what is longer than the limit of the values,
     /// and the strip itself, into `known`.
     pub(super) fn enter(
         mut self,
-        limits: Limits,
+        limits: ValuationLimits,
         parts: &mut PartValues<BoardRules>,
         values: &mut Values,
-        known: &mut Known,
+        known: &mut BoundsMap,
     ) -> Result<(), Stop> {
         let cells = self.black.len();
         known.reserve(2 * cells * cells);
@@ -71,13 +71,13 @@ impl StripBounds {
             let valued = len < 3 || limits.values(self.strip, len);
             for first in 0..=cells - len {
                 let last = first + len - 1;
-                let options = if valued { [Sides::NONE; 4] } else { self.options(first, last) };
+                let options = if valued { [OptionWeights::NONE; 4] } else { self.options(first, last) };
                 for (ends, options) in ENDS.into_iter().zip(options) {
                     let Some(signed) = parts.rules().piece(self.strip, first, len, ends) else { continue };
                     let segment = Span { first, last, ends };
                     let rough = if valued {
                         let value = parts.value(values, signed)?;
-                        Bounds::of_value(values, value)
+                        WeightInterval::of_value(values, value)
                     } else {
                         options.bounds()
                     };
@@ -104,7 +104,7 @@ impl StripBounds {
                 let segment = Span { first: last + 1 - len, last, ends };
                 let value = strips.value(PackedRow::with_ends(cells, len, ends) as u32, len as u32);
                 let place = self.place(segment);
-                self.table[place] = Bounds::of_value(values, value).and(self.of_stones(segment));
+                self.table[place] = WeightInterval::of_value(values, value).and(self.of_stones(segment));
             }
         }
     }
@@ -114,16 +114,16 @@ impl StripBounds {
     }
 
     /// Black and white stones of a segment with at least two.
-    fn of_stones(&self, Span { first, last, ends: [a, b] }: Span) -> Bounds {
+    fn of_stones(&self, Span { first, last, ends: [a, b] }: Span) -> WeightInterval {
         let inside = (self.before[last] - self.before[first + 1]) as i32;
         let black = inside + i32::from(a) + i32::from(b);
-        Bounds { low: black - (last - first + 1) as i32, high: black }
+        WeightInterval { low: black - (last - first + 1) as i32, high: black }
     }
 
     /// What the moves leave, two shorter segments each, for the four colourings
     /// of the ends of a segment of at least three cells.
-    fn options(&self, first: usize, last: usize) -> [Sides; 4] {
-        let mut sides = [Sides::NONE; 4];
+    fn options(&self, first: usize, last: usize) -> [OptionWeights; 4] {
+        let mut sides = [OptionWeights::NONE; 4];
         for i in first + 1..last - 1 {
             let (here, next) = (self.black[i], self.black[i + 1]);
             if here != next {
@@ -151,7 +151,7 @@ impl StripBounds {
 
     /// The bounds of a segment; a single stone is worth nothing, whatever is
     /// said of its two ends.
-    fn get(&self, first: usize, last: usize, a: bool, b: bool) -> Bounds {
+    fn get(&self, first: usize, last: usize, a: bool, b: bool) -> WeightInterval {
         self.table[self.place(Span { first, last, ends: [a, b] })]
     }
 }
@@ -161,7 +161,7 @@ fn mover(black: bool) -> Player {
 }
 
 /// The moves of a player that leave such segments on the two sides.
-fn take(sides: &mut [Sides; 4], player: Player, near: [Bounds; 2], far: [Bounds; 2]) {
+fn take(sides: &mut [OptionWeights; 4], player: Player, near: [WeightInterval; 2], far: [WeightInterval; 2]) {
     for (a, &near) in near.iter().enumerate() {
         for (b, &far) in far.iter().enumerate() {
             sides[2 * a + b].take(player, near.plus(far));

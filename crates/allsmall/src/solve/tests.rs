@@ -5,30 +5,30 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::plan::Plan;
 use super::search::Search;
-use super::sum::Limits;
+use super::sum::ValuationLimits;
+use super::valuation_limits::ValuationPlan;
 use super::*;
 use crate::notation::{Expr, Named, Summand, Term, read_expr};
 use crate::value::Valuer;
 use crate::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
 /// Nothing is valued but the smallest parts.
-const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
+const LOW: ValuationLimits = ValuationLimits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
 /// The same without bounds and sums of values.
-const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
+const BARE: ValuationLimits = ValuationLimits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
 
-fn solver(expr: &Expr, limits: Option<Limits>) -> Solver {
+fn solver(expr: &Expr, limits: Option<ValuationLimits>) -> Solver {
     let mut solver = Solver::for_sum(expr, &Budget::new()).expect("a small sum");
     if let Some(limits) = limits {
-        solver.plan = Plan { limits, patience: u64::MAX, ..solver.plan };
+        solver.plan = ValuationPlan { limits, patience: u64::MAX, ..solver.plan };
         solver.search.sums.set_limits(limits);
     }
     solver
 }
 
 /// Who wins, and by exactly which moves, as the judge says.
-fn agrees(expr: &Expr, limits: Option<Limits>) {
+fn agrees(expr: &Expr, limits: Option<ValuationLimits>) {
     let union = expr.as_union(64).expect("a small sum");
     let mut solver = solver(expr, limits);
     for player in Player::BOTH {
@@ -122,7 +122,7 @@ fn bounds_hold_the_exact_weights() {
             let board = Board::Strip { cells: cells as usize };
             let stones = (0..cells).map(|i| cell(1 + (bits >> i & 1) as usize)).collect();
             let expr = Expr::board(Position::new(board, stones));
-            let mut solver = solver(&expr, Some(Limits { strip: 3, ..LOW }));
+            let mut solver = solver(&expr, Some(ValuationLimits { strip: 3, ..LOW }));
             let Some(&signed) = solver.root_parts().first() else { continue };
             let sums = &mut solver.search.sums;
             let bounds = sums.part_bounds(signed).unwrap();
@@ -182,8 +182,8 @@ fn a_search_in_many_short_steps_loses_nothing() {
         solver.save(&path, "b", hour).unwrap();
         let game = solver.search.sums.node(&solver.root_parts(), &[]).unwrap();
         verdict = solver.search.wins(&game, 1000, &Budget::new()).unwrap();
-        let Search { store, sums, keeper, nodes: more, .. } = &mut solver.search;
-        keeper.as_mut().unwrap().write(store, &sums.values).unwrap();
+        let Search { store, sums, checkpointer, nodes: more, .. } = &mut solver.search;
+        checkpointer.as_mut().unwrap().write(store, &sums.values).unwrap();
         nodes += *more;
         known = store.len();
         if verdict.is_some() {
@@ -200,7 +200,7 @@ fn a_search_in_many_short_steps_loses_nothing() {
 #[test]
 fn own_negatives_are_solved_once() {
     for text in ["checker:4x4", "checker:3x6", "(xo)^17"] {
-        let mut solver = solver(&read_expr(text).unwrap(), Some(Limits { strip: 4, other: 4, ..LOW }));
+        let mut solver = solver(&read_expr(text).unwrap(), Some(ValuationLimits { strip: 4, other: 4, ..LOW }));
         let (left, nodes) = (solver.winning_move_with_reason(Player::Left).unwrap(), solver.nodes());
         let right = solver.winning_move_with_reason(Player::Right).unwrap();
         assert_eq!(left.0.is_some(), right.0.is_some());
@@ -263,10 +263,10 @@ fn long_rows_agree_with_their_values() {
 fn threads_agree() {
     for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1", "(xo)^15"] {
         let expr = read_expr(text).unwrap();
-        let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
+        let low = ValuationLimits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =
             (solver(&expr, Some(low)), Solver::for_sum(&expr, &Budget::new().with_threads(2)).unwrap());
-        two.plan = Plan { limits: low, patience: 2000, ..two.plan };
+        two.plan = ValuationPlan { limits: low, patience: 2000, ..two.plan };
         two.search.sums.set_limits(low);
         for player in Player::BOTH {
             assert_eq!(one.wins(player), two.wins(player), "{text} {player}");
@@ -313,9 +313,9 @@ fn no_verdict_depends_on_the_order() {
             assert_eq!(all(&mut other), expected, "{text} {seed}");
         }
         let mut taught = solver(&expr, None);
-        taught.take_lessons(1);
+        taught.record_samples(1);
         assert_eq!(all(&mut taught), expected, "{text}");
-        assert!(taught.lessons().iter().all(|lesson| lesson.features.iter().all(|&f| usize::from(f) < FEATURES)));
+        assert!(taught.take_samples().iter().all(|sample| sample.features.iter().all(|&f| usize::from(f) < FEATURES)));
     }
 }
 
@@ -327,7 +327,7 @@ fn a_saved_search_goes_on() {
     let mut whole = solver(&expr, None);
     whole.save(&path, "board", std::time::Duration::from_secs(3600)).unwrap();
     assert_eq!(whole.wins(Player::Left), Ok(true));
-    whole.search.keeper.as_mut().unwrap().write(&whole.search.store, &whole.search.sums.values).unwrap();
+    whole.search.checkpointer.as_mut().unwrap().write(&whole.search.store, &whole.search.sums.values).unwrap();
     let mut again = solver(&expr, None);
     assert!(matches!(again.resume(&path, "other"), Err(ResumeError::OtherBoard(_))));
     let resumed = again.resume(&path, "board").unwrap();

@@ -19,9 +19,9 @@
 
 use std::collections::HashMap;
 
-use super::bounds::Bounds;
-use super::item::Item;
-use super::sum::Sums;
+use super::sum::SumEngine;
+use super::sum_term::SumTerm;
+use super::weight_bounds::WeightInterval;
 use crate::base::hash::Mixed;
 use crate::cgt::{Cache, Slot, Uppitiness, Value};
 use crate::{Outcome, Stop};
@@ -29,7 +29,7 @@ use crate::{Outcome, Stop};
 /// What was found about values and pairs of them.
 pub(super) struct UpsTable {
     /// How values stand to the multiples of up, by their numbers.
-    known: Vec<Known>,
+    known: Vec<UpsKnowledge>,
     pairs: Cache<Pair, 4>,
     /// The multiples of up that were asked for, with star and without.
     ups: HashMap<(i32, bool), Value, Mixed>,
@@ -37,24 +37,27 @@ pub(super) struct UpsTable {
 
 /// How a value stands to the multiples of up.
 #[derive(Clone, Copy)]
-enum Known {
+enum UpsKnowledge {
     Unasked,
     /// It is not all-small, or too far up.
     Not,
-    Ups(Around),
+    Ups(UpBounds),
 }
 
 /// [`Uppitiness`], without star and with it.
 #[derive(Clone, Copy)]
-struct Around {
+struct UpBounds {
     at_least: [i16; 2],
     at_most: [i16; 2],
 }
 
-impl Around {
-    fn of(ups: Uppitiness) -> Option<Around> {
+impl UpBounds {
+    fn of(ups: Uppitiness) -> Option<UpBounds> {
         let both = |n: i32, star: i32| Some([i16::try_from(n).ok()?, i16::try_from(star).ok()?]);
-        Some(Around { at_least: both(ups.at_least, ups.at_least_star)?, at_most: both(ups.at_most, ups.at_most_star)? })
+        Some(UpBounds {
+            at_least: both(ups.at_least, ups.at_least_star)?,
+            at_most: both(ups.at_most, ups.at_most_star)?,
+        })
     }
 }
 
@@ -67,7 +70,7 @@ impl UpsTable {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.known.capacity() * size_of::<Known>() + self.pairs.bytes()
+        self.known.capacity() * size_of::<UpsKnowledge>() + self.pairs.bytes()
     }
 }
 
@@ -121,11 +124,11 @@ impl Pair {
     }
 }
 
-impl Sums {
+impl SumEngine {
     /// Whether Left, who is to move, wins a sum of three values, if comparing
     /// values tells; none for other nodes.
-    pub(super) fn three(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
-        let &[a, b, c] = items else { return Ok(None) };
+    pub(super) fn three(&mut self, terms: &[SumTerm]) -> Result<Option<bool>, Stop> {
+        let &[a, b, c] = terms else { return Ok(None) };
         let (Some(a), Some(b), Some(c)) = (a.as_value(), b.as_value(), c.as_value()) else { return Ok(None) };
         let ways = [(a, b, c), (a, c, b), (b, c, a)];
         // All three are looked up at once, so that the waits overlap.
@@ -218,7 +221,7 @@ impl Sums {
     /// What the two-ahead rule tells about a pair, and how either value stands
     /// to the multiples of up.
     fn new_pair(&mut self, a: Value, b: Value) -> Result<Pair, Stop> {
-        let weight = Bounds::of_value(&self.values, a).plus(Bounds::of_value(&self.values, b));
+        let weight = WeightInterval::of_value(&self.values, a).plus(WeightInterval::of_value(&self.values, b));
         let (mut holds, mut fails) = ([-2 - weight.high; 2], [1 - weight.low; 2]);
         if let (Some(a), Some(b)) = (self.ups_around(a)?, self.ups_around(b)?) {
             let wide = |n: [i16; 2]| n.map(i32::from);
@@ -268,21 +271,21 @@ impl Sums {
         values.le(sum, values.neg(other)).map(Some)
     }
 
-    fn ups_around(&mut self, v: Value) -> Result<Option<Around>, Stop> {
+    fn ups_around(&mut self, v: Value) -> Result<Option<UpBounds>, Stop> {
         let at = v.id() as usize;
         let known = match self.ups.known.get(at) {
             Some(&known) => known,
             None => {
-                self.ups.known.resize((at + 1).max(self.values.len()), Known::Unasked);
-                Known::Unasked
+                self.ups.known.resize((at + 1).max(self.values.len()), UpsKnowledge::Unasked);
+                UpsKnowledge::Unasked
             }
         };
         Ok(match known {
-            Known::Ups(around) => Some(around),
-            Known::Not => None,
-            Known::Unasked => {
-                let found = self.values.uppitiness(v)?.and_then(Around::of);
-                self.ups.known[at] = found.map_or(Known::Not, Known::Ups);
+            UpsKnowledge::Ups(around) => Some(around),
+            UpsKnowledge::Not => None,
+            UpsKnowledge::Unasked => {
+                let found = self.values.uppitiness(v)?.and_then(UpBounds::of);
+                self.ups.known[at] = found.map_or(UpsKnowledge::Not, UpsKnowledge::Ups);
                 found
             }
         })
@@ -291,16 +294,16 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sum::Limits;
+    use super::super::sum::ValuationLimits;
     use super::*;
     use crate::cgt::Values;
     use crate::packed::BoardRules;
     use crate::value::PartValues;
 
-    fn sums() -> Sums {
+    fn sums() -> SumEngine {
         let (boards, _) = BoardRules::new(&[]).unwrap();
-        let limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 0 };
-        Sums::new(Values::new(), PartValues::new(boards, 1 << 20), limits, 1 << 20)
+        let limits = ValuationLimits { strip: 0, other: 0, bounded: 0, merge: 0, day: 0 };
+        SumEngine::new(Values::new(), PartValues::new(boards, 1 << 20), limits, 1 << 20)
     }
 
     const NAMES: [&str; 13] = [
@@ -352,12 +355,12 @@ mod tests {
         for &a in &all {
             for &b in &all {
                 for &c in &all {
-                    let items = [a, b, c].map(|v| Item::value(v).unwrap());
+                    let terms = [a, b, c].map(|v| SumTerm::value(v).unwrap());
                     let two = sums.values.add(a, b).unwrap();
                     let sum = sums.values.add(two, c).unwrap();
                     let wins = matches!(sums.values.outcome(sum), Outcome::L | Outcome::N);
-                    let found = sums.three(&items).unwrap();
-                    assert!(found.is_none_or(|won| won == wins), "{items:?}");
+                    let found = sums.three(&terms).unwrap();
+                    assert!(found.is_none_or(|won| won == wins), "{terms:?}");
                     (settled, asked) = (settled + usize::from(found.is_some()), asked + 1);
                 }
             }

@@ -17,7 +17,7 @@ use crate::packed::BoardRules;
 use crate::value::PartValues;
 
 /// Values of small parts, for a search with the same memory.
-pub(crate) struct Known {
+pub(crate) struct ValueCache {
     values: Values,
     parts: PartValues<BoardRules>,
     grid_values: GridValueCache,
@@ -27,7 +27,7 @@ pub(crate) struct Known {
 /// One in so many bytes of what a search may use is kept for the next.
 const KEPT_SHARE: usize = 16;
 
-impl Known {
+impl ValueCache {
     /// What a search of these boards can go on with.
     pub(super) fn begin(
         mut self,
@@ -50,7 +50,7 @@ impl Solver {
     /// What the next search can go on from, if it means the same there and is
     /// worth it: a search that starts with the values of all short strips has
     /// most of them already.
-    pub(crate) fn into_known(self) -> Option<Known> {
+    pub(crate) fn into_value_cache(self) -> Option<ValueCache> {
         let is_portable = |root: &Root| match root {
             Root::Board(_, parts) => parts.iter().all(|signed| signed.part.is_portable()),
             Root::Value(_) => true,
@@ -58,7 +58,7 @@ impl Solver {
         let keeps = self.plan.short_strips == 0 && self.roots.iter().all(is_portable);
         let (sums, memory) = (self.search.sums, self.budget.memory());
         let bytes = sums.values.bytes() + sums.parts.bytes() + sums.grid_values.bytes();
-        (keeps && bytes <= memory / KEPT_SHARE).then_some(Known {
+        (keeps && bytes <= memory / KEPT_SHARE).then_some(ValueCache {
             values: sums.values,
             parts: sums.parts,
             grid_values: sums.grid_values,

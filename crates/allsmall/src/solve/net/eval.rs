@@ -3,7 +3,7 @@
 //!
 //! A small net of integers. Each feature of a position (`features.rs`) has a row
 //! of small numbers, one a unit; the rows of all features are added up, each
-//! unit is cut off below 0 and above [`FULL`], and the head weighs them:
+//! unit is cut off below 0 and above [`UNIT_MAX`], and the head weighs them:
 //!
 //! ```text
 //! addition = (head[0] * unit[0] + ... ) / 256        unit[i] = clip(row[f][i] summed over f)
@@ -18,7 +18,7 @@
 //! Only the order rests on it. Wrong weights cost time, never a verdict.
 //!
 //! ```text
-//! learned.weights    "allsmall order 1\n", 17 bytes
+//! order.weights    "allsmall order 1\n", 17 bytes
 //!                    rows and units, 4 bytes each, little-endian as all that follows
 //!                    a number of 2 bytes for each unit to begin with
 //!                    a byte with sign for each row and unit
@@ -28,18 +28,18 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::features::FEATURES;
+use super::FEATURES;
 use crate::cgt::Value;
 
 /// Units in the middle of the net.
 pub const UNITS: usize = 32;
 
 /// What a unit is cut off at.
-pub const FULL: i16 = 127;
+pub const UNIT_MAX: i16 = 127;
 
 /// Positions with so many stones in long grid parts have their moves ordered by
 /// the net too. Below that order hardly matters, and the net costs time.
-pub(super) const LARGE: usize = 15;
+pub(in crate::solve) const MIN_NET_STONES: usize = 15;
 
 const HEAD: &[u8] = b"allsmall order 1\n";
 
@@ -57,9 +57,9 @@ pub struct Net {
 
 impl Net {
     /// The net that comes with the program.
-    pub(super) fn shipped() -> Arc<Net> {
+    pub(in crate::solve) fn shipped() -> Arc<Net> {
         static NET: OnceLock<Arc<Net>> = OnceLock::new();
-        let read = || Net::read(include_bytes!("learned.weights")).expect("the file is checked by a test");
+        let read = || Net::read(include_bytes!("order.weights")).expect("the file is checked by a test");
         Arc::clone(NET.get_or_init(|| Arc::new(read())))
     }
 
@@ -99,19 +99,19 @@ impl Net {
     }
 
     /// Begins to add up the rows of a position.
-    pub(super) fn begin(&self) -> Adding<'_> {
-        Adding { net: self, units: self.start }
+    pub(in crate::solve) fn begin(&self) -> Accumulator<'_> {
+        Accumulator { net: self, units: self.start }
     }
 
     /// Begins to add up the rows of a part of a position.
-    fn begin_part(&self) -> Adding<'_> {
-        Adding { net: self, units: [0; UNITS] }
+    fn part_accumulator(&self) -> Accumulator<'_> {
+        Accumulator { net: self, units: [0; UNITS] }
     }
 }
 
 /// The rows of values, added up for each value, as far as there is room: a
 /// value is on half of all landmarks, and comes up again and again.
-pub(super) struct ValueSums {
+pub(in crate::solve) struct ValueAccumulators {
     /// The number of the value in this place.
     ids: Vec<u32>,
     sums: Vec<[i16; UNITS]>,
@@ -120,35 +120,40 @@ pub(super) struct ValueSums {
 /// Places for values; 66 KiB.
 const PLACES: usize = 1024;
 
-impl ValueSums {
-    pub(super) fn new() -> ValueSums {
-        ValueSums { ids: Vec::new(), sums: Vec::new() }
+impl ValueAccumulators {
+    pub(in crate::solve) fn new() -> ValueAccumulators {
+        ValueAccumulators { ids: Vec::new(), sums: Vec::new() }
     }
 
     /// The rows of a value, which `fill` adds up if they are not known.
-    pub(super) fn get(&mut self, net: &Net, v: Value, fill: impl FnOnce(&mut Adding<'_>)) -> &[i16; UNITS] {
+    pub(in crate::solve) fn get(
+        &mut self,
+        net: &Net,
+        v: Value,
+        fill: impl FnOnce(&mut Accumulator<'_>),
+    ) -> &[i16; UNITS] {
         if self.ids.is_empty() {
             (self.ids, self.sums) = (vec![u32::MAX; PLACES], vec![[0; UNITS]; PLACES]);
         }
         let place = v.id() as usize % PLACES;
         if self.ids[place] != v.id() {
-            let mut adding = net.begin_part();
-            fill(&mut adding);
-            (self.ids[place], self.sums[place]) = (v.id(), adding.units);
+            let mut accumulator = net.part_accumulator();
+            fill(&mut accumulator);
+            (self.ids[place], self.sums[place]) = (v.id(), accumulator.units);
         }
         &self.sums[place]
     }
 }
 
 /// The rows of a position, as far as they are added up.
-pub(super) struct Adding<'a> {
+pub(in crate::solve) struct Accumulator<'a> {
     net: &'a Net,
     units: [i16; UNITS],
 }
 
-impl Adding<'_> {
+impl Accumulator<'_> {
     #[inline]
-    pub(super) fn add(&mut self, feature: usize) {
+    pub(in crate::solve) fn add(&mut self, feature: usize) {
         // At most some 400 features are on, of at most 128 each: it fits, and
         // if weights were wrong it would not matter.
         let net = self.net;
@@ -157,17 +162,17 @@ impl Adding<'_> {
 
     /// Adds rows that are added up already.
     #[inline]
-    pub(super) fn add_sum(&mut self, sum: &[i16; UNITS]) {
+    pub(in crate::solve) fn add_sum(&mut self, sum: &[i16; UNITS]) {
         self.units.iter_mut().zip(sum).for_each(|(unit, weight)| *unit = unit.wrapping_add(*weight));
     }
 
     /// What is added to the guess.
-    pub(super) fn addition(self) -> i32 {
+    pub(in crate::solve) fn addition(self) -> i32 {
         let weighed = self
             .units
             .iter()
             .zip(&self.net.head)
-            .map(|(&unit, &head)| i32::from(unit.clamp(0, FULL)) * i32::from(head));
+            .map(|(&unit, &head)| i32::from(unit.clamp(0, UNIT_MAX)) * i32::from(head));
         weighed.sum::<i32>() / 256
     }
 }
@@ -178,7 +183,7 @@ mod tests {
 
     #[test]
     fn the_shipped_net_is_whole_and_damage_is_seen() {
-        let bytes = include_bytes!("learned.weights");
+        let bytes = include_bytes!("order.weights");
         let net = Net::read(bytes).expect("whole");
         assert_eq!(net.write(), bytes);
         for at in [0, HEAD.len(), HEAD.len() + 4, bytes.len() / 2, bytes.len() - 1] {
@@ -196,8 +201,8 @@ mod tests {
         net.rows[4][1] = -5;
         net.rows[5][2] = 20;
         (net.head[0], net.head[1], net.head[2]) = (256, 512, -512);
-        let mut adding = net.begin();
-        [3, 3, 4, 5].into_iter().for_each(|feature| adding.add(feature));
-        assert_eq!(adding.addition(), i32::from(FULL) - 40);
+        let mut accumulator = net.begin();
+        [3, 3, 4, 5].into_iter().for_each(|feature| accumulator.add(feature));
+        assert_eq!(accumulator.addition(), i32::from(UNIT_MAX) - 40);
     }
 }

@@ -1,7 +1,7 @@
 //! Who wins any sum of parts and values: what a writer of proofs asks.
 
-use super::plan::Plan;
-use super::solver::{Rest, Root, Solver};
+use super::solver::{RemainingSum, Root, Solver};
+use super::valuation_limits::ValuationPlan;
 use crate::cgt::{Value, Values};
 use crate::packed::{BoardRules, PackedPart, Signed};
 use crate::{Player, Stop};
@@ -11,7 +11,7 @@ impl Solver {
     /// values are added up while their birthdays sum to at most the third.
     #[must_use]
     pub fn valued(&self) -> (usize, usize, u32) {
-        let Plan { limits, .. } = self.plan;
+        let ValuationPlan { limits, .. } = self.plan;
         (limits.strip, limits.other, limits.merge)
     }
 
@@ -57,7 +57,7 @@ impl Solver {
         values: &[Value],
         first: Player,
     ) -> Result<Option<bool>, Stop> {
-        let game = Rest { parts: parts.to_vec(), values: values.to_vec() };
+        let game = RemainingSum { parts: parts.to_vec(), values: values.to_vec() };
         let node = self.node(&game, first)?;
         match self.search.look_up(&node)? {
             Some(won) => Ok(Some(won)),
@@ -70,6 +70,6 @@ impl Solver {
     /// # Errors
     /// The limit that was hit.
     pub fn wins_sum(&mut self, parts: &[Signed<PackedPart>], values: &[Value], first: Player) -> Result<bool, Stop> {
-        self.decide(&Rest { parts: parts.to_vec(), values: values.to_vec() }, first)
+        self.decide(&RemainingSum { parts: parts.to_vec(), values: values.to_vec() }, first)
     }
 }

@@ -10,11 +10,11 @@
 //! of nodes. On large grid positions a net adds to it (`learned.rs`). No verdict
 //! rests on either.
 
-use super::bounds::Bounds;
-use super::features::for_each_feature_of_lanes;
-use super::item::Item;
-use super::learned::{Adding, ValueSums};
-use super::sum::{Sums, is_strip};
+use super::net::for_each_feature_of_lanes;
+use super::net::{Accumulator, ValueAccumulators};
+use super::sum::{SumEngine, is_strip};
+use super::sum_term::SumTerm;
+use super::weight_bounds::WeightInterval;
 use crate::Stop;
 use crate::packed::{GridLanes, NeighbourCounts, NeighbourSets, PartRules};
 
@@ -29,37 +29,37 @@ const STRIP_PAIR: i32 = 3;
 /// One unit of atomic weight.
 const WEIGHT: i32 = 22;
 
-impl Sums {
+impl SumEngine {
     /// The score by which the moves of a large node are ordered.
-    pub(super) fn learned_score(&mut self, items: &[Item]) -> Result<i32, Stop> {
-        let score = self.score(items)?;
+    pub(super) fn score_with_net(&mut self, terms: &[SumTerm]) -> Result<i32, Stop> {
+        let score = self.score(terms)?;
         Ok(score
-            + self.learned(items, |sums, adding| {
-                sums.for_each_feature_of_parts(items, |feature| adding.add(feature));
+            + self.learned(terms, |sums, accumulator| {
+                sums.for_each_feature_of_parts(terms, |feature| accumulator.add(feature));
             }))
     }
 
     /// What the net adds to the guess; `parts` adds the rows of the long parts.
-    fn learned(&mut self, items: &[Item], parts: impl FnOnce(&Sums, &mut Adding<'_>)) -> i32 {
+    fn learned(&mut self, terms: &[SumTerm], parts: impl FnOnce(&SumEngine, &mut Accumulator<'_>)) -> i32 {
         let Some(net) = &self.net else { return 0 };
-        let mut known = std::mem::replace(&mut self.value_sums, ValueSums::new());
-        let mut adding = net.begin();
-        parts(self, &mut adding);
-        for v in self.values_of(items) {
-            let fill = |rows: &mut Adding<'_>| self.for_each_feature_of_value(v, |feature| rows.add(feature));
-            adding.add_sum(known.get(net, v, fill));
+        let mut known = std::mem::replace(&mut self.value_accumulators, ValueAccumulators::new());
+        let mut accumulator = net.begin();
+        parts(self, &mut accumulator);
+        for v in self.values_of(terms) {
+            let fill = |rows: &mut Accumulator<'_>| self.for_each_feature_of_value(v, |feature| rows.add(feature));
+            accumulator.add_sum(known.get(net, v, fill));
         }
-        let addition = adding.addition();
-        self.value_sums = known;
+        let addition = accumulator.addition();
+        self.value_accumulators = known;
         addition
     }
 
     /// The score of a node that is one grid part beside values, found from the
-    /// lanes: the same as [`Sums::score`] or [`Sums::learned_score`].
-    pub(super) fn lanes_score(&mut self, items: &[Item], lanes: GridLanes, large: bool) -> i32 {
-        let (mut score, mut weight, day) = (0, Bounds::ZERO, self.limits().day);
-        for v in items.iter().map_while(|item| item.as_value()) {
-            weight = weight.plus(Bounds::of_value(&self.values, v));
+    /// lanes: the same as [`SumEngine::score`] or [`SumEngine::score_with_net`].
+    pub(super) fn lanes_score(&mut self, terms: &[SumTerm], lanes: GridLanes, large: bool) -> i32 {
+        let (mut score, mut weight, day) = (0, WeightInterval::ZERO, self.limits().day);
+        for v in terms.iter().map_while(|term| term.as_value()) {
+            weight = weight.plus(WeightInterval::of_value(&self.values, v));
             score += day * self.values.birthday(v) as i32;
         }
         let standing = lanes.neighbour_sets();
@@ -68,17 +68,20 @@ impl Sums {
             return score;
         }
         let pairs = standing.pairs as i32;
-        score + self.learned(items, |_, adding| for_each_feature_of_lanes(lanes, pairs, |feature| adding.add(feature)))
+        score
+            + self.learned(terms, |_, accumulator| {
+                for_each_feature_of_lanes(lanes, pairs, |feature| accumulator.add(feature))
+            })
     }
 
     /// How well Left, who is to move, seems to stand: the less, the sooner she
     /// is thought to lose.
-    pub(super) fn score(&mut self, items: &[Item]) -> Result<i32, Stop> {
-        let (mut score, mut weight, day) = (0, Bounds::ZERO, self.limits().day);
-        for &item in items {
-            let Some(signed) = self.part(item) else {
-                let v = item.as_value().expect("a value or a part");
-                weight = weight.plus(Bounds::of_value(&self.values, v));
+    pub(super) fn score(&mut self, terms: &[SumTerm]) -> Result<i32, Stop> {
+        let (mut score, mut weight, day) = (0, WeightInterval::ZERO, self.limits().day);
+        for &term in terms {
+            let Some(signed) = self.part(term) else {
+                let v = term.as_value().expect("a value or a part");
+                weight = weight.plus(WeightInterval::of_value(&self.values, v));
                 score += day * self.values.birthday(v) as i32;
                 continue;
             };
@@ -96,7 +99,7 @@ impl Sums {
 }
 
 /// Who seems to be ahead, and by how much.
-fn ahead(weight: Bounds) -> i32 {
+fn ahead(weight: WeightInterval) -> i32 {
     ((weight.low + weight.high) / 2).clamp(-4, 4)
 }
 
@@ -135,7 +138,7 @@ fn worth(neighbours: &NeighbourCounts) -> i32 {
 mod tests {
     use crate::generate::random_play::after_random_plies;
     use crate::packed::{GridLanes, PackedPart};
-    use crate::solve::learned::Net;
+    use crate::solve::net::Net;
     use crate::{Budget, Player, Position, Solver};
 
     /// The quick way to score a node gives what the plain one does.
@@ -150,15 +153,15 @@ mod tests {
             let mut solver = Solver::for_position(&position, &Budget::new()).unwrap();
             let rest = solver.rest(None).unwrap();
             for player in Player::BOTH {
-                let items = solver.node(&rest, player).unwrap();
+                let terms = solver.node(&rest, player).unwrap();
                 let sums = &mut solver.search.sums;
-                let lone = items.iter().filter(|item| !item.is_value()).count() == 1;
-                let Some(signed) = items.last().and_then(|&item| sums.part(item)).filter(|_| lone) else { continue };
+                let lone = terms.iter().filter(|term| !term.is_value()).count() == 1;
+                let Some(signed) = terms.last().and_then(|&term| sums.part(term)).filter(|_| lone) else { continue };
                 let PackedPart::Grid(grid) = signed.part else { continue };
                 let lanes = GridLanes::new(signed.map(|_| grid)).unwrap();
-                assert_eq!(sums.lanes_score(&items, lanes, false), sums.score(&items).unwrap());
+                assert_eq!(sums.lanes_score(&terms, lanes, false), sums.score(&terms).unwrap());
                 sums.set_net(Some(Net::shipped()));
-                assert_eq!(sums.lanes_score(&items, lanes, true), sums.learned_score(&items).unwrap());
+                assert_eq!(sums.lanes_score(&terms, lanes, true), sums.score_with_net(&terms).unwrap());
                 seen += 1;
             }
         }

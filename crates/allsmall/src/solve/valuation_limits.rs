@@ -20,16 +20,16 @@
 
 use std::collections::HashSet;
 
-use super::learned::LARGE;
+use super::net::MIN_NET_STONES;
 use super::short_strips::LONGEST;
-use super::sum::{Limits, is_strip};
+use super::sum::{ValuationLimits, is_strip};
 use crate::packed::{BoardRules, PackedPart, PackedRow, PartRules};
 use crate::{Player, Position};
 
 /// The limits of the search at present.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
-    pub(super) limits: Limits,
+pub(super) struct ValuationPlan {
+    pub(super) limits: ValuationLimits,
     /// Nodes until the limits go up.
     pub(super) patience: u64,
     /// By how many stones they do.
@@ -59,14 +59,14 @@ const MERGE_FEW: u32 = 12;
 const PIECE: usize = 12;
 const FEW: usize = 6;
 
-impl Plan {
+impl ValuationPlan {
     /// The plan for a sum of parts.
-    pub(super) fn new(rules: &BoardRules, parts: impl Iterator<Item = PackedPart>) -> Plan {
-        let mut limits = Limits { strip: STRIP, other: 8, bounded: 0, merge: 24, day: 3 };
+    pub(super) fn new(rules: &BoardRules, parts: impl Iterator<Item = PackedPart>) -> ValuationPlan {
+        let mut limits = ValuationLimits { strip: STRIP, other: 8, bounded: 0, merge: 24, day: 3 };
         let (mut longest, mut short_strips, mut step, mut large_grids) = (0, 0, 2, false);
         for part in parts {
             let stones = rules.stones(part);
-            large_grids |= matches!(part, PackedPart::Grid(_)) && stones >= LARGE;
+            large_grids |= matches!(part, PackedPart::Grid(_)) && stones >= MIN_NET_STONES;
             if !is_strip(part) && !matches!(part, PackedPart::Cycle { .. }) {
                 limits.other = limits.other.max(match stones {
                     ..=28 => 8,
@@ -101,15 +101,15 @@ impl Plan {
         if step == 1 {
             limits.merge = MERGE_FEW;
         }
-        Plan { limits, patience: 1000, step, short_strips, large_grids }
+        ValuationPlan { limits, patience: 1000, step, short_strips, large_grids }
     }
 
     /// Less is valued from now on, for want of memory; false if that is not
     /// possible. Short strips that were valued beforehand stay so.
     pub(super) fn lower(&mut self) -> bool {
-        let Limits { strip, other, merge, bounded, .. } = self.limits;
+        let ValuationLimits { strip, other, merge, bounded, .. } = self.limits;
         let least = self.short_strips.max(4);
-        let lowered = Limits {
+        let lowered = ValuationLimits {
             strip: strip.min(strip.saturating_sub(1).max(least)),
             other: other.min(other.saturating_sub(1).max(3)),
             merge: merge.min((merge * 3 / 4).max(6)),

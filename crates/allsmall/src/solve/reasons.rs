@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::bounds::Bounds;
-use super::solver::{Rest, Solver};
+use super::solver::{RemainingSum, Solver};
 use super::sum::is_strip;
+use super::weight_bounds::WeightInterval;
 use crate::endgame::{Database, Normal};
 use crate::notation::move_name;
 use crate::packed::{BoardRules, PackedPart, PartRules};
@@ -15,7 +15,7 @@ use crate::{Outcome, Player, Position, Stop};
 /// How a question was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rule {
+pub enum SolvedBy {
     /// Nobody can move.
     NoMoves,
     /// The exact values of all parts.
@@ -28,14 +28,14 @@ pub enum Rule {
     Search,
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for SolvedBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Rule::NoMoves => "the rules: there is no move",
-            Rule::Values => "the exact values of all parts",
-            Rule::TwoAhead => "the two-ahead rule: the bounds of the atomic weight",
-            Rule::Middle => "a move to parts whose values or bounds settle it",
-            Rule::Search => "search",
+            SolvedBy::NoMoves => "the rules: there is no move",
+            SolvedBy::Values => "the exact values of all parts",
+            SolvedBy::TwoAhead => "the two-ahead rule: the bounds of the atomic weight",
+            SolvedBy::Middle => "a move to parts whose values or bounds settle it",
+            SolvedBy::Search => "search",
         })
     }
 }
@@ -126,18 +126,18 @@ impl Solver {
             let valued = stones <= VALUED[usize::from(!is_strip(signed.part))];
             let (value, bounds) = if valued {
                 let v = sums.parts.value(&mut sums.values, signed)?;
-                (sums.values.name(v), Bounds::of_value(&sums.values, v))
+                (sums.values.name(v), WeightInterval::of_value(&sums.values, v))
             } else {
                 (None, sums.part_bounds(signed)?)
             };
-            let outcome = self.outcome(&Rest { parts: vec![signed], values: Vec::new() })?;
+            let outcome = self.outcome(&RemainingSum { parts: vec![signed], values: Vec::new() })?;
             let position = self.search.sums.parts.rules().position(signed.part);
             let position = if signed.negated { position.negated() } else { position };
             // Rows and grids mean the same to every rules.
             let plain = valued && matches!(signed.part, PackedPart::Row(_) | PackedPart::Grid(_));
             let dominated = if plain { Some(self.dominated(&position)?) } else { None };
             let link = if is_strip(signed.part) { self.link(&position)? } else { None };
-            let known = |n: i32| (n.abs() < Bounds::FAR).then_some(n);
+            let known = |n: i32| (n.abs() < WeightInterval::FAR).then_some(n);
             reports.push(PartReport {
                 part: position.to_string(),
                 stones,

@@ -27,13 +27,13 @@ use std::{fmt, fs, io};
 
 use serde::Serialize;
 
-use super::store::{Store, lasting};
+use super::transposition::{Store, stable_key};
 use crate::Stop;
 use crate::base::atomic_write::write_atomically;
 use crate::base::clock::Instant;
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::verdicts::{Key, Verdict};
+use crate::transposition::{Key, TableEntry};
 
 const MAGIC: &[u8] = b"allsmall search 2\n";
 
@@ -69,14 +69,14 @@ impl std::error::Error for ResumeError {}
 /// What was read from a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Resumed {
-    /// Verdicts in the file.
+    /// TranspositionTable in the file.
     pub known: usize,
     /// Those that found room, the most valuable ones.
     pub kept: usize,
 }
 
 /// Writes the verdicts now and then.
-pub(super) struct Keeper {
+pub(super) struct Checkpointer {
     path: PathBuf,
     board: String,
     every: Duration,
@@ -85,20 +85,26 @@ pub(super) struct Keeper {
     pub(super) failure: Option<String>,
 }
 
-impl Keeper {
+impl Checkpointer {
     /// Writes to `path`, and does so once at once: a path that cannot be
     /// written is found out before the work begins.
-    pub(super) fn new(path: &Path, board: &str, every: Duration, store: &Store, values: &Values) -> io::Result<Keeper> {
+    pub(super) fn new(
+        path: &Path,
+        board: &str,
+        every: Duration,
+        store: &Store,
+        values: &Values,
+    ) -> io::Result<Checkpointer> {
         let (path, board) = (path.to_owned(), board.to_owned());
-        let keeper = Keeper { path, board, every, last: Instant::now(), failure: None };
-        keeper.write(store, values)?;
-        Ok(keeper)
+        let checkpointer = Checkpointer { path, board, every, last: Instant::now(), failure: None };
+        checkpointer.write(store, values)?;
+        Ok(checkpointer)
     }
 
     /// Writes the verdicts if it is time.
     pub(super) fn write_if_due(&mut self, store: &Store, values: &Values) {
         if self.last.elapsed() >= self.every {
-            self.write_or_tell(store, values);
+            self.write_or_record_failure(store, values);
             // Half of the time at most is spent on writing.
             self.every = self.every.max(self.last.elapsed() - self.every);
             self.last = Instant::now();
@@ -107,16 +113,16 @@ impl Keeper {
 
     /// Writes the verdicts. A failure costs nothing but this writing: the file
     /// before is still there, and the next may succeed.
-    pub(super) fn write_or_tell(&mut self, store: &Store, values: &Values) {
+    pub(super) fn write_or_record_failure(&mut self, store: &Store, values: &Values) {
         self.failure = self.write(store, values).err().map(|error| error.to_string());
     }
 
     /// Writes the verdicts.
     pub(super) fn write(&self, store: &Store, values: &Values) -> io::Result<()> {
         let (mut verdicts, mut forms) = (Vec::new(), Forms::default());
-        store.for_each_lasting(|key, value, verdict| {
+        store.for_each_stable(|key, value, verdict| {
             let number = forms.number(values, value);
-            verdicts.extend([key.words().len() as u8, verdict.won.into(), verdict.class]);
+            verdicts.extend([key.words().len() as u8, verdict.won.into(), verdict.log2_work]);
             verdicts.extend(number.to_le_bytes());
             key.words().iter().for_each(|word| verdicts.extend(word.to_le_bytes()));
         });
@@ -234,20 +240,20 @@ fn read_verdicts(
 ) -> Option<Resumed> {
     let mut all = Vec::new();
     while !body.0.is_empty() {
-        let [words, won, class] = body.take()?;
+        let [words, won, log2_work] = body.take()?;
         let value = *known.get(body.u32()? as usize)?;
-        let key = lasting(&body.u32s(words.into())?)?;
-        all.push(value.map(|value| (key, Verdict { value: value.id(), won: won == 1, class })));
+        let key = stable_key(&body.u32s(words.into())?)?;
+        all.push(value.map(|value| (key, TableEntry { value: value.id(), won: won == 1, log2_work })));
     }
     // The most valuable come last, so that they are not the ones to give way.
     // The file is in the order of hashes: those of one worth are mixed, or they
     // would crowd a table that has not grown yet.
-    all.sort_by_key(|one| one.as_ref().map(|(key, verdict)| (verdict.class, key.hash() as u32)));
+    all.sort_by_key(|one| one.as_ref().map(|(key, verdict)| (verdict.log2_work, key.hash() as u32)));
     // A comparison that does not fit the memory costs one verdict.
     for (key, verdict) in all.iter().flatten() {
         let _ = store.enter(values, key, *verdict);
     }
-    let mut knows = |(key, verdict): &&(Key, Verdict)| store.knows(values, key, *verdict).unwrap_or(false);
+    let mut knows = |(key, verdict): &&(Key, TableEntry)| store.knows(values, key, *verdict).unwrap_or(false);
     let kept = all.iter().flatten().filter(&mut knows).count();
     Some(Resumed { known: all.len(), kept })
 }

@@ -22,11 +22,11 @@ const MOST: i32 = 40;
 
 /// Moves that won, by depth.
 #[derive(Default)]
-pub(super) struct Refutations {
+pub(super) struct KillerMoves {
     by_depth: Vec<[Option<MoveId>; KEPT]>,
 }
 
-impl Refutations {
+impl KillerMoves {
     /// A move has won a node at this depth.
     pub(super) fn note(&mut self, depth: usize, name: MoveId) {
         if self.by_depth.len() <= depth {
@@ -68,8 +68,8 @@ mod tests {
             names.push(name);
             ControlFlow::Continue(())
         });
-        let mut known = Refutations::default();
-        let bonuses = |known: &Refutations, depth| [0, 1, 2].map(|i| known.bonus(depth, names[i]));
+        let mut known = KillerMoves::default();
+        let bonuses = |known: &KillerMoves, depth| [0, 1, 2].map(|i| known.bonus(depth, names[i]));
         assert_eq!(bonuses(&known, 5), [0, 0, 0]);
         for i in [0, 1, 2, 0] {
             known.note(5, names[i]);

@@ -13,24 +13,24 @@
 //! below       those that it is at most
 //! ```
 
-use super::bounds::Bounds;
-use super::item::Item;
-use super::sum::Sums;
 use crate::cgt::Value;
 use crate::packed::{GridLanes, PackedPart, PartRules, WINDOW_CLASSES, for_each_window, for_each_window_in_lanes};
+use crate::solve::sum::SumEngine;
+use crate::solve::sum_term::SumTerm;
+use crate::solve::weight_bounds::WeightInterval;
 
 /// A kind of feature with a number from `least` to `most`; what is beyond
 /// counts as the last.
 #[derive(Clone, Copy)]
-struct Kind {
+struct FeatureKind {
     first: usize,
     least: i32,
     most: i32,
 }
 
-impl Kind {
-    const fn after(before: Kind, least: i32, most: i32) -> Kind {
-        Kind { first: before.end(), least, most }
+impl FeatureKind {
+    const fn after(before: FeatureKind, least: i32, most: i32) -> FeatureKind {
+        FeatureKind { first: before.end(), least, most }
     }
 
     const fn end(self) -> usize {
@@ -42,24 +42,24 @@ impl Kind {
     }
 }
 
-const WINDOW: Kind = Kind { first: 0, least: 0, most: WINDOW_CLASSES as i32 - 1 };
-const STONES: Kind = Kind::after(WINDOW, 0, 47);
-const PAIRS: Kind = Kind::after(STONES, 0, 79);
-const BALANCE: Kind = Kind::after(PAIRS, -15, 15);
-const PARTS: Kind = Kind::after(BALANCE, 0, 3);
-const BIRTHDAY: Kind = Kind::after(PARTS, 0, 23);
-const LOW: Kind = Kind::after(BIRTHDAY, -5, 5);
-const HIGH: Kind = Kind::after(LOW, -5, 5);
-const ABOVE: Kind = Kind::after(HIGH, 0, 63);
-const BELOW: Kind = Kind::after(ABOVE, 0, 63);
+const WINDOW: FeatureKind = FeatureKind { first: 0, least: 0, most: WINDOW_CLASSES as i32 - 1 };
+const STONES: FeatureKind = FeatureKind::after(WINDOW, 0, 47);
+const PAIRS: FeatureKind = FeatureKind::after(STONES, 0, 79);
+const BALANCE: FeatureKind = FeatureKind::after(PAIRS, -15, 15);
+const PARTS: FeatureKind = FeatureKind::after(BALANCE, 0, 3);
+const BIRTHDAY: FeatureKind = FeatureKind::after(PARTS, 0, 23);
+const LOW: FeatureKind = FeatureKind::after(BIRTHDAY, -5, 5);
+const HIGH: FeatureKind = FeatureKind::after(LOW, -5, 5);
+const ABOVE: FeatureKind = FeatureKind::after(HIGH, 0, 63);
+const BELOW: FeatureKind = FeatureKind::after(ABOVE, 0, 63);
 
 /// How many features there are.
 pub const FEATURES: usize = BELOW.end();
 
 /// The features of one grid part with so many pairs, the only long part of a
-/// node: the same as [`Sums::for_each_feature_of_parts`].
+/// node: the same as [`SumEngine::for_each_feature_of_parts`].
 #[inline]
-pub(super) fn for_each_feature_of_lanes(lanes: GridLanes, pairs: i32, mut visit: impl FnMut(usize)) {
+pub(in crate::solve) fn for_each_feature_of_lanes(lanes: GridLanes, pairs: i32, mut visit: impl FnMut(usize)) {
     for_each_window_in_lanes(lanes, |class| visit(WINDOW.feature(class as i32)));
     let stones = lanes.count() as i32;
     let balance = 2 * lanes.black.count_ones() as i32 - stones;
@@ -68,10 +68,10 @@ pub(super) fn for_each_feature_of_lanes(lanes: GridLanes, pairs: i32, mut visit:
     }
 }
 
-impl Sums {
+impl SumEngine {
     /// The stones in grid parts of a node.
-    pub(super) fn grid_stones(&self, items: &[Item]) -> usize {
-        let parts = items.iter().rev().map_while(|&item| self.part(item));
+    pub(in crate::solve) fn grid_stones(&self, terms: &[SumTerm]) -> usize {
+        let parts = terms.iter().rev().map_while(|&term| self.part(term));
         parts
             .filter_map(
                 |signed| if let PackedPart::Grid(grid) = signed.part { Some(grid.stones().count_ones()) } else { None },
@@ -80,23 +80,23 @@ impl Sums {
     }
 
     /// Calls `visit` with each feature of a node.
-    pub(super) fn for_each_feature(&self, items: &[Item], mut visit: impl FnMut(usize)) {
-        self.for_each_feature_of_parts(items, &mut visit);
-        self.values_of(items).for_each(|v| self.for_each_feature_of_value(v, &mut visit));
+    pub(in crate::solve) fn for_each_feature(&self, terms: &[SumTerm], mut visit: impl FnMut(usize)) {
+        self.for_each_feature_of_parts(terms, &mut visit);
+        self.values_of(terms).for_each(|v| self.for_each_feature_of_value(v, &mut visit));
     }
 
     /// The values of a node, zero if there is none.
-    pub(super) fn values_of<'a>(&self, items: &'a [Item]) -> impl Iterator<Item = Value> + use<'a> {
-        let none = !items.first().is_some_and(|item| item.is_value());
+    pub(in crate::solve) fn values_of<'a>(&self, terms: &'a [SumTerm]) -> impl Iterator<Item = Value> + use<'a> {
+        let none = !terms.first().is_some_and(|term| term.is_value());
         let zero = none.then_some(self.values.zero());
-        items.iter().map_while(|item| item.as_value()).chain(zero)
+        terms.iter().map_while(|term| term.as_value()).chain(zero)
     }
 
     /// The features of the long parts of a node, all together.
-    pub(super) fn for_each_feature_of_parts(&self, items: &[Item], mut visit: impl FnMut(usize)) {
+    pub(in crate::solve) fn for_each_feature_of_parts(&self, terms: &[SumTerm], mut visit: impl FnMut(usize)) {
         let rules = self.parts.rules();
         let (mut stones, mut pairs, mut balance, mut parts) = (0, 0, 0, 0);
-        for signed in items.iter().rev().map_while(|&item| self.part(item)) {
+        for signed in terms.iter().rev().map_while(|&term| self.part(term)) {
             let black = rules.balance(signed.part);
             stones += rules.stones(signed.part) as i32;
             pairs += rules.pairs(signed.part) as i32;
@@ -112,8 +112,8 @@ impl Sums {
     }
 
     /// The features of one value.
-    pub(super) fn for_each_feature_of_value(&self, v: Value, mut visit: impl FnMut(usize)) {
-        let Bounds { low, high } = Bounds::of_value(&self.values, v);
+    pub(in crate::solve) fn for_each_feature_of_value(&self, v: Value, mut visit: impl FnMut(usize)) {
+        let WeightInterval { low, high } = WeightInterval::of_value(&self.values, v);
         visit(BIRTHDAY.feature(self.values.birthday(v) as i32));
         visit(LOW.feature(low));
         visit(HIGH.feature(high));

@@ -20,7 +20,7 @@ use crate::Budget;
 
 /// The bytes that one thread may take for each purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MemoryPlan {
+pub(super) struct MemorySplit {
     pub(super) values: usize,
     pub(super) parts: usize,
     pub(super) sums: usize,
@@ -30,12 +30,12 @@ pub(super) struct MemoryPlan {
     pub(super) threads: usize,
 }
 
-impl MemoryPlan {
-    pub(super) fn new(budget: &Budget) -> MemoryPlan {
+impl MemorySplit {
+    pub(super) fn new(budget: &Budget) -> MemorySplit {
         let threads = budget.threads();
         let shared = usize::from(threads > 1);
         let eighth = budget.memory() / (8 * threads + shared);
-        MemoryPlan {
+        MemorySplit {
             values: 3 * eighth,
             parts: eighth,
             sums: eighth,
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn the_shares_make_up_the_whole() {
         for (memory, threads) in [(1 << 30, 1), (1 << 30, 2), (12345, 7), (0, 1)] {
-            let plan = MemoryPlan::new(&Budget::new().with_memory(memory).with_threads(threads));
+            let plan = MemorySplit::new(&Budget::new().with_memory(memory).with_threads(threads));
             let one = plan.values + plan.parts + plan.sums + plan.verdicts;
             let all = threads * one + plan.register;
             assert!(all <= memory && memory - all <= 8 * threads, "{memory} {threads} {plan:?}");

@@ -20,16 +20,16 @@ use crate::Stop;
 
 /// A verdict as it is kept: whether the player to move wins, by how much work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Verdict {
+pub(crate) struct TableEntry {
     /// The number of the value beside the key.
     pub(crate) value: u32,
     pub(crate) won: bool,
-    /// See [`class_of`].
-    pub(crate) class: u8,
+    /// See [`log2_work`].
+    pub(crate) log2_work: u8,
 }
 
 /// The logarithm of some work, in quarters of a doubling.
-pub(crate) fn class_of(work: u64) -> u8 {
+pub(crate) fn log2_work(work: u64) -> u8 {
     let work = work.max(1);
     let whole = work.ilog2();
     // The next two digits after the leading one.
@@ -37,10 +37,10 @@ pub(crate) fn class_of(work: u64) -> u8 {
     (4 * whole + part as u32) as u8
 }
 
-/// What a verdict is worth, of this class and asked for last at this age of
+/// What a verdict is worth, of this log2_work and asked for last at this age of
 /// its table.
-pub(super) fn worth(class: u8, age: u8, now: u8) -> i32 {
-    i32::from(class) - 2 * i32::from(now.wrapping_sub(age))
+pub(super) fn worth(log2_work: u8, age: u8, now: u8) -> i32 {
+    i32::from(log2_work) - 2 * i32::from(now.wrapping_sub(age))
 }
 
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ struct Slot<const WORDS: usize> {
     /// How many of the words are in use; 0 in a vacant slot.
     len: u8,
     won: bool,
-    class: u8,
+    log2_work: u8,
     age: u8,
 }
 
@@ -68,7 +68,7 @@ struct Bucket<const WORDS: usize, const WAYS: usize, A> {
 pub(super) struct Lines;
 
 /// Slots with keys of up to `WORDS` words, in buckets aligned as `A` is.
-pub(super) struct Shelf<const WORDS: usize, const WAYS: usize, A: Copy = u32> {
+pub(super) struct BucketTable<const WORDS: usize, const WAYS: usize, A: Copy = u32> {
     buckets: Vec<Bucket<WORDS, WAYS, A>>,
     filled: usize,
     /// Entries since the last birthday, and the age of the table.
@@ -84,7 +84,7 @@ const REACH: usize = 16;
 const LEAST: usize = 64;
 
 impl<const WORDS: usize> Slot<WORDS> {
-    const VACANT: Slot<WORDS> = Slot { words: [0; WORDS], value: 0, len: 0, won: false, class: 0, age: 0 };
+    const VACANT: Slot<WORDS> = Slot { words: [0; WORDS], value: 0, len: 0, won: false, log2_work: 0, age: 0 };
 
     fn is_vacant(&self) -> bool {
         self.len == 0
@@ -94,12 +94,12 @@ impl<const WORDS: usize> Slot<WORDS> {
         &self.words[..self.len.into()]
     }
 
-    fn verdict(&self) -> Verdict {
-        Verdict { value: self.value, won: self.won, class: self.class }
+    fn verdict(&self) -> TableEntry {
+        TableEntry { value: self.value, won: self.won, log2_work: self.log2_work }
     }
 
     fn worth(&self, now: u8) -> i32 {
-        worth(self.class, self.age, now)
+        worth(self.log2_work, self.age, now)
     }
 }
 
@@ -107,9 +107,9 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Bucket<WORDS, WAYS, A> {
     const EMPTY: Self = Bucket { slots: [Slot::VACANT; WAYS], overflow: false, _align: [] };
 }
 
-impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
+impl<const WORDS: usize, const WAYS: usize, A: Copy> BucketTable<WORDS, WAYS, A> {
     pub(super) fn new() -> Self {
-        Shelf { buckets: vec![Bucket::EMPTY; LEAST], filled: 0, entered: 0, age: 0 }
+        BucketTable { buckets: vec![Bucket::EMPTY; LEAST], filled: 0, entered: 0, age: 0 }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -137,10 +137,10 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
         words
     }
 
-    /// Begins to fetch what [`Shelf::find`] will look at: several of these at
+    /// Begins to fetch what [`BucketTable::find`] will look at: several of these at
     /// once take hardly longer than one.
     #[inline]
-    pub(super) fn touch(&self, hash: u64) {
+    pub(super) fn prefetch(&self, hash: u64) {
         std::hint::black_box(self.buckets[self.home(hash)].slots[0].len);
     }
 
@@ -150,7 +150,7 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
         key: &[u32],
         hash: u64,
         mut fits: impl FnMut(u32, bool) -> Result<bool, Stop>,
-    ) -> Result<Option<Verdict>, Stop> {
+    ) -> Result<Option<TableEntry>, Stop> {
         let (words, len) = (Self::padded(key), key.len() as u8);
         for at in self.reach(hash) {
             let bucket = &mut self.buckets[at];
@@ -192,7 +192,7 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
 
     /// Enters a verdict under a key under which there is none beside the same
     /// value. The table takes at most `limit` bytes from now on.
-    pub(super) fn insert(&mut self, key: &[u32], hash: u64, verdict: Verdict, limit: usize) {
+    pub(super) fn insert(&mut self, key: &[u32], hash: u64, verdict: TableEntry, limit: usize) {
         let slots = self.buckets.len() * WAYS;
         let most = (limit / size_of::<Bucket<WORDS, WAYS, A>>()).max(LEAST);
         if self.filled * 2 > slots && self.buckets.len() < most {
@@ -202,10 +202,10 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
         if self.entered > slots {
             (self.entered, self.age) = (0, self.age.wrapping_add(1));
         }
-        let Verdict { value, won, class } = verdict;
+        let TableEntry { value, won, log2_work } = verdict;
         let may_pass = self.buckets.len() < most;
         self.put(
-            Slot { words: Self::padded(key), value, len: key.len() as u8, won, class, age: self.age },
+            Slot { words: Self::padded(key), value, len: key.len() as u8, won, log2_work, age: self.age },
             hash,
             may_pass,
         );
@@ -246,7 +246,7 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
     }
 
     /// Visits every verdict with its key.
-    pub(super) fn for_each(&self, mut visit: impl FnMut(&[u32], Verdict)) {
+    pub(super) fn for_each(&self, mut visit: impl FnMut(&[u32], TableEntry)) {
         for slot in self.buckets.iter().flat_map(|bucket| &bucket.slots).filter(|slot| !slot.is_vacant()) {
             visit(slot.key(), slot.verdict());
         }
@@ -267,16 +267,16 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Shelf<WORDS, WAYS, A> {
 mod tests {
     use super::*;
 
-    type Small = Shelf<3, 6>;
+    type Small = BucketTable<3, 6>;
 
     /// Some keys have words that are all zeros or all ones.
     fn key(n: u32) -> [u32; 2] {
         [n, [0, u32::MAX, 7][n as usize % 3]]
     }
 
-    fn enter(shelf: &mut Small, n: u32, class: u8, limit: usize) {
+    fn enter(shelf: &mut Small, n: u32, log2_work: u8, limit: usize) {
         let key = key(n);
-        shelf.insert(&key, hash_words(&key), Verdict { value: n % 7, won: n.is_multiple_of(3), class }, limit);
+        shelf.insert(&key, hash_words(&key), TableEntry { value: n % 7, won: n.is_multiple_of(3), log2_work }, limit);
     }
 
     fn knows(shelf: &mut Small, n: u32) -> bool {
@@ -302,8 +302,8 @@ mod tests {
     #[test]
     fn at_its_limit_it_keeps_what_took_most_work() {
         let (mut shelf, limit) = (Small::new(), 100_000);
-        let class = |n: u32| if n.is_multiple_of(50) { 60 } else { 4 };
-        (0..30_000).for_each(|n| enter(&mut shelf, n, class(n), limit));
+        let log2_work = |n: u32| if n.is_multiple_of(50) { 60 } else { 4 };
+        (0..30_000).for_each(|n| enter(&mut shelf, n, log2_work(n), limit));
         assert!(shelf.bytes() <= limit);
         let count = |shelf: &mut Small, dear: bool| {
             (0..30_000u32).filter(|&n| n.is_multiple_of(50) == dear && knows(shelf, n)).count()
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn classes_are_quarters_of_a_doubling() {
-        assert_eq!([1, 2, 3, 4, 5, 6, 7, 8, 1 << 20].map(class_of), [0, 4, 6, 8, 9, 10, 11, 12, 80]);
-        assert_eq!(class_of(u64::MAX), 255);
+        assert_eq!([1, 2, 3, 4, 5, 6, 7, 8, 1 << 20].map(log2_work), [0, 4, 6, 8, 9, 10, 11, 12, 80]);
+        assert_eq!(log2_work(u64::MAX), 255);
     }
 }

@@ -1,12 +1,12 @@
-//! What the moves in an item leave, found once and kept.
+//! What the moves in an term leave, found once and kept.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::item::{Item, Lists};
-use super::sum::Sums;
+use super::sum::SumEngine;
+use super::sum_term::{SumTerm, TermLists};
 use crate::base::hash::Mixed;
 use crate::cgt::Value;
 use crate::packed::{MoveResults, PackedPart, Signed};
@@ -14,84 +14,84 @@ use crate::{Player, Stop};
 
 /// The choices found so far, as lists with consecutive numbers.
 #[derive(Default)]
-pub(super) struct Choices {
-    found: HashMap<Item, (u32, u32), Mixed>,
-    lists: Lists,
-    /// What the moves of this item leave, if they have been asked for.
+pub(super) struct TermOptions {
+    found: HashMap<SumTerm, (u32, u32), Mixed>,
+    lists: TermLists,
+    /// What the moves of this term leave, if they have been asked for.
     moves: MoveResults<PackedPart>,
-    moves_of: Option<Item>,
+    moves_of: Option<SumTerm>,
     /// Kept for its memory.
-    fresh: Lists,
+    fresh: TermLists,
 }
 
-impl Choices {
+impl TermOptions {
     pub(super) fn bytes(&self) -> usize {
-        self.lists.bytes() + self.found.capacity() * (size_of::<(Item, (u32, u32))>() + 1)
+        self.lists.bytes() + self.found.capacity() * (size_of::<(SumTerm, (u32, u32))>() + 1)
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Choices::default();
+        *self = TermOptions::default();
     }
 
-    fn keep_moves(&mut self, item: Item, moves: MoveResults<PackedPart>) {
-        (self.moves, self.moves_of) = (moves, Some(item));
+    fn keep_moves(&mut self, term: SumTerm, moves: MoveResults<PackedPart>) {
+        (self.moves, self.moves_of) = (moves, Some(term));
     }
 
     /// What one of the choices leaves.
-    pub(super) fn get(&self, number: usize) -> &[Item] {
+    pub(super) fn get(&self, number: usize) -> &[SumTerm] {
         self.lists.get(number)
     }
 }
 
-impl Sums {
-    /// The numbers of what Left's moves in an item leave, as the opponent sees
+impl SumEngine {
+    /// The numbers of what Left's moves in an term leave, as the opponent sees
     /// it: negated. Repetitions and choices that another one dominates are
     /// dropped. The numbers hold until choices are asked for again.
-    pub(super) fn choices(&mut self, item: Item) -> Result<Range<usize>, Stop> {
-        if let Some(&(first, end)) = self.choices.found.get(&item) {
+    pub(super) fn choices(&mut self, term: SumTerm) -> Result<Range<usize>, Stop> {
+        if let Some(&(first, end)) = self.choices.found.get(&term) {
             return Ok(first as usize..end as usize);
         }
         let mut fresh = std::mem::take(&mut self.choices.fresh);
         fresh.clear();
-        self.list_choices(item, &mut fresh)?;
+        self.list_choices(term, &mut fresh)?;
         let mut order: Vec<usize> = (0..fresh.len()).collect();
         order.sort_unstable_by(|&i, &j| fresh.get(i).cmp(fresh.get(j)));
         order.dedup_by(|i, j| fresh.get(*i) == fresh.get(*j));
-        if !item.is_value() {
+        if !term.is_value() {
             self.drop_dominated(&mut order, &fresh)?;
         }
         self.make_room()?;
         let first = self.choices.lists.len();
         order.iter().for_each(|&i| self.choices.lists.push(fresh.get(i)));
         let end = self.choices.lists.len();
-        self.choices.found.insert(item, (first as u32, end as u32));
+        self.choices.found.insert(term, (first as u32, end as u32));
         self.choices.fresh = fresh;
         Ok(first..end)
     }
 
-    fn list_choices(&mut self, item: Item, fresh: &mut Lists) -> Result<(), Stop> {
-        let Some(signed) = self.part(item) else {
-            let v = item.as_value().expect("a value or a part");
+    fn list_choices(&mut self, term: SumTerm, fresh: &mut TermLists) -> Result<(), Stop> {
+        let Some(signed) = self.part(term) else {
+            let v = term.as_value().expect("a value or a part");
             for &option in self.values.left_options(v) {
-                fresh.push(&[Item::value(self.values.neg(option))?]);
+                fresh.push(&[SumTerm::value(self.values.neg(option))?]);
             }
             return Ok(());
         };
-        let moves = self.take_moves(item, signed);
-        let mut items = Vec::new();
+        let moves = self.take_moves(term, signed);
+        let mut terms = Vec::new();
         for parts in moves.iter() {
-            self.add_up(parts, &[], &mut items)?;
-            fresh.push(&items);
+            self.add_up(parts, &[], &mut terms)?;
+            fresh.push(&terms);
         }
-        self.choices.keep_moves(item, moves);
+        self.choices.keep_moves(term, moves);
         Ok(())
     }
 
     /// What Left's moves in a part leave, as the opponent sees it; to be kept
     /// for the next question.
-    fn take_moves(&mut self, item: Item, signed: Signed<PackedPart>) -> MoveResults<PackedPart> {
+    fn take_moves(&mut self, term: SumTerm, signed: Signed<PackedPart>) -> MoveResults<PackedPart> {
         let mut moves = std::mem::take(&mut self.choices.moves);
-        if self.choices.moves_of.take() != Some(item) {
+        if self.choices.moves_of.take() != Some(term) {
             moves.clear();
             moves.add(self.parts.rules(), signed.negative(), Player::Right);
         }
@@ -101,13 +101,13 @@ impl Sums {
     /// Whether Left wins by a move that leaves only values, if there is but one
     /// part and its choices are not known yet: then most of them need not be
     /// found. It is so at half of all nodes of a grid.
-    pub(super) fn wins_at_once(&mut self, items: &[Item], child: &mut Vec<Item>) -> Result<bool, Stop> {
-        let Some((&item, rest)) = items.split_last() else { return Ok(false) };
-        let Some(signed) = self.part(item) else { return Ok(false) };
-        if rest.last().is_some_and(|other| !other.is_value()) || self.choices.found.contains_key(&item) {
+    pub(super) fn wins_at_once(&mut self, terms: &[SumTerm], child: &mut Vec<SumTerm>) -> Result<bool, Stop> {
+        let Some((&term, rest)) = terms.split_last() else { return Ok(false) };
+        let Some(signed) = self.part(term) else { return Ok(false) };
+        if rest.last().is_some_and(|other| !other.is_value()) || self.choices.found.contains_key(&term) {
             return Ok(false);
         }
-        let moves = self.take_moves(item, signed);
+        let moves = self.take_moves(term, signed);
         let mut won = false;
         for parts in moves.iter() {
             if parts.iter().all(|&signed| self.is_valued(signed)) {
@@ -122,19 +122,19 @@ impl Sums {
                 }
             }
         }
-        self.choices.keep_moves(item, moves);
+        self.choices.keep_moves(term, moves);
         Ok(won)
     }
 
     /// Drops choices that differ from another one in one value only, and are
     /// no better for the player who chose: as the opponent sees it, no less.
-    fn drop_dominated(&mut self, order: &mut Vec<usize>, fresh: &Lists) -> Result<(), Stop> {
+    fn drop_dominated(&mut self, order: &mut Vec<usize>, fresh: &TermLists) -> Result<(), Stop> {
         let zero = self.values.zero();
-        let split = |&i: &usize| -> (Value, &[Item]) {
+        let split = |&i: &usize| -> (Value, &[SumTerm]) {
             let list = fresh.get(i);
             list.split_first().and_then(|(first, rest)| Some((first.as_value()?, rest))).unwrap_or((zero, list))
         };
-        let mut splits: SmallVec<[(Value, &[Item]); 32]> = order.iter().map(split).collect();
+        let mut splits: SmallVec<[(Value, &[SumTerm]); 32]> = order.iter().map(split).collect();
         let mut i = 0;
         while i < order.len() {
             let (v, parts) = splits[i];

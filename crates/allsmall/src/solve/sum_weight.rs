@@ -1,7 +1,7 @@
 //! What the atomic weights of its parts tell about a game that is too large
 //! to be valued: weights add, and who is two ahead wins.
 
-use super::bounds::weight_bounds;
+use super::weight_bounds::weight_bounds;
 use crate::notation::Named;
 use crate::value::{Game, What};
 use crate::{Budget, Outcome};

@@ -15,37 +15,37 @@ use crate::packed::{PackedPart, PartWord, Signed};
 
 /// A value or a long part. Values come first in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Item(u128);
+pub(super) struct SumTerm(u128);
 
-impl Ord for Item {
-    fn cmp(&self, other: &Item) -> std::cmp::Ordering {
+impl Ord for SumTerm {
+    fn cmp(&self, other: &SumTerm) -> std::cmp::Ordering {
         (self.0 & KIND, self.0).cmp(&(other.0 & KIND, other.0))
     }
 }
 
-impl PartialOrd for Item {
-    fn partial_cmp(&self, other: &Item) -> Option<std::cmp::Ordering> {
+impl PartialOrd for SumTerm {
+    fn partial_cmp(&self, other: &SumTerm) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
 const KIND: u128 = 7;
 const SEGMENT: u128 = 2;
-const WIDE: u128 = 6;
+const UNPACKED: u128 = 6;
 const NEGATED: u128 = 1 << 3;
 const OWN: u128 = 1 << 4;
 
 /// Parts that do not fit a word, by number.
 #[derive(Default)]
-pub(super) struct Wide {
+pub(super) struct UnpackedParts {
     parts: Vec<PackedPart>,
     numbers: HashMap<PackedPart, u32, Mixed>,
 }
 
-impl Item {
+impl SumTerm {
     /// A value; an arena of half a billion is refused.
-    pub(super) fn value(v: Value) -> Result<Item, Stop> {
-        if v.id() >> 29 == 0 { Ok(Item(u128::from(v.id()) << 3)) } else { Err(Stop::Memory) }
+    pub(super) fn value(v: Value) -> Result<SumTerm, Stop> {
+        if v.id() >> 29 == 0 { Ok(SumTerm(u128::from(v.id()) << 3)) } else { Err(Stop::Memory) }
     }
 
     pub(super) fn as_value(self) -> Option<Value> {
@@ -57,46 +57,50 @@ impl Item {
     }
 
     /// Whether it is a part that is no strip.
-    pub(super) fn is_rough(self) -> bool {
+    pub(super) fn is_grid_or_graph(self) -> bool {
         self.0 & KIND > SEGMENT
     }
 
     /// Stones of a part of a grid or another graph that fits its word; most
-    /// for any other item.
+    /// for any other term.
     pub(super) fn grid_or_graph_stones(self) -> Option<u32> {
-        if self.is_rough() && self.is_lasting() { PartWord::from_bits(self.0).grid_or_graph_stones() } else { None }
+        if self.is_grid_or_graph() && self.has_stable_key() {
+            PartWord::from_bits(self.0).grid_or_graph_stones()
+        } else {
+            None
+        }
     }
 
-    /// The negative of an item that is a part.
-    pub(super) fn negative_part(self) -> Item {
+    /// The negative of an term that is a part.
+    pub(super) fn negative_part(self) -> SumTerm {
         debug_assert!(!self.is_value(), "values know their negatives");
-        if self.0 & OWN != 0 { self } else { Item(self.0 ^ NEGATED) }
+        if self.0 & OWN != 0 { self } else { SumTerm(self.0 ^ NEGATED) }
     }
 
-    /// How many words of 32 bits the item takes in a key. The first word
-    /// tells, so different lists of items have different keys.
+    /// How many words of 32 bits the term takes in a key. The first word
+    /// tells, so different lists of terms have different keys.
     pub(super) fn words(self) -> usize {
         match self.0 & KIND {
-            0 | WIDE => 1,
+            0 | UNPACKED => 1,
             _ => PartWord::from_bits(self.0).width().div_ceil(32) as usize,
         }
     }
 
-    /// The same for the item that begins with this word, if it means the same
+    /// The same for the term that begins with this word, if it means the same
     /// in every run: a value or a numbered part does not.
-    pub(super) fn lasting_words(first: u32) -> Option<usize> {
-        let item = Item(first.into());
-        item.is_lasting().then(|| item.words())
+    pub(super) fn stable_key_words(first: u32) -> Option<usize> {
+        let term = SumTerm(first.into());
+        term.has_stable_key().then(|| term.words())
     }
 
-    /// The item with these words.
-    pub(super) fn of_words(words: &[u32]) -> Item {
-        Item(words.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word)))
+    /// The term with these words.
+    pub(super) fn from_words(words: &[u32]) -> SumTerm {
+        SumTerm(words.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word)))
     }
 
     /// Whether it means the same in every run.
-    pub(super) fn is_lasting(self) -> bool {
-        (1..WIDE).contains(&(self.0 & KIND))
+    pub(super) fn has_stable_key(self) -> bool {
+        (1..UNPACKED).contains(&(self.0 & KIND))
     }
 
     /// One of these words.
@@ -105,11 +109,11 @@ impl Item {
     }
 }
 
-impl Wide {
-    /// The item of a part.
-    pub(super) fn item(&mut self, signed: Signed<PackedPart>) -> Result<Item, Stop> {
+impl UnpackedParts {
+    /// The term of a part.
+    pub(super) fn term(&mut self, signed: Signed<PackedPart>) -> Result<SumTerm, Stop> {
         if let Some(packed) = PartWord::new(signed) {
-            return Ok(Item(packed.bits()));
+            return Ok(SumTerm(packed.bits()));
         }
         let next = self.parts.len() as u32;
         let number = *self.numbers.entry(signed.part).or_insert(next);
@@ -120,19 +124,19 @@ impl Wide {
             self.parts.push(signed.part);
         }
         let signs = if signed.negated { NEGATED } else { 0 } | if signed.own_negative { OWN } else { 0 };
-        Ok(Item(WIDE | signs | u128::from(number) << 5))
+        Ok(SumTerm(UNPACKED | signs | u128::from(number) << 5))
     }
 
-    /// The part of an item, if it is one.
-    pub(super) fn part(&self, item: Item) -> Option<Signed<PackedPart>> {
-        match item.0 & KIND {
+    /// The part of an term, if it is one.
+    pub(super) fn part(&self, term: SumTerm) -> Option<Signed<PackedPart>> {
+        match term.0 & KIND {
             0 => None,
-            WIDE => Some(Signed {
-                part: self.parts[(item.0 >> 5) as usize],
-                negated: item.0 & NEGATED != 0,
-                own_negative: item.0 & OWN != 0,
+            UNPACKED => Some(Signed {
+                part: self.parts[(term.0 >> 5) as usize],
+                negated: term.0 & NEGATED != 0,
+                own_negative: term.0 & OWN != 0,
             }),
-            _ => Some(PartWord::from_bits(item.0).signed()),
+            _ => Some(PartWord::from_bits(term.0).signed()),
         }
     }
 
@@ -142,17 +146,17 @@ impl Wide {
     }
 }
 
-/// Lists of items, one after another in one piece of memory; each is named by
+/// TermLists of terms, one after another in one piece of memory; each is named by
 /// its number.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lists {
-    items: Vec<Item>,
+pub(super) struct TermLists {
+    terms: Vec<SumTerm>,
     ends: Vec<u32>,
 }
 
-impl Lists {
+impl TermLists {
     pub(super) fn clear(&mut self) {
-        self.items.clear();
+        self.terms.clear();
         self.ends.clear();
     }
 
@@ -160,18 +164,18 @@ impl Lists {
         self.ends.len()
     }
 
-    pub(super) fn get(&self, i: usize) -> &[Item] {
+    pub(super) fn get(&self, i: usize) -> &[SumTerm] {
         let start = if i == 0 { 0 } else { self.ends[i - 1] };
-        &self.items[start as usize..self.ends[i] as usize]
+        &self.terms[start as usize..self.ends[i] as usize]
     }
 
-    pub(super) fn push(&mut self, list: &[Item]) {
-        self.items.extend_from_slice(list);
-        self.ends.push(self.items.len() as u32);
+    pub(super) fn push(&mut self, list: &[SumTerm]) {
+        self.terms.extend_from_slice(list);
+        self.ends.push(self.terms.len() as u32);
     }
 
     /// Bytes taken.
     pub(super) fn bytes(&self) -> usize {
-        self.items.capacity() * size_of::<Item>() + self.ends.capacity() * 4
+        self.terms.capacity() * size_of::<SumTerm>() + self.ends.capacity() * 4
     }
 }

@@ -1,26 +1,26 @@
 //! What a search has proved: verdicts under full keys, in bounded memory.
 //!
 //! A verdict is about a position `W + v` and kept by the words of `W`; a
-//! look-up compares the values, whose [`Order`] tells when a verdict beside one
+//! look-up compares the values, whose [`ValueOrder`] tells when a verdict beside one
 //! value holds beside another, and what follows from another verdict is not
 //! kept.
 //!
-//! Keys of one part, of two, and of up to four have shelves of their own; the
+//! Keys of one part, of two, and of up to four have shards of their own; the
 //! few longer ones share a map, which is emptied when it is full. What several
 //! threads have in common is in `shared`.
 
+mod bucket_table;
+mod concurrent_table;
 mod key;
+mod seqlock_bucket;
 mod shared;
-mod shared_bucket;
-mod shared_shelf;
-mod shelf;
 
 use std::collections::HashMap;
 
+use bucket_table::{BucketTable, Lines};
+pub(crate) use bucket_table::{TableEntry, log2_work};
 pub(crate) use key::Key;
-pub(crate) use shared::SharedVerdicts;
-use shelf::{Lines, Shelf};
-pub(crate) use shelf::{Verdict, class_of};
+pub(crate) use shared::SharedTranspositionTable;
 
 use crate::Stop;
 use crate::base::hash::Mixed;
@@ -33,16 +33,16 @@ const FOUR: usize = 14;
 const LONG: usize = 200;
 
 /// Verdicts of one search.
-pub(crate) struct Verdicts {
-    one: Shelf<ONE, 6, Lines>,
-    two: Shelf<TWO, 4>,
-    four: Shelf<FOUR, 4>,
-    long: HashMap<Box<[u32]>, Verdict, Mixed>,
+pub(crate) struct TranspositionTable {
+    one: BucketTable<ONE, 6, Lines>,
+    two: BucketTable<TWO, 4>,
+    four: BucketTable<FOUR, 4>,
+    long: HashMap<Box<[u32]>, TableEntry, Mixed>,
     limit: usize,
 }
 
 /// How verdicts beside different values stand to each other.
-pub(crate) trait Order {
+pub(crate) trait ValueOrder {
     /// Whether a verdict beside the first value holds beside the second, too.
     fn covers(&mut self, won: bool, value: u32, other: u32) -> Result<bool, Stop>;
 
@@ -52,13 +52,13 @@ pub(crate) trait Order {
     }
 
     /// Whether a verdict beside the value `known` follows from a new one.
-    fn follows(&mut self, known: u32, won: bool, new: Verdict) -> Result<bool, Stop> {
+    fn follows(&mut self, known: u32, won: bool, new: TableEntry) -> Result<bool, Stop> {
         Ok(won == new.won && self.holds(new.value, won, known)?)
     }
 }
 
 /// Calls one method of the shelf that a key belongs to.
-macro_rules! on_shelf {
+macro_rules! with_table {
     ($self:ident, $key:ident, $shelf:ident => $call:expr, $long:expr) => {
         match $key.words().len() {
             ..=ONE => {
@@ -78,10 +78,16 @@ macro_rules! on_shelf {
     };
 }
 
-impl Verdicts {
+impl TranspositionTable {
     /// None; at most about `limit` bytes of them.
-    pub(crate) fn new(limit: usize) -> Verdicts {
-        Verdicts { one: Shelf::new(), two: Shelf::new(), four: Shelf::new(), long: HashMap::default(), limit }
+    pub(crate) fn new(limit: usize) -> TranspositionTable {
+        TranspositionTable {
+            one: BucketTable::new(),
+            two: BucketTable::new(),
+            four: BucketTable::new(),
+            long: HashMap::default(),
+            limit,
+        }
     }
 
     /// Bytes in use, roughly.
@@ -95,9 +101,14 @@ impl Verdicts {
     }
 
     /// A verdict that holds for this position.
-    pub(crate) fn find(&mut self, key: &Key, value: u32, order: &mut impl Order) -> Result<Option<Verdict>, Stop> {
+    pub(crate) fn find(
+        &mut self,
+        key: &Key,
+        value: u32,
+        order: &mut impl ValueOrder,
+    ) -> Result<Option<TableEntry>, Stop> {
         let mut fits = |known: u32, won: bool| order.holds(known, won, value);
-        on_shelf!(self, key, shelf => shelf.find(key.words(), key.hash(), fits), {
+        with_table!(self, key, shelf => shelf.find(key.words(), key.hash(), fits), {
             match self.long.get(key.words()) {
                 Some(&verdict) if fits(verdict.value, verdict.won)? => Ok(Some(verdict)),
                 _ => Ok(None),
@@ -107,13 +118,13 @@ impl Verdicts {
 
     /// Begins to fetch what a look-up of this key will look at.
     #[inline]
-    pub(crate) fn touch(&self, key: &Key) {
+    pub(crate) fn prefetch(&self, key: &Key) {
         if key.words().len() <= ONE {
-            self.one.touch(key.hash());
+            self.one.prefetch(key.hash());
         }
     }
 
-    /// Bytes that one of the shelves may grow by: each may come to an eighth
+    /// Bytes that one of the shards may grow by: each may come to an eighth
     /// of all.
     fn free(&self) -> usize {
         let kept = [self.one.bytes(), self.two.bytes(), self.four.bytes()];
@@ -122,11 +133,11 @@ impl Verdicts {
     }
 
     /// Enters a verdict that does not follow from those that are there.
-    pub(crate) fn insert(&mut self, key: &Key, verdict: Verdict, order: &mut impl Order) -> Result<(), Stop> {
+    pub(crate) fn insert(&mut self, key: &Key, verdict: TableEntry, order: &mut impl ValueOrder) -> Result<(), Stop> {
         let needless = |known: u32, won: bool| order.follows(known, won, verdict);
         let free = self.free();
         let eighth = self.limit / 8;
-        on_shelf!(self, key, shelf => {
+        with_table!(self, key, shelf => {
             shelf.remove(key.words(), key.hash(), needless)?;
             let limit = shelf.bytes().max(eighth) + free;
             shelf.insert(key.words(), key.hash(), verdict, limit);
@@ -141,7 +152,7 @@ impl Verdicts {
 
     /// Visits every verdict with the words of its key; the few longer keys are
     /// left out.
-    pub(crate) fn for_each(&self, mut visit: impl FnMut(&[u32], Verdict)) {
+    pub(crate) fn for_each(&self, mut visit: impl FnMut(&[u32], TableEntry)) {
         self.one.for_each(&mut visit);
         self.two.for_each(&mut visit);
         self.four.for_each(&mut visit);

@@ -25,7 +25,7 @@
 use std::collections::HashMap;
 
 use super::strip_bounds::StripBounds;
-use super::sum::{Limits, is_strip};
+use super::sum::{ValuationLimits, is_strip};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::packed::{BoardRules, MoveResults, PackedPart, PartRules, Signed};
@@ -34,41 +34,43 @@ use crate::{Budget, Player, Position, Stop};
 
 /// Integers around an atomic weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
+pub(super) struct WeightInterval {
     pub(super) low: i32,
     pub(super) high: i32,
 }
 
-impl Bounds {
+impl WeightInterval {
     /// Beyond every weight; a sum of two still fits.
     pub(super) const FAR: i32 = 1 << 24;
     /// Nothing is known.
-    pub(super) const ALL: Bounds = Bounds { low: -Bounds::FAR, high: Bounds::FAR };
-    pub(super) const ZERO: Bounds = Bounds { low: 0, high: 0 };
+    pub(super) const ALL: WeightInterval = WeightInterval { low: -WeightInterval::FAR, high: WeightInterval::FAR };
+    pub(super) const ZERO: WeightInterval = WeightInterval { low: 0, high: 0 };
 
-    pub(super) fn of_value(values: &Values, v: Value) -> Bounds {
+    pub(super) fn of_value(values: &Values, v: Value) -> WeightInterval {
         let (low, high) = values.atomic_weight_bounds(v);
-        Bounds { low: low.unwrap_or(-Bounds::FAR), high: high.unwrap_or(Bounds::FAR) }
+        WeightInterval { low: low.unwrap_or(-WeightInterval::FAR), high: high.unwrap_or(WeightInterval::FAR) }
     }
 
     /// What the stones alone tell: see the module.
-    pub(super) fn of_stones(rules: &BoardRules, signed: Signed<PackedPart>) -> Bounds {
+    pub(super) fn of_stones(rules: &BoardRules, signed: Signed<PackedPart>) -> WeightInterval {
         let (stones, balance) = (rules.stones(signed.part) as i32, rules.balance(signed.part));
         let (black, white) = ((stones + balance) / 2, (stones - balance) / 2);
-        let bounds = Bounds { low: -white, high: black };
+        let bounds = WeightInterval { low: -white, high: black };
         if signed.negated { bounds.negated() } else { bounds }
     }
 
     /// What both tell.
-    pub(super) fn and(self, other: Bounds) -> Bounds {
-        Bounds { low: self.low.max(other.low), high: self.high.min(other.high) }
+    pub(super) fn and(self, other: WeightInterval) -> WeightInterval {
+        WeightInterval { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
     /// Weights add; what is unknown stays so.
-    pub(super) fn plus(self, other: Bounds) -> Bounds {
-        let low = if self.low.min(other.low) == -Bounds::FAR { -Bounds::FAR } else { self.low + other.low };
-        let high = if self.high.max(other.high) == Bounds::FAR { Bounds::FAR } else { self.high + other.high };
-        Bounds { low, high }
+    pub(super) fn plus(self, other: WeightInterval) -> WeightInterval {
+        let low =
+            if self.low.min(other.low) == -WeightInterval::FAR { -WeightInterval::FAR } else { self.low + other.low };
+        let high =
+            if self.high.max(other.high) == WeightInterval::FAR { WeightInterval::FAR } else { self.high + other.high };
+        WeightInterval { low, high }
     }
 
     /// The two-ahead rule: whether Left, who is to move, wins.
@@ -82,8 +84,8 @@ impl Bounds {
         }
     }
 
-    pub(super) fn negated(self) -> Bounds {
-        Bounds { low: -self.high, high: -self.low }
+    pub(super) fn negated(self) -> WeightInterval {
+        WeightInterval { low: -self.high, high: -self.low }
     }
 }
 
@@ -96,30 +98,30 @@ pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32
     let (boards, mut sums) = BoardRules::within(std::slice::from_ref(position), budget)?;
     let mut values = Values::within(budget);
     let mut parts = PartValues::new(boards, budget.memory() / 4);
-    let mut table = BoundTable::new(budget.memory() / 4);
-    let limits = Limits { strip: 14, other: 8, bounded: usize::MAX, merge: 0, day: 0 };
-    let mut total = Bounds::ZERO;
+    let mut table = WeightTable::new(budget.memory() / 4);
+    let limits = ValuationLimits { strip: 14, other: 8, bounded: usize::MAX, merge: 0, day: 0 };
+    let mut total = WeightInterval::ZERO;
     for signed in sums.pop().expect("one sum a position") {
         total = total.plus(table.of(signed, limits, &mut parts, &mut values)?);
     }
-    let known = |n: i32| (n.abs() < Bounds::FAR).then_some(n);
+    let known = |n: i32| (n.abs() < WeightInterval::FAR).then_some(n);
     Ok((known(total.low), known(total.high)))
 }
 
 /// The bounds of the options of one game, taken together.
 #[derive(Clone, Copy)]
-pub(super) struct Sides {
+pub(super) struct OptionWeights {
     left_low: i32,
     left_high: i32,
     right_low: i32,
     right_high: i32,
 }
 
-impl Sides {
-    pub(super) const NONE: Sides =
-        Sides { left_low: i32::MIN, left_high: i32::MIN, right_low: i32::MAX, right_high: i32::MAX };
+impl OptionWeights {
+    pub(super) const NONE: OptionWeights =
+        OptionWeights { left_low: i32::MIN, left_high: i32::MIN, right_low: i32::MAX, right_high: i32::MAX };
 
-    pub(super) fn take(&mut self, player: Player, Bounds { low, high }: Bounds) {
+    pub(super) fn take(&mut self, player: Player, WeightInterval { low, high }: WeightInterval) {
         match player {
             Player::Left => {
                 self.left_low = self.left_low.max(low);
@@ -133,40 +135,40 @@ impl Sides {
     }
 
     /// See the module. A live part has options on both sides.
-    pub(super) fn bounds(self) -> Bounds {
+    pub(super) fn bounds(self) -> WeightInterval {
         let low = (self.left_low - 1).min(self.right_low + 1);
         let high = (self.right_high + 1).max(self.left_high - 1);
-        Bounds { low: low.max(-Bounds::FAR), high: high.min(Bounds::FAR) }
+        WeightInterval { low: low.max(-WeightInterval::FAR), high: high.min(WeightInterval::FAR) }
     }
 }
 
 /// The bounds found so far.
-pub(super) struct BoundTable {
-    known: Known,
+pub(super) struct WeightTable {
+    known: BoundsMap,
     limit: usize,
 }
 
-/// Bounds by part.
-pub(super) type Known = HashMap<PackedPart, Bounds, Mixed>;
+/// WeightInterval by part.
+pub(super) type BoundsMap = HashMap<PackedPart, WeightInterval, Mixed>;
 
 /// Strips up to this length have a table of all their segments.
 const DENSE: usize = 400;
 
-impl BoundTable {
+impl WeightTable {
     /// No bounds; at most about `limit` bytes of them, with what is under work.
-    pub(super) fn new(limit: usize) -> BoundTable {
-        BoundTable { known: Known::default(), limit }
+    pub(super) fn new(limit: usize) -> WeightTable {
+        WeightTable { known: BoundsMap::default(), limit }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.known.capacity() * (size_of::<(PackedPart, Bounds)>() + 1)
+        self.known.capacity() * (size_of::<(PackedPart, WeightInterval)>() + 1)
     }
 
     pub(super) fn clear(&mut self) {
-        self.known = Known::default();
+        self.known = BoundsMap::default();
     }
 
-    fn find(&self, signed: Signed<PackedPart>) -> Option<Bounds> {
+    fn find(&self, signed: Signed<PackedPart>) -> Option<WeightInterval> {
         let bounds = *self.known.get(&signed.part)?;
         Some(if signed.negated { bounds.negated() } else { bounds })
     }
@@ -178,10 +180,10 @@ impl BoundTable {
     pub(super) fn of(
         &mut self,
         signed: Signed<PackedPart>,
-        limits: Limits,
+        limits: ValuationLimits,
         parts: &mut PartValues<BoardRules>,
         values: &mut Values,
-    ) -> Result<Bounds, Stop> {
+    ) -> Result<WeightInterval, Stop> {
         if let Some(bounds) = self.find(signed) {
             return Ok(bounds);
         }
@@ -202,7 +204,8 @@ impl BoundTable {
             }
             let sides = self.sides(part, limits, parts, values, &mut missing)?;
             if missing.is_empty() {
-                let plain = Bounds::of_stones(parts.rules(), Signed { part, negated: false, own_negative: false });
+                let plain =
+                    WeightInterval::of_stones(parts.rules(), Signed { part, negated: false, own_negative: false });
                 self.known.insert(part, sides.bounds().and(plain));
                 open.pop();
             } else {
@@ -220,26 +223,26 @@ impl BoundTable {
     fn sides(
         &self,
         part: PackedPart,
-        limits: Limits,
+        limits: ValuationLimits,
         parts: &mut PartValues<BoardRules>,
         values: &mut Values,
         missing: &mut Vec<PackedPart>,
-    ) -> Result<Sides, Stop> {
-        let mut sides = Sides::NONE;
+    ) -> Result<OptionWeights, Stop> {
+        let mut sides = OptionWeights::NONE;
         for player in Player::BOTH {
             let mut moves = MoveResults::default();
             moves.add(parts.rules(), Signed { part, negated: false, own_negative: false }, player);
             for option in moves.iter() {
-                let mut total = Bounds::ZERO;
+                let mut total = WeightInterval::ZERO;
                 for &signed in option {
                     let stones = parts.rules().stones(signed.part);
                     let one = if limits.values(signed.part, stones) {
                         let value = parts.value(values, signed)?;
-                        Some(Bounds::of_value(values, value))
+                        Some(WeightInterval::of_value(values, value))
                     } else if limits.bounds(signed.part, stones) {
                         self.find(signed)
                     } else {
-                        Some(Bounds::of_stones(parts.rules(), signed))
+                        Some(WeightInterval::of_stones(parts.rules(), signed))
                     };
                     match one {
                         Some(bounds) => total = total.plus(bounds),

@@ -13,9 +13,9 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
+use super::bucket_table::TableEntry;
 use super::key::hash_words;
-use super::shared_bucket::{Bucket, Entry, Padded, Rest, WAYS, bits};
-use super::shelf::Verdict;
+use super::seqlock_bucket::{Bucket, Entry, Padded, Rest, WAYS, bits};
 use crate::Stop;
 
 /// Buckets of an empty table.
@@ -105,7 +105,7 @@ impl Table {
 
 /// One thread's way to the table.
 #[derive(Clone)]
-pub(super) struct SharedShelf {
+pub(super) struct ConcurrentTable {
     table: Arc<Table>,
     /// Buckets that it may come to.
     most: usize,
@@ -114,12 +114,12 @@ pub(super) struct SharedShelf {
     entered: usize,
 }
 
-impl SharedShelf {
+impl ConcurrentTable {
     /// No verdicts; at most about `limit` bytes of them. While the table grows
     /// the old one, of half its size, is there too.
-    pub(super) fn new(limit: usize) -> SharedShelf {
+    pub(super) fn new(limit: usize) -> ConcurrentTable {
         let most = (limit / 3 * 2 / size_of::<Bucket>()).max(LEAST);
-        SharedShelf { table: Arc::new(Table::new(LEAST)), most, filled: 0, entered: 0 }
+        ConcurrentTable { table: Arc::new(Table::new(LEAST)), most, filled: 0, entered: 0 }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -150,10 +150,10 @@ impl SharedShelf {
         }
     }
 
-    /// Begins to fetch what [`SharedShelf::find`] will look at.
+    /// Begins to fetch what [`ConcurrentTable::find`] will look at.
     #[inline]
-    pub(super) fn touch(&self, hash: u64) {
-        self.table.home(hash).touch();
+    pub(super) fn prefetch(&self, hash: u64) {
+        self.table.home(hash).prefetch();
     }
 
     /// The first verdict under this key that `fits`.
@@ -163,7 +163,7 @@ impl SharedShelf {
         key: &[u32],
         hash: u64,
         fits: impl FnMut(u32, bool) -> Result<bool, Stop>,
-    ) -> Result<Option<Verdict>, Stop> {
+    ) -> Result<Option<TableEntry>, Stop> {
         self.catch_up();
         let (key, bucket) = (Padded::new(key), self.table.home(hash));
         // Mostly there is nothing, and then it does not matter who writes.
@@ -175,7 +175,7 @@ impl SharedShelf {
         key: Padded,
         bucket: &Bucket,
         mut fits: impl FnMut(u32, bool) -> Result<bool, Stop>,
-    ) -> Result<Option<Verdict>, Stop> {
+    ) -> Result<Option<TableEntry>, Stop> {
         for (at, entry) in bucket.under(key) {
             if fits(entry.value(), entry.rest.won())? {
                 bucket.refresh(at, entry.rest, self.table.age());
@@ -191,7 +191,7 @@ impl SharedShelf {
         &mut self,
         key: &[u32],
         hash: u64,
-        verdict: Verdict,
+        verdict: TableEntry,
         mut needless: impl FnMut(u32, bool) -> Result<bool, Stop>,
     ) -> Result<(), Stop> {
         self.catch_up();
@@ -226,7 +226,7 @@ impl SharedShelf {
     }
 
     /// Visits every verdict with its key.
-    pub(super) fn for_each(&self, mut visit: impl FnMut(&[u32], Verdict)) {
+    pub(super) fn for_each(&self, mut visit: impl FnMut(&[u32], TableEntry)) {
         self.latest().for_each(|entry| visit(&entry.key().words(), entry.verdict()));
     }
 
@@ -259,13 +259,13 @@ mod tests {
         n.wrapping_mul(0x9E37_79B9)
     }
 
-    fn enter(shelf: &mut SharedShelf, n: u32, class: u8) {
-        let (key, verdict) = (key(n), Verdict { value: value(n), won: n.is_multiple_of(5), class });
+    fn enter(shelf: &mut ConcurrentTable, n: u32, log2_work: u8) {
+        let (key, verdict) = (key(n), TableEntry { value: value(n), won: n.is_multiple_of(5), log2_work });
         shelf.insert(&key, hash_words(&key), verdict, |_, _| Ok(true)).expect("no limit");
     }
 
     /// Whether it is known; what is known is right.
-    fn knows(shelf: &mut SharedShelf, n: u32) -> bool {
+    fn knows(shelf: &mut ConcurrentTable, n: u32) -> bool {
         let key = key(n);
         let found = shelf.find(&key, hash_words(&key), |_, _| Ok(true)).expect("no limit");
         found.is_some_and(|verdict| {
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn hardly_anything_is_lost_while_it_may_grow() {
-        let mut shelf = SharedShelf::new(1 << 30);
+        let mut shelf = ConcurrentTable::new(1 << 30);
         (0..50_000).for_each(|n| enter(&mut shelf, n, 1));
         (0..50_000).for_each(|n| enter(&mut shelf, n, 1));
         let known = (0..50_000).filter(|&n| knows(&mut shelf, n)).count();
@@ -291,9 +291,9 @@ mod tests {
     #[test]
     fn at_its_limit_it_keeps_what_took_most_work() {
         let limit = 100_000;
-        let mut shelf = SharedShelf::new(limit);
-        let class = |n: u32| if n.is_multiple_of(50) { 60 } else { 4 };
-        (0..30_000).for_each(|n| enter(&mut shelf, n, class(n)));
+        let mut shelf = ConcurrentTable::new(limit);
+        let log2_work = |n: u32| if n.is_multiple_of(50) { 60 } else { 4 };
+        (0..30_000).for_each(|n| enter(&mut shelf, n, log2_work(n)));
         assert!(shelf.bytes() <= limit);
         let mut count =
             |dear: bool| (0..30_000u32).filter(|&n| n.is_multiple_of(50) == dear && knows(&mut shelf, n)).count();
@@ -303,15 +303,15 @@ mod tests {
 
     #[test]
     fn verdicts_under_one_key_stay_apart() {
-        let mut shelf = SharedShelf::new(1 << 20);
+        let mut shelf = ConcurrentTable::new(1 << 20);
         let hash = hash_words(&[9]);
         for (value, won) in [(1, true), (2, false), (3, true)] {
-            shelf.insert(&[9], hash, Verdict { value, won, class: 4 }, |known, _| Ok(known == value)).unwrap();
+            shelf.insert(&[9], hash, TableEntry { value, won, log2_work: 4 }, |known, _| Ok(known == value)).unwrap();
         }
         let mut find = |wanted| shelf.find(&[9], hash, |value, _| Ok(value == wanted)).unwrap().map(|v| v.won);
         assert_eq!([1, 2, 3, 4].map(&mut find), [Some(true), Some(false), Some(true), None]);
         // Some follow from a new one.
-        shelf.insert(&[9], hash, Verdict { value: 5, won: true, class: 4 }, |_, won| Ok(won)).unwrap();
+        shelf.insert(&[9], hash, TableEntry { value: 5, won: true, log2_work: 4 }, |_, won| Ok(won)).unwrap();
         let mut find = |wanted| shelf.find(&[9], hash, |value, _| Ok(value == wanted)).unwrap().map(|v| v.won);
         assert_eq!([1, 2, 3, 5].map(&mut find), [None, Some(false), None, Some(true)]);
     }
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn threads_never_read_half_of_an_entry() {
         for limit in [0, 1 << 24] {
-            let shelf = SharedShelf::new(limit);
+            let shelf = ConcurrentTable::new(limit);
             let found: usize = std::thread::scope(|scope| {
                 let run = |thread: u32| {
                     let mut shelf = shelf.clone();

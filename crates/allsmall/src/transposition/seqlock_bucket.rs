@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, fence};
 
 use smallvec::SmallVec;
 
-use super::shelf::{self, Verdict};
+use super::bucket_table::{self, TableEntry};
 
 /// Words of a key.
 const WORDS: usize = super::ONE;
@@ -51,8 +51,8 @@ pub(super) struct Rest(u32);
 impl Rest {
     pub(super) const VACANT: Rest = Rest(0);
 
-    pub(super) fn new(len: usize, verdict: Verdict, age: u8) -> Rest {
-        Rest(u32::from_le_bytes([len as u8, verdict.won.into(), verdict.class, age]))
+    pub(super) fn new(len: usize, verdict: TableEntry, age: u8) -> Rest {
+        Rest(u32::from_le_bytes([len as u8, verdict.won.into(), verdict.log2_work, age]))
     }
 
     pub(super) fn len(self) -> usize {
@@ -63,7 +63,7 @@ impl Rest {
         self.0.to_le_bytes()[1] != 0
     }
 
-    fn class(self) -> u8 {
+    fn log2_work(self) -> u8 {
         self.0.to_le_bytes()[2]
     }
 
@@ -72,12 +72,12 @@ impl Rest {
     }
 
     pub(super) fn aged(self, age: u8) -> Rest {
-        let [len, won, class, _] = self.0.to_le_bytes();
-        Rest(u32::from_le_bytes([len, won, class, age]))
+        let [len, won, log2_work, _] = self.0.to_le_bytes();
+        Rest(u32::from_le_bytes([len, won, log2_work, age]))
     }
 
     pub(super) fn worth(self, now: u8) -> i32 {
-        shelf::worth(self.class(), self.age(), now)
+        bucket_table::worth(self.log2_work(), self.age(), now)
     }
 }
 
@@ -106,8 +106,8 @@ impl Entry {
         Entry { rest: self.rest.aged(age), ..self }
     }
 
-    pub(super) fn verdict(self) -> Verdict {
-        Verdict { value: self.value(), won: self.rest.won(), class: self.rest.class() }
+    pub(super) fn verdict(self) -> TableEntry {
+        TableEntry { value: self.value(), won: self.rest.won(), log2_work: self.rest.log2_work() }
     }
 }
 
@@ -156,7 +156,7 @@ impl Bucket {
 
     /// Begins to fetch it.
     #[inline]
-    pub(super) fn touch(&self) {
+    pub(super) fn prefetch(&self) {
         std::hint::black_box(self.version.load(Relaxed));
     }
 
