@@ -36,8 +36,8 @@ impl Oracle {
     /// search is needed.
     pub(crate) fn knows(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<Option<bool>, Failure> {
         let (parts, values) = self.terms(games, sum)?;
-        let won = self.solver.knows_sum(&parts, &values, first(second))?;
-        Ok(won.map(|won| won != second))
+        let verdict = self.solver.knows_sum(&parts, &values, first(second))?;
+        Ok(verdict.map(|verdict| verdict.is_win() != second))
     }
 
     /// Whether she does.

@@ -128,9 +128,9 @@ impl Draft {
     fn learn(&mut self, sample: &Sample, rate: f32) {
         let Pass { sums, units, outputs } = self.pass(sample);
         let weight = 1.0 + 0.7 * ln_work(sample);
-        let head = if sample.won { WORK_IF_WON } else { WORK_IF_LOST };
+        let head = if sample.verdict.is_win() { WORK_IF_WON } else { WORK_IF_LOST };
         let mut errors = [0.0; 3];
-        errors[WIN] = weight * (chance(outputs[WIN]) - f32::from(u8::from(sample.won)));
+        errors[WIN] = weight * (chance(outputs[WIN]) - f32::from(u8::from(sample.verdict.is_win())));
         errors[head] = weight * WORK_LOSS * (outputs[head] - ln_work(sample));
         let mut slopes = [0.0; UNITS];
         for (i, &error) in errors.iter().enumerate().filter(|(_, error)| **error != 0.0) {
@@ -209,9 +209,9 @@ fn tell<'a>(draft: &Draft, exam: impl Iterator<Item = &'a Sample>) {
     let (mut lost, mut error, mut sum, mut squares) = (0.0, 0.0, 0.0, 0.0);
     for sample in exam {
         let outputs = draft.pass(sample).outputs;
-        let sure = chance(if sample.won { outputs[WIN] } else { -outputs[WIN] });
+        let sure = chance(if sample.verdict.is_win() { outputs[WIN] } else { -outputs[WIN] });
         (count, right, loss) = (count + 1.0, right + f32::from(u8::from(sure > 0.5)), loss - sure.max(1e-6).ln());
-        if sample.won {
+        if sample.verdict.is_win() {
             won += 1.0;
         } else {
             let work = ln_work(sample);

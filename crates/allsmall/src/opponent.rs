@@ -178,7 +178,7 @@ impl Line {
         let answers = solver.moves(player)?;
         let mut known = self.winning;
         for answer in &answers[self.judged..] {
-            known += usize::from(solver.known_to_win(player, answer)? == Some(true));
+            known += usize::from(solver.is_known_to_win(player, answer)?);
             if known > most {
                 return Ok(false);
             }

@@ -1,9 +1,9 @@
-//! Verdicts in a file, so that a long search survives its process.
+//! Checkpoint file of a search: the transposition table on disk.
 //!
-//! Positions made of long parts and at most one value are kept: keys of parts
-//! mean the same in every run on the same board, and the values are written
-//! down as canonical forms. The few others are found again quickly. All
-//! numbers are little-endian.
+//! Entries with stable keys are written: keys of long parts, which mean the same
+//! in every run on the same board, and at most one value, which is written as its
+//! canonical form. The few others are soon found again. All numbers are
+//! little-endian.
 //!
 //! ```text
 //! "allsmall search 2\n"
@@ -13,12 +13,12 @@
 //! CRC-32 of all that:u32
 //! ```
 //!
-//! Value 0 is zero; the others are numbered as they come, and options come
-//! first. `work` is the logarithm of the nodes the verdict took, in quarters
-//! of a doubling: a search with less memory keeps the most valuable ones.
+//! Value 0 is zero; the others are numbered in the order of the file, options
+//! before the values that have them. `work` is `log2_work` of the entry: a search
+//! with less memory keeps the most expensive ones.
 //!
-//! A file is written beside its name and renamed when it is complete: who is
-//! killed while writing leaves the one before.
+//! The file is written under a temporary name and renamed when it is complete, so
+//! that a process killed while writing leaves the previous file intact.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -27,13 +27,13 @@ use std::{fmt, fs, io};
 
 use serde::Serialize;
 
-use super::transposition::{Store, stable_key};
+use super::transposition::{SearchTable, stable_key};
 use crate::Stop;
 use crate::base::atomic_write::write_atomically;
 use crate::base::clock::Instant;
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::transposition::{Key, TableEntry};
+use crate::transposition::{TableEntry, Verdict, WordKey};
 
 const MAGIC: &[u8] = b"allsmall search 2\n";
 
@@ -42,13 +42,13 @@ const MAGIC: &[u8] = b"allsmall search 2\n";
 pub enum ResumeError {
     /// It cannot be read.
     Unread(io::Error),
-    /// It is no saved search, or of another version.
+    /// It is not a saved search of this version.
     Foreign,
     /// It is damaged.
     Damaged,
     /// It is about another board.
     OtherBoard(String),
-    /// Somebody asked to stop before all was read.
+    /// The stop flag was set before all was read.
     Interrupted,
 }
 
@@ -69,60 +69,60 @@ impl std::error::Error for ResumeError {}
 /// What was read from a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Resumed {
-    /// TranspositionTable in the file.
+    /// Number of verdicts in the file.
     pub known: usize,
-    /// Those that found room, the most valuable ones.
+    /// Number of those that fit the table, the most expensive ones.
     pub kept: usize,
 }
 
-/// Writes the verdicts now and then.
+/// Writes checkpoints periodically.
 pub(super) struct Checkpointer {
     path: PathBuf,
     board: String,
     every: Duration,
     last: Instant,
-    /// Why the last writing failed.
+    /// Why the last attempt to write failed.
     pub(super) failure: Option<String>,
 }
 
 impl Checkpointer {
-    /// Writes to `path`, and does so once at once: a path that cannot be
-    /// written is found out before the work begins.
+    /// Creates a checkpointer and writes a first file, so that a path that cannot
+    /// be written is reported before the search starts.
     pub(super) fn new(
         path: &Path,
         board: &str,
         every: Duration,
-        store: &Store,
+        table: &SearchTable,
         values: &Values,
     ) -> io::Result<Checkpointer> {
         let (path, board) = (path.to_owned(), board.to_owned());
         let checkpointer = Checkpointer { path, board, every, last: Instant::now(), failure: None };
-        checkpointer.write(store, values)?;
+        checkpointer.write(table, values)?;
         Ok(checkpointer)
     }
 
-    /// Writes the verdicts if it is time.
-    pub(super) fn write_if_due(&mut self, store: &Store, values: &Values) {
+    /// Writes a checkpoint if the interval has passed.
+    pub(super) fn write_if_due(&mut self, table: &SearchTable, values: &Values) {
         if self.last.elapsed() >= self.every {
-            self.write_or_record_failure(store, values);
-            // Half of the time at most is spent on writing.
+            self.write_or_record_failure(table, values);
+            // At most half of the time is spent on writing.
             self.every = self.every.max(self.last.elapsed() - self.every);
             self.last = Instant::now();
         }
     }
 
-    /// Writes the verdicts. A failure costs nothing but this writing: the file
-    /// before is still there, and the next may succeed.
-    pub(super) fn write_or_record_failure(&mut self, store: &Store, values: &Values) {
-        self.failure = self.write(store, values).err().map(|error| error.to_string());
+    /// Writes a checkpoint. After a failure the previous file is still there, and
+    /// the next attempt may succeed.
+    pub(super) fn write_or_record_failure(&mut self, table: &SearchTable, values: &Values) {
+        self.failure = self.write(table, values).err().map(|error| error.to_string());
     }
 
-    /// Writes the verdicts.
-    pub(super) fn write(&self, store: &Store, values: &Values) -> io::Result<()> {
-        let (mut verdicts, mut forms) = (Vec::new(), Forms::default());
-        store.for_each_stable(|key, value, verdict| {
+    /// Writes a checkpoint.
+    pub(super) fn write(&self, table: &SearchTable, values: &Values) -> io::Result<()> {
+        let (mut verdicts, mut forms) = (Vec::new(), FormWriter::default());
+        table.for_each_stable(|key, value, entry| {
             let number = forms.number(values, value);
-            verdicts.extend([key.words().len() as u8, verdict.won.into(), verdict.log2_work]);
+            verdicts.extend([key.words().len() as u8, entry.verdict as u8, entry.log2_work]);
             verdicts.extend(number.to_le_bytes());
             key.words().iter().for_each(|word| verdicts.extend(word.to_le_bytes()));
         });
@@ -137,17 +137,17 @@ impl Checkpointer {
     }
 }
 
-/// Values as they are written.
+/// Canonical forms of values in file format.
 #[derive(Default)]
-struct Forms {
+struct FormWriter {
     numbers: HashMap<Value, u32, Mixed>,
     count: u32,
     bytes: Vec<u8>,
 }
 
-impl Forms {
-    /// The number of a value, which is written behind its options. The list of
-    /// open ones is our own: deep values cannot overflow the stack.
+impl FormWriter {
+    /// The number of a value, which is written after its options. An explicit work
+    /// list keeps deep values from overflowing the stack.
     fn number(&mut self, values: &Values, v: Value) -> u32 {
         self.numbers.entry(values.zero()).or_insert(0);
         let mut open = vec![v];
@@ -172,9 +172,9 @@ impl Forms {
 }
 
 /// Reads numbers from the front of some bytes.
-struct Reader<'a>(&'a [u8]);
+struct CheckpointReader<'a>(&'a [u8]);
 
-impl Reader<'_> {
+impl CheckpointReader<'_> {
     fn take<const N: usize>(&mut self) -> Option<[u8; N]> {
         let (chunk, rest) = self.0.split_first_chunk()?;
         self.0 = rest;
@@ -190,32 +190,37 @@ impl Reader<'_> {
     }
 }
 
-/// Enters what a file knows into the store.
-pub(super) fn read(path: &Path, board: &str, store: &mut Store, values: &mut Values) -> Result<Resumed, ResumeError> {
+/// Restores the verdicts of a file into the table.
+pub(super) fn read(
+    path: &Path,
+    board: &str,
+    table: &mut SearchTable,
+    values: &mut Values,
+) -> Result<Resumed, ResumeError> {
     let bytes = fs::read(path).map_err(ResumeError::Unread)?;
     let body = bytes.strip_prefix(MAGIC).ok_or(ResumeError::Foreign)?;
     let Some((body, sum)) = body.split_last_chunk() else { return Err(ResumeError::Damaged) };
     if crc32fast::hash(&bytes[..bytes.len() - sum.len()]) != u32::from_le_bytes(*sum) {
         return Err(ResumeError::Damaged);
     }
-    let mut body = Reader(body);
+    let mut body = CheckpointReader(body);
     let length = body.u32().ok_or(ResumeError::Damaged)? as usize;
     let (name, rest) = body.0.split_at_checked(length).ok_or(ResumeError::Damaged)?;
     if name != board.as_bytes() {
         return Err(ResumeError::OtherBoard(String::from_utf8_lossy(name).into_owned()));
     }
-    let mut body = Reader(rest);
+    let mut body = CheckpointReader(rest);
     let known = read_values(&mut body, values).ok_or(ResumeError::Damaged)?;
-    let resumed = read_verdicts(body, &known, store, values).ok_or(ResumeError::Damaged)?;
+    let resumed = read_verdicts(body, &known, table, values).ok_or(ResumeError::Damaged)?;
     match values.check() {
         Err(Stop::Interrupted) => Err(ResumeError::Interrupted),
         _ => Ok(resumed),
     }
 }
 
-/// The values in the order of their numbers; none where one does not fit the
-/// memory any more.
-fn read_values(body: &mut Reader<'_>, values: &mut Values) -> Option<Vec<Option<Value>>> {
+/// The values in the order of their numbers; `None` for one that does not fit the
+/// memory.
+fn read_values(body: &mut CheckpointReader<'_>, values: &mut Values) -> Option<Vec<Option<Value>>> {
     let count = body.u32()? as usize;
     let mut known = vec![Some(values.zero())];
     for _ in 0..count {
@@ -233,27 +238,28 @@ fn read_values(body: &mut Reader<'_>, values: &mut Values) -> Option<Vec<Option<
 }
 
 fn read_verdicts(
-    mut body: Reader<'_>,
+    mut body: CheckpointReader<'_>,
     known: &[Option<Value>],
-    store: &mut Store,
+    table: &mut SearchTable,
     values: &mut Values,
 ) -> Option<Resumed> {
     let mut all = Vec::new();
     while !body.0.is_empty() {
         let [words, won, log2_work] = body.take()?;
+        let verdict = Verdict::from_won(won == 1);
         let value = *known.get(body.u32()? as usize)?;
         let key = stable_key(&body.u32s(words.into())?)?;
-        all.push(value.map(|value| (key, TableEntry { value: value.id(), won: won == 1, log2_work })));
+        all.push(value.map(|value| (key, TableEntry { value: value.id(), verdict, log2_work })));
     }
-    // The most valuable come last, so that they are not the ones to give way.
-    // The file is in the order of hashes: those of one worth are mixed, or they
-    // would crowd a table that has not grown yet.
-    all.sort_by_key(|one| one.as_ref().map(|(key, verdict)| (verdict.log2_work, key.hash() as u32)));
+    // The most expensive come last, so that they are not replaced. The file is in
+    // the order of hashes, which would fill a small table unevenly: entries of
+    // equal work are shuffled by the lower bits of the hash.
+    all.sort_by_key(|one| one.as_ref().map(|(key, entry)| (entry.log2_work, key.hash() as u32)));
     // A comparison that does not fit the memory costs one verdict.
-    for (key, verdict) in all.iter().flatten() {
-        let _ = store.enter(values, key, *verdict);
+    for (key, entry) in all.iter().flatten() {
+        let _ = table.restore(values, key, *entry);
     }
-    let mut knows = |(key, verdict): &&(Key, TableEntry)| store.knows(values, key, *verdict).unwrap_or(false);
-    let kept = all.iter().flatten().filter(&mut knows).count();
+    let mut holds = |(key, entry): &&(WordKey, TableEntry)| table.holds(values, key, *entry).unwrap_or(false);
+    let kept = all.iter().flatten().filter(&mut holds).count();
     Some(Resumed { known: all.len(), kept })
 }

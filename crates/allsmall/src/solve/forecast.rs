@@ -1,8 +1,8 @@
-//! How much work a position seems to be: what a campaign chooses by.
+//! Estimated effort of a proof or disproof, by which a campaign chooses positions.
 //!
-//! Nodes that a search will take, guessed from what orders the moves: the
-//! standing (the plain score without its term for pairs) tells who wins, the
-//! learned score how hard a lost position is to prove. The numbers were fitted
+//! The number of nodes is estimated by regression on the scores that order moves:
+//! the standing (the score without its term for pairs) predicts the winner, the
+//! net's score how hard a loss is to prove. The coefficients were fitted
 //! to 1,200 boards of 5 x 6 and 6 x 6 cells after 4 to 12 random plies, and
 //! those for more than 28 stones, where the net was not trained, to 240 boards
 //! of 6 x 6 after 4 to 8 plies:
@@ -23,7 +23,7 @@ use super::solver::Solver;
 use crate::value::What;
 use crate::{Player, Stop};
 
-/// What settling a position seems to take, as natural logarithms of nodes.
+/// Estimated effort to settle a position, as natural logarithms of nodes.
 ///
 /// ```
 /// use allsmall::{Budget, Player, Solver};
@@ -35,24 +35,23 @@ use crate::{Player, Stop};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Until it is known that the first player wins: more, the less likely
-    /// that seems.
+    /// Effort to prove a win of the first player: greater, the less likely it is.
     pub proof: f64,
-    /// The same for a loss.
+    /// Effort to prove a loss.
     pub disproof: f64,
 }
 
-/// Beyond so many stones the work grows faster than the scores tell, and
-/// faster again beyond the second number.
+/// Numbers of stones beyond which the effort grows faster than the scores
+/// predict.
 const MANY: f64 = 28.0;
 const MOST: f64 = 32.0;
 
 impl Solver {
-    /// How much work it seems to find out who wins when `first` moves first. A
-    /// guess to choose by; no verdict rests on it.
+    /// Estimates the effort to find out who wins when `first` moves first. No verdict
+    /// depends on it.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn forecast(&mut self, first: Player) -> Result<Forecast, Stop> {
         let rest = self.rest(None)?;
         let node = self.node(&rest, first)?;
@@ -85,10 +84,10 @@ mod tests {
     use super::*;
     use crate::{Budget, Position, SplitMix64};
 
-    /// On boards that it was not fitted to it tells most winners, and most of
-    /// two lost positions which one takes more nodes.
+    /// On boards outside the training set it predicts most winners, and of two
+    /// lost positions mostly the one that takes more nodes.
     #[test]
-    fn it_tells_more_than_chance() {
+    fn it_predicts_better_than_chance() {
         let (mut right, mut all, mut lost) = (0, 0, Vec::new());
         for seed in 0..150 {
             let mut random = SplitMix64::new(seed);

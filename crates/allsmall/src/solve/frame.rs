@@ -1,71 +1,72 @@
-//! A node that is being searched: its children, in which order they are tried,
-//! and which of them while other threads are at work.
+//! Stack frame of the search, and the split policy: which child a thread
+//! searches while other threads are searching the same node.
 
 use super::grid_moves::ChildOrigin;
 use super::sum_term::{SumTerm, TermLists};
-use super::transposition::{Store, TableKey};
+use super::transposition::{SearchTable, TableKey};
 use crate::packed::{GridLanes, MoveId};
 
-/// A node on the way from the root.
+/// An open node on the path from the root.
 #[derive(Default)]
 pub(super) struct Frame {
     pub(super) terms: Vec<SumTerm>,
     pub(super) children: TermLists,
-    /// The children in the order in which they are tried.
+    /// The children in move order.
     pub(super) order: Vec<ChildNode>,
-    /// How many of them have been tried; the last of those is being searched.
+    /// Number of children tried; the last of them is being searched.
     pub(super) tried: usize,
-    /// Its place in the store, where other threads see that this one is here;
-    /// none for the root and if there are no other threads.
-    pub(super) place: Option<Box<TableKey>>,
-    /// Nodes counted when it was entered.
+    /// The key under which the node is announced to other threads; none for the
+    /// root and for small nodes.
+    pub(super) announced: Option<Box<TableKey>>,
+    /// Node count when it was opened.
     pub(super) entered: u64,
-    /// The stones in grid parts, if there are so many that its children are
-    /// ordered by the net too.
+    /// Number of stones in grid parts if the net orders the children, see
+    /// [`MIN_NET_STONES`](super::net::MIN_NET_STONES).
     pub(super) large: Option<usize>,
-    /// Its long part as it stands on the board; no stones if that is not known.
+    /// Its long part as placed on the board; empty if the placement is unknown.
     pub(super) lanes: GridLanes,
-    /// How each child comes about, by its number, if this is a grid part
-    /// beside a value.
-    pub(super) steps: Vec<ChildOrigin>,
+    /// The move to each child, by its number, if the node is a grid part in a
+    /// sum with a value.
+    pub(super) origins: Vec<ChildOrigin>,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct ChildNode {
     pub(super) score: i32,
-    /// Its list of terms.
+    /// Index of its terms in [`Frame::children`].
     pub(super) number: u32,
     pub(super) hash: u64,
 }
 
-/// Which child of a node is tried while other threads are at work.
+/// Which child of a node a thread searches while other threads are searching
+/// the same node.
 #[derive(Clone, Copy)]
 pub(super) enum SplitPolicy {
-    /// The first one in any case.
+    /// The next one in move order, occupied or not.
     InOrder,
-    /// The next one, even if another thread is in it, as long as it may well
-    /// win: then the others are for nothing. Where it seems to lose, one that
-    /// nobody is in.
+    /// The next one while it is likely to win, even if another thread is
+    /// searching it: a win makes its siblings redundant. Otherwise one that no
+    /// other thread is searching.
     HelpLikelyWins,
-    /// Always one that nobody is in, if there is one.
+    /// One that no other thread is searching, if there is one.
     Avoid,
 }
 
 impl Frame {
-    /// Goes on to the next child; false if all have been tried.
-    pub(super) fn advance(&mut self, store: &Store, split_policy: SplitPolicy) -> bool {
+    /// Advances to the next child; returns false if all have been tried.
+    pub(super) fn advance(&mut self, table: &SearchTable, split_policy: SplitPolicy) -> bool {
         let (left, first, large) = (&mut self.order[self.tried..], self.tried == 0, self.large);
-        let behind = left.len();
-        let joins = |at: usize, child: &ChildNode| match split_policy {
+        let remaining = left.len();
+        let helps = |at: usize, child: &ChildNode| match split_policy {
             SplitPolicy::InOrder => true,
             SplitPolicy::HelpLikelyWins => {
-                large.map_or(first && at == 0, |stones| may_win(child.score, stones, behind - at))
+                large.map_or(first && at == 0, |stones| is_likely_win(child.score, stones, remaining - at))
             }
             SplitPolicy::Avoid => false,
         };
-        // If all are taken, the best of them.
-        let taken = |(at, child): (usize, &ChildNode)| !joins(at, child) && store.is_occupied(child.hash);
-        if let Some(next) = left.iter().enumerate().position(|child| !taken(child)) {
+        let avoided = |(at, child): (usize, &ChildNode)| !helps(at, child) && table.is_occupied(child.hash);
+        // If all are avoided, the first in order is taken.
+        if let Some(next) = left.iter().enumerate().position(|child| !avoided(child)) {
             left[..=next].rotate_right(1);
         }
         let more = !left.is_empty();
@@ -78,21 +79,21 @@ impl Frame {
         self.children.get(self.order[self.tried - 1].number as usize)
     }
 
-    /// The move that leads there, if it has a name.
+    /// The move that leads to it, if it has an id.
     pub(super) fn current_move(&self) -> Option<MoveId> {
         let child = self.order[..self.tried].last()?;
-        self.steps.get(child.number as usize)?.name
+        self.origins.get(child.number as usize)?.id
     }
 }
 
-/// Whether a move has more than a chance of one in thirty to win a large node
-/// with so many stones, by its score and the number of moves from it on.
+/// Returns whether the next move wins a large node with probability over 1/30,
+/// estimated from its score, the stones and the number of remaining moves.
 ///
-/// The logit of the chance, in hundredths, is fitted to the 1.9 million moves
-/// tried by one thread in nodes of 18 stones and more on eight boards; it tells
-/// chances from 3 to 92 in a hundred rightly. How many moves have been tried in
-/// vain before does not matter besides.
-fn may_win(score: i32, stones: usize, moves: usize) -> bool {
+/// The logit of the probability, in hundredths, is fitted to the 1.9 million
+/// moves tried by one thread in nodes of 18 stones and more on eight boards. It
+/// is calibrated between 3 % and 92 %. The number of moves already refuted adds
+/// no information.
+fn is_likely_win(score: i32, stones: usize, moves: usize) -> bool {
     -46 - 3 * score / 2 + 11 * (stones as i32 - 24) + 24 * moves as i32 > -350
 }
 
@@ -103,30 +104,30 @@ mod tests {
     use crate::notation::read_board;
     use crate::packed::BoardRules;
     use crate::solve::sum_term::UnpackedParts;
-    use crate::solve::transposition::Shared;
+    use crate::solve::transposition::SharedTables;
     use crate::transposition::TranspositionTable;
 
-    /// Three children of a node of 20 stones, of which another thread is in the
-    /// first: which one is tried.
+    /// Returns which of three children of a node of 20 stones is searched while
+    /// another thread is searching the next in order.
     fn chosen(scores: [i32; 3], large: bool, tried: usize, split_policy: SplitPolicy) -> usize {
-        let (values, mut store) =
-            (Values::new(), Store::new(TranspositionTable::new(1 << 16), Some(Shared::new(1 << 16))));
+        let (values, mut table) =
+            (Values::new(), SearchTable::new(TranspositionTable::new(1 << 16), Some(SharedTables::new(1 << 16))));
         let boards = ["xoxo/oxox", "xoxx/oxox", "xoxo/oxoo"].map(|text| read_board(text).unwrap());
-        let places = boards.map(|board| {
+        let keys = boards.map(|board| {
             let (_, mut sums) = BoardRules::new(&[board]).unwrap();
-            store.place(&values, &[UnpackedParts::default().term(sums.pop().unwrap()[0]).unwrap()])
+            table.key(&values, &[UnpackedParts::default().term(sums.pop().unwrap()[0]).unwrap()])
         });
-        store.mark(&places[tried], true);
-        let child = |i: usize| ChildNode { score: scores[i], number: i as u32, hash: places[i].hash() };
+        table.announce(&keys[tried]);
+        let child = |i: usize| ChildNode { score: scores[i], number: i as u32, hash: keys[i].hash() };
         let order = [0, 1, 2].map(child).to_vec();
         let mut frame = Frame { order, tried, large: large.then_some(20), ..Frame::default() };
-        assert!(frame.advance(&store, split_policy));
+        assert!(frame.advance(&table, split_policy));
         assert_eq!(frame.tried, tried + 1);
         frame.order[tried].number as usize
     }
 
     #[test]
-    fn threads_join_what_may_win_and_share_out_what_seems_lost() {
+    fn threads_help_with_likely_wins_and_divide_likely_losses() {
         let (good, bad) = ([0, 100, 200], [900, 1000, 1100]);
         assert_eq!(chosen(good, true, 0, SplitPolicy::HelpLikelyWins), 0);
         assert_eq!(chosen(good, true, 1, SplitPolicy::HelpLikelyWins), 1);

@@ -1,32 +1,31 @@
-//! Who gets how much of the memory that is granted.
+//! Division of the memory budget among the tables of a search.
 //!
 //! ```text
-//! values     3/8   canonical forms, half of it; the memos of order and sums, a quarter each
-//! parts      1/8   which value a small part has
-//! sums       1/8   what moves leave, and bounds of strips; forgotten when full
-//! verdicts   3/8   what is proved; the least valuable gives way
+//! values     3/8   arena of canonical forms, half of it; caches of order and sums, a quarter each
+//! parts      1/8   values of small parts
+//! sums       1/8   options of terms and bounds of strips; dropped when full
+//! verdicts   3/8   transposition table; replacement by priority
 //! ```
 //!
-//! Values come first on rows, whose canonical forms are large; verdicts on
-//! grids, where there are many positions with few different values. Nothing is
-//! taken before it is used, and nothing that fills up ends a search: at the
-//! worst it forgets all values and goes on with its verdicts.
+//! Rows need the arena most, since their canonical forms are large; grids the
+//! transposition table, since they have many positions with few different
+//! values. Memory is allocated when it is used. No full table ends a search: at
+//! worst the arena is emptied and the search goes on with its verdicts.
 //!
-//! Several threads have one share each, of which three quarters of their
-//! verdicts go into one store, and an eighth of a share beside them is for the
-//! register of values that they have in common.
+//! Each thread gets one share. Three quarters of its table budget go to the shared
+//! table; another eighth of a share holds the registry of shared value ids.
 
 use crate::Budget;
 
-/// The bytes that one thread may take for each purpose.
+/// Bytes of one thread for each kind of table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MemorySplit {
     pub(super) values: usize,
     pub(super) parts: usize,
     pub(super) sums: usize,
     pub(super) verdicts: usize,
-    /// Of all threads together; none for one alone.
-    pub(super) register: usize,
+    /// Bytes of the value registry of all threads together; 0 for one thread.
+    pub(super) registry: usize,
     pub(super) threads: usize,
 }
 
@@ -40,7 +39,7 @@ impl MemorySplit {
             parts: eighth,
             sums: eighth,
             verdicts: 3 * eighth,
-            register: shared * eighth,
+            registry: shared * eighth,
             threads,
         }
     }
@@ -55,7 +54,7 @@ mod tests {
         for (memory, threads) in [(1 << 30, 1), (1 << 30, 2), (12345, 7), (0, 1)] {
             let plan = MemorySplit::new(&Budget::new().with_memory(memory).with_threads(threads));
             let one = plan.values + plan.parts + plan.sums + plan.verdicts;
-            let all = threads * one + plan.register;
+            let all = threads * one + plan.registry;
             assert!(all <= memory && memory - all <= 8 * threads, "{memory} {threads} {plan:?}");
         }
     }

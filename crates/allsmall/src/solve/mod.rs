@@ -1,4 +1,14 @@
-//! Who wins two-player Clobber.
+//! Who wins two-player Clobber: a solver for disjunctive sums.
+//!
+//! | file | role |
+//! |---|---|
+//! | `solver`, `first_moves`, `reasons`, `proof_queries`, `forecast` | the queries of a `Solver` |
+//! | `sum`, `sum_term`, `term_options`, `grid_moves` | nodes: sums in normal form, their children |
+//! | `search`, `frame` | depth-first search; which child is next, which thread searches what |
+//! | `transposition`, `shared_ids`, `checkpoint` | the transposition table, value ids of all threads, the file of `--save` |
+//! | `move_ordering`, `killer_moves`, `net/` | move ordering |
+//! | `weight_bounds`, `strip_bounds`, `sum_weight`, `three_values` | static verdicts: two-ahead rule, comparisons |
+//! | `workers`, `memory_split`, `valuation_limits`, `short_strips`, `value_cache` | threads, memory, valuation |
 
 mod checkpoint;
 mod first_moves;
@@ -29,6 +39,7 @@ mod value_cache;
 mod weight_bounds;
 mod workers;
 
+pub use crate::transposition::Verdict;
 pub use checkpoint::{ResumeError, Resumed};
 pub use first_moves::FirstMove;
 pub use forecast::Forecast;
@@ -41,7 +52,7 @@ pub use weight_bounds::weight_bounds;
 
 use crate::{Budget, Outcome, Player, Position, Stop};
 
-/// Who wins a position, for either start.
+/// The outcome class of a position: who wins, for either start.
 ///
 /// ```
 /// use allsmall::{Budget, Outcome, outcome};
@@ -50,7 +61,7 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// ```
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
     let mut solver = Solver::for_position(position, budget)?;
     let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });

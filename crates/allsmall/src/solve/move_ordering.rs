@@ -1,14 +1,13 @@
-//! Which move is tried first.
+//! Move ordering: the static score of a node.
 //!
-//! A good order is worth more than anything else: with the first one that came to
-//! mind (fewest moves left) a 4 x 6 board took four times the nodes. Left
-//! loses the more easily the fewer moves there are, be it in long parts or in
-//! values, the lower the atomic weights of values and strips are, and the
-//! worse her stones stand on grids and other graphs. The worth of a stone was
-//! fitted to the verdicts of some hundred thousand positions met in searches
-//! of 3 x 8 and 4 x 6 boards (logistic regression), then tuned by the number
-//! of nodes. On large grid positions a net adds to it (`learned.rs`). No verdict
-//! rests on either.
+//! Nothing matters more: ordered by the number of remaining moves alone, a 4 x 6
+//! board took four times the nodes. The score of a node is lower, and Left more
+//! likely to lose it, the fewer moves there are in long parts and in values, the
+//! lower the atomic weights of values and strips are, and the worse her stones are
+//! placed on grids and other graphs. The worth of a stone was fitted by logistic
+//! regression to the verdicts on some hundred thousand positions met in searches of
+//! 3 x 8 and 4 x 6 boards, then tuned by node counts. On large grid positions a
+//! net adds to it (`net/`). No verdict depends on either.
 
 use super::net::for_each_feature_of_lanes;
 use super::net::{Accumulator, ValueAccumulators};
@@ -18,15 +17,14 @@ use super::weight_bounds::WeightInterval;
 use crate::Stop;
 use crate::packed::{GridLanes, NeighbourCounts, NeighbourSets, PartRules};
 
-/// What a stone is worth to its owner, by its neighbours of its own colour
-/// (line) and of the other one (column): sixteenths of what the regression
-/// gives, as are the next three.
+/// Worth of a stone to its owner, by the number of neighbours of its colour (row)
+/// and of the other (column), in sixteenths of a logit, as are the next three.
 const STONE: [[i32; 5]; 5] = [[0, -5, 1, 0, 0], [-3, 5, -4, -2, 0], [0, 4, 2, 0, 0], [5, 7, 0, 0, 0], [6, 0, 0, 0, 0]];
-/// A pair of neighbours of different colour: a move more for either player.
+/// Worth of a pair of neighbours of different colour, a move for either player.
 pub(super) const PAIR: i32 = 6;
-/// The same on a strip.
+/// Worth of a pair on a strip.
 const STRIP_PAIR: i32 = 3;
-/// One unit of atomic weight.
+/// Worth of one unit of atomic weight.
 const WEIGHT: i32 = 22;
 
 impl SumEngine {
@@ -34,13 +32,13 @@ impl SumEngine {
     pub(super) fn score_with_net(&mut self, terms: &[SumTerm]) -> Result<i32, Stop> {
         let score = self.score(terms)?;
         Ok(score
-            + self.learned(terms, |sums, accumulator| {
+            + self.net_output(terms, |sums, accumulator| {
                 sums.for_each_feature_of_parts(terms, |feature| accumulator.add(feature));
             }))
     }
 
-    /// What the net adds to the guess; `parts` adds the rows of the long parts.
-    fn learned(&mut self, terms: &[SumTerm], parts: impl FnOnce(&SumEngine, &mut Accumulator<'_>)) -> i32 {
+    /// The net's output; `parts` accumulates the features of the long parts.
+    fn net_output(&mut self, terms: &[SumTerm], parts: impl FnOnce(&SumEngine, &mut Accumulator<'_>)) -> i32 {
         let Some(net) = &self.net else { return 0 };
         let mut known = std::mem::replace(&mut self.value_accumulators, ValueAccumulators::new());
         let mut accumulator = net.begin();
@@ -49,13 +47,13 @@ impl SumEngine {
             let fill = |rows: &mut Accumulator<'_>| self.for_each_feature_of_value(v, |feature| rows.add(feature));
             accumulator.add_sum(known.get(net, v, fill));
         }
-        let addition = accumulator.addition();
+        let output = accumulator.output();
         self.value_accumulators = known;
-        addition
+        output
     }
 
-    /// The score of a node that is one grid part beside values, found from the
-    /// lanes: the same as [`SumEngine::score`] or [`SumEngine::score_with_net`].
+    /// The score of a node of one grid part and values, computed from the lanes:
+    /// equal to [`SumEngine::score`] or [`SumEngine::score_with_net`].
     pub(super) fn lanes_score(&mut self, terms: &[SumTerm], lanes: GridLanes, large: bool) -> i32 {
         let (mut score, mut weight, day) = (0, WeightInterval::ZERO, self.limits().day);
         for v in terms.iter().map_while(|term| term.as_value()) {
@@ -69,13 +67,13 @@ impl SumEngine {
         }
         let pairs = standing.pairs as i32;
         score
-            + self.learned(terms, |_, accumulator| {
+            + self.net_output(terms, |_, accumulator| {
                 for_each_feature_of_lanes(lanes, pairs, |feature| accumulator.add(feature))
             })
     }
 
-    /// How well Left, who is to move, seems to stand: the less, the sooner she
-    /// is thought to lose.
+    /// The static score of a node, Left to move: the lower, the more likely she
+    /// loses.
     pub(super) fn score(&mut self, terms: &[SumTerm]) -> Result<i32, Stop> {
         let (mut score, mut weight, day) = (0, WeightInterval::ZERO, self.limits().day);
         for &term in terms {
@@ -98,13 +96,13 @@ impl SumEngine {
     }
 }
 
-/// Who seems to be ahead, and by how much.
+/// The middle of the weight interval, clamped.
 fn ahead(weight: WeightInterval) -> i32 {
     ((weight.low + weight.high) / 2).clamp(-4, 4)
 }
 
-/// The same as [`worth`]. What black stones gain and white ones lose is counted
-/// together, one binary digit after another: no stone is in two of the sets.
+/// [`worth`] on bitboards: gains and losses are counted together, one binary digit
+/// at a time, since no stone is in two of the sets.
 fn worth_of(standing: &NeighbourSets) -> i32 {
     let (mut gained, mut lost) = ([0u64; 3], [0u64; 3]);
     for (own, worths) in STONE.iter().enumerate() {
@@ -141,9 +139,9 @@ mod tests {
     use crate::solve::net::Net;
     use crate::{Budget, Player, Position, Solver};
 
-    /// The quick way to score a node gives what the plain one does.
+    /// Both ways to score a node agree.
     #[test]
-    fn patches_are_scored_as_the_items_are() {
+    fn scores_of_lanes_and_of_terms_agree() {
         let mut seen = 0;
         for (board, seed) in
             ["checker:5x6", "checker:6x6", "checker:3x10"].iter().flat_map(|b| (1..20).map(move |s| (b, s)))

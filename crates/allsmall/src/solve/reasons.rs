@@ -1,4 +1,4 @@
-//! What settled a question, and what is known about each part, for users.
+//! Explanations for users: which rule decided, and a report on each part.
 
 use std::fmt;
 
@@ -12,17 +12,17 @@ use crate::notation::move_name;
 use crate::packed::{BoardRules, PackedPart, PartRules};
 use crate::{Outcome, Player, Position, Stop};
 
-/// How a question was settled.
+/// The rule that decided who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SolvedBy {
-    /// Nobody can move.
+    /// The player to move has no move.
     NoMoves,
     /// The exact values of all parts.
     Values,
     /// The two-ahead rule on bounds of the atomic weight.
     TwoAhead,
-    /// A move to parts whose values or bounds settle it at once.
+    /// A move to parts that are decided by values or bounds.
     Middle,
     /// Search.
     Search,
@@ -40,14 +40,14 @@ impl fmt::Display for SolvedBy {
     }
 }
 
-/// What is known about one part of a board.
+/// Report on one part of a board.
 #[derive(Clone, Debug, Serialize)]
 pub struct PartReport {
     /// The part in normal form.
     pub part: String,
     /// Its stones.
     pub stones: usize,
-    /// How often it occurs.
+    /// Number of copies.
     pub times: usize,
     /// The name of its value, if it was valued and the value has a short name.
     pub value: Option<String>,
@@ -57,11 +57,11 @@ pub struct PartReport {
     pub weight_low: Option<i32>,
     /// The atomic weight is at most this many ups, if anything is known.
     pub weight_high: Option<i32>,
-    /// Moves in the part that another move makes needless, where they were
-    /// valued. Of several equal moves the first counts.
+    /// Dominated moves in the part, if it was valued. Of several equal moves the
+    /// first is not dominated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dominated: Option<Dominated>,
-    /// The least complex equal strip of the endgame database, if it is another
+    /// The least complex equal strip of the endgame database, if it is a different
     /// one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
@@ -107,14 +107,15 @@ impl fmt::Display for PartReport {
     }
 }
 
-/// Parts up to this many stones are valued for a report.
+/// Maximum number of stones of strips and of other parts that are valued for a
+/// report.
 const VALUED: [usize; 2] = [20, 12];
 
 impl Solver {
-    /// The different parts of the boards with what is known about them.
+    /// Reports on the different parts of the boards.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn parts(&mut self) -> Result<Vec<PartReport>, Stop> {
         let mut all = self.root_parts();
         all.sort_unstable();
@@ -133,7 +134,7 @@ impl Solver {
             let outcome = self.outcome(&RemainingSum { parts: vec![signed], values: Vec::new() })?;
             let position = self.search.sums.parts.rules().position(signed.part);
             let position = if signed.negated { position.negated() } else { position };
-            // Rows and grids mean the same to every rules.
+            // Packed rows and grids mean the same in all `BoardRules`.
             let plain = valued && matches!(signed.part, PackedPart::Row(_) | PackedPart::Grid(_));
             let dominated = if plain { Some(self.dominated(&position)?) } else { None };
             let link = if is_strip(signed.part) { self.link(&position)? } else { None };
@@ -153,7 +154,7 @@ impl Solver {
         Ok(reports)
     }
 
-    /// Moves of either player to values that another move betters or equals.
+    /// The dominated moves of both players.
     fn dominated(&mut self, position: &Position) -> Result<Dominated, Stop> {
         let mut all = Dominated::default();
         for (player, dominated) in [(Player::Left, &mut all.left), (Player::Right, &mut all.right)] {
@@ -165,15 +166,15 @@ impl Solver {
                 let sums = &mut self.search.sums;
                 after.push(sums.parts.sum(&mut sums.values, &parts)?);
             }
-            let needless = self.search.sums.values.dominated(&after, player)?;
-            let needless = moves.iter().zip(needless).filter(|(_, needless)| *needless);
+            let flags = self.search.sums.values.dominated(&after, player)?;
+            let needless = moves.iter().zip(flags).filter(|(_, dominated)| *dominated);
             dominated.extend(needless.map(|(&mv, _)| move_name(position.board(), mv)));
         }
         Ok(all)
     }
 
-    /// The least complex equal strip, if the strip is in the endgame database
-    /// and is not that strip itself.
+    /// The least complex equal strip, if the strip is in the endgame database and
+    /// differs from it.
     fn link(&mut self, strip: &Position) -> Result<Option<String>, Stop> {
         if strip.cells().len() > Database::DEFAULT_LENGTH {
             return Ok(None);

@@ -1,13 +1,13 @@
-//! Bounds of the atomic weight of all parts of a strip at once.
+//! Atomic weight bounds of all segments of a strip, by dynamic programming.
 //!
 //! A move empties one cell and recolours its neighbour, so every part that a
-//! strip can fall into is a segment of it of which only the two end stones may
-//! have changed colour. They all have a place in one table, filled from the
-//! short segments to the long ones; no part is hashed on the way:
+//! strip can break into is a segment of it in which only the two end stones may
+//! have changed colour. One table holds them all, filled by increasing length,
+//! without hashing:
 //!
 //! ```text
 //! strip     o x x o o x        first..=last = 1..=4, ends x and x:
-//! segment     x x o x          its place is (first * cells + last) * 4 + 2 * 1 + 1
+//! segment     x x o x          its index is (first * cells + last) * 4 + 2 * 1 + 1
 //! ```
 
 use super::sum::ValuationLimits;
@@ -22,7 +22,7 @@ pub(super) struct StripBounds {
     strip: PackedPart,
     /// Whether a cell is black.
     black: Vec<bool>,
-    /// Black cells before a cell.
+    /// Number of black cells before a cell.
     before: Vec<u32>,
     table: Vec<WeightInterval>,
 }
@@ -42,7 +42,7 @@ const COLOURS: [bool; 2] = [false, true];
 const ENDS: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
 
 impl StripBounds {
-    /// Nothing is known about the segments of a strip yet.
+    /// Creates the empty table of a strip.
     pub(super) fn new(strip: PackedPart, rules: &BoardRules) -> StripBounds {
         let black: Vec<bool> = rules.position(strip).cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
         let mut before = vec![0];
@@ -53,9 +53,9 @@ impl StripBounds {
         StripBounds { strip, table: vec![WeightInterval::ZERO; 4 * black.len() * black.len()], black, before }
     }
 
-    /// Fills the table, and enters what is longer than the limit of the values,
-    /// and the strip itself, into `known`.
-    pub(super) fn enter(
+    /// Fills the table, and inserts the bounds of the segments that are too long
+    /// to be valued, and of the strip itself, into `known`.
+    pub(super) fn fill(
         mut self,
         limits: ValuationLimits,
         parts: &mut PartValues<BoardRules>,
@@ -65,7 +65,7 @@ impl StripBounds {
         let cells = self.black.len();
         known.reserve(2 * cells * cells);
         let short = parts.strips().map_or(1, |strips| strips.longest() as usize).min(cells - 1);
-        (2..=short).for_each(|len| self.enter_short(len, parts, values));
+        (2..=short).for_each(|len| self.fill_short(len, parts, values));
         for len in short + 1..=cells {
             values.check()?;
             let valued = len < 3 || limits.values(self.strip, len);
@@ -85,16 +85,16 @@ impl StripBounds {
                     if !valued || len == cells {
                         known.insert(signed.part, if signed.negated { bounds.negated() } else { bounds });
                     }
-                    let place = self.place(segment);
-                    self.table[place] = bounds;
+                    let index = self.index(segment);
+                    self.table[index] = bounds;
                 }
             }
         }
         Ok(())
     }
 
-    /// Fills in segments of a length that is in the table of short strips.
-    fn enter_short(&mut self, len: usize, parts: &PartValues<BoardRules>, values: &Values) {
+    /// Fills in the segments of a length that the table of short strips has.
+    fn fill_short(&mut self, len: usize, parts: &PartValues<BoardRules>, values: &Values) {
         let strips = parts.strips().expect("there is such a table");
         let bit = |i: usize| u64::from(self.black[i]) << (len - 1);
         let mut cells = (0..len - 1).fold(0, |cells, i| cells >> 1 | bit(i));
@@ -103,25 +103,25 @@ impl StripBounds {
             for ends in ENDS {
                 let segment = Span { first: last + 1 - len, last, ends };
                 let value = strips.value(PackedRow::with_ends(cells, len, ends) as u32, len as u32);
-                let place = self.place(segment);
-                self.table[place] = WeightInterval::of_value(values, value).and(self.of_stones(segment));
+                let index = self.index(segment);
+                self.table[index] = WeightInterval::of_value(values, value).and(self.of_stones(segment));
             }
         }
     }
 
-    fn place(&self, Span { first, last, ends: [a, b] }: Span) -> usize {
+    fn index(&self, Span { first, last, ends: [a, b] }: Span) -> usize {
         (first * self.black.len() + last) * 4 + 2 * usize::from(a) + usize::from(b)
     }
 
-    /// Black and white stones of a segment with at least two.
+    /// The bounds by the stones of a segment with at least two.
     fn of_stones(&self, Span { first, last, ends: [a, b] }: Span) -> WeightInterval {
         let inside = (self.before[last] - self.before[first + 1]) as i32;
         let black = inside + i32::from(a) + i32::from(b);
         WeightInterval { low: black - (last - first + 1) as i32, high: black }
     }
 
-    /// What the moves leave, two shorter segments each, for the four colourings
-    /// of the ends of a segment of at least three cells.
+    /// The bounds of the options, two shorter segments each, for the four
+    /// colourings of the ends of a segment of at least three cells.
     fn options(&self, first: usize, last: usize) -> [OptionWeights; 4] {
         let mut sides = [OptionWeights::NONE; 4];
         for i in first + 1..last - 1 {
@@ -149,10 +149,9 @@ impl StripBounds {
         sides
     }
 
-    /// The bounds of a segment; a single stone is worth nothing, whatever is
-    /// said of its two ends.
+    /// The bounds of a segment; zero for a single stone, whatever its ends are.
     fn get(&self, first: usize, last: usize, a: bool, b: bool) -> WeightInterval {
-        self.table[self.place(Span { first, last, ends: [a, b] })]
+        self.table[self.index(Span { first, last, ends: [a, b] })]
     }
 }
 
@@ -160,7 +159,7 @@ fn mover(black: bool) -> Player {
     if black { Player::Left } else { Player::Right }
 }
 
-/// The moves of a player that leave such segments on the two sides.
+/// Takes into account a player's moves to such segments on the two sides.
 fn take(sides: &mut [OptionWeights; 4], player: Player, near: [WeightInterval; 2], far: [WeightInterval; 2]) {
     for (a, &near) in near.iter().enumerate() {
         for (b, &far) in far.iter().enumerate() {

@@ -1,9 +1,9 @@
-//! Sums in normal form: the nodes of the search.
+//! Disjunctive sums in normal form: the nodes of the search.
 //!
 //! A node is a sorted list of terms, each the exact value of small parts or a
-//! long part. Left is always to move: a position with Right to move is entered
-//! as its negative. Equal and opposite terms cancel, and values are added up
-//! where that is cheap, so that many boards become one node.
+//! long part. Left is always to move: a position with Right to move is searched
+//! as its negative. A term and its negative cancel, and values are added where
+//! that is cheap, so that many boards become one node.
 
 use std::sync::Arc;
 
@@ -17,31 +17,32 @@ use super::three_values::UpsTable;
 use super::weight_bounds::{WeightInterval, WeightTable};
 use crate::cgt::{Value, Values};
 use crate::packed::{BoardRules, PackedPart, PartRules, Signed};
+use crate::transposition::Verdict;
 use crate::value::PartValues;
 use crate::{Outcome, Stop};
 
-/// What is valued, bounded and added up.
+/// Up to which size parts are valued, bounded and added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ValuationLimits {
-    /// Strips up to this many stones are valued exactly.
+    /// Maximum number of stones of a strip that is valued exactly.
     pub(super) strip: usize,
-    /// So are other parts up to this many.
+    /// Maximum number of stones of any other part that is valued exactly.
     pub(super) other: usize,
-    /// Longer strips up to this many stones get bounds.
+    /// Maximum number of stones of a strip that gets weight bounds.
     pub(super) bounded: usize,
-    /// Values are added up while their birthdays sum to at most this.
+    /// Maximum sum of the birthdays of two values that are added.
     pub(super) merge: u32,
-    /// What a day of a value's birthday counts in a guess.
+    /// Weight of a value's birthday in the score that orders moves.
     pub(super) day: i32,
 }
 
 impl ValuationLimits {
-    /// Whether a part gets bounds from its options.
+    /// Returns whether a part gets weight bounds from its options.
     pub(super) fn bounds(self, part: PackedPart, stones: usize) -> bool {
         is_strip(part) && stones <= self.bounded
     }
 
-    /// Whether a part is valued.
+    /// Returns whether a part is valued exactly.
     pub(super) fn values(self, part: PackedPart, stones: usize) -> bool {
         stones <= if is_strip(part) { self.strip } else { self.other }
     }
@@ -51,22 +52,22 @@ pub(super) fn is_strip(part: PackedPart) -> bool {
     matches!(part, PackedPart::Row(_) | PackedPart::Segment(_))
 }
 
-/// Everything that turns boards into nodes.
+/// Turns boards into nodes: values, parts, bounds, options.
 pub(super) struct SumEngine {
     pub(super) values: Values,
     pub(super) parts: PartValues<BoardRules>,
     pub(super) unpacked: UnpackedParts,
     bounds: WeightTable,
     limits: ValuationLimits,
-    pub(super) choices: TermOptions,
-    /// Bytes that bounds and choices may take together.
+    pub(super) term_options: TermOptions,
+    /// Bytes that bounds and options may take together.
     memory: usize,
     pub(super) ups: UpsTable,
-    /// What orders the moves of large grid positions, besides the guess.
+    /// Net that refines the move order of large grid positions.
     pub(super) net: Option<Arc<Net>>,
-    /// What the net makes of values.
+    /// The net's accumulators of values.
     pub(super) value_accumulators: ValueAccumulators,
-    /// Values of small grid parts, found sooner.
+    /// Direct-mapped cache of the values of small grid parts.
     pub(super) grid_values: GridValueCache,
 }
 
@@ -83,7 +84,7 @@ impl SumEngine {
             unpacked: UnpackedParts::default(),
             bounds: WeightTable::new(memory),
             limits,
-            choices: TermOptions::default(),
+            term_options: TermOptions::default(),
             memory,
             ups: UpsTable::new(memory / 2),
             net: None,
@@ -96,22 +97,23 @@ impl SumEngine {
         self.limits
     }
 
-    /// Changes the limits. What is known about nodes stays true; some of them
-    /// will not be met again.
+    /// Changes the limits. Stored verdicts stay true, but nodes that are normalised
+    /// differently now are not met again.
     pub(super) fn set_limits(&mut self, limits: ValuationLimits) {
         if limits == self.limits {
             return;
         }
         self.limits = limits;
-        self.choices.clear();
+        self.term_options.clear();
         self.bounds.clear();
     }
 
-    /// Forgets all values but the first `count`, and whatever rests on them.
+    /// Empties the arena except for the first `count` values, and drops whatever
+    /// depends on the others.
     pub(super) fn forget_values(&mut self, count: usize) {
         self.values.truncate(count);
         self.parts.forget_values(count);
-        self.choices.clear();
+        self.term_options.clear();
         self.bounds.clear();
         self.ups = UpsTable::new(self.memory / 2);
         self.unpacked = UnpackedParts::default();
@@ -119,7 +121,7 @@ impl SumEngine {
         self.grid_values.clear();
     }
 
-    /// Puts another net in place, or none.
+    /// Replaces the net.
     pub(super) fn set_net(&mut self, net: Option<Arc<Net>>) {
         (self.net, self.value_accumulators) = (net, ValueAccumulators::new());
     }
@@ -128,16 +130,16 @@ impl SumEngine {
         self.values.bytes()
             + self.parts.bytes()
             + self.bounds.bytes()
-            + self.choices.bytes()
+            + self.term_options.bytes()
             + self.unpacked.bytes()
             + self.ups.bytes()
             + self.grid_values.bytes()
     }
 
-    /// Forgets the choices if they and the bounds take too much.
+    /// Drops the listed options if they and the bounds take too much memory.
     pub(super) fn make_room(&mut self) -> Result<(), Stop> {
-        if self.choices.bytes() + self.bounds.bytes() > self.memory {
-            self.choices.clear();
+        if self.term_options.bytes() + self.bounds.bytes() > self.memory {
+            self.term_options.clear();
             if self.bounds.bytes() * 2 > self.memory {
                 return Err(Stop::Memory);
             }
@@ -145,20 +147,20 @@ impl SumEngine {
         Ok(())
     }
 
-    /// The part of an term, if it is one.
+    /// The part of a term, if it is one.
     pub(super) fn part(&self, term: SumTerm) -> Option<Signed<PackedPart>> {
         self.unpacked.part(term)
     }
 
-    /// The sum of these parts and values as a node.
+    /// Creates the node of a sum of parts and values.
     pub(super) fn node(&mut self, parts: &[Signed<PackedPart>], values: &[Value]) -> Result<Vec<SumTerm>, Stop> {
         let mut terms = Vec::new();
-        self.add_up(parts, values, &mut terms)?;
+        self.fill_node(parts, values, &mut terms)?;
         Ok(terms)
     }
 
-    /// The same into a list that is kept for its memory.
-    pub(super) fn add_up(
+    /// [`SumEngine::node`] into a scratch buffer.
+    pub(super) fn fill_node(
         &mut self,
         parts: &[Signed<PackedPart>],
         values: &[Value],
@@ -178,7 +180,7 @@ impl SumEngine {
         self.normalise(terms)
     }
 
-    /// Whether a part is small enough to be valued.
+    /// Returns whether a part is small enough to be valued.
     pub(super) fn is_valued(&self, signed: Signed<PackedPart>) -> bool {
         self.limits.values(signed.part, self.parts.rules().stones(signed.part))
     }
@@ -190,7 +192,7 @@ impl SumEngine {
         }
     }
 
-    /// Sorts, cancels and adds up.
+    /// Sorts the terms, cancels opposite ones, adds values.
     pub(super) fn normalise(&mut self, terms: &mut Vec<SumTerm>) -> Result<(), Stop> {
         terms.sort_unstable();
         let values = terms.partition_point(|term| term.is_value());
@@ -203,7 +205,7 @@ impl SumEngine {
         Ok(())
     }
 
-    /// Adds up the first `values` terms where that is cheap.
+    /// Adds the first `values` terms where that is cheap.
     fn merge(&mut self, terms: &mut Vec<SumTerm>, values: usize) -> Result<(), Stop> {
         let zero = self.values.zero();
         if values == 1 {
@@ -237,7 +239,7 @@ impl SumEngine {
         Ok(())
     }
 
-    /// The same for exactly two values, which is the common case.
+    /// [`SumEngine::merge`] for exactly two values, the common case.
     fn merge_two(&mut self, terms: &mut Vec<SumTerm>, v: Value, w: Value) -> Result<(), Stop> {
         if self.values.neg(v) == w {
             terms.drain(..2);
@@ -248,7 +250,7 @@ impl SumEngine {
         Ok(())
     }
 
-    /// Bounds of the atomic weight of a part.
+    /// Atomic weight bounds of a part.
     pub(super) fn part_bounds(&mut self, signed: Signed<PackedPart>) -> Result<WeightInterval, Stop> {
         if !self.limits.bounds(signed.part, self.parts.rules().stones(signed.part)) {
             return Ok(WeightInterval::of_stones(self.parts.rules(), signed));
@@ -256,29 +258,31 @@ impl SumEngine {
         self.bounds.of(signed, self.limits, &mut self.parts, &mut self.values)
     }
 
-    /// Whether Left, who is to move, wins, if no search is needed.
-    pub(super) fn settled(&mut self, terms: &[SumTerm]) -> Result<Option<bool>, Stop> {
+    /// Returns the verdict on a node if comparing values or the two-ahead rule
+    /// decides it.
+    pub(super) fn static_verdict(&mut self, terms: &[SumTerm]) -> Result<Option<Verdict>, Stop> {
         if is_decided_by_comparison(terms) {
             return self.compare(terms).map(Some);
         }
-        Ok(self.weight(terms)?.winner())
+        Ok(self.weight(terms)?.two_ahead())
     }
 
-    /// The same by the two-ahead rule alone, for strips whose values have not
-    /// been added up yet: those sums need not be found.
-    pub(super) fn weighed(&mut self, terms: &[SumTerm]) -> Result<Option<bool>, Stop> {
+    /// Returns the verdict on strips and values if the two-ahead rule decides it,
+    /// before the values are added: then they need not be.
+    pub(super) fn two_ahead_verdict(&mut self, terms: &[SumTerm]) -> Result<Option<Verdict>, Stop> {
         if terms.iter().any(|term| term.is_grid_or_graph()) {
             return Ok(None);
         }
-        Ok(self.weight(terms)?.winner())
+        Ok(self.weight(terms)?.two_ahead())
     }
 
-    /// Bounds of the atomic weight of a node, as far as they may settle it.
+    /// Atomic weight bounds of a node; [`WeightInterval::ALL`] if they cannot decide
+    /// it.
     fn weight(&mut self, terms: &[SumTerm]) -> Result<WeightInterval, Stop> {
         let mut total = WeightInterval::ZERO;
         for &term in terms {
-            // Values and strips come first. Of other parts only the stones
-            // are counted, and there is at least one of either colour.
+            // Grid and graph parts come last. Their bounds are their stones, at
+            // least one of either colour, so they only widen the interval.
             if term.is_grid_or_graph() && total.low < 2 && total.high > -3 {
                 return Ok(WeightInterval::ALL);
             }
@@ -291,28 +295,28 @@ impl SumEngine {
         Ok(total)
     }
 
-    /// Whether Left, moving first, wins a sum of at most two values. They are
-    /// compared, never added: their sum may be huge. More than two that were
-    /// too large to be added up are left to [`SumEngine::three`] and the search.
-    fn compare(&mut self, terms: &[SumTerm]) -> Result<bool, Stop> {
+    /// The verdict on a sum of at most two values. They are compared, never
+    /// added: their sum may be huge. Three or more are left to
+    /// [`SumEngine::three_values_verdict`] and the search.
+    fn compare(&mut self, terms: &[SumTerm]) -> Result<Verdict, Stop> {
         let value = |term: &SumTerm| term.as_value().expect("only values are compared");
         match terms {
-            [] => Ok(false),
-            [one] => Ok(matches!(self.values.outcome(value(one)), Outcome::L | Outcome::N)),
+            [] => Ok(Verdict::Loss),
+            [one] => Ok(Verdict::from_won(matches!(self.values.outcome(value(one)), Outcome::L | Outcome::N))),
             [one, other, ..] => {
                 let minus = self.values.neg(value(other));
-                Ok(!self.values.le(value(one), minus)?)
+                Ok(Verdict::from_won(!self.values.le(value(one), minus)?))
             }
         }
     }
 }
 
-/// Whether a node is settled by comparing values.
+/// Returns whether a node is decided by comparing values.
 pub(super) fn is_decided_by_comparison(terms: &[SumTerm]) -> bool {
     terms.len() <= 2 && terms.iter().all(|term| term.is_value())
 }
 
-/// Takes out parts that stand beside their negatives, from `values` on.
+/// Removes pairs of opposite parts; the parts start at index `values`.
 fn cancel(terms: &mut Vec<SumTerm>, values: usize) {
     let mut i = values;
     while i < terms.len() {

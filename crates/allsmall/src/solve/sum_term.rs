@@ -1,9 +1,9 @@
-//! What sums are made of: values and long parts, one word each.
+//! Terms of a disjunctive sum: values and long parts, packed in one word each.
 //!
 //! ```text
-//! bits 0-2 = 0    the number of a value, 29 bits
-//! bits 0-2 = 1-5  a signed part as the rules packs it
-//! bits 0-2 = 6    a signed part that does not fit: its number in a list, signs as the rules's
+//! bits 0-2 = 0    id of a value, 29 bits
+//! bits 0-2 = 1-5  a signed part, packed as `PartWord`
+//! bits 0-2 = 6    a signed part that does not fit: its index in `UnpackedParts`, signs as in `PartWord`
 //! ```
 
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::base::hash::Mixed;
 use crate::cgt::Value;
 use crate::packed::{PackedPart, PartWord, Signed};
 
-/// A value or a long part. Values come first in the order.
+/// A value or a long part. Values are sorted first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct SumTerm(u128);
 
@@ -35,7 +35,7 @@ const UNPACKED: u128 = 6;
 const NEGATED: u128 = 1 << 3;
 const OWN: u128 = 1 << 4;
 
-/// Parts that do not fit a word, by number.
+/// Parts that do not fit a word, by index.
 #[derive(Default)]
 pub(super) struct UnpackedParts {
     parts: Vec<PackedPart>,
@@ -43,7 +43,10 @@ pub(super) struct UnpackedParts {
 }
 
 impl SumTerm {
-    /// A value; an arena of half a billion is refused.
+    /// Creates the term of a value.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if its id exceeds 29 bits.
     pub(super) fn value(v: Value) -> Result<SumTerm, Stop> {
         if v.id() >> 29 == 0 { Ok(SumTerm(u128::from(v.id()) << 3)) } else { Err(Stop::Memory) }
     }
@@ -56,13 +59,12 @@ impl SumTerm {
         self.0 & KIND == 0
     }
 
-    /// Whether it is a part that is no strip.
+    /// Returns whether it is a part of a grid, cycle or other graph.
     pub(super) fn is_grid_or_graph(self) -> bool {
         self.0 & KIND > SEGMENT
     }
 
-    /// Stones of a part of a grid or another graph that fits its word; most
-    /// for any other term.
+    /// Stones of a packed grid or graph part; `None` otherwise.
     pub(super) fn grid_or_graph_stones(self) -> Option<u32> {
         if self.is_grid_or_graph() && self.has_stable_key() {
             PartWord::from_bits(self.0).grid_or_graph_stones()
@@ -71,14 +73,14 @@ impl SumTerm {
         }
     }
 
-    /// The negative of an term that is a part.
+    /// The negative of a part.
     pub(super) fn negative_part(self) -> SumTerm {
         debug_assert!(!self.is_value(), "values know their negatives");
         if self.0 & OWN != 0 { self } else { SumTerm(self.0 ^ NEGATED) }
     }
 
-    /// How many words of 32 bits the term takes in a key. The first word
-    /// tells, so different lists of terms have different keys.
+    /// Number of 32-bit words of the term in a key. The first word determines it,
+    /// so different lists of terms have different keys.
     pub(super) fn words(self) -> usize {
         match self.0 & KIND {
             0 | UNPACKED => 1,
@@ -86,8 +88,7 @@ impl SumTerm {
         }
     }
 
-    /// The same for the term that begins with this word, if it means the same
-    /// in every run: a value or a numbered part does not.
+    /// Number of words of the term with this first word, if it has a stable key.
     pub(super) fn stable_key_words(first: u32) -> Option<usize> {
         let term = SumTerm(first.into());
         term.has_stable_key().then(|| term.words())
@@ -98,12 +99,13 @@ impl SumTerm {
         SumTerm(words.iter().rev().fold(0, |bits, &word| bits << 32 | u128::from(word)))
     }
 
-    /// Whether it means the same in every run.
+    /// Returns whether its words mean the same in every run: those of a value or
+    /// an unpacked part do not.
     pub(super) fn has_stable_key(self) -> bool {
         (1..UNPACKED).contains(&(self.0 & KIND))
     }
 
-    /// One of these words.
+    /// The word with this index.
     pub(super) fn word(self, i: usize) -> u32 {
         (self.0 >> (32 * i)) as u32
     }
@@ -127,7 +129,7 @@ impl UnpackedParts {
         Ok(SumTerm(UNPACKED | signs | u128::from(number) << 5))
     }
 
-    /// The part of an term, if it is one.
+    /// The part of a term, if it is one.
     pub(super) fn part(&self, term: SumTerm) -> Option<Signed<PackedPart>> {
         match term.0 & KIND {
             0 => None,
@@ -140,14 +142,13 @@ impl UnpackedParts {
         }
     }
 
-    /// Bytes in use, roughly.
+    /// Approximate number of bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.parts.len() * 3 * size_of::<PackedPart>()
     }
 }
 
-/// TermLists of terms, one after another in one piece of memory; each is named by
-/// its number.
+/// Lists of terms in one allocation, by index.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TermLists {
     terms: Vec<SumTerm>,
@@ -174,7 +175,7 @@ impl TermLists {
         self.ends.push(self.terms.len() as u32);
     }
 
-    /// Bytes taken.
+    /// Number of bytes allocated.
     pub(super) fn bytes(&self) -> usize {
         self.terms.capacity() * size_of::<SumTerm>() + self.ends.capacity() * 4
     }

@@ -1,13 +1,12 @@
-//! What the atomic weights of its parts tell about a game that is too large
-//! to be valued: weights add, and who is two ahead wins.
+//! Atomic weight bounds of a sum that is too large to be valued: weights add, and
+//! the two-ahead rule decides the outcome.
 
 use super::weight_bounds::weight_bounds;
 use crate::notation::Named;
 use crate::value::{Game, What};
 use crate::{Budget, Outcome};
 
-/// Integers around the atomic weight of a game; none on a side where nothing
-/// is known.
+/// Integer bounds of the atomic weight of a game; `None` for an unknown bound.
 ///
 /// ```
 /// use allsmall::{Outcome, WeightBounds};
@@ -16,9 +15,9 @@ use crate::{Budget, Outcome};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightBounds {
-    /// At most the weight.
+    /// Lower bound.
     pub low: Option<i32>,
-    /// At least the weight.
+    /// Upper bound.
     pub high: Option<i32>,
 }
 
@@ -29,7 +28,7 @@ impl WeightBounds {
         WeightBounds { low: Some(weight), high: Some(weight) }
     }
 
-    /// Bounds of this and so many copies of another game.
+    /// Bounds of the sum of this and `times` copies of another game.
     fn and(self, times: u64, other: WeightBounds) -> WeightBounds {
         let add = |total: Option<i32>, once: Option<i32>| {
             let copies = i32::try_from(times).ok()?.checked_mul(once?)?;
@@ -38,7 +37,8 @@ impl WeightBounds {
         WeightBounds { low: add(self.low, other.low), high: add(self.high, other.high) }
     }
 
-    /// The two-ahead rule: who has an atomic weight of two wins.
+    /// The two-ahead rule: Left wins a game of atomic weight at least 2, Right one of
+    /// at most -2.
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         match (self.low, self.high) {
@@ -49,8 +49,7 @@ impl WeightBounds {
     }
 }
 
-/// Bounds of the atomic weight of a game. A component that hits a limit has
-/// none.
+/// Atomic weight bounds of a game. A component that exhausts the budget has none.
 ///
 /// ```
 /// use allsmall::{Budget, Game, Outcome, weigh};

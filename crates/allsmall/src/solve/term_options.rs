@@ -1,4 +1,4 @@
-//! What the moves in an term leave, found once and kept.
+//! Options of a sum term, as lists of terms, cached by term.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,17 +10,18 @@ use super::sum_term::{SumTerm, TermLists};
 use crate::base::hash::Mixed;
 use crate::cgt::Value;
 use crate::packed::{MoveResults, PackedPart, Signed};
+use crate::transposition::Verdict;
 use crate::{Player, Stop};
 
-/// The choices found so far, as lists with consecutive numbers.
+/// Cache of the options of terms, as lists with consecutive indices.
 #[derive(Default)]
 pub(super) struct TermOptions {
     found: HashMap<SumTerm, (u32, u32), Mixed>,
     lists: TermLists,
-    /// What the moves of this term leave, if they have been asked for.
+    /// The unvalued results of the moves in the term `moves_of`.
     moves: MoveResults<PackedPart>,
     moves_of: Option<SumTerm>,
-    /// Kept for its memory.
+    /// Scratch buffer, reused between calls.
     fresh: TermLists,
 }
 
@@ -37,23 +38,23 @@ impl TermOptions {
         (self.moves, self.moves_of) = (moves, Some(term));
     }
 
-    /// What one of the choices leaves.
+    /// The option with this index.
     pub(super) fn get(&self, number: usize) -> &[SumTerm] {
         self.lists.get(number)
     }
 }
 
 impl SumEngine {
-    /// The numbers of what Left's moves in an term leave, as the opponent sees
-    /// it: negated. Repetitions and choices that another one dominates are
-    /// dropped. The numbers hold until choices are asked for again.
-    pub(super) fn choices(&mut self, term: SumTerm) -> Result<Range<usize>, Stop> {
-        if let Some(&(first, end)) = self.choices.found.get(&term) {
+    /// The indices of Left's options of a term, negated so that the opponent is
+    /// Left. Duplicate and dominated options are dropped. The indices are valid
+    /// until the next call.
+    pub(super) fn options(&mut self, term: SumTerm) -> Result<Range<usize>, Stop> {
+        if let Some(&(first, end)) = self.term_options.found.get(&term) {
             return Ok(first as usize..end as usize);
         }
-        let mut fresh = std::mem::take(&mut self.choices.fresh);
+        let mut fresh = std::mem::take(&mut self.term_options.fresh);
         fresh.clear();
-        self.list_choices(term, &mut fresh)?;
+        self.list_options(term, &mut fresh)?;
         let mut order: Vec<usize> = (0..fresh.len()).collect();
         order.sort_unstable_by(|&i, &j| fresh.get(i).cmp(fresh.get(j)));
         order.dedup_by(|i, j| fresh.get(*i) == fresh.get(*j));
@@ -61,15 +62,15 @@ impl SumEngine {
             self.drop_dominated(&mut order, &fresh)?;
         }
         self.make_room()?;
-        let first = self.choices.lists.len();
-        order.iter().for_each(|&i| self.choices.lists.push(fresh.get(i)));
-        let end = self.choices.lists.len();
-        self.choices.found.insert(term, (first as u32, end as u32));
-        self.choices.fresh = fresh;
+        let first = self.term_options.lists.len();
+        order.iter().for_each(|&i| self.term_options.lists.push(fresh.get(i)));
+        let end = self.term_options.lists.len();
+        self.term_options.found.insert(term, (first as u32, end as u32));
+        self.term_options.fresh = fresh;
         Ok(first..end)
     }
 
-    fn list_choices(&mut self, term: SumTerm, fresh: &mut TermLists) -> Result<(), Stop> {
+    fn list_options(&mut self, term: SumTerm, fresh: &mut TermLists) -> Result<(), Stop> {
         let Some(signed) = self.part(term) else {
             let v = term.as_value().expect("a value or a part");
             for &option in self.values.left_options(v) {
@@ -80,54 +81,54 @@ impl SumEngine {
         let moves = self.take_moves(term, signed);
         let mut terms = Vec::new();
         for parts in moves.iter() {
-            self.add_up(parts, &[], &mut terms)?;
+            self.fill_node(parts, &[], &mut terms)?;
             fresh.push(&terms);
         }
-        self.choices.keep_moves(term, moves);
+        self.term_options.keep_moves(term, moves);
         Ok(())
     }
 
-    /// What Left's moves in a part leave, as the opponent sees it; to be kept
-    /// for the next question.
+    /// The results of Left's moves in a part, negated. The caller hands them back
+    /// with [`TermOptions::keep_moves`].
     fn take_moves(&mut self, term: SumTerm, signed: Signed<PackedPart>) -> MoveResults<PackedPart> {
-        let mut moves = std::mem::take(&mut self.choices.moves);
-        if self.choices.moves_of.take() != Some(term) {
+        let mut moves = std::mem::take(&mut self.term_options.moves);
+        if self.term_options.moves_of.take() != Some(term) {
             moves.clear();
             moves.add(self.parts.rules(), signed.negative(), Player::Right);
         }
         moves
     }
 
-    /// Whether Left wins by a move that leaves only values, if there is but one
-    /// part and its choices are not known yet: then most of them need not be
-    /// found. It is so at half of all nodes of a grid.
+    /// Returns whether Left wins by a move to values only, in a node with one part
+    /// whose options are not listed yet: then most of them need not be. That
+    /// settles half of all nodes of a grid.
     pub(super) fn wins_at_once(&mut self, terms: &[SumTerm], child: &mut Vec<SumTerm>) -> Result<bool, Stop> {
         let Some((&term, rest)) = terms.split_last() else { return Ok(false) };
         let Some(signed) = self.part(term) else { return Ok(false) };
-        if rest.last().is_some_and(|other| !other.is_value()) || self.choices.found.contains_key(&term) {
+        if rest.last().is_some_and(|other| !other.is_value()) || self.term_options.found.contains_key(&term) {
             return Ok(false);
         }
         let moves = self.take_moves(term, signed);
         let mut won = false;
         for parts in moves.iter() {
             if parts.iter().all(|&signed| self.is_valued(signed)) {
-                self.add_up(parts, &[], child)?;
+                self.fill_node(parts, &[], child)?;
                 for &value in rest {
                     child.push(self.negative(value)?);
                 }
                 self.normalise(child)?;
-                won = self.settled(child)? == Some(false);
+                won = self.static_verdict(child)? == Some(Verdict::Loss);
                 if won {
                     break;
                 }
             }
         }
-        self.choices.keep_moves(term, moves);
+        self.term_options.keep_moves(term, moves);
         Ok(won)
     }
 
-    /// Drops choices that differ from another one in one value only, and are
-    /// no better for the player who chose: as the opponent sees it, no less.
+    /// Drops dominated options: those that differ from another one in one value
+    /// only, which is at least that of the other, from the opponent's view.
     fn drop_dominated(&mut self, order: &mut Vec<usize>, fresh: &TermLists) -> Result<(), Stop> {
         let zero = self.values.zero();
         let split = |&i: &usize| -> (Value, &[SumTerm]) {

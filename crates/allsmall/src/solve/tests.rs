@@ -1,5 +1,6 @@
-//! The solver against the judge: every start, every move, with limits so low
-//! that the search and the bounds have to work, and with the usual ones.
+//! Differential tests of the solver against the brute-force judge: every start and
+//! move, with the usual valuation limits and with limits so low that search and
+//! bounds decide.
 
 use std::sync::Arc;
 
@@ -8,26 +9,28 @@ use proptest::prelude::*;
 use super::search::Search;
 use super::sum::ValuationLimits;
 use super::valuation_limits::ValuationPlan;
+use super::workers::SearchEnd;
 use super::*;
 use crate::notation::{Expr, Named, Summand, Term, read_expr};
+use crate::transposition::Verdict;
 use crate::value::Valuer;
 use crate::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
-/// Nothing is valued but the smallest parts.
+/// Only the smallest parts are valued.
 const LOW: ValuationLimits = ValuationLimits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
-/// The same without bounds and sums of values.
+/// Nothing is valued, bounded or added.
 const BARE: ValuationLimits = ValuationLimits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
 
 fn solver(expr: &Expr, limits: Option<ValuationLimits>) -> Solver {
     let mut solver = Solver::for_sum(expr, &Budget::new()).expect("a small sum");
     if let Some(limits) = limits {
-        solver.plan = ValuationPlan { limits, patience: u64::MAX, ..solver.plan };
+        solver.plan = ValuationPlan { limits, node_limit: u64::MAX, ..solver.plan };
         solver.search.sums.set_limits(limits);
     }
     solver
 }
 
-/// Who wins, and by exactly which moves, as the judge says.
+/// Asserts that the winner and the winning moves are those of the judge.
 fn agrees(expr: &Expr, limits: Option<ValuationLimits>) {
     let union = expr.as_union(64).expect("a small sum");
     let mut solver = solver(expr, limits);
@@ -114,9 +117,9 @@ fn published_outcomes() {
     }
 }
 
-/// The bounds of long strips hold their exact weights.
+/// The weight bounds of long strips contain the exact weights.
 #[test]
-fn bounds_hold_the_exact_weights() {
+fn bounds_contain_the_exact_weights() {
     for cells in 4..=13u32 {
         for bits in (0..1u64 << cells).step_by(if cells > 10 { 5 } else { 1 }) {
             let board = Board::Strip { cells: cells as usize };
@@ -142,9 +145,9 @@ fn limits_end_in_unknown() {
     assert_eq!(solver.wins(Player::Left), Err(crate::Stop::Time));
 }
 
-/// A search whose memory is full goes on, and comes to the same verdict.
+/// A search whose memory is full goes on and finds the same verdict.
 #[test]
-fn memory_does_not_end_a_search() {
+fn full_memory_does_not_end_a_search() {
     for text in ["checker:3x6", "random:4x5:1", "random:40:3", "random:3x5:9 + (xo)^6 - ^3*"] {
         let expr = read_expr(text).unwrap();
         let mut free = solver(&expr, None);
@@ -163,15 +166,15 @@ fn memory_does_not_end_a_search() {
     assert!(tight.plan.limits.other < 8, "it did run out of memory");
 }
 
-/// What was read from a file is written again; a search that is stopped and
-/// goes on again and again ends.
+/// Restored verdicts are written again, and a search that is stopped and resumed
+/// often ends.
 #[test]
 fn a_search_in_many_short_steps_loses_nothing() {
     let path = std::env::temp_dir().join(format!("allsmall-steps-{}", std::process::id()));
     let expr = read_expr("checker:4x5").unwrap();
     let hour = std::time::Duration::from_secs(3600);
     let (mut known, mut nodes) = (0, 0);
-    let mut verdict = None;
+    let mut end = SearchEnd::GivenUp;
     for step in 0.. {
         let mut solver = solver(&expr, None);
         solver.set_order(None);
@@ -181,17 +184,17 @@ fn a_search_in_many_short_steps_loses_nothing() {
         }
         solver.save(&path, "b", hour).unwrap();
         let game = solver.search.sums.node(&solver.root_parts(), &[]).unwrap();
-        verdict = solver.search.wins(&game, 1000, &Budget::new()).unwrap();
-        let Search { store, sums, checkpointer, nodes: more, .. } = &mut solver.search;
-        checkpointer.as_mut().unwrap().write(store, &sums.values).unwrap();
+        end = solver.search.run(&game, 1000, &Budget::new()).unwrap();
+        let Search { table, sums, checkpointer, nodes: more, .. } = &mut solver.search;
+        checkpointer.as_mut().unwrap().write(table, &sums.values).unwrap();
         nodes += *more;
-        known = store.len();
-        if verdict.is_some() {
+        known = table.len();
+        if end != SearchEnd::GivenUp {
             break;
         }
         assert!(step < 1000, "{known} verdicts");
     }
-    assert_eq!(verdict, Some(true));
+    assert_eq!(end, SearchEnd::Settled(Verdict::Win));
     assert!(nodes > 5000, "it took {nodes} nodes in several steps");
     std::fs::remove_file(path).unwrap();
 }
@@ -208,8 +211,7 @@ fn own_negatives_are_solved_once() {
     }
 }
 
-/// The moves that are called dominated are not needed for the value, and links
-/// are equal boards.
+/// Dominated moves do not change the value, and linked strips are equal.
 #[test]
 fn dominated_moves_and_links_change_nothing() {
     use crate::notation::{move_name, read_board};
@@ -234,8 +236,8 @@ fn dominated_moves_and_links_change_nothing() {
     }
 }
 
-/// RowRules and rings that begin with the values of all short strips agree with
-/// their exact values after every move.
+/// Rows and cycles searched with precomputed short strips agree with their exact
+/// values after every move.
 #[test]
 fn long_rows_agree_with_their_values() {
     use crate::notation::read_board;
@@ -257,8 +259,8 @@ fn long_rows_agree_with_their_values() {
     }
 }
 
-/// Two threads tell each other nothing wrong: the verdicts on boards that are
-/// large enough for a helper to begin, and on each of their moves.
+/// Verdicts of two threads agree with those of one, on boards large enough for a
+/// worker, and on each of their moves.
 #[test]
 fn threads_agree() {
     for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1", "(xo)^15"] {
@@ -266,7 +268,7 @@ fn threads_agree() {
         let low = ValuationLimits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =
             (solver(&expr, Some(low)), Solver::for_sum(&expr, &Budget::new().with_threads(2)).unwrap());
-        two.plan = ValuationPlan { limits: low, patience: 2000, ..two.plan };
+        two.plan = ValuationPlan { limits: low, node_limit: 2000, ..two.plan };
         two.search.sums.set_limits(low);
         for player in Player::BOTH {
             assert_eq!(one.wins(player), two.wins(player), "{text} {player}");
@@ -278,11 +280,10 @@ fn threads_agree() {
     }
 }
 
-/// The order of moves may be as wrong as can be, memory short, and the search
-/// on two threads: who wins, and by which moves, stays the same. Lessons change
-/// nothing either.
+/// Random weights of the net, little memory, two threads or recording samples change
+/// neither the winner nor the winning moves.
 #[test]
-fn no_verdict_depends_on_the_order() {
+fn no_verdict_depends_on_the_move_order() {
     let wrong = |seed| {
         let mut random = SplitMix64::new(seed);
         let mut net = Net { start: [0; UNITS], rows: vec![[0; UNITS]; FEATURES], head: [0; UNITS] };
@@ -312,22 +313,24 @@ fn no_verdict_depends_on_the_order() {
             other.set_order(wrong(seed));
             assert_eq!(all(&mut other), expected, "{text} {seed}");
         }
-        let mut taught = solver(&expr, None);
-        taught.record_samples(1);
-        assert_eq!(all(&mut taught), expected, "{text}");
-        assert!(taught.take_samples().iter().all(|sample| sample.features.iter().all(|&f| usize::from(f) < FEATURES)));
+        let mut recorded = solver(&expr, None);
+        recorded.record_samples(1);
+        assert_eq!(all(&mut recorded), expected, "{text}");
+        assert!(
+            recorded.take_samples().iter().all(|sample| sample.features.iter().all(|&f| usize::from(f) < FEATURES))
+        );
     }
 }
 
-/// What was saved when the search was stopped shortens the next one.
+/// A checkpoint shortens the next search.
 #[test]
-fn a_saved_search_goes_on() {
+fn a_search_resumes_from_a_checkpoint() {
     let path = std::env::temp_dir().join(format!("allsmall-saved-{}", std::process::id()));
     let expr = read_expr("checker:4x5").unwrap();
     let mut whole = solver(&expr, None);
     whole.save(&path, "board", std::time::Duration::from_secs(3600)).unwrap();
     assert_eq!(whole.wins(Player::Left), Ok(true));
-    whole.search.checkpointer.as_mut().unwrap().write(&whole.search.store, &whole.search.sums.values).unwrap();
+    whole.search.checkpointer.as_mut().unwrap().write(&whole.search.table, &whole.search.sums.values).unwrap();
     let mut again = solver(&expr, None);
     assert!(matches!(again.resume(&path, "other"), Err(ResumeError::OtherBoard(_))));
     let resumed = again.resume(&path, "board").unwrap();
@@ -337,10 +340,10 @@ fn a_saved_search_goes_on() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// However little time there is, a file is read to its end, so that saving
-/// again does not lose what was known; with little memory the dearest stay.
+/// A checkpoint is read to its end whatever the time limit, so that saving again
+/// loses nothing; with little memory the most expensive verdicts stay.
 #[test]
-fn a_file_is_read_whole_in_no_time() {
+fn a_checkpoint_is_read_whole_whatever_the_time() {
     let path = std::env::temp_dir().join(format!("allsmall-whole-{}", std::process::id()));
     let expr = read_expr("checker:4x5").unwrap();
     let hour = std::time::Duration::from_secs(3600);
@@ -348,7 +351,7 @@ fn a_file_is_read_whole_in_no_time() {
     first.set_order(None);
     first.wins(Player::Left).unwrap();
     first.save(&path, "b", hour).unwrap();
-    let known = first.search.store.len();
+    let known = first.search.table.len();
     for _ in 0..3 {
         let mut again = solver(&expr, None);
         again.set_budget(&Budget::new().with_time(std::time::Duration::ZERO));
@@ -362,7 +365,7 @@ fn a_file_is_read_whole_in_no_time() {
 }
 
 #[test]
-fn the_short_way_agrees_with_brute_force() {
+fn the_outcome_function_agrees_with_brute_force() {
     for text in ["xoxo", "xoxoxo", "xxo", "oox", "xox/oxo", "cycle:xoxoo", ".", "xx"] {
         let position = crate::notation::read_board(text).expect("a board");
         assert_eq!(super::outcome(&position, &Budget::new()), judge::outcome(&position, &Budget::new()), "{text}");

@@ -1,25 +1,24 @@
-//! The verdicts that one search works with: its own, or those of several
-//! threads.
+//! The transposition table as one search sees it: a table of its own and, with
+//! several threads, a shared one.
 //!
-//! A verdict is kept by all terms of a node but its first value, which stands
-//! beside the key:
+//! The key of a node has all its terms except the first value, which is stored
+//! next to the key and compared:
 //!
 //! ```text
-//! v + P + Q      key [P, Q], value v        any v is compared with the v proved
+//! v + P + Q      key [P, Q], value v
 //! P              key [P],    value 0
 //! u + v + P      key [v, P], value u
 //! ```
 //!
-//! If Left, moving first, wins `W + v`, then she wins `W + u` for every
-//! `u >= v`; and what she loses stays lost with less.
+//! If Left, moving first, wins `W + v`, she wins `W + u` for every `u >= v`; if
+//! she loses it, she loses `W + u` for every `u <= v`.
 //!
-//! Threads that work on one question share the verdicts on all positions that
-//! have a key which means the same to all of them: long parts that fit a word,
-//! and values by their [`SharedValueIds`]. Other positions, and those with few stones, go
-//! to a store of one's own.
+//! Threads share the verdicts on nodes whose key means the same to all of them:
+//! parts that fit a word, and values by their [`SharedValueIds`]. Other nodes,
+//! and those with few stones, go to the thread's own table.
 //!
-//! The threads also tell which of the larger positions they are in. That is
-//! advice only, so a hash will do.
+//! The threads also announce which of the larger nodes they are searching, in an
+//! array of counters indexed by hash: a collision costs only a worse split.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -28,47 +27,54 @@ use super::shared_ids::{SharedValueIds, ValueRegistry};
 use super::sum_term::SumTerm;
 use crate::Stop;
 use crate::cgt::{Value, Values};
-use crate::transposition::{Key, SharedTranspositionTable, TableEntry, TranspositionTable, ValueOrder, log2_work};
+use crate::transposition::{
+    SharedTranspositionTable, TableEntry, TranspositionTable, ValueOrder, Verdict, WordKey, log2_work,
+};
 
-/// What all threads know.
+/// What all threads of a search share.
 #[derive(Clone)]
-pub(super) struct Shared {
+pub(super) struct SharedTables {
     verdicts: SharedTranspositionTable,
-    /// How many threads are in positions with this hash.
-    busy: Arc<[AtomicU8]>,
+    /// Number of threads searching nodes with this hash.
+    occupants: Arc<[AtomicU8]>,
 }
 
-const BUSY: usize = 1 << 16;
+/// Number of occupancy counters.
+const OCCUPANCY: usize = 1 << 16;
 
-impl Shared {
-    /// No verdicts; at most about `limit` bytes of them.
-    pub(super) fn new(limit: usize) -> Shared {
-        Shared { verdicts: SharedTranspositionTable::new(limit), busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect() }
+impl SharedTables {
+    /// Creates an empty table that grows to about `limit` bytes.
+    pub(super) fn new(limit: usize) -> SharedTables {
+        SharedTables {
+            verdicts: SharedTranspositionTable::new(limit),
+            occupants: (0..OCCUPANCY).map(|_| AtomicU8::new(0)).collect(),
+        }
     }
 }
 
-/// The verdicts that one search works with.
-pub(super) struct Store {
+/// The transposition table of one search.
+pub(super) struct SearchTable {
     own: TranspositionTable,
-    shared: Option<Shared>,
-    /// The names of values in the shared verdicts: none as long as there is but
-    /// one arena. They are as old as the verdicts that they occur in: only
-    /// [`Store::for_helper`] begins them, and only [`Store::forget_values`]
-    /// drops them, together with those verdicts.
-    names: Option<SharedValueIds>,
-    /// Kept for its memory.
-    named: Vec<SumTerm>,
+    shared: Option<SharedTables>,
+    /// Ids of values in the shared table; none while there is only one arena.
+    /// They live as long as the entries in which they occur: only
+    /// [`SearchTable::for_worker`] creates them, and only
+    /// [`SearchTable::forget_values`] drops them, together with those entries.
+    shared_ids: Option<SharedValueIds>,
+    /// Scratch buffer, reused between calls.
+    shared_terms: Vec<SumTerm>,
 }
 
-/// Where a position is kept.
+/// The key of a node in a [`SearchTable`].
 #[derive(Clone, Debug)]
 pub(super) struct TableKey {
-    key: Key,
-    /// The number of the value beside it.
+    key: WordKey,
+    /// Id of the node's first value.
     value: u32,
+    /// Whether the node is in the shared table.
     shared: bool,
-    /// Whether other threads see who is in it.
-    seen: bool,
+    /// Whether other threads see which thread is searching the node.
+    visible: bool,
 }
 
 impl TableKey {
@@ -76,214 +82,233 @@ impl TableKey {
         self.key.hash() ^ u64::from(self.value)
     }
 
-    /// Whether other threads see who is in it.
+    /// Returns whether a thread announces that it is searching the node.
     pub(super) fn is_visible(&self) -> bool {
-        self.seen
+        self.visible
     }
 }
 
-/// The order of the values that one thread knows.
+/// The order of values, as far as they are in this thread's arena.
 struct LocalValueOrder<'a> {
     values: &'a mut Values,
-    names: Option<&'a SharedValueIds>,
+    shared_ids: Option<&'a SharedValueIds>,
 }
 
 impl ValueOrder for LocalValueOrder<'_> {
-    fn covers(&mut self, won: bool, value: u32, other: u32) -> Result<bool, Stop> {
-        let local = |name: u32| self.names.map_or(Some(Value::of_id(name)), |names| names.local(name));
-        let (Some(value), Some(other)) = (local(value), local(other)) else { return Ok(false) };
-        if won { self.values.le(value, other) } else { self.values.le(other, value) }
+    fn transfers(&mut self, verdict: Verdict, from: u32, to: u32) -> Result<bool, Stop> {
+        let local = |id: u32| self.shared_ids.map_or(Some(Value::of_id(id)), |ids| ids.local(id));
+        let (Some(from), Some(to)) = (local(from), local(to)) else { return Ok(false) };
+        match verdict {
+            Verdict::Win => self.values.le(from, to),
+            Verdict::Loss => self.values.le(to, from),
+        }
     }
 }
 
-impl Store {
-    pub(super) fn new(own: TranspositionTable, shared: Option<Shared>) -> Store {
-        Store { own, shared, names: None, named: Vec::new() }
+impl SearchTable {
+    pub(super) fn new(own: TranspositionTable, shared: Option<SharedTables>) -> SearchTable {
+        SearchTable { own, shared, shared_ids: None, shared_terms: Vec::new() }
     }
 
-    /// Creates the store of a helper that begins with a copy of these values.
-    /// It shares the verdicts and the register of names: a name means one value
-    /// to all stores on one table, whenever they began. A new register takes at
-    /// most about `register` bytes.
-    pub(super) fn for_helper(&mut self, own: TranspositionTable, values: &Values, register: usize) -> Store {
-        let begin = || SharedValueIds::new(Arc::new(ValueRegistry::new(values.len(), register)));
-        let names = self.names.get_or_insert_with(begin).for_other_thread();
-        Store { own, shared: self.shared.clone(), names: Some(names), named: Vec::new() }
+    /// Creates the table of a worker whose arena starts as a copy of `values`. It
+    /// shares the verdicts and the value registry, so an id means one value to
+    /// all threads, whenever they started. A new registry takes at most about
+    /// `registry_bytes`.
+    pub(super) fn for_worker(
+        &mut self,
+        own: TranspositionTable,
+        values: &Values,
+        registry_bytes: usize,
+    ) -> SearchTable {
+        let create = || SharedValueIds::new(Arc::new(ValueRegistry::new(values.len(), registry_bytes)));
+        let ids = self.shared_ids.get_or_insert_with(create).for_other_thread();
+        SearchTable { own, shared: self.shared.clone(), shared_ids: Some(ids), shared_terms: Vec::new() }
     }
 
-    /// Where a position is kept.
-    pub(super) fn place(&mut self, values: &Values, terms: &[SumTerm]) -> TableKey {
+    /// Creates the key of a node.
+    pub(super) fn key(&mut self, values: &Values, terms: &[SumTerm]) -> TableKey {
         let (value, rest) = split(terms);
         let value = value.and_then(SumTerm::as_value).unwrap_or(values.zero());
-        let alone = || TableKey { key: key(rest), value: value.id(), shared: false, seen: false };
+        let own = || TableKey { key: word_key(rest), value: value.id(), shared: false, visible: false };
         if self.shared.is_none() {
-            return alone();
+            return own();
         }
         let stones = stones(rest);
-        if stones < LEAST_SHARED {
-            return alone();
+        if stones < MIN_SHARED_STONES {
+            return own();
         }
-        let together =
-            |value: u32, rest: &[SumTerm]| TableKey { key: key(rest), value, shared: true, seen: stones >= LEAST_SEEN };
-        let Some(names) = &mut self.names else {
-            let known = rest.iter().all(|term| term.is_value() || term.has_stable_key());
-            return if known { together(value.id(), rest) } else { alone() };
+        let visible = stones >= MIN_VISIBLE_STONES;
+        let shared = |value: u32, rest: &[SumTerm]| TableKey { key: word_key(rest), value, shared: true, visible };
+        let Some(ids) = &mut self.shared_ids else {
+            let shareable = rest.iter().all(|term| term.is_value() || term.has_stable_key());
+            return if shareable { shared(value.id(), rest) } else { own() };
         };
-        // Mostly one value stands beside parts.
+        // The common case: one value and parts.
         if rest.iter().all(|term| term.has_stable_key()) {
-            return names.of(values, value).map_or_else(alone, |name| together(name, rest));
+            return ids.id(values, value).map_or_else(own, |id| shared(id, rest));
         }
-        self.named.clear();
+        self.shared_terms.clear();
         for &term in terms {
-            let Some(term) = common(names, values, term) else { return alone() };
-            self.named.push(term);
+            let Some(term) = shared_term(ids, values, term) else { return own() };
+            self.shared_terms.push(term);
         }
-        // Several values may stand in another order by their names.
-        self.named.sort_unstable();
-        let (value, rest) = split(&self.named);
-        together(value.and_then(SumTerm::as_value).unwrap_or(values.zero()).id(), rest)
+        // Shared ids may order several values differently.
+        self.shared_terms.sort_unstable();
+        let (value, rest) = split(&self.shared_terms);
+        shared(value.and_then(SumTerm::as_value).unwrap_or(values.zero()).id(), rest)
     }
 
-    /// Begins to fetch what is known about a position.
+    /// Prefetches the cache lines that a look-up of this key reads.
     #[inline]
-    pub(super) fn prefetch(&self, place: &TableKey) {
+    pub(super) fn prefetch(&self, key: &TableKey) {
         match &self.shared {
-            Some(shared) if place.shared => shared.verdicts.prefetch(&place.key),
-            _ => self.own.prefetch(&place.key),
+            Some(shared) if key.shared => shared.verdicts.prefetch(&key.key),
+            _ => self.own.prefetch(&key.key),
         }
     }
 
-    /// What is known about a position. Sums of at most two values are never
-    /// asked about.
-    pub(super) fn find(&mut self, values: &mut Values, place: &TableKey) -> Result<Option<bool>, Stop> {
-        let mut order = LocalValueOrder { values, names: None };
+    /// Looks up a node. Sums of at most two values are never looked up.
+    pub(super) fn find(&mut self, values: &mut Values, key: &TableKey) -> Result<Option<Verdict>, Stop> {
+        let mut order = LocalValueOrder { values, shared_ids: None };
         match &mut self.shared {
-            Some(shared) if place.shared => {
-                order.names = self.names.as_ref();
-                shared.verdicts.find(&place.key, place.value, &mut order)
+            Some(shared) if key.shared => {
+                order.shared_ids = self.shared_ids.as_ref();
+                shared.verdicts.find(&key.key, key.value, &mut order)
             }
-            _ => self.own.find(&place.key, place.value, &mut order),
+            _ => self.own.find(&key.key, key.value, &mut order),
         }
-        .map(|found| found.map(|verdict| verdict.won))
+        .map(|found| found.map(|entry| entry.verdict))
     }
 
-    /// Enters the verdict on a position after this much work.
-    pub(super) fn insert(&mut self, values: &mut Values, place: &TableKey, won: bool, work: u64) -> Result<(), Stop> {
-        let verdict = TableEntry { value: place.value, won, log2_work: log2_work(work) };
-        let mut order = LocalValueOrder { values, names: None };
+    /// Stores the verdict on a node that took `work` nodes.
+    pub(super) fn insert(
+        &mut self,
+        values: &mut Values,
+        key: &TableKey,
+        verdict: Verdict,
+        work: u64,
+    ) -> Result<(), Stop> {
+        let entry = TableEntry { value: key.value, verdict, log2_work: log2_work(work) };
+        let mut order = LocalValueOrder { values, shared_ids: None };
         match &mut self.shared {
-            Some(shared) if place.shared => {
-                order.names = self.names.as_ref();
-                shared.verdicts.insert(&place.key, verdict, &mut order)
+            Some(shared) if key.shared => {
+                order.shared_ids = self.shared_ids.as_ref();
+                shared.verdicts.insert(&key.key, entry, &mut order)
             }
-            _ => self.own.insert(&place.key, verdict, &mut order),
+            _ => self.own.insert(&key.key, entry, &mut order),
         }
     }
 
-    /// Says that this thread enters a position, or leaves it.
-    pub(super) fn mark(&self, place: &TableKey, enters: bool) {
+    /// Announces to the other threads that this one is searching a node.
+    pub(super) fn announce(&self, key: &TableKey) {
         if let Some(shared) = &self.shared {
-            let count = &shared.busy[place.hash() as usize % BUSY];
-            if enters {
-                count.fetch_add(1, Ordering::Relaxed)
-            } else {
-                count.fetch_sub(1, Ordering::Relaxed)
-            };
+            shared.occupants[key.hash() as usize % OCCUPANCY].fetch_add(1, Ordering::Relaxed);
         }
     }
 
-    /// Whether some thread is in a position with this hash.
+    /// Withdraws an announcement.
+    pub(super) fn withdraw(&self, key: &TableKey) {
+        if let Some(shared) = &self.shared {
+            shared.occupants[key.hash() as usize % OCCUPANCY].fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns whether some thread is searching a node with this hash.
     pub(super) fn is_occupied(&self, hash: u64) -> bool {
-        self.shared.as_ref().is_some_and(|shared| shared.busy[hash as usize % BUSY].load(Ordering::Relaxed) > 0)
+        self.shared
+            .as_ref()
+            .is_some_and(|shared| shared.occupants[hash as usize % OCCUPANCY].load(Ordering::Relaxed) > 0)
     }
 
     pub(super) fn is_shared(&self) -> bool {
         self.shared.is_some()
     }
 
-    /// Bytes in use, roughly.
+    /// Approximate number of bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.own.bytes() + self.shared.as_ref().map_or(0, |shared| shared.verdicts.bytes())
     }
 
-    /// Number of verdicts.
+    /// Number of entries.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.own.len() + self.shared.as_ref().map_or(0, |shared| shared.verdicts.len())
     }
 
-    /// Visits every verdict on parts that mean the same in every run on the
-    /// same board, beside one value which this thread knows.
-    pub(super) fn for_each_stable(&self, mut visit: impl FnMut(Key, Value, TableEntry)) {
-        let mut visit_stable = |words: &[u32], value: Option<Value>, verdict: TableEntry| {
+    /// Visits every entry whose key means the same in every run on the same
+    /// board and whose value is in this thread's arena.
+    pub(super) fn for_each_stable(&self, mut visit: impl FnMut(WordKey, Value, TableEntry)) {
+        let mut visit_stable = |words: &[u32], value: Option<Value>, entry: TableEntry| {
             if let (Some(key), Some(value)) = (stable_key(words), value) {
-                visit(key, value, verdict);
+                visit(key, value, entry);
             }
         };
-        let local = |name: u32| self.names.as_ref().map_or(Some(Value::of_id(name)), |names| names.local(name));
+        let local = |id: u32| self.shared_ids.as_ref().map_or(Some(Value::of_id(id)), |ids| ids.local(id));
         if let Some(shared) = &self.shared {
-            shared.verdicts.for_each(|words, verdict| visit_stable(words, local(verdict.value), verdict));
+            shared.verdicts.for_each(|words, entry| visit_stable(words, local(entry.value), entry));
         }
-        self.own.for_each(|words, verdict| visit_stable(words, Some(Value::of_id(verdict.value)), verdict));
+        self.own.for_each(|words, entry| visit_stable(words, Some(Value::of_id(entry.value)), entry));
     }
 
-    /// Enters a verdict that was visited like that, before any helper begins.
-    pub(super) fn enter(&mut self, values: &mut Values, key: &Key, verdict: TableEntry) -> Result<(), Stop> {
-        let mut order = LocalValueOrder { values, names: None };
+    /// Stores an entry of a checkpoint, before any worker starts.
+    pub(super) fn restore(&mut self, values: &mut Values, key: &WordKey, entry: TableEntry) -> Result<(), Stop> {
+        let mut order = LocalValueOrder { values, shared_ids: None };
         match &mut self.shared {
-            Some(shared) if is_shared(key) => shared.verdicts.insert(key, verdict, &mut order),
-            _ => self.own.insert(key, verdict, &mut order),
+            Some(shared) if is_shared(key) => shared.verdicts.insert(key, entry, &mut order),
+            _ => self.own.insert(key, entry, &mut order),
         }
     }
 
-    /// Whether a verdict that was entered like that is there, or follows.
-    pub(super) fn knows(&mut self, values: &mut Values, key: &Key, verdict: TableEntry) -> Result<bool, Stop> {
+    /// Returns whether a restored entry is in the table, or implied by another.
+    pub(super) fn holds(&mut self, values: &mut Values, key: &WordKey, entry: TableEntry) -> Result<bool, Stop> {
         let shared = self.shared.is_some() && is_shared(key);
-        let place = TableKey { key: key.clone(), value: verdict.value, shared, seen: false };
-        Ok(self.find(values, &place)? == Some(verdict.won))
+        let key = TableKey { key: key.clone(), value: entry.value, shared, visible: false };
+        Ok(self.find(values, &key)? == Some(entry.verdict))
     }
 
-    /// Forgets all verdicts that depend on values from number `common` on or
-    /// on parts that have numbers, and all names. No other thread may be at
-    /// work.
+    /// Removes all entries that depend on values from id `common` on or on parts
+    /// without a stable key, and all shared ids. No other thread may be
+    /// searching.
     pub(super) fn forget_values(&mut self, common: usize) {
         let keep = |words: &[u32], value: u32| (value as usize) < common && stable_key(words).is_some();
         self.own.retain(keep);
         if let Some(shared) = &mut self.shared {
             shared.verdicts.retain(keep);
         }
-        self.names = None;
+        self.shared_ids = None;
     }
 }
 
-/// Threads share the verdicts on nodes with so many stones in parts of grids
-/// and graphs, and tell each other when they are in one with so many. A smaller
-/// node is searched anew sooner than it is looked up in what another core has
-/// written; and who joins another thread in a small one comes too late. 16
-/// boards of 28 to 32 stones, times the nodes of one thread, the geometric mean:
-/// 1.23 when 18 stones are shared and seen, 1.20 and 1.16 when 14 and 12 are
-/// shared, 1.13 with 10, 1.12 with all of them. Tests have small boards, and
-/// share more.
-const LEAST_SHARED: u32 = if cfg!(test) { 6 } else { 10 };
-const LEAST_SEEN: u32 = if cfg!(test) { 6 } else { 16 };
+/// Minimum number of stones, in grid and graph parts, of a node in the shared
+/// table: below this size re-searching is cheaper than a cache miss on another
+/// core's entry.
+///
+/// Nodes of two threads relative to one, geometric mean over 16 boards of 28 to
+/// 32 stones: 1.23 when nodes of 18 stones are shared, 1.20 with 14, 1.16 with
+/// 12, 1.13 with 10, 1.12 with all. Lower in tests, whose boards are small.
+const MIN_SHARED_STONES: u32 = if cfg!(test) { 6 } else { 10 };
 
-/// Stones in the parts of a node, as far as that matters here.
+/// Minimum number of stones of a node that threads announce: a helper arrives too
+/// late in a smaller one.
+const MIN_VISIBLE_STONES: u32 = if cfg!(test) { 6 } else { 16 };
+
+/// Stones in the parts of a node; `u32::MAX` if one is not a packed grid or graph.
 fn stones(parts: &[SumTerm]) -> u32 {
     parts.iter().map(|term| term.grid_or_graph_stones().unwrap_or(u32::MAX)).fold(0, u32::saturating_add)
 }
 
-/// Whether threads share the verdicts under a key of lasting parts.
-fn is_shared(key: &Key) -> bool {
+/// Returns whether a stable key is in the shared table.
+fn is_shared(key: &WordKey) -> bool {
     let (mut rest, mut parts) = (key.words(), Vec::new());
     while let Some(words) = rest.first().and_then(|&first| SumTerm::stable_key_words(first)) {
-        let (part, behind) = rest.split_at(words.min(rest.len()));
+        let (part, tail) = rest.split_at(words.min(rest.len()));
         parts.push(SumTerm::from_words(part));
-        rest = behind;
+        rest = tail;
     }
-    stones(&parts) >= LEAST_SHARED
+    stones(&parts) >= MIN_SHARED_STONES
 }
 
-/// The value beside a key, and the terms that make the key.
+/// The first value of a node, and the terms that make up the key.
 fn split(terms: &[SumTerm]) -> (Option<SumTerm>, &[SumTerm]) {
     match terms {
         [first, rest @ ..] if first.is_value() => (Some(*first), rest),
@@ -291,30 +316,30 @@ fn split(terms: &[SumTerm]) -> (Option<SumTerm>, &[SumTerm]) {
     }
 }
 
-/// The key of some terms. The first word of an term tells how many it takes,
-/// so different lists of terms have different keys.
-fn key(terms: &[SumTerm]) -> Key {
+/// The words of some terms. The first word of a term determines its length, so
+/// different lists of terms have different keys.
+fn word_key(terms: &[SumTerm]) -> WordKey {
     if let [term] = terms {
         let words: [u32; 4] = std::array::from_fn(|i| term.word(i));
-        return Key::of(&words[..term.words()]);
+        return WordKey::from_slice(&words[..term.words()]);
     }
-    Key::new(terms.iter().flat_map(|&term| (0..term.words()).map(move |i| term.word(i))))
+    WordKey::new(terms.iter().flat_map(|&term| (0..term.words()).map(move |i| term.word(i))))
 }
 
-/// The key of these words, if they are parts that mean the same in every run
-/// on the same board.
-pub(super) fn stable_key(words: &[u32]) -> Option<Key> {
+/// The key with these words, if they mean the same in every run on the same
+/// board.
+pub(super) fn stable_key(words: &[u32]) -> Option<WordKey> {
     let mut at = 0;
     while at < words.len() {
         at += SumTerm::stable_key_words(words[at])?;
     }
-    (at == words.len() && at > 0).then(|| Key::new(words.iter().copied()))
+    (at == words.len() && at > 0).then(|| WordKey::new(words.iter().copied()))
 }
 
-/// An term as all threads know it, if they do.
-fn common(names: &mut SharedValueIds, values: &Values, term: SumTerm) -> Option<SumTerm> {
+/// A term with its shared id, if it has one.
+fn shared_term(ids: &mut SharedValueIds, values: &Values, term: SumTerm) -> Option<SumTerm> {
     match term.as_value() {
-        Some(v) => SumTerm::value(Value::of_id(names.of(values, v)?)).ok(),
+        Some(v) => SumTerm::value(Value::of_id(ids.id(values, v)?)).ok(),
         None => term.has_stable_key().then_some(term),
     }
 }
@@ -326,91 +351,92 @@ mod tests {
     use crate::packed::{BoardRules, PackedPart};
     use crate::solve::sum_term::UnpackedParts;
 
-    /// Two arenas that number the same new value differently.
+    /// Two arenas in which the same new value has different ids.
     #[test]
-    fn threads_find_what_others_entered() {
+    fn threads_find_entries_of_other_threads() {
         let mut arenas = [Values::new(), Values::new()];
-        let mut first = Store::new(TranspositionTable::new(1 << 20), Some(Shared::new(1 << 20)));
-        let helper = first.for_helper(TranspositionTable::new(1 << 20), &arenas[0], 1 << 20);
-        let mut stores = [first, helper];
+        let mut main = SearchTable::new(TranspositionTable::new(1 << 20), Some(SharedTables::new(1 << 20)));
+        let worker = main.for_worker(TranspositionTable::new(1 << 20), &arenas[0], 1 << 20);
+        let mut tables = [main, worker];
         arenas[1].ups(20, true).unwrap();
         let terms = arenas
             .each_mut()
             .map(|values| ["{0|v9}", "^12", "{^9|0}"].map(|text| SumTerm::value(values.parse(text).unwrap()).unwrap()));
         assert_ne!(terms[0], terms[1]);
-        let [one, two] = [0, 1].map(|i| stores[i].place(&arenas[i], &terms[i]));
-        assert_eq!(stores[1].find(&mut arenas[1], &two), Ok(None));
-        stores[0].insert(&mut arenas[0], &one, true, 100).unwrap();
-        assert_eq!(stores[1].find(&mut arenas[1], &two), Ok(Some(true)));
-        stores[0].mark(&one, true);
-        assert!(stores[1].is_occupied(two.hash()));
-        stores[0].mark(&one, false);
-        assert!(!stores[1].is_occupied(two.hash()));
+        let [one, two] = [0, 1].map(|i| tables[i].key(&arenas[i], &terms[i]));
+        assert_eq!(tables[1].find(&mut arenas[1], &two), Ok(None));
+        tables[0].insert(&mut arenas[0], &one, Verdict::Win, 100).unwrap();
+        assert_eq!(tables[1].find(&mut arenas[1], &two), Ok(Some(Verdict::Win)));
+        tables[0].announce(&one);
+        assert!(tables[1].is_occupied(two.hash()));
+        tables[0].withdraw(&one);
+        assert!(!tables[1].is_occupied(two.hash()));
     }
 
-    /// A verdict holds beside greater values if it is won, beside lesser ones
-    /// if it is lost, and follows from no other.
+    /// A win holds for greater values, a loss for lesser ones, and implied
+    /// entries are not stored.
     #[test]
-    fn verdicts_serve_for_other_values() {
+    fn verdicts_transfer_to_other_values() {
         let (boards, mut sums) = BoardRules::new(&[read_board("xoxo/oxox").unwrap()]).unwrap();
         let part: crate::packed::Signed<PackedPart> = sums.pop().unwrap()[0];
         assert_eq!(crate::packed::PartRules::stones(&boards, part.part), 8);
         let part = UnpackedParts::default().term(part).unwrap();
         let mut values = Values::new();
-        let mut store = Store::new(TranspositionTable::new(1 << 20), None);
+        let mut table = SearchTable::new(TranspositionTable::new(1 << 20), None);
         let node = |text: &str, values: &mut Values| [SumTerm::value(values.parse(text).unwrap()).unwrap(), part];
-        for (text, won) in [("^", true), ("^2", true), ("0", true), ("v3", false), ("v2", false)] {
+        let [win, loss] = [Verdict::Win, Verdict::Loss];
+        for (text, verdict) in [("^", win), ("^2", win), ("0", win), ("v3", loss), ("v2", loss)] {
             let terms = node(text, &mut values);
-            let place = store.place(&values, &terms);
-            store.insert(&mut values, &place, won, 10).unwrap();
+            let key = table.key(&values, &terms);
+            table.insert(&mut values, &key, verdict, 10).unwrap();
         }
-        assert_eq!(store.len(), 2, "the others follow");
+        assert_eq!(table.len(), 2, "the others are implied");
         for (text, known) in
-            [("^5*", Some(true)), ("*", None), ("^*", None), ("^2*", Some(true)), ("v5*", Some(false)), ("v", None)]
+            [("^5*", Some(win)), ("*", None), ("^*", None), ("^2*", Some(win)), ("v5*", Some(loss)), ("v", None)]
         {
             let terms = node(text, &mut values);
-            let place = store.place(&values, &terms);
-            assert_eq!(store.find(&mut values, &place), Ok(known), "{text}");
+            let key = table.key(&values, &terms);
+            assert_eq!(table.find(&mut values, &key), Ok(known), "{text}");
         }
-        let alone = store.place(&values, &[part]);
-        assert_eq!(store.find(&mut values, &alone), Ok(Some(true)), "no value is zero");
+        let without_value = table.key(&values, &[part]);
+        assert_eq!(table.find(&mut values, &without_value), Ok(Some(win)), "a missing value is zero");
     }
 
-    /// The same holds for sums of values.
+    /// Verdicts on sums of values transfer in the same way.
     #[test]
-    fn verdicts_on_values_serve_for_others() {
+    fn verdicts_on_sums_of_values_transfer() {
         let mut values = Values::new();
-        let mut store = Store::new(TranspositionTable::new(1 << 20), None);
+        let mut table = SearchTable::new(TranspositionTable::new(1 << 20), None);
         let [small, less, more, a, b] = ["^", "v5", "^4", "{^12|0}", "{0|v9}"].map(|text| values.parse(text).unwrap());
-        assert!(small.id() < a.id() && less.id() < a.id() && more.id() < a.id(), "the first stands beside the key");
+        assert!(small.id() < a.id() && less.id() < a.id() && more.id() < a.id(), "the first is next to the key");
         let node = |v: Value| [v, a, b].map(|v| SumTerm::value(v).unwrap());
-        let place = store.place(&values, &node(small));
-        store.insert(&mut values, &place, true, 10).unwrap();
-        for (v, known) in [(small, Some(true)), (more, Some(true)), (less, None)] {
-            let place = store.place(&values, &node(v));
-            assert_eq!(store.find(&mut values, &place), Ok(known));
+        let key = table.key(&values, &node(small));
+        table.insert(&mut values, &key, Verdict::Win, 10).unwrap();
+        for (v, known) in [(small, Some(Verdict::Win)), (more, Some(Verdict::Win)), (less, None)] {
+            let key = table.key(&values, &node(v));
+            assert_eq!(table.find(&mut values, &key), Ok(known));
         }
     }
 
-    /// What is entered from a file is found where threads look for it, be it
-    /// shared or not, and is told again.
+    /// Restored entries are found in the shared and in the own table, and are
+    /// visited again.
     #[test]
-    fn verdicts_from_a_file_are_found_by_threads() {
+    fn restored_entries_are_found() {
         let mut values = Values::new();
-        let shared = Shared::new(1 << 20);
-        let mut store = Store::new(TranspositionTable::new(1 << 20), Some(shared));
+        let shared = SharedTables::new(1 << 20);
+        let mut table = SearchTable::new(TranspositionTable::new(1 << 20), Some(shared));
         for (text, is_large) in [("xoxo/oxox", true), ("xo/ox", false)] {
             let (_, mut sums) = BoardRules::new(&[read_board(text).unwrap()]).unwrap();
             let terms = [UnpackedParts::default().term(sums.pop().unwrap()[0]).unwrap()];
-            let place = store.place(&values, &terms);
-            assert_eq!((place.shared, place.is_visible()), (is_large, is_large), "{text}");
-            let verdict = TableEntry { value: place.value, won: true, log2_work: log2_work(10) };
-            store.enter(&mut values, &place.key, verdict).unwrap();
-            assert_eq!(store.find(&mut values, &place), Ok(Some(true)), "{text}");
-            assert_eq!(store.knows(&mut values, &place.key, verdict), Ok(true), "{text}");
+            let key = table.key(&values, &terms);
+            assert_eq!((key.shared, key.is_visible()), (is_large, is_large), "{text}");
+            let entry = TableEntry { value: key.value, verdict: Verdict::Win, log2_work: log2_work(10) };
+            table.restore(&mut values, &key.key, entry).unwrap();
+            assert_eq!(table.find(&mut values, &key), Ok(Some(Verdict::Win)), "{text}");
+            assert_eq!(table.holds(&mut values, &key.key, entry), Ok(true), "{text}");
         }
-        let mut told = 0;
-        store.for_each_stable(|_, _, _| told += 1);
-        assert_eq!(told, 2);
+        let mut visited = 0;
+        table.for_each_stable(|_, _, _| visited += 1);
+        assert_eq!(visited, 2);
     }
 }

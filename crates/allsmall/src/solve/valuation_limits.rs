@@ -1,22 +1,21 @@
-//! How much of a board is valued exactly, and for how long that is tried.
+//! Iterative deepening of valuation: up to which size parts are valued exactly.
 //!
 //! Exact values end a search early but cost more with every stone; the best
-//! length depends on the board. So the search starts with short ones, and
-//! whenever it has used up its patience the lengths go up. What it has proved
-//! by then stays proved.
+//! limit depends on the board. So the search starts with a low one and raises it
+//! whenever a node limit is used up. Proved verdicts stay valid.
 //!
 //! On random rows of 50 stones it pays to value parts of 12 stones from the
 //! start (2 ms; 3.4 ms with 14), on rows of 60 parts of 14, on rows of 70 and
 //! more parts of 16, on rows of up to 40 parts of 10.
 //!
-//! A strip with few different pieces, such as (xo)^n, has so few parts that
+//! A strip with few different windows, such as (xo)^n, has so few parts that
 //! longer ones are valued from the start. At half the length a move near the
 //! middle leaves two parts that are compared at once (meet in the middle), but
-//! the search is done sooner with less: (xo)^40 takes 0.2 s when parts of 28
+//! a lower limit is faster: (xo)^40 takes 0.2 s when parts of 28
 //! stones are valued, 13 s with 41. What is searched then are nearly always
 //! sums of three values, so it matters that moves which leave a small value
 //! and a long part come first: (xo)^44 takes twenty times the nodes if a
-//! birthday counts half as much in the guess.
+//! birthday counts half as much in the score.
 
 use std::collections::HashSet;
 
@@ -26,41 +25,42 @@ use super::sum::{ValuationLimits, is_strip};
 use crate::packed::{BoardRules, PackedPart, PackedRow, PartRules};
 use crate::{Player, Position};
 
-/// The limits of the search at present.
+/// The present limits and how they change.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValuationPlan {
     pub(super) limits: ValuationLimits,
-    /// Nodes until the limits go up.
-    pub(super) patience: u64,
-    /// By how many stones they do.
+    /// Number of nodes until the limits are raised.
+    pub(super) node_limit: u64,
+    /// Number of stones by which they are raised.
     pub(super) step: usize,
-    /// Strips of up to so many stones are valued beforehand.
+    /// Maximum number of stones of the strips that are valued beforehand; 0 for
+    /// none.
     pub(super) short_strips: usize,
-    /// Whether there are grids whose moves are worth being ordered by the net.
+    /// Whether there are grids large enough for the net.
     pub(super) large_grids: bool,
 }
 
-/// Strips of so many stones are valued from the start on any board but a
-/// short row.
+/// Number of stones of strips that are valued from the start, unless the board is
+/// a row.
 const STRIP: usize = 14;
 
-/// The same on long rows.
+/// Maximum of this number on rows.
 const LONG_STRIP: usize = 16;
 
-/// Values are added up while their birthdays sum to at most this: on random
-/// rows, and on those with few different pieces. Sums are what takes most time
-/// on random rows of 100 stones; with 12 a sum more is found for every node
-/// less.
+/// Maximum sum of the birthdays of two values that are added: on random rows, and
+/// on those with few different windows. Additions take most of the time on random
+/// rows of 100 stones; a limit of 12 saves one node per additional sum computed,
+/// which does not pay.
 const MERGE: u32 = 9;
 const MERGE_FEW: u32 = 12;
 
-/// Cells of the pieces that are counted, and how many different ones, their
-/// mirror images and negatives not counted, are few.
-const PIECE: usize = 12;
-const FEW: usize = 6;
+/// Length of the windows that are counted, and up to which number of different
+/// ones (mirror images and negatives identified) a row counts as repetitive.
+const WINDOW: usize = 12;
+const FEW_WINDOWS: usize = 6;
 
 impl ValuationPlan {
-    /// The plan for a sum of parts.
+    /// Creates the plan for a sum of parts.
     pub(super) fn new(rules: &BoardRules, parts: impl Iterator<Item = PackedPart>) -> ValuationPlan {
         let mut limits = ValuationLimits { strip: STRIP, other: 8, bounded: 0, merge: 24, day: 3 };
         let (mut longest, mut short_strips, mut step, mut large_grids) = (0, 0, 2, false);
@@ -81,12 +81,12 @@ impl ValuationPlan {
             if step == 2 {
                 step = 3;
             }
-            if stones > UNBOUNDED {
-                limits.bounded = BOUNDED;
+            if stones > MIN_BOUNDED {
+                limits.bounded = MAX_BOUNDED;
             }
             let strip = (stones / 5 + 2).clamp(10, LONG_STRIP);
             longest = longest.max(strip);
-            if stones > STRIP && pieces(&rules.position(part)) <= FEW {
+            if stones > STRIP && windows(&rules.position(part)) <= FEW_WINDOWS {
                 if stones > 2 * STRIP {
                     longest = longest.max((20 + stones / 10).min(stones / 2 + 1));
                     (limits.day, step) = (6, 1);
@@ -101,11 +101,11 @@ impl ValuationPlan {
         if step == 1 {
             limits.merge = MERGE_FEW;
         }
-        ValuationPlan { limits, patience: 1000, step, short_strips, large_grids }
+        ValuationPlan { limits, node_limit: 1000, step, short_strips, large_grids }
     }
 
-    /// Less is valued from now on, for want of memory; false if that is not
-    /// possible. Short strips that were valued beforehand stay so.
+    /// Lowers the limits for want of memory; returns false at the lowest. Strips
+    /// that were valued beforehand stay valued.
     pub(super) fn lower(&mut self) -> bool {
         let ValuationLimits { strip, other, merge, bounded, .. } = self.limits;
         let least = self.short_strips.max(4);
@@ -121,33 +121,34 @@ impl ValuationPlan {
         less
     }
 
-    /// Longer strips are valued from now on. Values of larger grid parts cost
-    /// more than they shorten the search: on a 4 x 6 board everything from 8 to
-    /// 10 stones takes the same time, 12 stones take three times as long.
+    /// Raises the limit of strips. Values of larger grid parts cost more than they
+    /// save: on a 4 x 6 board limits from 8 to 10 stones take the same time, 12
+    /// stones three times as long.
     pub(super) fn raise(&mut self) {
         self.limits.strip += self.step;
-        self.patience *= 6;
+        self.node_limit *= 6;
     }
 }
 
-/// Longer strips get no bounds: their parts are too many.
-const BOUNDED: usize = 400;
+/// Maximum number of stones of a strip with weight bounds: above, there are too
+/// many segments.
+const MAX_BOUNDED: usize = 400;
 
-/// Nor do boards of strips no longer than this: the search is done sooner.
-/// 200 boards of 20 stones take 12 ms in place of 62 with this and with shorter
-/// strips valued (10 stones in place of 12), 400 boards of 40 stones 135 in
+/// Strips of at most this many stones get no weight bounds: plain search is
+/// faster. With this and a lower valuation limit (10 stones in place of 12) 200
+/// boards of 20 stones take 12 ms in place of 62, 400 boards of 40 stones 135 in
 /// place of 220 ms.
-const UNBOUNDED: usize = 28;
+const MIN_BOUNDED: usize = 28;
 
-/// On strips of so many stones and more, up to [`STRIP`], strips of so many are
-/// valued beforehand.
+/// For boards whose strips have SHORT..=[`STRIP`] stones, the values of all strips
+/// of up to SHORT stones are precomputed.
 const SHORT: usize = 8;
 
-/// The number of different pieces of a full strip, up to mirror image and
-/// negative; pieces of one colour are one.
-fn pieces(strip: &Position) -> usize {
+/// Number of different windows of a full strip, up to mirror image and negative;
+/// monochromatic windows count as one.
+fn windows(strip: &Position) -> usize {
     let cells: Vec<bool> = strip.cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
-    let word = |piece: &[bool]| piece.iter().rev().fold(0u64, |bits, &black| bits << 1 | u64::from(black));
-    let normal = |piece: &[bool]| PackedRow::normal(word(piece), PIECE).map(|signed| signed.part);
-    cells.windows(PIECE).map(normal).collect::<HashSet<_>>().len()
+    let word = |window: &[bool]| window.iter().rev().fold(0u64, |bits, &black| bits << 1 | u64::from(black));
+    let normal = |window: &[bool]| PackedRow::normal(word(window), WINDOW).map(|signed| signed.part);
+    cells.windows(WINDOW).map(normal).collect::<HashSet<_>>().len()
 }

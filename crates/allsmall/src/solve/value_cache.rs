@@ -1,16 +1,16 @@
-//! What one search leaves for the next: the values of small parts of grids.
+//! Value cache between the searches of a batch: the arena and the values of small
+//! grid parts.
 //!
-//! Boards of a batch are made of the same small parts, and to value them takes
-//! two fifths of the time of a search of some hundred nodes. Verdicts are not
-//! kept: they hardly ever come again.
+//! Boards of a batch have the same small parts, and valuing them takes two fifths
+//! of the time of a search of some hundred nodes. Verdicts are not cached: they
+//! hardly ever recur.
 //!
-//! What is kept is true on every board. But values are numbered as they are
-//! found, and of two moves that seem equally good the search tries the one
-//! first whose values have the lesser numbers: so the moves that it names may
-//! depend on the boards before, the winner never.
+//! The values hold on every board. But ids depend on the order in which values are
+//! found, and the search breaks ties between moves by ids: so the winning move it
+//! reports may depend on the previous boards, the winner never.
 
 use super::grid_moves::GridValueCache;
-use super::solver::{Root, Solver};
+use super::solver::{RootTerm, Solver};
 use crate::Budget;
 use crate::cgt::Values;
 use crate::packed::BoardRules;
@@ -24,11 +24,11 @@ pub(crate) struct ValueCache {
     memory: usize,
 }
 
-/// One in so many bytes of what a search may use is kept for the next.
-const KEPT_SHARE: usize = 16;
+/// Divisor of the search's memory that gives the maximum size of the cache.
+const CACHE_DIVISOR: usize = 16;
 
 impl ValueCache {
-    /// What a search of these boards can go on with.
+    /// The tables for a search of these boards.
     pub(super) fn begin(
         mut self,
         boards: BoardRules,
@@ -40,25 +40,24 @@ impl ValueCache {
         (self.values, self.parts, self.grid_values)
     }
 
-    /// Whether a search within this budget can go on from here.
+    /// Returns whether a search within this budget can use the cache.
     pub(super) fn fits(&self, budget: &Budget) -> bool {
         self.memory == budget.memory()
     }
 }
 
 impl Solver {
-    /// What the next search can go on from, if it means the same there and is
-    /// worth it: a search that starts with the values of all short strips has
-    /// most of them already.
+    /// The value cache for the next search; none if parts do not mean the same
+    /// there, or if it starts with the values of all short strips anyway.
     pub(crate) fn into_value_cache(self) -> Option<ValueCache> {
-        let is_portable = |root: &Root| match root {
-            Root::Board(_, parts) => parts.iter().all(|signed| signed.part.is_portable()),
-            Root::Value(_) => true,
+        let is_portable = |root: &RootTerm| match root {
+            RootTerm::Board(_, parts) => parts.iter().all(|signed| signed.part.is_portable()),
+            RootTerm::Value(_) => true,
         };
         let keeps = self.plan.short_strips == 0 && self.roots.iter().all(is_portable);
         let (sums, memory) = (self.search.sums, self.budget.memory());
         let bytes = sums.values.bytes() + sums.parts.bytes() + sums.grid_values.bytes();
-        (keeps && bytes <= memory / KEPT_SHARE).then_some(ValueCache {
+        (keeps && bytes <= memory / CACHE_DIVISOR).then_some(ValueCache {
             values: sums.values,
             parts: sums.parts,
             grid_values: sums.grid_values,

@@ -1,4 +1,5 @@
-//! Bounds of the atomic weight of parts that are too long to be valued.
+//! Atomic weight bounds of parts that are too long to be valued, and the
+//! two-ahead rule.
 //!
 //! Integers `low <= weight <= high` follow from those of the options. Let `a`
 //! be the greatest lower bound among the left options and `b` the least among
@@ -7,16 +8,16 @@
 //! sides, an integer that fits. So
 //!
 //! - an integer that fits is not at most `a - 2`, hence at least `a - 1`;
-//! - if g is no number, then `g >= n` whenever all its right options exceed n
+//! - if g is not a number, then `g >= n` whenever all its right options exceed n
 //!   (number avoidance), hence `g >= b + 1`;
-//! - if g is a number but no integer, `m < g < m + 1`, then `m + 1` does not
+//! - if g is a number but not an integer, `m < g < m + 1`, then `m + 1` does not
 //!   fit because some right option of g is at most that: `m >= b + 1`;
 //!
 //! and `low = min(a - 1, b + 1)` is safe in each case. The other bound is its
-//! mirror image. The stones alone tell that `-o <= weight <= x` in a part
-//! with x black and o white stones: a move takes one stone of the opponent and
-//! none of one's own, so this follows by the rule above. Grid and graph parts
-//! get no more than that: bounds from their options, two or three moves deep,
+//! mirror image. The stones alone give `-o <= weight <= x` for a part with x
+//! black and o white stones: a move takes one stone of the opponent and none of
+//! the mover, so this follows by the rule above. Grid and graph parts
+//! get only these: bounds from their options, two or three moves deep,
 //! saved a third of the nodes of a 3 x 8 board but cost more than they saved.
 //!
 //! Without the far-star test the bounds are seldom sharp, but a
@@ -29,10 +30,11 @@ use super::sum::{ValuationLimits, is_strip};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::packed::{BoardRules, MoveResults, PackedPart, PartRules, Signed};
+use crate::transposition::Verdict;
 use crate::value::PartValues;
 use crate::{Budget, Player, Position, Stop};
 
-/// Integers around an atomic weight.
+/// Integer bounds of an atomic weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WeightInterval {
     pub(super) low: i32,
@@ -40,9 +42,9 @@ pub(super) struct WeightInterval {
 }
 
 impl WeightInterval {
-    /// Beyond every weight; a sum of two still fits.
+    /// Greater than every weight; a sum of two does not overflow.
     pub(super) const FAR: i32 = 1 << 24;
-    /// Nothing is known.
+    /// No information.
     pub(super) const ALL: WeightInterval = WeightInterval { low: -WeightInterval::FAR, high: WeightInterval::FAR };
     pub(super) const ZERO: WeightInterval = WeightInterval { low: 0, high: 0 };
 
@@ -51,7 +53,7 @@ impl WeightInterval {
         WeightInterval { low: low.unwrap_or(-WeightInterval::FAR), high: high.unwrap_or(WeightInterval::FAR) }
     }
 
-    /// What the stones alone tell: see the module.
+    /// The bounds by the stones alone, see the module.
     pub(super) fn of_stones(rules: &BoardRules, signed: Signed<PackedPart>) -> WeightInterval {
         let (stones, balance) = (rules.stones(signed.part) as i32, rules.balance(signed.part));
         let (black, white) = ((stones + balance) / 2, (stones - balance) / 2);
@@ -59,12 +61,12 @@ impl WeightInterval {
         if signed.negated { bounds.negated() } else { bounds }
     }
 
-    /// What both tell.
+    /// The intersection.
     pub(super) fn and(self, other: WeightInterval) -> WeightInterval {
         WeightInterval { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
 
-    /// Weights add; what is unknown stays so.
+    /// The bounds of a sum; an unknown bound stays unknown.
     pub(super) fn plus(self, other: WeightInterval) -> WeightInterval {
         let low =
             if self.low.min(other.low) == -WeightInterval::FAR { -WeightInterval::FAR } else { self.low + other.low };
@@ -73,12 +75,12 @@ impl WeightInterval {
         WeightInterval { low, high }
     }
 
-    /// The two-ahead rule: whether Left, who is to move, wins.
-    pub(super) fn winner(self) -> Option<bool> {
+    /// The two-ahead rule with Left to move, who gains at most one.
+    pub(super) fn two_ahead(self) -> Option<Verdict> {
         if self.low >= 1 {
-            Some(true)
+            Some(Verdict::Win)
         } else if self.high <= -2 {
-            Some(false)
+            Some(Verdict::Loss)
         } else {
             None
         }
@@ -90,10 +92,10 @@ impl WeightInterval {
 }
 
 /// Integers with `low <= atomic weight <= high` for a position, even if it is
-/// too large to be valued; none on a side where nothing is known.
+/// too large to be valued; `None` for an unknown bound.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32>, Option<i32>), Stop> {
     let (boards, mut sums) = BoardRules::within(std::slice::from_ref(position), budget)?;
     let mut values = Values::within(budget);
@@ -108,7 +110,7 @@ pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32
     Ok((known(total.low), known(total.high)))
 }
 
-/// The bounds of the options of one game, taken together.
+/// The extreme bounds among the options of one game.
 #[derive(Clone, Copy)]
 pub(super) struct OptionWeights {
     left_low: i32,
@@ -134,7 +136,7 @@ impl OptionWeights {
         }
     }
 
-    /// See the module. A live part has options on both sides.
+    /// The bounds of the game, see the module. A part has options for both.
     pub(super) fn bounds(self) -> WeightInterval {
         let low = (self.left_low - 1).min(self.right_low + 1);
         let high = (self.right_high + 1).max(self.left_high - 1);
@@ -142,20 +144,21 @@ impl OptionWeights {
     }
 }
 
-/// The bounds found so far.
+/// Table of the bounds found so far.
 pub(super) struct WeightTable {
     known: BoundsMap,
     limit: usize,
 }
 
-/// WeightInterval by part.
+/// Bounds by part.
 pub(super) type BoundsMap = HashMap<PackedPart, WeightInterval, Mixed>;
 
-/// Strips up to this length have a table of all their segments.
-const DENSE: usize = 400;
+/// Maximum length of a strip whose segments are bounded all at once.
+const MAX_TABULATED: usize = 400;
 
 impl WeightTable {
-    /// No bounds; at most about `limit` bytes of them, with what is under work.
+    /// Creates an empty table that grows to about `limit` bytes, work list
+    /// included.
     pub(super) fn new(limit: usize) -> WeightTable {
         WeightTable { known: BoundsMap::default(), limit }
     }
@@ -173,10 +176,9 @@ impl WeightTable {
         Some(if signed.negated { bounds.negated() } else { bounds })
     }
 
-    /// Bounds of the atomic weight of a part. What it falls into is valued up
-    /// to a limit and bounded above that; see [`StripBounds`] for strips that are
-    /// not too long. The work list is our own: long boards cannot overflow the
-    /// stack.
+    /// Atomic weight bounds of a part. The parts of its options are valued or
+    /// bounded, by size; short strips go to [`StripBounds`]. An explicit work list
+    /// keeps long boards from overflowing the stack.
     pub(super) fn of(
         &mut self,
         signed: Signed<PackedPart>,
@@ -187,8 +189,8 @@ impl WeightTable {
         if let Some(bounds) = self.find(signed) {
             return Ok(bounds);
         }
-        if is_strip(signed.part) && parts.rules().stones(signed.part) <= DENSE {
-            StripBounds::new(signed.part, parts.rules()).enter(limits, parts, values, &mut self.known)?;
+        if is_strip(signed.part) && parts.rules().stones(signed.part) <= MAX_TABULATED {
+            StripBounds::new(signed.part, parts.rules()).fill(limits, parts, values, &mut self.known)?;
             return Ok(self.find(signed).expect("a strip is a segment of itself"));
         }
         let mut open = vec![signed.part];
@@ -202,7 +204,7 @@ impl WeightTable {
             if parts.rules().list_bytes(part) > self.limit {
                 return Err(Stop::Memory);
             }
-            let sides = self.sides(part, limits, parts, values, &mut missing)?;
+            let sides = self.option_weights(part, limits, parts, values, &mut missing)?;
             if missing.is_empty() {
                 let plain =
                     WeightInterval::of_stones(parts.rules(), Signed { part, negated: false, own_negative: false });
@@ -218,9 +220,9 @@ impl WeightTable {
         Ok(self.find(signed).expect("it has just been found"))
     }
 
-    /// The bounds of what the moves in a part leave. Parts that have none yet
-    /// are listed as missing.
-    fn sides(
+    /// The bounds of the options of a part. Parts without bounds are added to
+    /// `missing`.
+    fn option_weights(
         &self,
         part: PackedPart,
         limits: ValuationLimits,

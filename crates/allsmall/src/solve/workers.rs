@@ -1,8 +1,8 @@
-//! One question, several threads.
+//! Parallel search: worker threads on one shared transposition table.
 //!
-//! Each thread runs the whole search. They share the verdicts ([`Store`]) and
-//! keep apart where they can, so that each does what the other has not done
-//! yet.
+//! Every thread searches the whole tree from the root. The threads share proved
+//! verdicts ([`SearchTable`]) and see which nodes the others are searching. Which
+//! child a thread takes is decided by its [`SplitPolicy`].
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -13,100 +13,108 @@ use super::net::Net;
 use super::search::Search;
 use super::sum::{SumEngine, ValuationLimits, is_strip};
 use super::sum_term::SumTerm;
-use super::transposition::{Shared, Store};
+use super::transposition::{SearchTable, SharedTables};
 use crate::cgt::Values;
 use crate::packed::BoardRules;
-use crate::transposition::TranspositionTable;
+use crate::transposition::{TranspositionTable, Verdict};
 use crate::value::PartValues;
 use crate::{Budget, Stop};
 
-/// The first search.
+/// Creates the main search.
 pub(super) fn new_search(
     values: Values,
     parts: PartValues<BoardRules>,
     limits: ValuationLimits,
     memory: &MemorySplit,
 ) -> Search {
-    let shared = (memory.threads > 1).then(|| Shared::new(memory.verdicts / 4 * 3 * memory.threads));
-    let store = Store::new(own_verdicts(memory), shared);
-    Search::new(SumEngine::new(values, parts, limits, memory.sums), store)
+    let shared = (memory.threads > 1).then(|| SharedTables::new(memory.verdicts / 4 * 3 * memory.threads));
+    let table = SearchTable::new(own_table(memory), shared);
+    Search::new(SumEngine::new(values, parts, limits, memory.sums), table)
 }
 
-/// Several threads keep few of their verdicts for themselves.
-fn own_verdicts(memory: &MemorySplit) -> TranspositionTable {
+/// Creates a thread's own table: a quarter of its memory for verdicts if there
+/// is a shared one.
+fn own_table(memory: &MemorySplit) -> TranspositionTable {
     TranspositionTable::new(if memory.threads > 1 { memory.verdicts / 4 } else { memory.verdicts })
 }
 
-/// The end of one question, which all threads on it look for.
+/// How a search ended without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SearchEnd {
+    Settled(Verdict),
+    /// The node limit was reached.
+    GivenUp,
+}
+
+/// The end of a parallel search, which all its threads poll.
 #[derive(Default)]
 pub(super) struct SharedResult {
-    /// Whether Left wins.
-    verdict: OnceLock<bool>,
+    verdict: OnceLock<Verdict>,
     over: AtomicBool,
 }
 
 impl SharedResult {
-    /// Settles the question, or gives it up: all threads end.
-    fn close(&self, verdict: Option<bool>) {
-        if let Some(won) = verdict {
-            self.verdict.get_or_init(|| won);
+    /// Ends all threads, with the first verdict that is given, or none.
+    fn close(&self, verdict: Option<Verdict>) {
+        if let Some(verdict) = verdict {
+            self.verdict.get_or_init(|| verdict);
         }
         self.over.store(true, Ordering::Release);
     }
 
-    /// Whether the question is closed, and with which verdict.
-    pub(super) fn closed(&self) -> Option<Option<bool>> {
-        self.over.load(Ordering::Acquire).then(|| self.verdict.get().copied())
+    /// How the parallel search ended; none while it is running.
+    pub(super) fn end(&self) -> Option<SearchEnd> {
+        let end = || self.verdict.get().map_or(SearchEnd::GivenUp, |&verdict| SearchEnd::Settled(verdict));
+        self.over.load(Ordering::Acquire).then(end)
     }
 }
 
-/// Searches that help the first one.
+/// The searches of the worker threads, which help the main search.
 #[derive(Default)]
 pub(super) struct Workers {
     searches: Vec<Search>,
-    /// Nodes of those that are gone.
-    gone: u64,
+    /// Nodes searched by dismissed workers.
+    dismissed_nodes: u64,
 }
 
 impl Workers {
-    /// Nodes searched by the workers.
+    /// Number of nodes searched by all workers.
     pub(super) fn nodes(&self) -> u64 {
-        self.gone + self.searches.iter().map(|search| search.nodes).sum::<u64>()
+        self.dismissed_nodes + self.searches.iter().map(|search| search.nodes).sum::<u64>()
     }
 
-    /// Puts these limits in place of the old ones.
+    /// Replaces the budget of all workers.
     pub(super) fn set_budget(&mut self, budget: &Budget) {
         self.searches.iter_mut().for_each(|search| search.sums.values.set_budget(budget));
     }
 
-    /// Whether Left, who is to move, wins this node, which is made of long
-    /// parts only; none when that takes the first search more than `most`
-    /// nodes.
+    /// Searches a node of long parts only, Left to move, with all threads. Gives
+    /// up when the main search has taken `max_nodes`.
     pub(super) fn search(
         &mut self,
-        first: &mut Search,
+        main: &mut Search,
         node: &[SumTerm],
-        most: u64,
+        max_nodes: u64,
         budget: &Budget,
-    ) -> Result<Option<bool>, Stop> {
-        let limits = first.sums.limits();
+    ) -> Result<SearchEnd, Stop> {
+        let limits = main.sums.limits();
         if self.searches.is_empty() {
-            self.begin(first, budget);
+            self.start(main, budget);
         }
         // On strips one first move may take fifty times the work of another:
-        // there the first search keeps to its own order.
-        let strips = node.iter().any(|&term| first.sums.part(term).is_some_and(|signed| is_strip(signed.part)));
-        let (mine, theirs) = if strips {
+        // there the main search keeps its move order.
+        let strips = node.iter().any(|&term| main.sums.part(term).is_some_and(|signed| is_strip(signed.part)));
+        let (main_policy, worker_policy) = if strips {
             (SplitPolicy::InOrder, SplitPolicy::Avoid)
         } else {
             (SplitPolicy::HelpLikelyWins, SplitPolicy::HelpLikelyWins)
         };
-        first.split_policy = mine;
-        self.searches.iter_mut().for_each(|search| search.split_policy = theirs);
+        main.split_policy = main_policy;
+        self.searches.iter_mut().for_each(|search| search.split_policy = worker_policy);
         let shared_result = Arc::new(SharedResult::default());
-        // Only the first search tells how far it is.
+        // Only the main search reports progress.
         let quiet = &budget.clone().with_watch(|_| ());
-        for search in self.searches.iter_mut().chain([&mut *first]) {
+        for search in self.searches.iter_mut().chain([&mut *main]) {
             search.shared_result = Some(Arc::clone(&shared_result));
         }
         let result = std::thread::scope(|scope| {
@@ -114,47 +122,47 @@ impl Workers {
                 search.sums.set_limits(limits);
                 let shared_result = &shared_result;
                 scope.spawn(move || {
-                    // A helper that hits a limit leaves the others to it.
-                    if let Ok(Some(won)) = search.wins(node, u64::MAX, quiet) {
-                        shared_result.close(Some(won));
+                    // A worker that hits a limit ends alone.
+                    if let Ok(SearchEnd::Settled(verdict)) = search.run(node, u64::MAX, quiet) {
+                        shared_result.close(Some(verdict));
                     }
                 });
             }
-            let result = first.wins(node, most, budget);
-            shared_result.close(result.ok().flatten());
+            let result = main.run(node, max_nodes, budget);
+            shared_result.close(if let Ok(SearchEnd::Settled(verdict)) = result { Some(verdict) } else { None });
             result
         });
-        first.shared_result = None;
-        // The question may have been settled while the first search gave up.
-        match (result, shared_result.closed()) {
-            (Ok(None), Some(verdict)) => Ok(verdict),
+        main.shared_result = None;
+        // A worker may have found the verdict while the main search gave up.
+        match (result, shared_result.end()) {
+            (Ok(SearchEnd::GivenUp), Some(end)) => Ok(end),
             (result, _) => result,
         }
     }
 
-    /// Helpers begin with the values of the first search.
-    fn begin(&mut self, first: &mut Search, budget: &Budget) {
+    /// Creates the workers, with copies of the main search's values.
+    fn start(&mut self, main: &mut Search, budget: &Budget) {
         let memory = MemorySplit::new(budget);
         for _ in 1..memory.threads {
-            let (values, parts) = (first.sums.values.clone(), first.sums.parts.clone());
-            let mut sums = SumEngine::new(values, parts, first.sums.limits(), memory.sums);
-            sums.set_net(first.sums.net.clone());
-            let store = first.store.for_helper(own_verdicts(&memory), &first.sums.values, memory.register);
-            self.searches.push(Search::new(sums, store));
+            let (values, parts) = (main.sums.values.clone(), main.sums.parts.clone());
+            let mut sums = SumEngine::new(values, parts, main.sums.limits(), memory.sums);
+            sums.set_net(main.sums.net.clone());
+            let table = main.table.for_worker(own_table(&memory), &main.sums.values, memory.registry);
+            self.searches.push(Search::new(sums, table));
         }
     }
 
-    /// Orders moves by this net, or by the guess alone.
+    /// Sets the move-ordering net of all workers.
     pub(super) fn set_order(&mut self, net: Option<&Arc<Net>>) {
         self.searches.iter_mut().for_each(|search| search.sums.set_net(net.cloned()));
     }
 
-    /// Has the first search forget all values but the first `count`. Workers
-    /// know values by the same names, so they are dismissed, and others begin
-    /// when they are needed; their nodes stay counted.
-    pub(super) fn forget_values(&mut self, first: &mut Search, count: usize) {
-        self.gone += self.searches.drain(..).map(|search| search.nodes).sum::<u64>();
-        first.forget_values(count);
+    /// Empties the main search's arena except for the first `count` values. The
+    /// workers share its value ids, so they are dismissed, and new ones start
+    /// when they are needed. Their nodes stay counted.
+    pub(super) fn forget_values(&mut self, main: &mut Search, count: usize) {
+        self.dismissed_nodes += self.searches.drain(..).map(|search| search.nodes).sum::<u64>();
+        main.forget_values(count);
     }
 }
 
@@ -164,33 +172,33 @@ mod tests {
     use crate::notation::read_expr;
     use crate::solve::Solver;
 
-    /// A helper enters a verdict on a value that the first search has not met.
-    /// After the order of moves was set anew, a value that the first search
-    /// meets next is not taken for it.
+    /// A worker stores a verdict on a value that the main search has not met.
+    /// After the net is replaced, another value that the main search meets next
+    /// does not get the same shared id.
     #[test]
-    fn names_of_values_outlive_a_new_order() {
+    fn shared_value_ids_outlive_a_change_of_the_net() {
         let budget = Budget::new().with_threads(2);
         let mut solver = Solver::for_sum(&read_expr("checker:4x5").unwrap(), &budget).unwrap();
         let part = solver.search.sums.node(&solver.root_parts(), &[]).unwrap()[0];
-        let place = |search: &mut Search, text: &str| {
+        let key = |search: &mut Search, text: &str| {
             let value = SumTerm::value(search.sums.values.parse(text).unwrap()).unwrap();
-            search.store.place(&search.sums.values, &[value, part])
+            search.table.key(&search.sums.values, &[value, part])
         };
-        solver.workers.begin(&mut solver.search, &budget);
-        let helper = &mut solver.workers.searches[0];
-        let high = place(helper, "{^9,^12|^5}");
-        helper.store.insert(&mut helper.sums.values, &high, true, 100).unwrap();
-        place(&mut solver.search, "{v9,v12|v15}");
+        solver.workers.start(&mut solver.search, &budget);
+        let worker = &mut solver.workers.searches[0];
+        let high = key(worker, "{^9,^12|^5}");
+        worker.table.insert(&mut worker.sums.values, &high, Verdict::Win, 100).unwrap();
+        key(&mut solver.search, "{v9,v12|v15}");
         solver.set_order(None);
         if solver.workers.searches.is_empty() {
-            solver.workers.begin(&mut solver.search, &budget);
+            solver.workers.start(&mut solver.search, &budget);
         }
-        for helper in [&mut solver.search, &mut solver.workers.searches[0]] {
-            let low = place(helper, "{v9,v12|v15}");
+        for search in [&mut solver.search, &mut solver.workers.searches[0]] {
+            let low = key(search, "{v9,v12|v15}");
             assert_ne!(low.hash(), high.hash());
-            assert_eq!(helper.store.find(&mut helper.sums.values, &low), Ok(None));
-            let same = place(helper, "{^9,^12|^5}");
-            assert_eq!(helper.store.find(&mut helper.sums.values, &same), Ok(Some(true)));
+            assert_eq!(search.table.find(&mut search.sums.values, &low), Ok(None));
+            let same = key(search, "{^9,^12|^5}");
+            assert_eq!(search.table.find(&mut search.sums.values, &same), Ok(Some(Verdict::Win)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Positions as words, under which verdicts are kept.
+//! Keys of transposition tables: positions as words of 32 bits.
 
 use smallvec::SmallVec;
 
@@ -6,21 +6,21 @@ use crate::base::hash;
 
 /// A position as words, with their hash.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Key {
+pub(crate) struct WordKey {
     words: SmallVec<[u32; 14]>,
     hash: u64,
 }
 
-impl Key {
-    /// The key of some words, of which there is at least one.
-    pub(crate) fn new(words: impl IntoIterator<Item = u32>) -> Key {
+impl WordKey {
+    /// Creates the key of at least one word.
+    pub(crate) fn new(words: impl IntoIterator<Item = u32>) -> WordKey {
         let words: SmallVec<[u32; 14]> = words.into_iter().collect();
-        Key { hash: hash_words(&words), words }
+        WordKey { hash: hash_words(&words), words }
     }
 
-    /// The same of words in one place.
-    pub(crate) fn of(words: &[u32]) -> Key {
-        Key { hash: hash_words(words), words: SmallVec::from_slice(words) }
+    /// Creates a key from a slice, which is faster than from an iterator.
+    pub(crate) fn from_slice(words: &[u32]) -> WordKey {
+        WordKey { hash: hash_words(words), words: SmallVec::from_slice(words) }
     }
 
     pub(crate) fn words(&self) -> &[u32] {
@@ -32,7 +32,7 @@ impl Key {
     }
 }
 
-/// The hash of a key by its words.
+/// The hash of a key with these words.
 pub(super) fn hash_words(words: &[u32]) -> u64 {
     words.iter().fold(hash::of_word(words.len() as u64), |state, &word| hash::fold(state, word.into()))
 }

@@ -1,42 +1,42 @@
-//! A few verdicts that several threads read and write at once, without a lock.
+//! Seqlock bucket of the concurrent transposition table.
 //!
 //! ```text
-//! bucket   [ version | rest x 6 | words x 6 ]     a pair of cache lines, found by one look
+//! bucket   [ version | meta x 6 | words x 6 ]     a pair of cache lines
 //! words    two words of the key; the third one and the value
-//! rest     length of the key (0 in a vacant slot), won, work, age: a byte each
+//! meta     length of the key (0 in a vacant slot), verdict, log2_work, generation: a byte each
 //! ```
 //!
-//! Who writes makes the version odd, and even again afterwards. Who reads looks
-//! at the version before and after: if it was even and is the same, nobody wrote
-//! in between, and what was read belongs together. If not, nothing is known; a
-//! verdict that is not found costs time only.
+//! A writer makes the version odd, stores, and makes it even again. A reader
+//! discards what it read if the version was odd or has changed, and takes the
+//! entry for absent: a missed entry costs time only.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU32, AtomicU64, fence};
 
 use smallvec::SmallVec;
 
+use super::Verdict;
 use super::bucket_table::{self, TableEntry};
 
-/// Words of a key.
+/// Maximum number of words of a key.
 const WORDS: usize = super::ONE;
-/// Slots of a bucket.
+/// Number of slots of a bucket.
 pub(super) const WAYS: usize = 6;
 
-/// A key, filled up with zeros, as it lies in a slot.
+/// A key padded with zeros, as a slot stores it.
 #[derive(Clone, Copy)]
-pub(super) struct Padded {
+pub(super) struct PaddedKey {
     low: u64,
     high: u32,
     pub(super) len: usize,
 }
 
-impl Padded {
-    /// The key has at most [`WORDS`] words.
+impl PaddedKey {
+    /// Pads a key of at most [`WORDS`] words.
     #[inline]
-    pub(super) fn new(key: &[u32]) -> Padded {
+    pub(super) fn new(key: &[u32]) -> PaddedKey {
         let word = |i: usize| key.get(i).copied().unwrap_or(0);
-        Padded { low: u64::from(word(1)) << 32 | u64::from(word(0)), high: word(2), len: key.len() }
+        PaddedKey { low: u64::from(word(1)) << 32 | u64::from(word(0)), high: word(2), len: key.len() }
     }
 
     pub(super) fn words(self) -> SmallVec<[u32; WORDS]> {
@@ -44,156 +44,157 @@ impl Padded {
     }
 }
 
-/// What is kept beside a key and a value, see the module.
+/// The fields of a slot besides key and value, in one word; see the module.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rest(u32);
+pub(super) struct SlotMeta(u32);
 
-impl Rest {
-    pub(super) const VACANT: Rest = Rest(0);
+impl SlotMeta {
+    pub(super) const VACANT: SlotMeta = SlotMeta(0);
 
-    pub(super) fn new(len: usize, verdict: TableEntry, age: u8) -> Rest {
-        Rest(u32::from_le_bytes([len as u8, verdict.won.into(), verdict.log2_work, age]))
+    pub(super) fn new(len: usize, entry: TableEntry, generation: u8) -> SlotMeta {
+        SlotMeta(u32::from_le_bytes([len as u8, entry.verdict as u8, entry.log2_work, generation]))
     }
 
     pub(super) fn len(self) -> usize {
         self.0.to_le_bytes()[0].into()
     }
 
-    pub(super) fn won(self) -> bool {
-        self.0.to_le_bytes()[1] != 0
+    pub(super) fn verdict(self) -> Verdict {
+        Verdict::from_won(self.0.to_le_bytes()[1] != 0)
     }
 
     fn log2_work(self) -> u8 {
         self.0.to_le_bytes()[2]
     }
 
-    fn age(self) -> u8 {
+    fn generation(self) -> u8 {
         self.0.to_le_bytes()[3]
     }
 
-    pub(super) fn aged(self, age: u8) -> Rest {
-        let [len, won, log2_work, _] = self.0.to_le_bytes();
-        Rest(u32::from_le_bytes([len, won, log2_work, age]))
+    pub(super) fn with_generation(self, generation: u8) -> SlotMeta {
+        let [len, verdict, log2_work, _] = self.0.to_le_bytes();
+        SlotMeta(u32::from_le_bytes([len, verdict, log2_work, generation]))
     }
 
-    pub(super) fn worth(self, now: u8) -> i32 {
-        bucket_table::worth(self.log2_work(), self.age(), now)
+    pub(super) fn priority(self, now: u8) -> i32 {
+        bucket_table::priority(self.log2_work(), self.generation(), now)
     }
 }
 
-/// What is in a slot.
+/// The contents of a slot.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
+pub(super) struct SlotContents {
     low: u64,
     high: u64,
-    pub(super) rest: Rest,
+    pub(super) meta: SlotMeta,
 }
 
-impl Entry {
-    pub(super) fn new(key: Padded, value: u32, rest: Rest) -> Entry {
-        Entry { low: key.low, high: u64::from(value) << 32 | u64::from(key.high), rest }
+impl SlotContents {
+    pub(super) fn new(key: PaddedKey, value: u32, meta: SlotMeta) -> SlotContents {
+        SlotContents { low: key.low, high: u64::from(value) << 32 | u64::from(key.high), meta }
     }
 
-    pub(super) fn key(self) -> Padded {
-        Padded { low: self.low, high: self.high as u32, len: self.rest.len() }
+    pub(super) fn key(self) -> PaddedKey {
+        PaddedKey { low: self.low, high: self.high as u32, len: self.meta.len() }
     }
 
     pub(super) fn value(self) -> u32 {
         (self.high >> 32) as u32
     }
 
-    pub(super) fn aged(self, age: u8) -> Entry {
-        Entry { rest: self.rest.aged(age), ..self }
+    pub(super) fn with_generation(self, generation: u8) -> SlotContents {
+        SlotContents { meta: self.meta.with_generation(generation), ..self }
     }
 
-    pub(super) fn verdict(self) -> TableEntry {
-        TableEntry { value: self.value(), won: self.rest.won(), log2_work: self.rest.log2_work() }
+    pub(super) fn entry(self) -> TableEntry {
+        TableEntry { value: self.value(), verdict: self.meta.verdict(), log2_work: self.meta.log2_work() }
     }
 }
 
 #[repr(align(128))]
-pub(super) struct Bucket {
+pub(super) struct SeqlockBucket {
     version: AtomicU32,
-    rests: [AtomicU32; WAYS],
+    metas: [AtomicU32; WAYS],
     words: [[AtomicU64; 2]; WAYS],
 }
 
-impl Bucket {
-    pub(super) fn empty() -> Bucket {
-        Bucket {
+impl SeqlockBucket {
+    pub(super) fn empty() -> SeqlockBucket {
+        SeqlockBucket {
             version: AtomicU32::new(0),
-            rests: [const { AtomicU32::new(Rest::VACANT.0) }; WAYS],
+            metas: [const { AtomicU32::new(SlotMeta::VACANT.0) }; WAYS],
             words: [const { [const { AtomicU64::new(0) }; 2] }; WAYS],
         }
     }
 
-    pub(super) fn rest(&self, at: usize) -> Rest {
-        Rest(self.rests[at].load(Relaxed))
+    pub(super) fn meta(&self, at: usize) -> SlotMeta {
+        SlotMeta(self.metas[at].load(Relaxed))
     }
 
-    pub(super) fn entry(&self, at: usize) -> Entry {
+    pub(super) fn contents(&self, at: usize) -> SlotContents {
         let [low, high] = self.words[at].each_ref().map(|word| word.load(Relaxed));
-        Entry { low, high, rest: self.rest(at) }
+        SlotContents { low, high, meta: self.meta(at) }
     }
 
-    pub(super) fn set(&self, at: usize, entry: Entry) {
-        self.words[at][0].store(entry.low, Relaxed);
-        self.words[at][1].store(entry.high, Relaxed);
-        self.rests[at].store(entry.rest.0, Relaxed);
+    pub(super) fn set(&self, at: usize, contents: SlotContents) {
+        self.words[at][0].store(contents.low, Relaxed);
+        self.words[at][1].store(contents.high, Relaxed);
+        self.metas[at].store(contents.meta.0, Relaxed);
     }
 
     pub(super) fn vacate(&self, at: usize) {
-        self.rests[at].store(Rest::VACANT.0, Relaxed);
+        self.metas[at].store(SlotMeta::VACANT.0, Relaxed);
     }
 
-    /// Says that what was read in a slot was asked for at this age. Whoever is in
-    /// the slot by now, nothing but the age changes.
-    pub(super) fn refresh(&self, at: usize, rest: Rest, now: u8) {
-        if rest.age() != now {
-            let _ = self.rests[at].compare_exchange(rest.0, rest.aged(now).0, Relaxed, Relaxed);
+    /// Records a hit in this generation. If the slot has changed since it was
+    /// read, the compare-exchange fails or changes nothing but the generation.
+    pub(super) fn refresh(&self, at: usize, meta: SlotMeta, now: u8) {
+        if meta.generation() != now {
+            let _ = self.metas[at].compare_exchange(meta.0, meta.with_generation(now).0, Relaxed, Relaxed);
         }
     }
 
-    /// Begins to fetch it.
+    /// Prefetches the bucket.
     #[inline]
     pub(super) fn prefetch(&self) {
         std::hint::black_box(self.version.load(Relaxed));
     }
 
-    /// What is kept under a key at this moment, with its slots.
-    pub(super) fn under(&self, key: Padded) -> SmallVec<[(usize, Entry); WAYS]> {
-        self.read(|| bits(self.slots_of(key)).map(|at| (at, self.entry(at))).collect()).unwrap_or_default()
+    /// Returns a consistent snapshot of the slots with this key; none while a
+    /// writer is active.
+    pub(super) fn under(&self, key: PaddedKey) -> SmallVec<[(usize, SlotContents); WAYS]> {
+        self.read(|| bits(self.slots_of(key)).map(|at| (at, self.contents(at))).collect()).unwrap_or_default()
     }
 
-    /// The slots with this key, a bit each.
+    /// The slots with this key, as a bit set.
     #[inline]
-    pub(super) fn slots_of(&self, key: Padded) -> u32 {
+    pub(super) fn slots_of(&self, key: PaddedKey) -> u32 {
         let mut slots = 0;
         for (at, [low, high]) in self.words.iter().enumerate() {
             let same = low.load(Relaxed) == key.low && high.load(Relaxed) as u32 == key.high;
             slots |= u32::from(same) << at;
         }
-        bits(slots).filter(|&at| self.rest(at).len() == key.len).fold(0, |slots, at| slots | 1 << at)
+        bits(slots).filter(|&at| self.meta(at).len() == key.len).fold(0, |slots, at| slots | 1 << at)
     }
 
-    /// What `look` sees, if nobody wrote in the meantime.
+    /// Returns what `read` returns if no writer was active meanwhile.
     #[inline]
-    pub(super) fn read<T>(&self, look: impl FnOnce() -> T) -> Option<T> {
+    pub(super) fn read<T>(&self, read: impl FnOnce() -> T) -> Option<T> {
         let before = self.version.load(Acquire);
         if before % 2 == 1 {
             return None;
         }
-        let seen = look();
-        // Nothing of what was read is read after the second look.
+        let seen = read();
+        // Orders the reads before the second load of the version.
         fence(Acquire);
         (self.version.load(Relaxed) == before).then_some(seen)
     }
 
-    /// Changes the slots, unless another thread does so at this moment.
+    /// Runs `change` with the version odd; none if another writer is active.
     pub(super) fn write<T>(&self, change: impl FnOnce() -> T) -> Option<T> {
         let before = self.version.load(Relaxed) & !1;
         self.version.compare_exchange(before, before | 1, Acquire, Relaxed).ok()?;
-        // Nothing is changed before the version is odd.
+        // Orders the version's first store before the stores of `change`.
         fence(Release);
         let done = change();
         self.version.store(before.wrapping_add(2), Release);
@@ -201,7 +202,7 @@ impl Bucket {
     }
 }
 
-/// The places of the bits that are set.
+/// The indices of the set bits.
 pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let at = (set != 0).then_some(set.trailing_zeros() as usize);

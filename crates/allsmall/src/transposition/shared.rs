@@ -1,92 +1,94 @@
-//! The verdicts that several threads have in common.
+//! The transposition table that several threads share.
 //!
-//! Nearly all keys are of one part; their shelf is read and written without
-//! locks ([`ConcurrentTable`]). Longer keys are rare: they go to a store of the kind
-//! that one thread has, cut into pieces with a lock each.
+//! Nearly all keys are of one part: their table is read and written without
+//! locks ([`ConcurrentTable`]). Longer keys are rare and go to shards, each a
+//! table of the single-threaded kind behind a lock.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::bucket_table::TableEntry;
 use super::concurrent_table::ConcurrentTable;
-use super::{Key, ONE, TranspositionTable, ValueOrder};
+use super::{ONE, TranspositionTable, ValueOrder, WordKey};
 use crate::Stop;
 
-const PIECES: usize = 16;
+/// Number of locked shards for longer keys.
+const SHARDS: usize = 16;
 
-/// One thread's way to them.
+/// One thread's handle to the shared table.
 #[derive(Clone)]
 pub(crate) struct SharedTranspositionTable {
     one: ConcurrentTable,
     longer: Arc<[Mutex<TranspositionTable>]>,
 }
 
-/// A thread that died holding the lock was not in the middle of an entry:
-/// entering cannot fail half-way.
-fn lock(piece: &Mutex<TranspositionTable>) -> MutexGuard<'_, TranspositionTable> {
-    piece.lock().unwrap_or_else(PoisonError::into_inner)
+/// Locks a shard. An insertion cannot fail half-way, so a poisoned lock still
+/// guards a valid table.
+fn lock(shard: &Mutex<TranspositionTable>) -> MutexGuard<'_, TranspositionTable> {
+    shard.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl SharedTranspositionTable {
-    /// None; at most about `limit` bytes of them.
+    /// Creates an empty table that grows to about `limit` bytes.
     pub(crate) fn new(limit: usize) -> SharedTranspositionTable {
-        let longer = (0..PIECES).map(|_| Mutex::new(TranspositionTable::new(limit / 8 / PIECES))).collect();
+        let longer = (0..SHARDS).map(|_| Mutex::new(TranspositionTable::new(limit / 8 / SHARDS))).collect();
         SharedTranspositionTable { one: ConcurrentTable::new(limit / 8 * 7), longer }
     }
 
-    fn piece(&self, key: &Key) -> MutexGuard<'_, TranspositionTable> {
-        lock(&self.longer[key.hash() as usize % PIECES])
+    fn shard(&self, key: &WordKey) -> MutexGuard<'_, TranspositionTable> {
+        lock(&self.longer[key.hash() as usize % SHARDS])
     }
 
-    /// Bytes in use, roughly.
+    /// Approximate number of bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.one.bytes() + self.longer.iter().map(|piece| lock(piece).bytes()).sum::<usize>()
+        self.one.bytes() + self.longer.iter().map(|shard| lock(shard).bytes()).sum::<usize>()
     }
 
-    /// Number of verdicts.
+    /// Number of entries.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
-        self.one.len() + self.longer.iter().map(|piece| lock(piece).len()).sum::<usize>()
+        self.one.len() + self.longer.iter().map(|shard| lock(shard).len()).sum::<usize>()
     }
 
-    /// A verdict that holds for this position.
+    /// Returns an entry that holds for this position.
     pub(crate) fn find(
         &mut self,
-        key: &Key,
+        key: &WordKey,
         value: u32,
         order: &mut impl ValueOrder,
     ) -> Result<Option<TableEntry>, Stop> {
         if key.words().len() > ONE {
-            return self.piece(key).find(key, value, order);
+            return self.shard(key).find(key, value, order);
         }
-        self.one.find(key.words(), key.hash(), |known, won| order.holds(known, won, value))
+        self.one.find(key.words(), key.hash(), |stored, verdict| order.holds(stored, verdict, value))
     }
 
-    /// Begins to fetch what a look-up of this key will look at.
+    /// Prefetches the cache lines that a look-up of this key reads.
     #[inline]
-    pub(crate) fn prefetch(&self, key: &Key) {
+    pub(crate) fn prefetch(&self, key: &WordKey) {
         if key.words().len() <= ONE {
             self.one.prefetch(key.hash());
         }
     }
 
-    /// Enters a verdict that does not follow from those that are there.
-    pub(crate) fn insert(&mut self, key: &Key, verdict: TableEntry, order: &mut impl ValueOrder) -> Result<(), Stop> {
+    /// Inserts an entry that no stored one implies.
+    pub(crate) fn insert(&mut self, key: &WordKey, entry: TableEntry, order: &mut impl ValueOrder) -> Result<(), Stop> {
         if key.words().len() > ONE {
-            return self.piece(key).insert(key, verdict, order);
+            return self.shard(key).insert(key, entry, order);
         }
-        self.one.insert(key.words(), key.hash(), verdict, |known, won| order.follows(known, won, verdict))
+        self.one.insert(key.words(), key.hash(), entry, |stored, verdict| order.is_implied(stored, verdict, entry))
     }
 
-    /// Visits every verdict with the words of its key; the few longest keys are
+    /// Visits every entry with the words of its key; the few longest keys are
     /// left out.
     pub(crate) fn for_each(&self, mut visit: impl FnMut(&[u32], TableEntry)) {
         self.one.for_each(&mut visit);
-        self.longer.iter().for_each(|piece| lock(piece).for_each(&mut visit));
+        self.longer.iter().for_each(|shard| lock(shard).for_each(&mut visit));
     }
 
-    /// Forgets what is not to be kept. No other thread may be at work.
+    /// Removes the entries for whose key and value `keep` is false. No other
+    /// thread may be searching.
     pub(crate) fn retain(&mut self, mut keep: impl FnMut(&[u32], u32) -> bool) {
         self.one.retain(&mut keep);
-        self.longer.iter().for_each(|piece| lock(piece).retain(&mut keep));
+        self.longer.iter().for_each(|shard| lock(shard).retain(&mut keep));
     }
 }

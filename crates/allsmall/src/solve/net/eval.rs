@@ -1,28 +1,27 @@
-//! What is learnt about large grid positions: an addition to the guess which
-//! move is to be tried first.
+//! Forward pass and weight file of the move-ordering net: one hidden layer of
+//! integers over sparse features, with clipped ReLU.
 //!
-//! A small net of integers. Each feature of a position (`features.rs`) has a row
-//! of small numbers, one a unit; the rows of all features are added up, each
-//! unit is cut off below 0 and above [`UNIT_MAX`], and the head weighs them:
+//! Each feature of a position (`features.rs`) has a row of weights, one per hidden
+//! unit. The rows of all features are added, each unit is clipped to 0..=[`UNIT_MAX`],
+//! and the head weighs them:
 //!
 //! ```text
-//! addition = (head[0] * unit[0] + ... ) / 256        unit[i] = clip(row[f][i] summed over f)
+//! output = (head[0] * unit[0] + ... ) / 256        unit[i] = clip(row[f][i] summed over f)
 //! ```
 //!
-//! The head is the sum of two that were trained: sixteen times the logit of a
-//! win for the player to move, and fifty times the logarithm of the nodes that
-//! a proof of her loss would take. So of two moves that seem to win the one
-//! comes first that is refuted with less work. `examples/train_order.rs` made
-//! the weights, from searches of small boards.
+//! The head is the sum of two trained heads: sixteen times the logit of a win for
+//! the player to move, and fifty times the logarithm of the nodes that a proof of
+//! her loss takes. So of two moves that seem to win the cheaper one comes first.
+//! `examples/train_order.rs` trains the weights, on searches of small boards.
 //!
-//! Only the order rests on it. Wrong weights cost time, never a verdict.
+//! Only the move order depends on it. Wrong weights cost time, never a verdict.
 //!
 //! ```text
 //! order.weights    "allsmall order 1\n", 17 bytes
 //!                    rows and units, 4 bytes each, little-endian as all that follows
-//!                    a number of 2 bytes for each unit to begin with
-//!                    a byte with sign for each row and unit
-//!                    2 bytes for each unit: the head
+//!                    the bias of each unit, 2 bytes
+//!                    the rows, a signed byte for each unit
+//!                    the head, 2 bytes for each unit
 //!                    CRC-32 of everything before it, 4 bytes
 //! ```
 
@@ -31,27 +30,27 @@ use std::sync::{Arc, OnceLock};
 use super::FEATURES;
 use crate::cgt::Value;
 
-/// Units in the middle of the net.
+/// Number of hidden units.
 pub const UNITS: usize = 32;
 
-/// What a unit is cut off at.
+/// Maximum activation of a unit.
 pub const UNIT_MAX: i16 = 127;
 
-/// Positions with so many stones in long grid parts have their moves ordered by
-/// the net too. Below that order hardly matters, and the net costs time.
+/// Minimum number of stones in long grid parts for the net. Below, the move order
+/// hardly matters, and the net costs time.
 pub(in crate::solve) const MIN_NET_STONES: usize = 15;
 
-const HEAD: &[u8] = b"allsmall order 1\n";
+const MAGIC: &[u8] = b"allsmall order 1\n";
 
-/// The weights: see the module.
+/// The weights, see the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// What the units begin with.
+    /// Bias of each unit.
     pub start: [i16; UNITS],
-    /// The row of each feature, numbers of 8 bits in words that are added
+    /// The row of each feature: 8-bit weights in 16-bit words, which are added
     /// without widening.
     pub rows: Vec<[i16; UNITS]>,
-    /// What each unit counts, in 256ths.
+    /// Output weight of each unit, in 256ths.
     pub head: [i16; UNITS],
 }
 
@@ -63,14 +62,14 @@ impl Net {
         Arc::clone(NET.get_or_init(|| Arc::new(read())))
     }
 
-    /// The net in a file; none if it is damaged or of another version.
+    /// Reads a weight file; `None` if it is damaged or of another version.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Net> {
         let (body, sum) = bytes.split_last_chunk::<4>()?;
         if crc32fast::hash(body) != u32::from_le_bytes(*sum) {
             return None;
         }
-        let body = body.strip_prefix(HEAD)?;
+        let body = body.strip_prefix(MAGIC)?;
         let (rows, body) = body.split_first_chunk::<4>()?;
         let (units, body) = body.split_first_chunk::<4>()?;
         let sizes = (u32::from_le_bytes(*rows) as usize, u32::from_le_bytes(*units) as usize);
@@ -84,10 +83,10 @@ impl Net {
         Some(Net { start: words(start), rows, head: words(head) })
     }
 
-    /// The same as a file.
+    /// Writes a weight file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let mut bytes = HEAD.to_vec();
+        let mut bytes = MAGIC.to_vec();
         bytes.extend((self.rows.len() as u32).to_le_bytes());
         bytes.extend((UNITS as u32).to_le_bytes());
         bytes.extend(self.start.iter().flat_map(|word| word.to_le_bytes()));
@@ -98,34 +97,34 @@ impl Net {
         bytes
     }
 
-    /// Begins to add up the rows of a position.
+    /// The accumulator of a position without features.
     pub(in crate::solve) fn begin(&self) -> Accumulator<'_> {
         Accumulator { net: self, units: self.start }
     }
 
-    /// Begins to add up the rows of a part of a position.
+    /// The accumulator of a part of a position, without the bias.
     fn part_accumulator(&self) -> Accumulator<'_> {
         Accumulator { net: self, units: [0; UNITS] }
     }
 }
 
-/// The rows of values, added up for each value, as far as there is room: a
-/// value is on half of all landmarks, and comes up again and again.
+/// Direct-mapped cache of the accumulators of values: a value has a feature for
+/// half of all landmarks, and recurs often.
 pub(in crate::solve) struct ValueAccumulators {
-    /// The number of the value in this place.
+    /// The id of the value in a slot.
     ids: Vec<u32>,
     sums: Vec<[i16; UNITS]>,
 }
 
-/// Places for values; 66 KiB.
-const PLACES: usize = 1024;
+/// Number of slots; 66 KiB.
+const SLOTS: usize = 1024;
 
 impl ValueAccumulators {
     pub(in crate::solve) fn new() -> ValueAccumulators {
         ValueAccumulators { ids: Vec::new(), sums: Vec::new() }
     }
 
-    /// The rows of a value, which `fill` adds up if they are not known.
+    /// The accumulator of a value, which `fill` computes if it is not cached.
     pub(in crate::solve) fn get(
         &mut self,
         net: &Net,
@@ -133,19 +132,19 @@ impl ValueAccumulators {
         fill: impl FnOnce(&mut Accumulator<'_>),
     ) -> &[i16; UNITS] {
         if self.ids.is_empty() {
-            (self.ids, self.sums) = (vec![u32::MAX; PLACES], vec![[0; UNITS]; PLACES]);
+            (self.ids, self.sums) = (vec![u32::MAX; SLOTS], vec![[0; UNITS]; SLOTS]);
         }
-        let place = v.id() as usize % PLACES;
-        if self.ids[place] != v.id() {
+        let slot = v.id() as usize % SLOTS;
+        if self.ids[slot] != v.id() {
             let mut accumulator = net.part_accumulator();
             fill(&mut accumulator);
-            (self.ids[place], self.sums[place]) = (v.id(), accumulator.units);
+            (self.ids[slot], self.sums[slot]) = (v.id(), accumulator.units);
         }
-        &self.sums[place]
+        &self.sums[slot]
     }
 }
 
-/// The rows of a position, as far as they are added up.
+/// Hidden units before clipping: the sum of the rows of some features.
 pub(in crate::solve) struct Accumulator<'a> {
     net: &'a Net,
     units: [i16; UNITS],
@@ -154,20 +153,20 @@ pub(in crate::solve) struct Accumulator<'a> {
 impl Accumulator<'_> {
     #[inline]
     pub(in crate::solve) fn add(&mut self, feature: usize) {
-        // At most some 400 features are on, of at most 128 each: it fits, and
-        // if weights were wrong it would not matter.
+        // At most some 400 features of at most 128 each: no overflow; and wrapping
+        // would only spoil the order.
         let net = self.net;
         self.add_sum(&net.rows[feature]);
     }
 
-    /// Adds rows that are added up already.
+    /// Adds an accumulated sum of rows.
     #[inline]
     pub(in crate::solve) fn add_sum(&mut self, sum: &[i16; UNITS]) {
         self.units.iter_mut().zip(sum).for_each(|(unit, weight)| *unit = unit.wrapping_add(*weight));
     }
 
-    /// What is added to the guess.
-    pub(in crate::solve) fn addition(self) -> i32 {
+    /// The net's output, to be added to the static score.
+    pub(in crate::solve) fn output(self) -> i32 {
         let weighed = self
             .units
             .iter()
@@ -186,7 +185,7 @@ mod tests {
         let bytes = include_bytes!("order.weights");
         let net = Net::read(bytes).expect("whole");
         assert_eq!(net.write(), bytes);
-        for at in [0, HEAD.len(), HEAD.len() + 4, bytes.len() / 2, bytes.len() - 1] {
+        for at in [0, MAGIC.len(), MAGIC.len() + 4, bytes.len() / 2, bytes.len() - 1] {
             let mut damaged = bytes.to_vec();
             damaged[at] ^= 1;
             assert_eq!(Net::read(&damaged), None, "byte {at}");
@@ -203,6 +202,6 @@ mod tests {
         (net.head[0], net.head[1], net.head[2]) = (256, 512, -512);
         let mut accumulator = net.begin();
         [3, 3, 4, 5].into_iter().for_each(|feature| accumulator.add(feature));
-        assert_eq!(accumulator.addition(), i32::from(UNIT_MAX) - 40);
+        assert_eq!(accumulator.output(), i32::from(UNIT_MAX) - 40);
     }
 }

@@ -1,12 +1,12 @@
-//! What the learned order sees of a position: features that are there or not,
-//! each as often as it occurs, numbered one kind after another.
+//! Sparse input features of the move-ordering net, with multiplicity, numbered one
+//! kind after another.
 //!
 //! ```text
 //! windows     the 3 x 3 window around each stone of a grid part, by its class
-//! stones      how many stones the long parts have together
-//! pairs       how many pairs of neighbours of different colours
-//! balance     own stones less the opponent's
-//! parts       how many long parts
+//! stones      number of stones of all long parts
+//! pairs       number of pairs of neighbours of different colours
+//! balance     stones of the player to move minus the opponent's
+//! parts       number of long parts
 //! birthday    of each value
 //! low, high   the bounds of the atomic weight of each value
 //! above       the landmarks that the value is at least
@@ -19,8 +19,7 @@ use crate::solve::sum::SumEngine;
 use crate::solve::sum_term::SumTerm;
 use crate::solve::weight_bounds::WeightInterval;
 
-/// A kind of feature with a number from `least` to `most`; what is beyond
-/// counts as the last.
+/// A kind of feature with a number, clamped to `least..=most`.
 #[derive(Clone, Copy)]
 struct FeatureKind {
     first: usize,
@@ -53,11 +52,11 @@ const HIGH: FeatureKind = FeatureKind::after(LOW, -5, 5);
 const ABOVE: FeatureKind = FeatureKind::after(HIGH, 0, 63);
 const BELOW: FeatureKind = FeatureKind::after(ABOVE, 0, 63);
 
-/// How many features there are.
+/// Total number of features.
 pub const FEATURES: usize = BELOW.end();
 
-/// The features of one grid part with so many pairs, the only long part of a
-/// node: the same as [`SumEngine::for_each_feature_of_parts`].
+/// The features of one grid part with `pairs` pairs, the only long part of a node:
+/// equal to [`SumEngine::for_each_feature_of_parts`].
 #[inline]
 pub(in crate::solve) fn for_each_feature_of_lanes(lanes: GridLanes, pairs: i32, mut visit: impl FnMut(usize)) {
     for_each_window_in_lanes(lanes, |class| visit(WINDOW.feature(class as i32)));
@@ -69,7 +68,7 @@ pub(in crate::solve) fn for_each_feature_of_lanes(lanes: GridLanes, pairs: i32, 
 }
 
 impl SumEngine {
-    /// The stones in grid parts of a node.
+    /// Number of stones in the grid parts of a node.
     pub(in crate::solve) fn grid_stones(&self, terms: &[SumTerm]) -> usize {
         let parts = terms.iter().rev().map_while(|&term| self.part(term));
         parts
@@ -85,14 +84,14 @@ impl SumEngine {
         self.values_of(terms).for_each(|v| self.for_each_feature_of_value(v, &mut visit));
     }
 
-    /// The values of a node, zero if there is none.
+    /// The values of a node; zero if there are none.
     pub(in crate::solve) fn values_of<'a>(&self, terms: &'a [SumTerm]) -> impl Iterator<Item = Value> + use<'a> {
         let none = !terms.first().is_some_and(|term| term.is_value());
         let zero = none.then_some(self.values.zero());
         terms.iter().map_while(|term| term.as_value()).chain(zero)
     }
 
-    /// The features of the long parts of a node, all together.
+    /// The features of the long parts of a node together.
     pub(in crate::solve) fn for_each_feature_of_parts(&self, terms: &[SumTerm], mut visit: impl FnMut(usize)) {
         let rules = self.parts.rules();
         let (mut stones, mut pairs, mut balance, mut parts) = (0, 0, 0, 0);
