@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use allsmall::notation::read_board;
-use allsmall::{Budget, Player, Position, Solver, Step, Stop, move_name};
+use allsmall::{Budget, ComponentMove, Player, Position, Solver, Stop, move_name};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -110,8 +110,8 @@ impl Searcher {
             solver.set_node_limit(None);
             used = solver.nodes() - before;
             Ok(found?.0.map(|first| match first.mv {
-                Step::Stone(mv) => move_name(position.board(), mv),
-                Step::Option(_) => unreachable!("the solver is of a board"),
+                ComponentMove::Stone(mv) => move_name(position.board(), mv),
+                ComponentMove::Option(_) => unreachable!("the solver is of a board"),
             }))
         });
         match found {

@@ -1,6 +1,6 @@
 //! Solves the leaves of a search campaign again, each by a fresh solver
 //! without the learned order and with little memory, and compares; where a
-//! winning move is told, it is played and the rest is solved:
+//! winning move is printed, it is played and the rest is solved:
 //! `zcat campaigns/6x6/known.jsonl.gz | cargo run --release -p allsmall --example leaves_again -- 2 0`
 //! takes every second leaf, beginning with number 0.
 

@@ -1,15 +1,14 @@
-//! Makes the weights by which the solver orders the moves of large grid
-//! positions (`src/solve/net/eval.rs`):
+//! Trains the weights of the solver's move-ordering net (`src/solve/net/eval.rs`):
 //! `cargo run --release -p allsmall --example train_order -- crates/allsmall/src/solve/net/order.weights`
 //!
-//! Small boards are searched, with moves at random now and then; each position
-//! that was settled is a sample: its features, whether the player to move wins,
-//! how many nodes that took. In the first round the search is led by the guess
-//! alone, in the others by the net of the round before. The net has three
+//! Small boards are searched, with random moves now and then; each settled node is a
+//! sample: its features, its verdict, the nodes it took. In the first round moves are
+//! ordered by the static score alone, in the others by the net of the previous round
+//! too. The net has three
 //! heads: the logit of a win, and the logarithm of the work if the position is
 //! lost, and if it is won. Samples that took more work count more. All seeds are
 //! fixed: on one machine the same weights come out again. None of the boards is
-//! among those on which the order is judged (`benches/solve.rs`).
+//! among those on which the net is evaluated (`benches/solve.rs`).
 
 use std::sync::Arc;
 
@@ -17,7 +16,7 @@ use allsmall::generate::random_play::after_random_plies;
 use allsmall::solve::{FEATURES, Net, Sample, UNIT_MAX, UNITS};
 use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_atomically};
 
-/// What is searched: the board, random plies before, how many seeds.
+/// Training boards: board, random plies before the search, number of seeds.
 const BOARDS: [(&str, usize, u64); 11] = [
     ("checker:4x6", 0, 1),
     ("checker:5x5", 0, 1),
@@ -31,15 +30,15 @@ const BOARDS: [(&str, usize, u64); 11] = [
     ("checker:5x6", 5, 20),
     ("checker:4x7", 3, 10),
 ];
-/// Seeds of random plays begin here; those of the boards for judging are small.
+/// First seed of random plays; the evaluation boards have smaller ones.
 const FIRST_SEED: u64 = 1000;
 const ROUNDS: usize = 3;
 const EPOCHS: usize = 6;
-/// The step of a weight that was never trained before.
+/// Initial learning rate.
 const RATE: f32 = 0.03;
-/// What an error in the logarithm of the work counts, squared.
+/// Weight of the squared error in the logarithm of the work.
 const WORK_LOSS: f32 = 0.15;
-/// What a logit and a logarithm of work count in the score of a move.
+/// Weights of the logit and of the logarithm of work in the score of a move.
 const LOGIT: f32 = 16.0;
 const LN_WORK: f32 = 50.0;
 
@@ -124,7 +123,7 @@ impl Draft {
         Pass { sums, units, outputs }
     }
 
-    /// Corrects the weights a little towards a sample.
+    /// One gradient step (AdaGrad) on a sample.
     fn learn(&mut self, sample: &Sample, rate: f32) {
         let Pass { sums, units, outputs } = self.pass(sample);
         let weight = 1.0 + 0.7 * ln_work(sample);
@@ -142,7 +141,7 @@ impl Draft {
             }
             self.bias[i] -= step;
         }
-        // A unit that is cut off can only be moved back.
+        // A clipped unit has a gradient only back into its range.
         for unit in 0..UNITS {
             let out = sums[unit] <= 0.0 && slopes[unit] > 0.0 || sums[unit] >= 1.0 && slopes[unit] < 0.0;
             slopes[unit] = if out { 0.0 } else { slopes[unit] };
@@ -157,7 +156,7 @@ impl Draft {
         }
     }
 
-    /// In whole numbers, the two heads that count made into one.
+    /// Quantises the net, with the two heads that are used combined into one.
     fn rounded(&self) -> Net {
         let full = f32::from(UNIT_MAX);
         let score = |unit: usize| LOGIT * self.heads[WIN][unit] + LN_WORK * self.heads[WORK_IF_LOST][unit];
@@ -181,8 +180,7 @@ fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// Trains a net on nineteen of twenty samples, tells how well it does on the
-/// others.
+/// Trains a net on 95 % of the samples and reports its accuracy on the others.
 fn train(samples: &[Sample]) -> Draft {
     let mut random = SplitMix64::new(1);
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -196,15 +194,14 @@ fn train(samples: &[Sample]) -> Draft {
         shuffle(&mut order, &mut random);
         let rate = RATE * (EPOCHS - epoch) as f32 / EPOCHS as f32;
         order.iter().for_each(|&i| draft.learn(&samples[i as usize], rate));
-        tell(&draft, exam.iter().map(|&i| &samples[i as usize]));
+        report(&draft, exam.iter().map(|&i| &samples[i as usize]));
     }
     draft
 }
 
-/// How well the net does: the share of positions whose winner it knows, the
-/// loss of the logit, the error in the logarithm of the work if lost; and the
-/// same two losses for a net that knows the means only.
-fn tell<'a>(draft: &Draft, exam: impl Iterator<Item = &'a Sample>) {
+/// Reports the accuracy of the predicted winner, the log loss, the squared error in the
+/// logarithm of the work if lost; and both losses of a constant predictor.
+fn report<'a>(draft: &Draft, exam: impl Iterator<Item = &'a Sample>) {
     let (mut count, mut won, mut right, mut loss) = (0.0, 0.0, 0.0, 0.0);
     let (mut lost, mut error, mut sum, mut squares) = (0.0, 0.0, 0.0, 0.0);
     for sample in exam {

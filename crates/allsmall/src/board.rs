@@ -1,4 +1,4 @@
-//! Where the stones stand: a finite graph, given by its edges or by a rule.
+//! Boards: finite graphs, given by their edges or by a rule.
 //!
 //! A line of 10^9 cells or a complete bipartite graph with 10^6 vertices must
 //! not list its edges, so every family of the papers knows its neighbours by
@@ -96,10 +96,10 @@ impl Graph {
         Graph::within(vertices, edges, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
-    /// The same within a budget.
+    /// [`Graph::new`] within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     ///
     /// # Panics
     /// As [`Graph::new`].
@@ -294,16 +294,16 @@ impl Board {
     /// many: ask only where the graph is small.
     ///
     /// # Panics
-    /// Never: without limits nothing is in the way.
+    /// Never: there are no limits.
     #[must_use]
     pub fn edges(&self) -> Vec<(usize, usize)> {
         self.edges_within(&Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
-    /// The same within a budget.
+    /// [`Board::edges`] within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn edges_within(&self, budget: &Budget) -> Result<Vec<(usize, usize)>, Stop> {
         let (mut edges, mut ticker) = (Vec::new(), budget.ticker());
         for v in 0..self.vertices() {
@@ -315,7 +315,7 @@ impl Board {
                 }
             });
             edges[first..].sort_unstable();
-            // A list that grows is there twice for a moment.
+            // While a list grows, both copies exist.
             budget.fits(edges.len().saturating_mul(2 * size_of::<(usize, usize)>()))?;
             ticker.step(looked_at)?;
         }
@@ -325,7 +325,7 @@ impl Board {
     /// As a graph with its edges listed, within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn graph_within(&self, budget: &Budget) -> Result<Graph, Stop> {
         match self {
             Board::Graph(graph) | Board::Tree(Tree { graph, .. }) => Ok(graph.clone()),

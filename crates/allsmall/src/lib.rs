@@ -133,7 +133,7 @@ pub use player::Player;
 pub use position::{Move, Position, Refusal};
 pub use solitaire::{End, First, Goal, Options, Reduction, Refused, ReplayError, Rule, reduce, replay};
 pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
-pub use value::{Component, Game, MoveValue, Step, ValueError, Valuer, What};
+pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
 
 /// The programs of the library's chapter are compiled and run.
 #[cfg(doctest)]

@@ -1,18 +1,17 @@
-//! Files that appear whole or not at all.
+//! Atomic file writes: a temporary file, then a rename.
 //!
-//! A file is written under another name beside its own, `NAME.PID-N.part`, and
-//! takes its name when it is complete. The draft is locked while it is
-//! written: one that is not was left behind by a program that was killed, and
-//! the next draft for the same name removes it. A pipe or a device is never
-//! replaced by a file: it is given the bytes.
+//! The temporary file `NAME.PID-N.part` is in the same folder and is locked while it
+//! is written. One that is not locked was left behind by a killed process, and the
+//! next write to the same name removes it. A pipe or a device is never replaced by a
+//! file: the bytes are written to it.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// Writes a file in one step: whoever reads it sees the old one or the new
-/// one, even after a crash.
+/// Writes a file in one step: readers see the old one or the new one, even after a
+/// crash.
 ///
 /// # Errors
 /// What the file system said. The file at `path`, if there was one, is then
@@ -26,16 +25,15 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     draft.finish()
 }
 
-/// Whether there is something at this path that takes bytes and is no file.
+/// Returns whether the path is a pipe, a device or a socket.
 fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// The drafts of this process, for [`remove_temporary_files`].
+/// The temporary files of this process, for [`remove_temporary_files`].
 static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes all drafts of this process, which is about to end without
-/// finishing them.
+/// Removes all temporary files of this process, which is about to exit.
 pub fn remove_temporary_files() {
     if let Ok(drafts) = DRAFTS.lock() {
         drafts.iter().for_each(|path| drop(fs::remove_file(path)));
@@ -53,8 +51,8 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// An empty file beside `path`; for a pipe or a device one among the
-    /// temporary files.
+    /// Creates an empty file in the folder of `path`; for a pipe or a device in the
+    /// system's temporary folder.
     pub(crate) fn new(path: &Path) -> io::Result<Draft> {
         // What a symbolic link points to is replaced, not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -67,12 +65,12 @@ impl Draft {
             let draft = beside.with_file_name(part);
             let file = match File::options().read(true).write(true).create_new(true).open(&draft) {
                 Ok(file) => file,
-                // Of another thread, or of a killed program with our number.
+                // Of another thread, or of a killed process with the same id.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
                 Err(error) => return Err(error),
             };
-            // Before it was locked it may have looked abandoned to another
-            // program. A file system without locks has nobody who removes.
+            // Before it was locked another process may have removed it as abandoned.
+            // On a file system without locks none is removed.
             if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && draft.exists() {
                 if let Ok(mut drafts) = DRAFTS.lock() {
                     drafts.push(draft.clone());
@@ -100,16 +98,16 @@ impl Drop for Draft {
         if let Ok(mut drafts) = DRAFTS.lock() {
             drafts.retain(|draft| draft != &self.draft);
         }
-        // A finished one has another name by now.
+        // A finished one has been renamed already.
         let _ = fs::remove_file(&self.draft);
     }
 }
 
-/// How the names of drafts end, and how many numbers are tried.
+/// Suffix of temporary files, and maximum number of them per process and name.
 const PART: &str = ".part";
 const ATTEMPTS: usize = 100;
 
-/// Removes drafts for this path that nobody writes any more.
+/// Removes abandoned temporary files for this path.
 fn remove_abandoned(path: &Path) {
     let (Some(name), Some(folder)) = (path.file_name().and_then(|name| name.to_str()), path.parent()) else { return };
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
@@ -127,7 +125,7 @@ fn remove_abandoned(path: &Path) {
     }
 }
 
-/// Whether this is `NAME.PID-N.part`.
+/// Returns whether this is `NAME.PID-N.part`.
 fn is_draft_of(entry: &str, name: &str) -> bool {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     entry

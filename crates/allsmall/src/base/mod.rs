@@ -1,5 +1,5 @@
-//! What everything else stands on and what knows no game: limits, messages
-//! about bad input, hashing, bits, random numbers, files.
+//! Utilities that know no game: budgets, parse errors, hashing, bit sets, random
+//! numbers, atomic file writes, parallel map.
 
 pub(crate) mod atomic_write;
 pub(crate) mod bits;
@@ -11,7 +11,7 @@ pub(crate) mod parse_error;
 pub(crate) mod random;
 mod resident_memory;
 
-/// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.
+/// Maximum number of cells of a board: 2^31.
 ///
 /// ```
 /// use allsmall::{MAX_CELLS, Position};

@@ -1,8 +1,8 @@
-//! Work on several threads whose results come out in order.
+//! Parallel map with ordered results and bounded lookahead.
 //!
-//! Threads take pieces one after the other and hand in what they made of them;
-//! nobody runs further ahead than a few pieces, so memory stays small even
-//! when one piece takes long.
+//! Threads take items one after the other and send the results to the calling
+//! thread, which reorders them. No thread runs more than a few items ahead, so memory
+//! stays small even when one item takes long.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,9 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Calls `each` with `work` done on every piece that `next` gives, in the
-/// order of the pieces, until it breaks off. Every thread has a state of its
-/// own.
+/// Calls `each` with the result of `work` on every item of `next`, in the order of the
+/// items, until it breaks. Each thread has one `state`.
 pub fn ordered_map<T: Send, S, R: Send, B>(
     threads: usize,
     mut next: impl FnMut() -> Option<T> + Send,
@@ -22,30 +21,30 @@ pub fn ordered_map<T: Send, S, R: Send, B>(
 ) -> ControlFlow<B> {
     if threads <= 1 {
         let mut state = state();
-        while let Some(piece) = next() {
-            each(work(&mut state, piece))?;
+        while let Some(item) = next() {
+            each(work(&mut state, item))?;
         }
         return ControlFlow::Continue(());
     }
     let ahead = 4 * threads;
-    let desk = Mutex::new((next, 0usize));
+    let source = Mutex::new((next, 0usize));
     let written = Mutex::new(0usize);
     let (moved, over) = (Condvar::new(), AtomicBool::new(false));
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(ahead);
         for _ in 0..threads {
             let sender = sender.clone();
-            let (desk, written, moved, over, state, work) = (&desk, &written, &moved, &over, &state, &work);
+            let (source, written, moved, over, state, work) = (&source, &written, &moved, &over, &state, &work);
             scope.spawn(move || {
                 let mut state = state();
                 while !over.load(Ordering::Relaxed) {
-                    let (number, piece) = {
-                        let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
-                        let Some(piece) = desk.0() else { return };
-                        desk.1 += 1;
-                        (desk.1 - 1, piece)
+                    let (number, item) = {
+                        let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
+                        let Some(item) = source.0() else { return };
+                        source.1 += 1;
+                        (source.1 - 1, item)
                     };
-                    let done = work(&mut state, piece);
+                    let done = work(&mut state, item);
                     let mut at = written.lock().unwrap_or_else(PoisonError::into_inner);
                     while number > *at + ahead && !over.load(Ordering::Relaxed) {
                         at = moved.wait(at).unwrap_or_else(PoisonError::into_inner);

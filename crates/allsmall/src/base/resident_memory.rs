@@ -1,10 +1,9 @@
-//! How much memory this process holds, as the system counts it.
+//! Resident memory of this process, as reported by the system.
 //!
-//! Engines estimate their tables; the system knows. Linux tells the number of
-//! resident pages in `/proc/self/statm` and the size of a page in
-//! `/proc/self/auxv`; a reading takes about two microseconds. The file is
-//! opened once in a process, since a small board takes no longer than that
-//! would. Elsewhere there is no reading, and the estimates alone hold.
+//! Engines only estimate the size of their tables. Linux reports the number of
+//! resident pages in `/proc/self/statm` and the page size in `/proc/self/auxv`; a
+//! reading takes about two microseconds. The file is opened once per process, since
+//! opening takes as long as a small board. On other systems only the estimates count.
 
 use std::fs::File;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,21 +12,21 @@ use std::time::Duration;
 
 use crate::base::clock::Instant;
 
-/// Two readings are at least this far apart.
-const APART: Duration = Duration::from_millis(1);
+/// Minimum time between two readings.
+const INTERVAL: Duration = Duration::from_millis(1);
 
-/// Where the system tells, and the bytes of a page.
+/// The system's file, and the bytes of a page.
 #[derive(Debug)]
-struct Source {
+struct Statm {
     statm: Mutex<File>,
     page: usize,
 }
 
-/// Watches the memory of the process since it was made.
+/// Measures the growth of the process since it was created.
 #[derive(Debug)]
 pub(super) struct ResidentMemory {
-    source: &'static Source,
-    /// Bytes at the start: the program itself, and what came before.
+    source: &'static Statm,
+    /// Resident bytes at the start.
     start: usize,
     since: Instant,
     /// When to read again, in nanoseconds after `since`.
@@ -36,24 +35,24 @@ pub(super) struct ResidentMemory {
 }
 
 impl ResidentMemory {
-    /// Counts from now on; none where the system does not tell.
+    /// Starts measuring; `None` if the system does not report it.
     pub(super) fn new() -> Option<ResidentMemory> {
-        static SOURCE: OnceLock<Option<Source>> = OnceLock::new();
-        let source = SOURCE.get_or_init(Source::open).as_ref()?;
+        static SOURCE: OnceLock<Option<Statm>> = OnceLock::new();
+        let source = SOURCE.get_or_init(Statm::open).as_ref()?;
         Some(ResidentMemory {
             source,
             start: source.read()?,
             since: Instant::now(),
-            next: AtomicU64::new(APART.as_nanos() as u64),
+            next: AtomicU64::new(INTERVAL.as_nanos() as u64),
             over: AtomicBool::new(false),
         })
     }
 
-    /// Whether the process has grown by more than this many bytes.
+    /// Returns whether the process has grown by more than this many bytes.
     pub(super) fn exceeds(&self, bytes: usize) -> bool {
         let passed = self.since.elapsed().as_nanos() as u64;
         if passed >= self.next.load(Ordering::Relaxed) {
-            self.next.store(passed + APART.as_nanos() as u64, Ordering::Relaxed);
+            self.next.store(passed + INTERVAL.as_nanos() as u64, Ordering::Relaxed);
             let over = self.source.read().is_some_and(|now| now.saturating_sub(self.start) > bytes);
             self.over.store(over, Ordering::Relaxed);
         }
@@ -61,9 +60,9 @@ impl ResidentMemory {
     }
 }
 
-impl Source {
-    fn open() -> Option<Source> {
-        Some(Source { statm: Mutex::new(File::open("/proc/self/statm").ok()?), page: page_size()? })
+impl Statm {
+    fn open() -> Option<Statm> {
+        Some(Statm { statm: Mutex::new(File::open("/proc/self/statm").ok()?), page: page_size()? })
     }
 
     /// Bytes that are resident: the second number of the line.
@@ -100,7 +99,7 @@ mod tests {
         let seen = (0..20).any(|_| {
             let resident = ResidentMemory::new().expect("Linux tells");
             let bytes = vec![1u8; 256 << 20];
-            std::thread::sleep(2 * APART);
+            std::thread::sleep(2 * INTERVAL);
             let seen = resident.exceeds(64 << 20);
             assert_eq!(bytes[bytes.len() - 1], 1);
             seen

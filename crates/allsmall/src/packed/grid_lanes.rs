@@ -95,7 +95,7 @@ fn without<const LANE: u32>(stones: u64, cell: u64) -> ([u64; 4], usize) {
     if first == adjacent {
         return ([rest, 0, 0, 0], 1);
     }
-    // NeighbourCounts that hang together beside the cell do so without it.
+    // Neighbours that are connected around the cell stay connected without it.
     let [right, left, ..] = steps::<LANE>(cell);
     let row = cell | right | left;
     let ring = (row | row << LANE | row >> LANE) & rest;

@@ -1,7 +1,7 @@
 //! Grid parts as two bitboards in their bounding box.
 //!
 //! The box makes parts independent of their place. The normal form is the least
-//! pair of bitboards among the rotations and reflections whose box is no higher
+//! pair of bitboards among the rotations and reflections whose box is not higher
 //! than wide. The colours are compared last, so that the normal form of the
 //! negative costs one more comparison and no further rotation.
 

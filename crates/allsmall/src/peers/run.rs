@@ -6,7 +6,7 @@ use super::{Ask, Case, Game, Sum};
 use crate::nimber::nimber;
 use crate::notation::{Expr, Unread, move_name, read_board_in, read_expr_within};
 use crate::solve::Solver;
-use crate::value::Step;
+use crate::value::ComponentMove;
 use crate::{Board, Budget, Move, ParseError, Player, Position, Stop};
 
 /// How a case went.
@@ -155,7 +155,7 @@ fn two_player_moves(sum: &Sum, first: Player, budget: &Budget) -> Result<Moves, 
     let mut winning = Moves::new();
     if solver.wins(first)? {
         for mv in solver.moves(first)? {
-            if let Step::Stone(stone) = mv.mv
+            if let ComponentMove::Stone(stone) = mv.mv
                 && solver.wins_by(first, &mv)?
             {
                 winning.insert((mv.summand, stone));

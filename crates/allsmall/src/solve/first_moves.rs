@@ -5,16 +5,16 @@ use super::solver::{RemainingSum, RootTerm, Solver};
 use super::sum::is_decided_by_comparison;
 use crate::packed::PartRules;
 use crate::transposition::Verdict;
-use crate::value::{Step, What, options};
+use crate::value::{ComponentKind, ComponentMove, options};
 use crate::{Outcome, Player, Stop};
 
 /// A legal first move. Its text is made from the solver's game.
 ///
 /// ```
-/// use allsmall::{Budget, Move, Player, Solver, Step};
+/// use allsmall::{Budget, Move, Player, Solver, ComponentMove};
 /// let mut solver = Solver::for_position(&"xxo".parse()?, &Budget::new())?;
 /// let moves = solver.moves(Player::Left)?;
-/// assert_eq!((moves[0].summand, moves[0].mv), (0, Step::Stone(Move { from: 1, to: 2 })));
+/// assert_eq!((moves[0].summand, moves[0].mv), (0, ComponentMove::Stone(Move { from: 1, to: 2 })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct FirstMove {
     /// Index of the component that is moved in.
     pub summand: usize,
     /// The move there.
-    pub mv: Step,
+    pub mv: ComponentMove,
     /// The sum after it.
     after: RemainingSum,
     /// Number of stones of the largest part after it.
@@ -43,7 +43,7 @@ impl Solver {
             let component = &self.game.components[summand];
             let rest = if component.times > 0 { self.rest(Some(summand))? } else { continue };
             let rules = self.search.sums.parts.rules();
-            let mut push = |mv: Step, after: RemainingSum| {
+            let mut push = |mv: ComponentMove, after: RemainingSum| {
                 bytes += size_of::<FirstMove>() + size_of_val(&after.parts[..]) + size_of_val(&after.values[..]);
                 let largest = after.parts.iter().map(|signed| rules.stones(signed.part)).max().unwrap_or(0);
                 all.push(FirstMove { summand, mv, after, largest });
@@ -53,17 +53,17 @@ impl Solver {
                 for &option in options(&self.search.sums.values, *v, player) {
                     let mut after = rest.clone();
                     after.values.push(option);
-                    push(Step::Option(option), after)?;
+                    push(ComponentMove::Option(option), after)?;
                 }
             }
-            if let (What::Board(position), RootTerm::Board(root, _)) =
+            if let (ComponentKind::Board(position), RootTerm::Board(root, _)) =
                 (&self.game.components[summand].what, &self.roots[summand])
             {
                 for mv in position.moves(player) {
                     let next = position.after(player, mv).expect("a listed move is legal");
                     let mut after = rest.clone();
                     after.parts.extend(rules.pack_within(*root, &next, &self.budget)?);
-                    push(Step::Stone(mv), after)?;
+                    push(ComponentMove::Stone(mv), after)?;
                     self.budget.check()?;
                 }
             }

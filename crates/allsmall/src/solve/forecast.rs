@@ -20,7 +20,7 @@
 use super::move_ordering::PAIR;
 use super::net::MIN_NET_STONES;
 use super::solver::Solver;
-use crate::value::What;
+use crate::value::ComponentKind;
 use crate::{Player, Stop};
 
 /// Estimated effort to settle a position, as natural logarithms of nodes.
@@ -60,7 +60,7 @@ impl Solver {
         let learned = if sums.grid_stones(&node) >= MIN_NET_STONES { sums.score_with_net(&node)? } else { plain };
         let (mut stones, mut pairs) = (0.0, 0.0);
         for component in &self.game.components {
-            if let What::Board(position) = &component.what {
+            if let ComponentKind::Board(position) = &component.what {
                 stones += component.times as f64 * position.stones() as f64;
                 // A pair of neighbours is a move for either player.
                 pairs += component.times as f64 * position.moves(first).len() as f64;

@@ -158,7 +158,7 @@ impl SumEngine {
             None => {
                 let value = self.compute_lanes_value(lanes, signed.own_negative)?;
                 let plain = if signed.negated { self.values.neg(value) } else { value };
-                self.parts.enter(signed.part, plain)?;
+                self.parts.insert(signed.part, plain)?;
                 value
             }
         };

@@ -20,7 +20,7 @@ use crate::packed::{BoardRules, PackedPart, PartSum, Signed};
 use crate::solve::short_strips;
 use crate::solve::workers::{SearchEnd, Workers, new_search};
 use crate::transposition::Verdict;
-use crate::value::{Game, What, named};
+use crate::value::{ComponentKind, Game, named};
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// Solves one sum of boards and values. Its tables stay filled between queries.
@@ -104,14 +104,14 @@ impl Solver {
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
         for component in &game.components {
             roots.push(match &component.what {
-                What::Board(_) => {
+                ComponentKind::Board(_) => {
                     let (index, parts) = sums.next().expect("one sum a board");
                     if component.times > MAX_COPIES && !parts.is_empty() {
                         return Err(Stop::Unsupported);
                     }
                     RootTerm::Board(index, parts)
                 }
-                What::Value { name, negated } => {
+                ComponentKind::Value { name, negated } => {
                     let value = named(&mut values, name, *negated)?;
                     // All copies, and all but one: the values that sums after a
                     // first move need.
@@ -147,7 +147,8 @@ impl Solver {
     /// board.
     pub fn set_position(&mut self, position: &Position) {
         let [component] = &mut self.game.components[..] else { panic!("the solver has a sum of several components") };
-        let (What::Board(here), RootTerm::Board(index, parts)) = (&mut component.what, &mut self.roots[0]) else {
+        let (ComponentKind::Board(here), RootTerm::Board(index, parts)) = (&mut component.what, &mut self.roots[0])
+        else {
             panic!("the solver has a value, not a position");
         };
         assert_eq!(here.board(), position.board(), "the board stays the same");

@@ -3,7 +3,7 @@
 
 use super::weight_bounds::weight_bounds;
 use crate::notation::Named;
-use crate::value::{Game, What};
+use crate::value::{ComponentKind, Game};
 use crate::{Budget, Outcome};
 
 /// Integer bounds of the atomic weight of a game; `None` for an unknown bound.
@@ -65,13 +65,13 @@ pub fn weigh(game: &Game, budget: &Budget) -> WeightBounds {
             return WeightBounds::UNKNOWN;
         }
         let once = match &component.what {
-            What::Board(position) => {
+            ComponentKind::Board(position) => {
                 weight_bounds(position, budget).map_or(WeightBounds::UNKNOWN, |(low, high)| WeightBounds { low, high })
             }
-            What::Value { name: Named::Nimber(_), .. } => WeightBounds::exactly(0),
-            What::Value { name: Named::Up, negated: false } => WeightBounds::exactly(1),
-            What::Value { name: Named::Up, negated: true } => WeightBounds::exactly(-1),
-            What::Value { name: Named::Literal(_), .. } => WeightBounds::UNKNOWN,
+            ComponentKind::Value { name: Named::Nimber(_), .. } => WeightBounds::exactly(0),
+            ComponentKind::Value { name: Named::Up, negated: false } => WeightBounds::exactly(1),
+            ComponentKind::Value { name: Named::Up, negated: true } => WeightBounds::exactly(-1),
+            ComponentKind::Value { name: Named::Literal(_), .. } => WeightBounds::UNKNOWN,
         };
         total = total.and(component.times, once);
     }

@@ -1,5 +1,5 @@
-//! The transposition table as one search sees it: a table of its own and, with
-//! several threads, a shared one.
+//! The transposition table as one search sees it: a private table and, with several
+//! threads, a shared one.
 //!
 //! The key of a node has all its terms except the first value, which is stored
 //! next to the key and compared:

@@ -1,4 +1,4 @@
-//! Values of expressions.
+//! The valuer: canonical values of expressions and positions within a budget.
 
 use crate::cgt::{Value, Values};
 use crate::notation::{Expr, Unread, read_expr_in};
@@ -7,7 +7,7 @@ use crate::{Budget, ParseError, Position, Stop};
 
 use super::{Game, PartValues};
 
-/// Values expressions within a budget; keeps what it learns between questions.
+/// Computes values within a budget. Its tables stay filled between calls.
 ///
 /// ```
 /// use allsmall::{Budget, Valuer};
@@ -19,7 +19,7 @@ use super::{Game, PartValues};
 pub struct Valuer {
     values: Values,
     parts: PartValues<BoardRules>,
-    /// Whether the parts known mean the same on every board.
+    /// Whether the tabulated parts mean the same on every board.
     portable: bool,
     budget: Budget,
 }
@@ -34,15 +34,15 @@ pub struct Valuer {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ValueError {
-    /// The text is wrong.
+    /// The text cannot be read.
     Text(ParseError),
-    /// A limit was hit.
+    /// The budget is exhausted.
     Stop(Stop),
 }
 
 impl Valuer {
-    /// A fresh arena within this budget; a quarter of its memory is for the
-    /// table of parts.
+    /// Creates a valuer with an empty arena. A quarter of the memory is for the table
+    /// of parts.
     #[must_use]
     pub fn new(budget: &Budget) -> Valuer {
         Valuer {
@@ -53,18 +53,18 @@ impl Valuer {
         }
     }
 
-    /// Goes on within the time of another budget.
+    /// Replaces the time limit and the stop flag; the memory stays as it is.
     pub(crate) fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone().with_memory(self.memory());
         self.values.set_budget(&for_arena(&self.budget));
     }
 
-    /// The memory that it may use.
+    /// The memory limit.
     pub(crate) fn memory(&self) -> usize {
         self.budget.memory()
     }
 
-    /// The bytes in use.
+    /// Number of bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.values.bytes() + self.parts.bytes()
     }
@@ -75,7 +75,7 @@ impl Valuer {
         &self.values
     }
 
-    /// The arena, to go on with.
+    /// The arena, for further computations.
     pub fn values_mut(&mut self) -> &mut Values {
         &mut self.values
     }
@@ -83,7 +83,7 @@ impl Valuer {
     /// The value of an expression such as `(xxo)^5 + 2*up`.
     ///
     /// # Errors
-    /// What is wrong with the text, or the limit that was hit.
+    /// [`ValueError`] if the text cannot be read or the budget is exhausted.
     pub fn text(&mut self, text: &str) -> Result<Value, ValueError> {
         let expr = read_expr_in(text, &self.budget)?;
         Ok(self.expr(&expr)?)
@@ -92,7 +92,7 @@ impl Valuer {
     /// The value of an expression.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn expr(&mut self, expr: &Expr) -> Result<Value, Stop> {
         self.game(&Game::new(expr))
     }
@@ -100,7 +100,7 @@ impl Valuer {
     /// The value of a game.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn game(&mut self, game: &Game) -> Result<Value, Stop> {
         let mut total = self.values.zero();
         for component in &game.components {
@@ -116,15 +116,15 @@ impl Valuer {
     /// The value of a position.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn position(&mut self, position: &Position) -> Result<Value, Stop> {
         Ok(self.positions(std::slice::from_ref(position))?[0])
     }
 
-    /// The values of several positions, which share their parts.
+    /// The values of several positions; common parts are valued once.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn positions(&mut self, positions: &[Position]) -> Result<Vec<Value>, Stop> {
         let (boards, sums) = BoardRules::within(positions, &self.budget)?;
         if !self.portable {
@@ -142,7 +142,7 @@ impl Valuer {
     }
 }
 
-/// What the arena may use.
+/// The budget of the arena.
 fn for_arena(budget: &Budget) -> Budget {
     budget.clone().with_memory(3 * (budget.memory() / 4))
 }
