@@ -352,7 +352,7 @@ impl PartRules for BoardRules {
                 self.strips.for_each_option(PackedStrip::Segment(segment), player, |parts| {
                     widen(&mut wide, parts, from_strip);
                     visit(&wide);
-                })
+                });
             }
             PackedPart::Grid(grid) => GridRules.for_each_option(grid, player, |parts| {
                 widen(&mut wide, parts, PackedPart::of_grid);

@@ -68,7 +68,7 @@ impl SumEngine {
         let pairs = standing.pairs as i32;
         score
             + self.net_output(terms, |_, accumulator| {
-                for_each_feature_of_lanes(lanes, pairs, |feature| accumulator.add(feature))
+                for_each_feature_of_lanes(lanes, pairs, |feature| accumulator.add(feature));
             })
     }
 
