@@ -217,7 +217,7 @@ fn small() -> Budget {
 
 fn asked<Q: Question + DeserializeOwned>(options: &Json, board: &str) -> bool {
     let Ok(question) = serde_json::from_value::<Q>(options.clone()) else { return false };
-    let Ok(answer) = question.ask_any(board, &small()) else { return false };
+    let Ok(answer) = question.ask_any(board.into(), &small()) else { return false };
     let json = serde_json::to_value(&answer).expect("our answers are JSON");
     if let Some(Json::String(echo)) = json.get("board") {
         assert_eq!(read_expr(echo).expect("our own notation").to_string(), *echo);

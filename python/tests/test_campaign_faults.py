@@ -7,6 +7,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import socket
 import sqlite3
@@ -26,6 +27,7 @@ from allsmall.campaign.cluster import Cluster, SchedulerGone
 from allsmall.campaign.ledger import Ledger
 from allsmall.campaign.lock import Lock, driver_of
 
+ROLES = ("scheduler", "worker", "client")
 KILLS = int(os.environ.get("ALLSMALL_CAMPAIGN_KILLS", "5"))
 
 
@@ -238,6 +240,36 @@ def test_a_dask_cluster(tmp_path, expected):
     gone = program("run", path, "--scheduler", "tcp://127.0.0.1:9")
     _, err = gone.communicate(timeout=600)
     assert gone.returncode == 2 and "cannot reach" in err
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes certificates with openssl")
+def test_a_scheduler_with_tls_refuses_drivers_without_a_certificate(tmp_path, monkeypatch, expected):
+    """The certificates of docs/campaigns.md, in environment variables in place of Dask's file of settings."""
+    distributed = pytest.importorskip("distributed")
+    cert, key = tmp_path / "campaign.pem", tmp_path / "campaign.key"
+    openssl = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=campaign", "-days", "30"]
+    subprocess.run([*openssl, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    path = planned(tmp_path, TABLE + "portion = 100\n")
+    security = distributed.Security(
+        require_encryption=True,
+        tls_ca_file=str(cert),
+        **{f"tls_{role}_{part}": str(file) for role in ROLES for part, file in (("cert", cert), ("key", key))},
+    )
+    local = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": None}
+    with distributed.LocalCluster(**local, protocol="tls://", security=security) as cluster:
+        address = cluster.scheduler_address
+        assert address.startswith("tls://")
+        stranger = program("run", path, "--scheduler", address)
+        _, err = stranger.communicate(timeout=600)
+        assert stranger.returncode == 2 and "cannot reach the scheduler" in err, err
+        settings = "DASK_DISTRIBUTED__COMM__TLS__"
+        monkeypatch.setenv(settings + "CA_FILE", str(cert))
+        monkeypatch.setenv(settings + "CLIENT__CERT", str(cert))
+        monkeypatch.setenv(settings + "CLIENT__KEY", str(key))
+        driver = program("run", path, "--scheduler", address)
+        out, err = driver.communicate(timeout=1200)
+        assert driver.returncode == 0, out + err
+    assert found(path) == expected
 
 
 def test_a_scheduler_that_goes_ends_the_driver_alone(tmp_path, expected):

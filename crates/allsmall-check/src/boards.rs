@@ -90,6 +90,13 @@ impl Boards {
         Some(self.graphs.get(graph)?.len())
     }
 
+    /// The edges of a graph, each once, with its lesser vertex first: in the
+    /// order of that vertex and then of the other.
+    pub(crate) fn edges(&self, graph: usize) -> impl Iterator<Item = (usize, usize)> {
+        let lists = self.graphs.get(graph).into_iter().flatten().enumerate();
+        lists.flat_map(|(a, list)| list.iter().map(move |&b| (a, b as usize)).filter(|(a, b)| a < b))
+    }
+
     /// Calls `visit` for the neighbours of a cell.
     pub fn neighbours(&self, shape: Shape, cells: usize, i: usize, mut visit: impl FnMut(usize)) {
         match shape {

@@ -11,6 +11,15 @@ use crate::boards::{Boards, Part, Shape, other};
 use crate::games::{FAR, Fault, Game, Games, ZERO};
 use crate::hash::Mixed;
 
+/// A board as it is written: `x` is Left, `o` is Right, `.` is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Where the cells lie.
+    pub shape: Shape,
+    /// The cells.
+    pub cells: Vec<u8>,
+}
+
 /// What the checker values and adds up by itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -296,7 +305,12 @@ impl Sums {
     /// # Errors
     /// What is wrong with it.
     pub fn board(&mut self, text: &str, negated: bool) -> Result<Vec<Part>, Fault> {
-        let (shape, cells) = self.cells(text)?;
+        let board = self.cells(text)?;
+        self.taken_apart(&board, negated)
+    }
+
+    /// The parts of a board, or of its negative.
+    pub(crate) fn taken_apart(&self, Board { shape, cells }: &Board, negated: bool) -> Result<Vec<Part>, Fault> {
         let most = match shape {
             Shape::Strip => usize::MAX,
             Shape::Grid(_) => CELLS_OF_GRID,
@@ -307,14 +321,14 @@ impl Sums {
         }
         let colour = |&cell: &u8| if negated { other(cell) } else { cell };
         let cells: Vec<u8> = cells.iter().map(colour).collect();
-        Ok(self.boards.parts(shape, &cells))
+        Ok(self.boards.parts(*shape, &cells))
     }
 
     /// The cells of a board as they are written, and where they lie.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn cells(&mut self, text: &str) -> Result<(Shape, Vec<u8>), Fault> {
+    pub fn cells(&mut self, text: &str) -> Result<Board, Fault> {
         let (shape, rows) = match text.strip_prefix('@') {
             Some(graph) => {
                 let (number, cells) = graph.split_once(':').ok_or("expected @graph:cells")?;
@@ -326,19 +340,22 @@ impl Sums {
                 (Shape::Graph(number), cells.to_owned())
             }
             None => {
-                let rows: Vec<&str> = text.split('/').collect();
-                if rows.iter().any(|row| row.len() != rows[0].len()) {
+                let first = text.split('/').next().map_or(0, str::len);
+                if text.split('/').any(|row| row.len() != first) {
                     return Err("the rows of a grid have one length".to_owned());
                 }
-                let cols = u32::try_from(rows[0].len()).map_err(|_| "the row is too long")?;
-                (if rows.len() == 1 { Shape::Strip } else { Shape::Grid(cols) }, rows.concat())
+                if first == 0 {
+                    return Err("expected at least one cell in a row".to_owned());
+                }
+                let cols = u32::try_from(first).map_err(|_| "the row is too long")?;
+                (if text.len() == first { Shape::Strip } else { Shape::Grid(cols) }, text.replace('/', ""))
             }
         };
         if let Some(wrong) = rows.chars().find(|c| !"xo.".contains(*c)) {
             return Err(format!("expected x, o or . and not {wrong:?}"));
         }
         self.games.spend(rows.len())?;
-        Ok((shape, rows.into_bytes()))
+        Ok(Board { shape, cells: rows.into_bytes() })
     }
 
     /// A sum as a file writes it; games by `name`.

@@ -155,7 +155,7 @@ fn rule_9_rank() {
 #[test]
 fn rule_10_solitaire() {
     let all = ["reduce xoxo 1 1", "m 0-1 3-2", "m 1-2"];
-    assert_eq!(proved(&all).unwrap(), "solitaire on xoxo leaves 1 stones at the least");
+    assert_eq!(proved(&all).unwrap(), "solitaire on xoxo: the fewest stones that a play leaves: 1");
     refused(&["reduce xoxo 1 1", "m 0-1 1-2"], 3, "1-2 is no move");
     refused(&["reduce xoxo 1 1", "m 0-1"], 4, "the play leaves 3 stones");
     refused(&["reduce xox 3 3", "m 0-1"], 2, "no more than 2");

@@ -64,7 +64,7 @@ pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) ->
             let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
             let (text, answer) = match text {
                 Ok(text) => {
-                    let answer = question.ask_any(&text, &budget)?;
+                    let answer = question.ask_any((&text).into(), &budget)?;
                     (Some(text), answer)
                 }
                 Err(Exit::Stopped(stop)) => (None, question.unknown_any(stop)),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use allsmall::solitaire::First;
+use allsmall::answer::limit_text::{read_memory, read_time};
+use allsmall::solitaire::FirstMover;
 use allsmall::{Budget, Player, remove_temporary_files};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,13 +20,13 @@ pub(crate) struct Common {
     #[arg(long, global = true, help_heading = "Common options")]
     pub(crate) json: bool,
     /// Stop after this time: 10s, 500ms, 2m, 1h; of many boards, each has so much
-    #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Common options")]
+    #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     time: Option<Duration>,
     /// Stop after this time, however many boards there are
-    #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Common options")]
+    #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     time_all: Option<Duration>,
     /// Use at most this much memory: 512M, 4G
-    #[arg(long, global = true, value_name = "SIZE", value_parser = memory, default_value = "4G", help_heading = "Common options")]
+    #[arg(long, global = true, value_name = "SIZE", value_parser = read_memory, default_value = "4G", help_heading = "Common options")]
     memory: usize,
     /// Use this many threads
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), default_value = "1", help_heading = "Common options")]
@@ -45,8 +46,8 @@ pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
 }
 
 /// Reads whose stone moves first in solitaire: `left`, `right` or `any`.
-pub(crate) fn first() -> impl TypedValueParser<Value = First> {
-    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<First>())
+pub(crate) fn first() -> impl TypedValueParser<Value = FirstMover> {
+    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<FirstMover>())
 }
 
 impl Common {
@@ -150,43 +151,5 @@ impl Drop for Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-    }
-}
-
-/// A number and the unit behind it.
-fn split_unit(text: &str) -> (Option<f64>, &str) {
-    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
-    let (number, unit) = text.split_at(digits);
-    (number.parse().ok(), unit.trim())
-}
-
-/// Reads a time such as 10s.
-pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split_unit(text);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("unknown unit {unit:?}; expected ms, s, m or h, as in 10s")),
-    };
-    number
-        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
-        .ok_or_else(|| "expected a number and a unit, as in 10s".to_owned())
-}
-
-/// Reads a size such as 4G.
-pub(crate) fn memory(text: &str) -> Result<usize, String> {
-    let (number, unit) = split_unit(text);
-    let bytes = match unit.trim_end_matches("iB").trim_end_matches('B') {
-        "" => 1.0,
-        "K" | "k" => 1024.0,
-        "M" | "m" => 1024.0 * 1024.0,
-        "G" | "g" => 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(format!("unknown unit {unit:?}; expected K, M or G, as in 4G")),
-    };
-    match number {
-        Some(number) if number > 0.0 => Ok((number * bytes) as usize),
-        _ => Err("expected a number and a unit, as in 4G".to_owned()),
     }
 }

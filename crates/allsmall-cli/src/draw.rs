@@ -193,7 +193,7 @@ fn summands(expr: &Expr) -> Result<Vec<Signed>, Exit> {
 fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2], Exit> {
     let (budget, _progress) = common.budget();
     let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
-    let answer = question.ask(&position.to_string(), &budget)?;
+    let answer = question.ask(position, &budget)?;
     if let Some(stop) = answer.stopped {
         return Err(Exit::bad(format!("the winning moves are unknown: {stop}")));
     }
@@ -201,7 +201,7 @@ fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2],
         let names = names.unwrap_or_default();
         names.iter().map(|name| read_move(position.board(), name).map_err(Exit::bad)).collect::<Result<Vec<_>, _>>()
     };
-    Ok([read(answer.left_moves)?, read(answer.right_moves)?])
+    Ok([read(answer.starts.left.moves)?, read(answer.starts.right.moves)?])
 }
 
 /// Names longer than this are not written under a board.
@@ -259,7 +259,7 @@ fn play(board: &str, moves: &str, common: &Common) -> Result<(Position, Vec<Move
     let read = |word: &str| read_move(position.board(), word).map_err(Exit::bad);
     let mut play: Vec<Move> = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if play.is_empty() {
-        let found = solitaire::reduce(&position, &solitaire::Options::free(), &budget).map_err(Exit::bad)?;
+        let found = solitaire::reduce(&position, &solitaire::SolitaireOptions::free(), &budget).map_err(Exit::bad)?;
         if let Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) = found.stopped {
             return Err(Exit::Stopped(stop));
         }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion};
 use allsmall::cgt::Weight;
 use allsmall::notation::read_board_in;
-use allsmall::solitaire::studies::extremes::extremes;
+use allsmall::solitaire::extremes::extremes;
 use allsmall::value::{ValueError, Valuer};
 use allsmall::{Budget, Stop, draw};
 use serde::Serialize;

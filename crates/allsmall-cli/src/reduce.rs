@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write, stdout};
 
 use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
-use allsmall::solitaire::First;
+use allsmall::solitaire::FirstMover;
 use allsmall::{Budget, Player};
 use allsmall_proofs::{Bounds, Failure};
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     rule: Rule,
     /// Whose stone moves first, with --rule alternate
     #[arg(long, default_value = "any", value_name = "PLAYER", value_parser = common::first())]
-    first: First,
+    first: FirstMover,
     /// fewest: leave as few stones as possible; most: be stuck with as many as possible
     #[arg(long, default_value = "fewest")]
     goal: Goal,

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use allsmall::answer::{Failure, Question, Save, SolveAnswer, SolveQuestion};
+use allsmall::answer::limit_text::read_time;
+use allsmall::answer::{BatchCache, Failure, Question, Save, SolveAnswer, SolveQuestion, Subject};
 use allsmall::solve::Solver;
 use allsmall::{Budget, Player, Stop};
 use allsmall_proofs::Goal;
@@ -48,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     save: Option<PathBuf>,
     /// The time between two savings
-    #[arg(long, value_name = "TIME", value_parser = common::time, default_value = "1m", requires = "save")]
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "1m", requires = "save")]
     save_every: Duration,
     /// Go on from FILE, written by --save for the same board
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
@@ -66,7 +67,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         return ask::run(&question, args.about, common);
     }
     let goal = args.first.map_or(Goal::Both, Goal::First);
-    let question = Kept { question, solver: Mutex::default() };
+    let question = SolveForProof { question, solver: Mutex::default() };
     let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
         let solver = question.solver.lock().unwrap_or_else(PoisonError::into_inner).take();
         match solver {
@@ -79,16 +80,16 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
 
 /// The question, and the solver that has just answered it: the proof is
 /// written from what it knows.
-struct Kept {
+struct SolveForProof {
     question: SolveQuestion,
     solver: Mutex<Option<Solver>>,
 }
 
-impl Question for Kept {
+impl Question for SolveForProof {
     type Answer = SolveAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<SolveAnswer, Failure> {
-        let (answer, solver) = self.question.ask_and_keep(text, budget)?;
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _cache: &mut BatchCache) -> Result<SolveAnswer, Failure> {
+        let (answer, solver) = self.question.ask_for_proof(subject, budget)?;
         *self.solver.lock().unwrap_or_else(PoisonError::into_inner) = solver;
         Ok(answer)
     }

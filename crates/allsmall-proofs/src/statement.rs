@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use allsmall::answer::Subject;
 use allsmall::cgt::{Relation, Value, Values};
 use allsmall::notation::{Expr, read_expr_within};
 use allsmall::solve::Solver;
@@ -181,8 +182,13 @@ enum Piece {
 ///
 /// # Errors
 /// What keeps the proof from being written.
-pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
-    let expr = read_expr_within(text, budget.cells())?;
+pub fn outcome<'a>(
+    subject: impl Into<Subject<'a>>,
+    goal: Goal,
+    budget: &Budget,
+    out: impl Write,
+) -> Result<usize, Failure> {
+    let expr = subject.into().sum(budget)?;
     prove_outcome(Work::new(&[(&expr, false)], budget, false)?, goal, out)
 }
 
@@ -192,14 +198,14 @@ pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Resu
 ///
 /// # Errors
 /// What keeps the proof from being written.
-pub fn outcome_known(
+pub fn outcome_known<'a>(
     mut solver: Solver,
-    text: &str,
+    subject: impl Into<Subject<'a>>,
     goal: Goal,
     budget: &Budget,
     out: impl Write,
 ) -> Result<usize, Failure> {
-    let expr = read_expr_within(text, budget.cells())?;
+    let expr = subject.into().sum(budget)?;
     solver.set_budget(budget);
     prove_outcome(Work::with(solver, &[(&expr, false)], budget, false)?, goal, out)
 }

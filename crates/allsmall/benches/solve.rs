@@ -29,7 +29,7 @@ fn solve(board: &str) -> (Player, u64, f64) {
         (Some(then), Some(now)) => now - then,
         _ => wall.elapsed().as_secs_f64(),
     };
-    (answer.left_first.unwrap_or_else(|| panic!("{board}: {answer}")), answer.stats.nodes, seconds)
+    (answer.starts.left.winner.unwrap_or_else(|| panic!("{board}: {answer}")), answer.stats.nodes, seconds)
 }
 
 /// One board; `nodes` is `None` where the count is not asserted.
@@ -99,7 +99,7 @@ fn two_threads(board: &str, winner: Player, turns: u32) {
             let budget = Budget::new().with_memory(4 << 30).with_threads(threads);
             let wall = Instant::now();
             let answer = question.ask(board, &budget).expect("a board");
-            assert_eq!(answer.left_first, Some(winner), "{board}");
+            assert_eq!(answer.starts.left.winner, Some(winner), "{board}");
             (answer.stats.nodes, wall.elapsed().as_secs_f64())
         });
         let faster = one.1 / two.1;

@@ -36,9 +36,9 @@
 //! How few stones can one player alone leave, and by which moves?
 //!
 //! ```
-//! use allsmall::{Budget, Options, Position, reduce, replay};
+//! use allsmall::{Budget, Position, SolitaireOptions, reduce, replay};
 //! let board: Position = "cycle:bwwbwwbww".parse()?;
-//! let found = reduce(&board, &Options::free(), &Budget::new())?;
+//! let found = reduce(&board, &SolitaireOptions::free(), &Budget::new())?;
 //! assert_eq!(found.value(), Some(3));
 //! assert_eq!(replay(&board, &found.play.expect("asked for"))?.stones(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -131,7 +131,10 @@ pub use opponent::{Judged, Opponent, Reply};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
-pub use solitaire::{End, First, Goal, Options, Reduction, Refused, ReplayError, Rule, reduce, replay};
+pub use solitaire::{
+    EndStone, FirstMover, ReduceError, Reduction, ReplayError, SolitaireGoal, SolitaireOptions, SolitaireRule, reduce,
+    replay,
+};
 pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
 pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
 

@@ -35,7 +35,8 @@ class Cluster:
             raise SpecError("Dask is not installed: pip install 'allsmall[campaign]'") from None
         try:
             self.client: Any = distributed.Client(scheduler, timeout="20s")
-        except (OSError, ValueError) as error:
+        # A `tls://` address without certificates in Dask's settings is a TypeError.
+        except (OSError, ValueError, TypeError) as error:
             raise SpecError(f"cannot reach the scheduler {scheduler}: {error}") from None
         self.name = f"scheduler {self.client.scheduler.address}"
         self.dashboard: str = self.client.dashboard_link

@@ -27,6 +27,12 @@ pub type Game = u32;
 /// Why something cannot be done.
 pub type Fault = String;
 
+/// Asks whoever runs a check whether it may go on.
+pub type Watch = Box<dyn FnMut() -> Result<(), Fault> + Send>;
+
+/// Steps between two questions to the watch.
+const WATCHED: u64 = 1 << 12;
+
 /// No moves.
 pub const ZERO: Game = 0;
 /// Games with longer plays are refused: the order of games recurses.
@@ -100,8 +106,12 @@ pub struct Games {
     stars: Vec<Game>,
     /// Options of all games, with something for each game.
     options: usize,
-    /// Steps that may still be taken.
-    pub steps: u64,
+    /// Steps that may still be taken, and those that were allowed in all.
+    steps: u64,
+    allowed: u64,
+    /// Who is asked now and then, and the steps since it was asked last.
+    watch: Option<Watch>,
+    unasked: u64,
 }
 
 impl Games {
@@ -124,6 +134,9 @@ impl Games {
             stars: vec![ZERO],
             options: 0,
             steps,
+            allowed: steps,
+            watch: None,
+            unasked: 0,
         }
     }
 
@@ -132,8 +145,29 @@ impl Games {
     /// # Errors
     /// When there are no more.
     pub fn spend(&mut self, steps: usize) -> Result<(), Fault> {
-        self.steps = self.steps.checked_sub(steps as u64).ok_or("this takes more steps than are allowed")?;
+        match self.steps.checked_sub(steps as u64) {
+            Some(left) => self.steps = left,
+            None => return Err(format!("this takes more than the {} steps that are allowed", self.allowed)),
+        }
+        if let Some(watch) = &mut self.watch {
+            self.unasked += steps as u64;
+            if self.unasked >= WATCHED {
+                self.unasked = 0;
+                watch()?;
+            }
+        }
         Ok(())
+    }
+
+    /// Sets who is asked every few thousand steps whether to go on.
+    pub fn set_watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    /// Allows more steps.
+    pub fn allow(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_add(steps);
+        self.allowed = self.allowed.saturating_add(steps);
     }
 
     /// Left's options, or Right's.
@@ -283,17 +317,21 @@ impl Games {
         (lefts == rights && lefts.iter().enumerate().all(is)).then_some(lefts.len() as u32)
     }
 
-    /// The game in braces, unless that is long.
+    /// The game in braces, unless that is long: for messages.
     #[must_use]
     pub fn text(&self, g: Game) -> String {
-        let mut text = String::new();
-        self.write(g, &mut text);
-        if text.len() > 200 { format!("a game of {} characters", text.len()) } else { text }
+        self.whole_text(g, 200).unwrap_or_else(|| "a game of more than 200 characters".to_owned())
     }
 
-    fn write(&self, g: Game, text: &mut String) {
-        if text.len() > 200 {
-            text.push('.');
+    /// The game in braces; nothing if that has more characters than `longest`.
+    pub(crate) fn whole_text(&self, g: Game, longest: usize) -> Option<String> {
+        let mut text = String::new();
+        self.write(g, longest, &mut text);
+        (text.len() <= longest).then_some(text)
+    }
+
+    fn write(&self, g: Game, longest: usize, text: &mut String) {
+        if text.len() > longest {
             return;
         }
         if g == ZERO {
@@ -308,7 +346,10 @@ impl Games {
                 if i > 0 {
                     text.push(',');
                 }
-                self.write(o, text);
+                self.write(o, longest, text);
+                if text.len() > longest {
+                    return;
+                }
             }
             text.push(if left { '|' } else { '}' });
         }

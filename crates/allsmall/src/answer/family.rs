@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question};
+use super::{BatchCache, Failure, Question, Subject};
 use crate::family::{self, Nimbers, Outcomes, Reach, Report, Word};
 use crate::{Budget, Stop};
 
@@ -90,8 +90,13 @@ const NIMBERS_LONGEST: usize = 300;
 impl Question for FamilyQuestion {
     type Answer = FamilyAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<FamilyAnswer, Failure> {
-        let word = Word::read(text)?;
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<FamilyAnswer, Failure> {
+        let word = Word::read(subject.text("a family of strips such as (xo)^n")?)?;
         if let Some(period) = self.period
             && (period == 0 || !period.is_multiple_of(word.period().len()))
         {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question, echo, heading};
-use crate::notation::{move_name, read_board_in};
+use super::{BatchCache, Failure, Question, Subject, echo, heading};
+use crate::notation::move_name;
 use crate::opponent::Opponent;
 use crate::phutball::{self, Game, Next, Shelf, read_oddish_in, read_position_in};
 use crate::{Budget, Player, Stop};
@@ -61,15 +61,15 @@ pub struct ReplyAnswer {
 impl Question for ReplyQuestion {
     type Answer = ReplyAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<ReplyAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _cache: &mut BatchCache) -> Result<ReplyAnswer, Failure> {
         match self.game {
-            GameName::Clobber => self.clobber(text, budget),
+            GameName::Clobber => self.clobber(subject, budget),
             GameName::Phutball => {
-                let position = read_position_in(text, budget)?;
+                let position = read_position_in(subject.text("a Phutball position")?, budget)?;
                 Ok(self.ball(&position, phutball::reply(&position, self.player, &Shelf::default(), budget)))
             }
             GameName::Oddish => {
-                let position = read_oddish_in(text, budget)?;
+                let position = read_oddish_in(subject.text("an Oddish Phutball position")?, budget)?;
                 Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &Shelf::default(), budget)))
             }
         }
@@ -99,8 +99,8 @@ impl ReplyQuestion {
         }
     }
 
-    fn clobber(&self, text: &str, budget: &Budget) -> Result<ReplyAnswer, Failure> {
-        let position = read_board_in(text, budget)?;
+    fn clobber(&self, subject: Subject<'_>, budget: &Budget) -> Result<ReplyAnswer, Failure> {
+        let position = subject.position(budget)?;
         let found = Opponent::new(&position).reply(&position, self.player, budget);
         let after = found.mv.map(|mv| position.after(self.player, mv).expect("a reply is legal"));
         Ok(ReplyAnswer {

@@ -99,10 +99,10 @@ fn full(board: Board, stones: Vec<Option<Player>>) -> Position {
 mod tests {
     use super::*;
     use crate::Budget;
-    use crate::solitaire::{Options, reduce};
+    use crate::solitaire::{SolitaireOptions, reduce};
 
     fn check(found: &Extremal) {
-        let reduced = reduce(&found.position, &Options::free(), &Budget::new()).expect("supported");
+        let reduced = reduce(&found.position, &SolitaireOptions::free(), &Budget::new()).expect("supported");
         assert_eq!(reduced.value(), Some(found.value), "{}", found.position);
     }
 

@@ -236,7 +236,7 @@ impl std::error::Error for Unfit {}
 mod tests {
     use super::*;
     use crate::notation::read_board;
-    use crate::solitaire::{First, Options, reduce};
+    use crate::solitaire::{FirstMover, SolitaireOptions, reduce};
 
     fn fused(graph: &str) -> Result<Fused, Unfit> {
         Fused::new(&read_board(graph).expect("a board"))
@@ -261,7 +261,7 @@ mod tests {
         for graph in ["xx/xx", "xxx/xxx", "xxx/x.x/xxx", "xx./xxx", "xxx/.xx", "xxx", "xx./xx./.xx", "xxx/xxx/xx."] {
             let board = fused(graph).expect(graph);
             let circuit = board.search(&Budget::new()).expect("no limit");
-            let options = Options::alternate(First::Only(Player::Right));
+            let options = SolitaireOptions::alternate(FirstMover::Only(Player::Right));
             let reduced = reduce(&board.position, &options, &Budget::new()).expect("supported");
             assert_eq!(reduced.value() == Some(1), circuit.is_some(), "{graph}");
             if circuit.is_some() {

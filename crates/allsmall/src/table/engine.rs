@@ -11,7 +11,7 @@ use super::column::{Cell, Column};
 use super::condition::Condition;
 use super::every_outcome::EveryOutcome;
 use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
-use crate::solitaire::{First, Options, Refused, reduce};
+use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
 use crate::value::{StripTable, ValueError, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
 
@@ -193,8 +193,8 @@ impl Engine {
             Column::Count => number(Some(row.position.stones())),
             Column::Outcome => self.row_outcome(row)?.map_or(Cell::None, |outcome| Cell::Text(outcome.to_string())),
             Column::Nimber => number(settled(nimber::nimber(row.position, &self.budget))?.map(|n| n as usize)),
-            Column::Stones => number(self.fewest(row.position, Options::free())?),
-            Column::Alternate => number(self.fewest(row.position, Options::alternate(First::Any))?),
+            Column::Stones => number(self.fewest(row.position, SolitaireOptions::free())?),
+            Column::Alternate => number(self.fewest(row.position, SolitaireOptions::alternate(FirstMover::Any))?),
             Column::Value | Column::Weight | Column::Birthday | Column::Size => match self.row_value(row)? {
                 None => Cell::None,
                 Some(v) => self.value_cell(v, column)?,
@@ -202,13 +202,13 @@ impl Engine {
         })
     }
 
-    fn fewest(&self, position: &Position, options: Options) -> Result<Option<usize>, Stop> {
+    fn fewest(&self, position: &Position, options: SolitaireOptions) -> Result<Option<usize>, Stop> {
         match reduce(position, &options.without_play(), &self.budget) {
             Ok(found) => match (found.value(), self.budget.check()) {
                 (None, Err(stop)) => Err(stop),
                 (value, _) => Ok(value),
             },
-            Err(Refused::NotFound(stop)) => settled(Err(stop)),
+            Err(ReduceError::NotFound(stop)) => settled(Err(stop)),
             Err(_) => Ok(None),
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{ECHO, Failure, Question, Stats, heading, verdict};
+use crate::answer::{BatchCache, ECHO, Failure, Question, Stats, Subject, heading, verdict};
 use crate::base::clock::Instant;
 use crate::phutball::oddish::{self, Oddish};
 use crate::phutball::table::Table;
@@ -85,7 +85,13 @@ pub struct Plies {
 impl Question for PhutballQuestion {
     type Answer = PhutballAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<PhutballAnswer, Failure> {
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<PhutballAnswer, Failure> {
+        let text = subject.text("a Phutball position")?;
         let started = Instant::now();
         let (mut answer, found) = if self.oddish { self.oddish(text, budget)? } else { self.full(text, budget)? };
         answer.outcome = found.outcome();
