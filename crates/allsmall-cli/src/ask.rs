@@ -10,7 +10,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::certify::{Certify, Prove};
+use crate::certify::{self, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::{batch, guard, input};
@@ -89,9 +89,7 @@ pub(crate) fn run_and_prove(
         return run(question, about, common);
     }
     match (about.batch, about.board) {
-        (Some(_), _) if certify.certificate.is_some() => {
-            Err(Exit::bad("--certificate writes one proof; with --batch use --certify"))
-        }
+        (Some(_), _) if certify.certificate.is_some() => Err(Exit::bad(certify::ONE_PROOF)),
         (Some(path), _) => batch::run_and_prove(question, &path, certify, prove, common),
         (None, board) => {
             let board = board.expect("clap requires the board");

@@ -13,6 +13,9 @@ use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::packed;
 
+/// Why there is no certificate of a batch.
+pub(crate) const ONE_PROOF: &str = "--certificate writes one proof; with --batch use --certify";
+
 /// Options of every command whose answers can be proved.
 #[derive(clap::Args, Clone, Default)]
 pub(crate) struct Certify {
@@ -56,7 +59,7 @@ impl Certify {
             let mut proof = Vec::new();
             prove(text, budget, &mut proof)?;
             if self.certify {
-                allsmall_check::check(&proof[..]).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+                allsmall_proofs::check(&proof[..], budget)?;
             }
             Ok(proof)
         };

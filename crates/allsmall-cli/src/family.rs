@@ -1,8 +1,7 @@
 //! `allsmall family`: theorems about w^n for every n.
 
-use std::fs;
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use allsmall::Budget;
@@ -14,7 +13,7 @@ use crate::ask::print;
 use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::guard;
+use crate::{guard, proof};
 
 /// Theorems about a family of strips w^n, for every n
 ///
@@ -72,7 +71,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     let Args { period, longest, most_values, nimbers, outcome, .. } = args;
     let question = FamilyQuestion { period, longest, most_values, nimbers, outcome };
     match (&args.check, args.scan) {
-        (Some(path), _) => check(path),
+        (Some(path), _) => check(path, common),
         (None, Some(longest)) => scan(question, longest, common),
         (None, None) => one(question, &args, common),
     }
@@ -130,10 +129,19 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
     Ok(Code::Answered)
 }
 
-fn check(path: &PathBuf) -> Result<Code, Exit> {
-    let text =
-        fs::read_to_string(path).map_err(|error| Exit::bad(format!("cannot read {}: {error}", path.display())))?;
-    let proved = allsmall_proofs::deep(|| allsmall_check::check(text.as_bytes())).map_err(Exit::bad)?;
+fn check(path: &Path, common: &Common) -> Result<Code, Exit> {
+    let (budget, progress) = common.budget();
+    let file = proof::open(&path.to_string_lossy())?;
+    let checked = allsmall_proofs::deep(|| allsmall_proofs::check(file, &budget));
+    drop(progress);
+    let proved = checked.map_err(|failure| match failure {
+        Failure::Refused(why) => Exit::bad(why),
+        failure => failure.into(),
+    })?;
+    guard::stand_down();
     writeln!(stdout(), "proved: {}", proved.statement)?;
+    if let Some(played) = proved.played {
+        writeln!(stdout(), "  {played}")?;
+    }
     Ok(Code::Answered)
 }

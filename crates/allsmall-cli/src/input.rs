@@ -42,7 +42,8 @@ pub(crate) fn line(from: &mut impl BufRead) -> Result<Option<String>, Exit> {
     line.map(Some).map_err(|_| Exit::bad("a line of the input is not UTF-8 text; expected moves such as 1-2"))
 }
 
-fn open(path: &str) -> Result<File, Exit> {
+/// Opens a file.
+pub(crate) fn open(path: &str) -> Result<File, Exit> {
     let file = File::open(path).map_err(|error| Exit::bad(format!("cannot open {path:?}: {error}")))?;
     match file.metadata() {
         Ok(about) if about.is_dir() => Err(Exit::bad(format!("{path:?} is a directory; expected a file"))),
@@ -53,7 +54,8 @@ fn open(path: &str) -> Result<File, Exit> {
 /// Bytes read between two looks at the clock.
 const BLOCK: u64 = 1 << 20;
 
-fn read_all(mut from: impl Read, name: &str, budget: &Budget) -> Result<Vec<u8>, Exit> {
+/// All bytes, within the limits.
+pub(crate) fn read_all(mut from: impl Read, name: &str, budget: &Budget) -> Result<Vec<u8>, Exit> {
     let mut bytes = Vec::new();
     loop {
         match (&mut from).take(BLOCK).read_to_end(&mut bytes) {

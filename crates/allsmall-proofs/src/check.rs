@@ -14,6 +14,9 @@ use crate::error::Failure;
 /// is up to so many times as large.
 const BYTES_A_BYTE: usize = 32;
 
+/// Bytes that are read between two looks at the budget.
+const BLOCK: usize = 1 << 16;
+
 /// Checks a proof within the time and the memory of a budget.
 ///
 /// # Errors
@@ -82,9 +85,10 @@ impl<R: BufRead> BufRead for Watched<'_, R> {
             self.limit.end(Stop::Memory);
             return Err(io::Error::other(Stop::Memory));
         }
-        self.input.fill_buf().inspect_err(|error| {
+        let block = self.input.fill_buf().inspect_err(|error| {
             self.unread.get_or_init(|| error.to_string());
-        })
+        })?;
+        Ok(&block[..block.len().min(BLOCK)])
     }
 
     fn consume(&mut self, count: usize) {

@@ -53,7 +53,7 @@ impl Asked<'_> {
                 allsmall_proofs::family(&answer, &mut proof)?;
             }
         }
-        let proved = allsmall_check::check(&proof[..]).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+        let proved = allsmall_proofs::check(&proof[..], budget)?;
         let text = String::from_utf8(proof).map_err(|error| Failure::Unfit(error.to_string()))?;
         Ok((text, proved.statement))
     }

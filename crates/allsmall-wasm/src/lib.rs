@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(asked("value", r#"{"board": "xxo", "time": 2, "memory": "2G"}"#)["value"], "^");
         assert_eq!(asked("proof", r#"{"board": "xoxoxo", "first": "L"}"#)["winner"], "R");
         assert_eq!(asked("reply", r#"{"board": "xoxo", "player": "L"}"#)["winner"], "L");
-        assert_eq!(asked("family", r#"{"board": "(xo)^n", "time": "1s"}"#)["board"], "(xo)^n");
+        assert_eq!(asked("family", r#"{"board": "(xo)^n", "time": "1s"}"#)["pattern"], "(xo)^n");
         assert_eq!(asked("show", r#"{"board": "xo/ox"}"#)["row"], 2);
         let picture = asked("draw", r#"{"board": "o@..", "game": "phutball"}"#);
         assert!(picture["svg"].as_str().expect("a text").starts_with("<svg"));

@@ -39,6 +39,14 @@ pub struct CompareAnswer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ComparePair;
 
+impl ComparePair {
+    /// The two sides of a text; none if nothing parts them.
+    #[must_use]
+    pub fn sides(text: &str) -> Option<(&str, &str)> {
+        text.split_once([';', '\t'])
+    }
+}
+
 impl Question for ComparePair {
     type Answer = CompareAnswer;
 
@@ -49,7 +57,7 @@ impl Question for ComparePair {
         _cache: &mut BatchCache,
     ) -> Result<CompareAnswer, Failure> {
         let text = subject.text("two expressions with ; or a tab between them")?;
-        let Some((left, right)) = text.split_once([';', '\t']) else {
+        let Some((left, right)) = ComparePair::sides(text) else {
             let message = "expected two expressions with ; or a tab between them";
             return Err(ParseError::new(text, text.len(), message).into());
         };

@@ -37,7 +37,7 @@ pub enum BlockPrefix {
 #[derive(Clone, Debug)]
 pub struct Nice {
     /// From this number of columns on every such block is nice; `None` if
-    /// exceptions of [`MOST_TRIES`] lengths were met.
+    /// exceptions of `MOST_TRIES` lengths were met.
     pub from: Option<usize>,
     /// Number of states met.
     pub states: usize,
