@@ -145,7 +145,7 @@ pub(crate) fn searches(data: &[u8]) -> bool {
     bytes.extend(seal);
     let file = Scratch::new(&bytes);
     let expr = read_expr(SEARCHED).expect("a board");
-    let mut solver = Solver::new(&expr, &budget()).expect("a small board");
+    let mut solver = Solver::for_sum(&expr, &budget()).expect("a small board");
     solver.resume(file.path(), SEARCHED).is_ok()
 }
 

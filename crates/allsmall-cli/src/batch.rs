@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use allsmall::answer::{AnyQuestion, BatchCache, Failure};
-use allsmall::in_order;
+use allsmall::ordered_map;
 use serde::Serialize;
 
 use crate::ask::json;
@@ -51,7 +51,7 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
     let mut code = Code::Answered;
     // Several threads take the lines as they come.
     let new_cache = if common.threads() == 1 { BatchCache::in_one_order } else { BatchCache::default };
-    let flow = in_order(common.threads(), &mut next, new_cache, answer, |done| {
+    let flow = ordered_map(common.threads(), &mut next, new_cache, answer, |done| {
         let print = || -> Result<Code, Exit> {
             let (line, this) = done?;
             writeln!(out, "{line}")?;

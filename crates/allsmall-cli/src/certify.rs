@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use allsmall::answer::Answer;
-use allsmall::{Budget, write_whole};
+use allsmall::{Budget, write_atomically};
 use allsmall_proofs::{Failure, deep};
 use serde::Serialize;
 
@@ -71,7 +71,7 @@ impl Certify {
             }
             Err(failure) => {
                 eprintln!("warning: {failure}");
-                let stop = if let Failure::Stop(stop) = failure { stop } else { allsmall::Stop::Size };
+                let stop = if let Failure::Stop(stop) = failure { stop } else { allsmall::Stop::Unsupported };
                 Ok((false, Code::of(Some(stop))))
             }
         }
@@ -81,7 +81,7 @@ impl Certify {
         match self.certificate.as_deref() {
             None => Ok(()),
             Some("-") => Ok(stdout().write_all(&proof)?),
-            Some(path) => write_whole(Path::new(path), &compression::pack(Path::new(path), proof))
+            Some(path) => write_atomically(Path::new(path), &compression::pack(Path::new(path), proof))
                 .map_err(|error| Exit::unwritten(Path::new(path), &error)),
         }
     }

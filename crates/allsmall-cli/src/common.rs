@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use allsmall::answer::limit_text::{read_memory, read_time};
 use allsmall::solitaire::FirstMover;
-use allsmall::{Budget, Player, discard_drafts};
+use allsmall::{Budget, Player, remove_temporary_files};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -116,7 +116,7 @@ fn interrupt_flag() -> Arc<AtomicBool> {
         let handler = Arc::clone(&flag);
         let set = ctrlc::set_handler(move || {
             if handler.swap(true, Ordering::Relaxed) {
-                discard_drafts();
+                remove_temporary_files();
                 std::process::exit(130);
             }
             watchdog::signalled();

@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use allsmall::draw::Scene;
-use allsmall::write_whole;
+use allsmall::write_atomically;
 
 use crate::exit::Exit;
 
@@ -84,7 +84,7 @@ impl Target {
 
     fn put(&self, bytes: &[u8]) -> Result<(), Exit> {
         match &self.path {
-            Some(path) => write_whole(path, bytes).map_err(|error| Exit::unwritten(path, &error)),
+            Some(path) => write_atomically(path, bytes).map_err(|error| Exit::unwritten(path, &error)),
             None => Ok(stdout().write_all(bytes)?),
         }
     }

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use allsmall::answer::{Answer, UnknownAnswer};
-use allsmall::{Stop, discard_drafts};
+use allsmall::{Stop, remove_temporary_files};
 
 use crate::exit::Code;
 
@@ -127,7 +127,7 @@ fn waited() -> Duration {
 /// Exits the process while holding the lock, so that no other thread can start
 /// printing.
 fn end(watch: &WatchdogState, stop: Stop) -> ! {
-    discard_drafts();
+    remove_temporary_files();
     if let Some(say) = &watch.say {
         let text = say(stop);
         // The output may be blocked, or in use by a thread that is: do not

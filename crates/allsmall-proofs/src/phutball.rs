@@ -16,7 +16,7 @@ use crate::lines::{Writer, io};
 /// What keeps the proof from being written; there is none of a draw.
 pub fn phutball(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let board = read_position_within(text, budget.cells())?;
-    let (lane, _) = board.packed().ok_or(Stop::Size)?;
+    let (lane, _) = board.packed().ok_or(Stop::Unsupported)?;
     if memory_needed(&lane).saturating_add(Planes::bytes(&lane)) > budget.memory() {
         return Err(Failure::Stop(Stop::Memory));
     }

@@ -162,7 +162,7 @@ fn databases() {
 fn searches() {
     let folder = Folder::new("search");
     let expr = read_expr(laws::SEARCHED).expect("a board");
-    let mut solver = Solver::new(&expr, &Budget::new()).expect("a small board");
+    let mut solver = Solver::for_sum(&expr, &Budget::new()).expect("a small board");
     solver.save(&folder.file(), laws::SEARCHED, Duration::ZERO).expect("room");
     for player in allsmall::Player::BOTH {
         solver.wins(player).expect("no limit");

@@ -205,7 +205,7 @@ fn of_outcomes(found: &FamilyOutcomes) -> FamilyAnswer {
 impl FamilyAnswer {
     /// A family without a theorem is not settled, whatever ended the search.
     pub(super) fn unsettled(&self) -> Option<Stop> {
-        (!self.proved).then_some(self.stopped.unwrap_or(Stop::Size))
+        (!self.proved).then_some(self.stopped.unwrap_or(Stop::Unsupported))
     }
 }
 

@@ -174,7 +174,7 @@ impl Arena {
     /// still fit.
     pub(super) fn room(&self, lefts: usize, rights: usize) -> Result<(), Stop> {
         if lefts.max(rights) > usize::from(u16::MAX) {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         let options = self.options.len() + 2 * (lefts + rights);
         let fits = self.nodes.len() + 2 < MAX_VALUES && options < u32::MAX as usize && self.bytes() <= self.limit;

@@ -59,7 +59,7 @@ impl NumberUpStar {
     /// Recognises the canonical form with these options.
     ///
     /// # Errors
-    /// [`Stop::Size`] if it is a number that does not fit a [`Dyadic`].
+    /// [`Stop::Unsupported`] if it is a number that does not fit a [`Dyadic`].
     pub(super) fn recognise(arena: &Arena, lefts: &[Value], rights: &[Value]) -> Result<Option<NumberUpStar>, Stop> {
         let read = |list: &[Value]| list.iter().map(|&v| arena.record(v).number_up_star).collect::<Option<Vec<_>>>();
         let (Some(left), Some(right)) = (read(lefts), read(rights)) else { return Ok(None) };
@@ -93,7 +93,7 @@ fn recognise_number(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<Res
         }
         _ => return None,
     };
-    Some(number.ok_or(Stop::Size))
+    Some(number.ok_or(Stop::Unsupported))
 }
 
 fn recognise_nimber(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<NumberUpStar> {
@@ -146,18 +146,18 @@ impl Values {
     /// The number `number` as a game.
     ///
     /// # Errors
-    /// [`Stop`] when the budget is exhausted; [`Stop::Size`] beyond ten million.
+    /// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] beyond ten million.
     pub fn number(&mut self, number: Dyadic) -> Result<Value, Stop> {
         if let Some(&v) = self.numbers.get(&number) {
             return Ok(v);
         }
         let v = match number.as_integer() {
-            Some(n) if n.abs() > MAX_INTEGER => return Err(Stop::Size),
+            Some(n) if n.abs() > MAX_INTEGER => return Err(Stop::Unsupported),
             Some(n) => self.integer(n)?,
             None => {
-                let unit = Dyadic::new(1, u32::from(number.exponent())).ok_or(Stop::Size)?;
-                let below = self.number(number.checked_sub(unit).ok_or(Stop::Size)?)?;
-                let above = self.number(number.checked_add(unit).ok_or(Stop::Size)?)?;
+                let unit = Dyadic::new(1, u32::from(number.exponent())).ok_or(Stop::Unsupported)?;
+                let below = self.number(number.checked_sub(unit).ok_or(Stop::Unsupported)?)?;
+                let above = self.number(number.checked_add(unit).ok_or(Stop::Unsupported)?)?;
                 self.enter_canonical(&[below], &[above])?
             }
         };

@@ -183,7 +183,7 @@ impl Values {
         let (Some(x), Some(y)) = (self.arena.record(a).number_up_star, self.arena.record(b).number_up_star) else {
             return Ok(None);
         };
-        let sum = self.number_up_star(x.checked_add(y).ok_or(Stop::Size)?)?;
+        let sum = self.number_up_star(x.checked_add(y).ok_or(Stop::Unsupported)?)?;
         self.remember_sum(a, b, sum);
         Ok(Some(sum))
     }

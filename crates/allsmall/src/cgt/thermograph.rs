@@ -55,7 +55,7 @@ impl Values {
     /// The temperature and the mean value.
     ///
     /// # Errors
-    /// [`Stop`] when the budget is exhausted; [`Stop::Size`] if a corner does not
+    /// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] if a corner does not
     /// fit a [`Dyadic`].
     pub fn heat(&mut self, v: Value) -> Result<Heat, Stop> {
         if self.is_all_small(v) && v != self.zero() {
@@ -103,11 +103,11 @@ impl Values {
         for w in self.positions(v) {
             tick()?;
             let graph = match self.arena.record(w).number_up_star {
-                Some(number_up_star) => mast(number_up_star).ok_or(Stop::Size)?,
+                Some(number_up_star) => mast(number_up_star).ok_or(Stop::Unsupported)?,
                 None => {
                     let left = self.arena.lefts(w).iter().map(|l| &known[l].right);
                     let right = self.arena.rights(w).iter().map(|r| &known[r].left);
-                    scaffold(outer(left, true), outer(right, false)).ok_or(Stop::Size)?
+                    scaffold(outer(left, true), outer(right, false)).ok_or(Stop::Unsupported)?
                 }
             };
             known.insert(w, graph);

@@ -226,7 +226,7 @@ impl Values {
     /// The largest integer at most `game`.
     fn floor(&mut self, game: Value) -> Result<i32, Stop> {
         let start = self.stops(game)?.1.floor();
-        let mut n = i32::try_from(start).map_err(|_| Stop::Size)?;
+        let mut n = i32::try_from(start).map_err(|_| Stop::Unsupported)?;
         loop {
             let number = self.number(Dyadic::integer(i64::from(n)))?;
             if self.le(number, game)? {

@@ -101,8 +101,8 @@ impl Builder<'_> {
         for (player, dominated) in Player::BOTH.into_iter().zip(&mut dominated) {
             for choice in self.sensible(&plan.cuts, number, player)? {
                 *dominated &= !(1 << choice.pair);
-                let more = choice.complexity.checked_add(1).ok_or(Stop::Size)?;
-                complexity = complexity.checked_add(more).ok_or(Stop::Size)?;
+                let more = choice.complexity.checked_add(1).ok_or(Stop::Unsupported)?;
+                complexity = complexity.checked_add(more).ok_or(Stop::Unsupported)?;
             }
         }
         let [left, right] = dominated;

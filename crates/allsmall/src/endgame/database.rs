@@ -80,10 +80,10 @@ impl Database {
     /// Computes a database in memory.
     ///
     /// # Errors
-    /// The limit that was hit; [`Stop::Size`] above [`super::MAX_LENGTH`].
+    /// The limit that was hit; [`Stop::Unsupported`] above [`super::MAX_LENGTH`].
     pub fn build(length: usize, budget: &Budget) -> Result<Database, Stop> {
         if length > super::MAX_LENGTH {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         let Image(bytes) = build::image(length, budget)?;
         let layout = Layout::read(&bytes).expect("we have just written it");

@@ -174,7 +174,7 @@ fn limits_end_the_build() {
     assert_eq!(stopped(14, Budget::new().with_time(std::time::Duration::ZERO)), Some(Stop::Time));
     assert_eq!(stopped(16, Budget::new().with_memory(1 << 20)), Some(Stop::Memory));
     assert_eq!(stopped(14, Budget::new().with_memory(9 << 20)), Some(Stop::Memory));
-    assert_eq!(stopped(21, Budget::new()), Some(Stop::Size));
+    assert_eq!(stopped(21, Budget::new()), Some(Stop::Unsupported));
 }
 
 #[test]

@@ -166,7 +166,7 @@ impl FamilyOutcomes {
     fn by_values(&mut self, budget: &Budget) {
         let report = study(&self.family, Reach::default(), budget);
         // Large values are not a limit of the budget.
-        self.stopped = report.stopped.filter(|&stop| stop != Stop::Size);
+        self.stopped = report.stopped.filter(|&stop| stop != Stop::Unsupported);
         let Some(theorem) = report.theorem.as_ref() else { return };
         let Some(repeating) = theorem.repeating.clone() else { return };
         self.small = report.base[..theorem.from].iter().map(|board| board.outcome).collect();

@@ -137,7 +137,7 @@ impl<'a> ShiftSearch<'a> {
             self.done = len;
             let root = self.family.root();
             if self.family.has_length(root, len) && self.values.size(self.get(root, len)) > MAX_BOARD_SIZE {
-                return Err(Stop::Size);
+                return Err(Stop::Unsupported);
             }
         }
         Ok(())

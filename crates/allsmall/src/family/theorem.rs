@@ -108,7 +108,7 @@ impl Report {
                     "no theorem: a shift by {shift} every {period} stones holds up to length {}, but not every obligation could be met",
                     self.longest
                 ),
-                (None, Some(Stop::Size)) => format!(
+                (None, Some(Stop::Unsupported)) => format!(
                     "no period was found up to length {}, where canonical forms have more than {MAX_BOARD_SIZE} positions",
                     self.longest
                 ),

@@ -6,7 +6,7 @@ use super::{Ask, Case, ForeignSum, ForeignTerm};
 use crate::nimber::nimber;
 use crate::notation::{Expr, Unread, move_name, read_board_in, read_expr_within};
 use crate::solve::Solver;
-use crate::value::Step;
+use crate::value::ComponentMove;
 use crate::{Board, Budget, Move, ParseError, Player, Position, Stop};
 
 /// The result of a case.
@@ -53,7 +53,7 @@ impl Case {
                 let winner = match impartial {
                     true if impartial_nimber(&self.sum, budget)? == 0 => first.opponent(),
                     true => *first,
-                    false if Solver::new(&expr(&self.sum, budget)?, budget)?.wins(*first)? => *first,
+                    false if Solver::for_sum(&expr(&self.sum, budget)?, budget)?.wins(*first)? => *first,
                     false => first.opponent(),
                 };
                 compare(expected.as_ref(), &winner, |player| format!("{player} wins"))
@@ -151,11 +151,11 @@ type NumberedMoves = BTreeSet<(usize, Move)>;
 
 /// The winning moves of a two-player sum of boards.
 fn two_player_moves(sum: &ForeignSum, first: Player, budget: &Budget) -> Result<NumberedMoves, CaseEnd> {
-    let mut solver = Solver::new(&expr(sum, budget)?, budget)?;
+    let mut solver = Solver::for_sum(&expr(sum, budget)?, budget)?;
     let mut winning = NumberedMoves::new();
     if solver.wins(first)? {
         for mv in solver.moves(first)? {
-            if let Step::Stone(stone) = mv.mv
+            if let ComponentMove::Stone(stone) = mv.mv
                 && solver.wins_by(first, &mv)?
             {
                 winning.insert((mv.summand, stone));

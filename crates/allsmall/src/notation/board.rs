@@ -98,12 +98,12 @@ impl Reader<'_> {
     fn filled(&self, count: usize, mut stone: impl FnMut(usize) -> Player) -> Result<Vec<Option<Player>>, Unread> {
         self.budget.fits(count)?;
         let mut cells = Vec::with_capacity(count);
-        let mut pace = self.budget.pace();
+        let mut ticker = self.budget.ticker();
         while cells.len() < count {
             let from = cells.len();
             let to = count.min(from + 4096);
             cells.extend((from..to).map(|v| Some(stone(v))));
-            pace.step(to - from)?;
+            ticker.step(to - from)?;
         }
         Ok(cells)
     }

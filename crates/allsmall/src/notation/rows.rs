@@ -108,11 +108,11 @@ pub(crate) fn copy_on<T: Copy>(list: &mut Vec<T>, start: usize, times: usize, bu
     let end = list.len().saturating_add(times.saturating_mul(size));
     budget.fits(end.saturating_mul(size_of::<T>()))?;
     list.reserve_exact(end - list.len());
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     while list.len() < end {
         let piece = (list.len() - start).min((BLOCK / size).max(1) * size).min(end - list.len());
         list.extend_from_within(start..start + piece);
-        pace.step(piece / 8 + 1)?;
+        ticker.step(piece / 8 + 1)?;
     }
     Ok(())
 }
@@ -126,7 +126,7 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<StoneRows
     let room = (bytes.len() - from).min(max_cells);
     budget.fits(room)?;
     let mut rows = StoneRows { cells: Vec::with_capacity(room), breaks: Vec::new() };
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut open: Vec<OpenGroup> = Vec::new();
     let mut seen = Alphabet::Any;
     let mut behind_stone = usize::MAX;
@@ -167,7 +167,7 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<StoneRows
             Class::Long | Class::Unknown => return Err(unknown(text, at).into()),
         }
         at += len;
-        pace.step(1)?;
+        ticker.step(1)?;
         if rows.cells.len() > max_cells {
             let message = format!("the board has more than {max_cells} cells, the limit here");
             return Err(ParseError::new(text, at, message).into());
@@ -219,13 +219,13 @@ impl StoneRows {
             copy_on(&mut self.cells, group.cells, times, budget)?;
         }
         self.breaks.reserve_exact(more_breaks);
-        let mut pace = budget.pace();
+        let mut ticker = budget.ticker();
         for copy in 1..=times.min(more_breaks) {
             for i in group.breaks..group.breaks + breaks {
                 let (cell, offset) = self.breaks[i];
                 self.breaks.push((cell + copy * size, offset));
             }
-            pace.step(breaks)?;
+            ticker.step(breaks)?;
         }
         Ok(())
     }

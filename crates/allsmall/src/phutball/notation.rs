@@ -127,7 +127,7 @@ impl Alphabet {
         let most = budget.cells();
         let text = text.trim_end();
         budget.fits(text.len().min(most))?;
-        let mut pace = budget.pace();
+        let mut ticker = budget.ticker();
         let mut strip = ParsedStrip { stones: Vec::with_capacity(text.len().min(most)), mark: None };
         let mut open: Vec<OpenGroup> = Vec::new();
         let mut last: Option<OpenGroup> = None;
@@ -153,7 +153,7 @@ impl Alphabet {
                     let plain = text.as_bytes()[at..].iter().take_while(|&&b| b == b'o' || b == b'.').count();
                     behind = at + plain;
                     strip.stones.extend(text.as_bytes()[at..behind].iter().map(|&b| b == b'o'));
-                    pace.step(plain / 8)?;
+                    ticker.step(plain / 8)?;
                     Some(OpenGroup { at: behind - 1, squares: strip.stones.len() - 1 })
                 }
                 _ => {
@@ -161,7 +161,7 @@ impl Alphabet {
                     Some(OpenGroup { at, squares: before })
                 }
             };
-            pace.step(1)?;
+            ticker.step(1)?;
             if strip.stones.len() > most {
                 return Err(ParseError::new(text, at, format!("the board has more than {most} squares")).into());
             }

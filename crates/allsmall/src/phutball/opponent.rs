@@ -68,7 +68,7 @@ fn by_table<G: StripGame>(position: &G, cache: &TableCache<G>, budget: &Budget) 
         Some((lane, _)) if lane.places() <= TABLE_MOST - 2 && memory_needed(&lane) <= budget.memory() => {
             cache.analysis(position, budget)
         }
-        _ => Err(Stop::Size),
+        _ => Err(Stop::Unsupported),
     }
 }
 

@@ -27,9 +27,9 @@ impl<G: StripGame> TableCache<G> {
     /// not fit the memory is not kept.
     ///
     /// # Errors
-    /// [`Stop`] when the budget is exhausted; `Stop::Size` if the board is too long.
+    /// [`Stop`] when the budget is exhausted; `Stop::Unsupported` if the board is too long.
     pub fn analysis(&self, position: &G, budget: &Budget) -> Result<Analysis, Stop> {
-        let (lane, _) = position.packed().ok_or(Stop::Size)?;
+        let (lane, _) = position.packed().ok_or(Stop::Unsupported)?;
         // A table is put here only when it is complete.
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         if !tables.contains_key(&lane.bits()) {

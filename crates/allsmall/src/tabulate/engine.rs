@@ -337,7 +337,7 @@ fn relation(order: std::cmp::Ordering) -> Relation {
 fn settled<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
     match found {
         Ok(found) => Ok(Some(found)),
-        Err(Stop::Memory | Stop::Size) => Ok(None),
+        Err(Stop::Memory | Stop::Unsupported) => Ok(None),
         Err(stop) => Err(stop),
     }
 }

@@ -7,7 +7,7 @@ use super::engine::{OpenRow, RowEngine};
 use super::source::{BoardChunk, BoardSource};
 use super::{Condition, Enumeration, Selection, TableCell, TableColumn, TableWriter};
 use crate::notation::{Summand, Term, graph_name, read_expr_within};
-use crate::{Budget, Position, Stop, in_order};
+use crate::{Budget, Position, Stop, ordered_map};
 
 /// A row of a table, or a line of its file without one.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ pub fn run(
     let all_columns: Vec<TableColumn> =
         columns.iter().copied().chain(condition.map(Condition::columns).unwrap_or_default()).collect();
     let total = source.single().and_then(Enumeration::count);
-    let flow = in_order(
+    let flow = ordered_map(
         budget.threads(),
         || source.next_chunk(),
         || RowEngine::new(&all_columns, budget),

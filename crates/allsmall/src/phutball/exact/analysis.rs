@@ -119,9 +119,9 @@ impl Analysis {
     /// Solves the position's whole lane, remembering only what concerns it.
     ///
     /// # Errors
-    /// [`Stop`] when the budget is exhausted; `Stop::Size` if the board is too long.
+    /// [`Stop`] when the budget is exhausted; `Stop::Unsupported` if the board is too long.
     pub fn solve<G: StripGame>(position: &G, budget: &Budget) -> Result<Analysis, Stop> {
-        let (lane, own) = position.packed().ok_or(Stop::Size)?;
+        let (lane, own) = position.packed().ok_or(Stop::Unsupported)?;
         if memory_needed(&lane) > budget.memory() {
             return Err(Stop::Memory);
         }

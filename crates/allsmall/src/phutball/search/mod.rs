@@ -47,7 +47,7 @@ pub fn prove(
     budget: &Budget,
 ) -> Result<Option<Proof>, Stop> {
     if position.squares() > MOST_SQUARES {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let favourite = super::potentials(position).favourite().unwrap_or(first);
     let heroes = [(favourite, FAVOUR), (favourite.opponent(), 1)];

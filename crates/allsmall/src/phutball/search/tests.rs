@@ -60,5 +60,5 @@ fn limits_end_the_search() {
     assert_eq!(prove(&position, Player::Left, u64::MAX, &late), Err(Stop::Time));
     assert_eq!(prove(&position, Player::Left, 5000, &Budget::new()), Ok(None));
     let position = read_position(&format!("{0}@{0}", ".".repeat(64))).expect("a board");
-    assert_eq!(prove(&position, Player::Left, 5000, &Budget::new()), Err(Stop::Size));
+    assert_eq!(prove(&position, Player::Left, 5000, &Budget::new()), Err(Stop::Unsupported));
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::TableError;
 use super::format::{BLOCK, Header, TableLayout};
-use crate::base::whole_file::Draft;
+use crate::base::atomic_write::Draft;
 use crate::phutball::exact::{Lane, Planes, SettledHalf, WinCensus, WinCounts, Witness, solve};
 use crate::{Budget, Stop};
 
@@ -68,7 +68,7 @@ impl PlaneWriter<'_> {
     /// Makes the file long enough for this many planes; the new ones are 0.
     fn grow(&mut self, planes: usize) -> Result<(), TableError> {
         if planes > Planes::MOST {
-            return Err(Stop::Size.into());
+            return Err(Stop::Unsupported.into());
         }
         if planes > self.planes {
             self.planes = planes;
