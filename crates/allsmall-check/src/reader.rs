@@ -1,12 +1,12 @@
-//! Reads the terms of a proof: graphs, games by their options, sums.
+//! The reader of the terms of a proof: graphs, games by their options, sums.
 
 use crate::boards::Part;
 use crate::games::{Fault, Game, ZERO};
 use crate::sums::{Board, Limits, Sum, Sums};
 
-/// Steps for a vertex of a graph, which is kept to the end.
+/// Steps charged for a vertex of a graph, which is kept to the end.
 const STEPS_A_VERTEX: usize = 16;
-/// Terms of a sum.
+/// Maximum number of terms of a sum.
 const MOST_TERMS: usize = 1 << 20;
 
 /// A term of a sum as the file writes it.
@@ -15,7 +15,7 @@ pub(crate) struct Term {
     pub(crate) what: Summand,
 }
 
-/// What a term stands for.
+/// The board or game of a term.
 pub(crate) enum Summand {
     Board(Board),
     Game(Game),
@@ -26,7 +26,7 @@ pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Result<T, Fault> {
     text.parse().map_err(|_| format!("expected a number and not {text:?}"))
 }
 
-/// What the lines of a file may refer to.
+/// The graphs, boards and games that the lines of a file may refer to.
 pub struct Reader {
     /// Boards and games.
     pub sums: Sums,
@@ -35,14 +35,14 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Nothing has been read; so many steps may be taken.
+    /// Creates a reader with a limit of steps.
     #[must_use]
     pub fn new(steps: u64) -> Reader {
         Reader { sums: Sums::new(steps), games: vec![ZERO] }
     }
 
-    /// Reads a line that introduces something: limits, a graph, a game.
-    /// Whether it was one.
+    /// Reads a line that introduces limits, a graph or a game; returns whether
+    /// it was one.
     ///
     /// # Errors
     /// What is wrong with it.

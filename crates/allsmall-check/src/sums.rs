@@ -1,9 +1,9 @@
-//! Sums of parts and games in normal form, their moves, and what is seen of
-//! them at once.
+//! Disjunctive sums of parts and games in normal form, their moves, and the
+//! rules that decide them without moves.
 //!
-//! Small parts are replaced by their values (rule 4), parts and games that
-//! stand beside their negatives are dropped (rule 3), and games are added up
-//! as long as that is cheap.
+//! Small parts are replaced by their values (rule 4), parts and games in a sum
+//! with their negatives are dropped (rule 3), and games are added up as long as
+//! that is cheap.
 
 use std::collections::HashMap;
 
@@ -20,12 +20,12 @@ pub struct Board {
     pub cells: Vec<u8>,
 }
 
-/// What the checker values and adds up by itself.
+/// Limits of what the checker values and adds up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Strips up to so many stones are replaced by their values.
+    /// Maximum number of stones of strips that are replaced by their values.
     pub strip: usize,
-    /// So are other parts.
+    /// Maximum number of stones of other parts that are.
     pub other: usize,
     /// Games are added while their birthdays sum to at most this.
     pub merge: u32,
@@ -49,17 +49,17 @@ pub enum Move {
     Part(usize, usize, usize),
 }
 
-/// Parts up to so many stones may be valued: it recurses.
+/// Maximum number of stones of a part that is valued, by recursion.
 const VALUED: usize = 250;
-/// Entries of a table that is cleared when it is full, and their cells.
+/// Maximum number of entries of a cache, and of their cells; a full one is cleared.
 pub(crate) const MEMO: usize = 1 << 21;
 const MEMO_CELLS: usize = 1 << 26;
-/// Cells of a board that is taken apart: each part of a graph has as many
-/// cells as the graph, and parts of a grid may lie around each other.
+/// Maximum number of cells of a board that is split: each part of a graph has
+/// as many cells as the graph, and parts of a grid may surround each other.
 const CELLS_OF_GRAPH: usize = 1 << 12;
 const CELLS_OF_GRID: usize = 1 << 16;
 
-/// Boards, games and what is known about parts.
+/// Boards, games and the values of parts.
 pub struct Sums {
     /// The games.
     pub games: Games,
@@ -73,7 +73,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Nothing is known.
+    /// Creates an empty state.
     #[must_use]
     pub fn new(steps: u64) -> Sums {
         Sums {
@@ -162,8 +162,8 @@ impl Sums {
         self.values.contains_key(part)
     }
 
-    /// Takes this for the value of a part: for writers of proofs, who have it
-    /// from elsewhere. No check asks this.
+    /// Sets the value of a part without a check: for writers of proofs, which
+    /// have computed it elsewhere. The checker never calls this.
     pub fn assume(&mut self, part: &Part, value: Game) {
         self.enter(part, value);
     }
@@ -258,7 +258,7 @@ impl Sums {
         Ok(all)
     }
 
-    /// What a move leaves.
+    /// The sum after a move.
     ///
     /// # Errors
     /// When it takes too many steps.
@@ -275,8 +275,8 @@ impl Sums {
         self.sum(games, parts)
     }
 
-    /// Whether Left, moving second or first, wins a sum as games are compared
-    /// (rule 5) or as weights tell (rule 7).
+    /// Whether Left, moving second or first, wins a sum by comparison of games
+    /// (rule 5) or by weights and two ahead (rule 7).
     ///
     /// # Errors
     /// When it takes too many steps.
@@ -286,7 +286,7 @@ impl Sums {
             let b = sum.games.get(1).map_or(ZERO, |&g| self.games.negative(g));
             return if second { self.games.le(b, a) } else { Ok(!self.games.le(a, b)?) };
         }
-        // A game without a weight settles nothing, however much stands beside it.
+        // With a game without a weight the sum has none.
         let mut low: i64 = 0;
         for &g in &sum.games {
             match self.games.weight(g).0 {

@@ -146,7 +146,7 @@ fn rule_9_rank() {
     refused(&all, 3, "nothing above says");
     // Beside a stone at the edge Right can but place one more.
     assert!(proved(&["phutball L .@o", "p .@o :", "P .@o : j4"]).is_ok());
-    refused(&["phutball L .@o", "p .@o :", "P .@o : j0"], 4, "is no turn");
+    refused(&["phutball L .@o", "p .@o :", "P .@o : j0"], 4, "is not a turn");
     refused(&["phutball L .@o", "p .@o : p1"], 3, "more turns");
     refused(&["phutball L oo@oo", "p oo@oo :"], 3, "Right wins at once");
     refused(&["phutball N @..", "p @.. :"], 2, "between the goal squares");

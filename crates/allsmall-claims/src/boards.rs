@@ -43,7 +43,7 @@ pub(crate) fn is_mixed(position: &Position) -> bool {
 /// The fewest stones under the free rule, by the program's own methods.
 pub(crate) fn fewest(position: &Position, budget: &Budget) -> Result<usize, Stop> {
     let found = reduce(position, &SolitaireOptions::free(), budget).expect("the free rule takes every board");
-    found.value().ok_or(found.stopped.unwrap_or(Stop::Size))
+    found.value().ok_or(found.stopped.unwrap_or(Stop::Unsupported))
 }
 
 /// A line.

@@ -27,7 +27,7 @@ fn theorem_6(context: &CheckContext) -> Result<Finding, Stop> {
         let Ok(board) = Fused::new(&drawn(&cells)) else { continue };
         let options = SolitaireOptions::alternate(FirstMover::Only(Player::Right)).without_play();
         let found = reduce(&board.position, &options, &context.budget).expect("a grid");
-        let one = found.value().ok_or(found.stopped.unwrap_or(Stop::Size))? == 1;
+        let one = found.value().ok_or(found.stopped.unwrap_or(Stop::Unsupported))? == 1;
         let circuit = board.search(&context.budget)?.is_some();
         circuits += usize::from(circuit);
         if one != circuit && failure.is_none() {

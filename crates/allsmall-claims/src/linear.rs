@@ -3,7 +3,7 @@
 
 use allsmall::cgt::{Relation, Value};
 use allsmall::endgame::{Database, Normal, Shape};
-use allsmall::family::{Reach, Word, nimbers, outcomes, study};
+use allsmall::family::{Family, Reach, nimbers, outcomes, study};
 use allsmall::notation::read_board;
 use allsmall::value::Valuer;
 use allsmall::{Budget, Outcome, Player, Position, Stop};
@@ -25,7 +25,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 Ok(outcome(&format!("(xo)^{n}"), &context.budget)? == expected)
             })?;
             let failure = failure.map(|n| format!("n = {n}"));
-            let word = Word::read("xo").expect("a pattern");
+            let word = Family::read("xo").expect("a pattern");
             let found = outcomes(&word, &context.budget);
             let rechecked = found.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
             let finding = if rechecked {
@@ -54,7 +54,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 }
             }
             let checked = format!("n <= {each} and n = {} one by one", context.up_to(100, 400, 400));
-            let word = Word::read("xxo").expect("a pattern");
+            let word = Family::read("xxo").expect("a pattern");
             let report = study(&word, Reach::default(), &context.budget);
             let rechecked = report.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
             let finding = if rechecked {
@@ -197,7 +197,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         statement: "Who wins impartial Clobber on alternating rows, where either player moves either colour?",
         check: |context| {
             let longest = context.up_to(400, 1_500, 4_000);
-            let word = Word::read("xo").expect("a pattern");
+            let word = Family::read("xo").expect("a pattern");
             let found = nimbers(&word, longest, &context.budget);
             if let Some(stop) = found.stopped {
                 return Err(stop);

@@ -2,9 +2,11 @@
 
 use std::collections::HashSet;
 
-use allsmall::phutball::exact::{Analysis, Census, Code, Counts, Kind, Lane, Solved, judge_guess, only_wins, solve};
+use allsmall::phutball::exact::{
+    Analysis, Code, Lane, MoveKind, SolvedLane, WinCensus, WinCounts, judge_guess, solve, unique_wins,
+};
 use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
-use allsmall::phutball::{Game, Move, Next, Position, Potentials, read_position};
+use allsmall::phutball::{Next, PhutballMove, PhutballPosition, Potentials, StripGame, read_position};
 use allsmall::{Player, Stop};
 
 use crate::claim::{CheckContext, Claim, Failure, Finding};
@@ -44,7 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     .map(|square| {
                         let mut stones = position.stones().to_vec();
                         stones[square - 1] = true;
-                        Position::new(stones, position.ball()).expect("a position")
+                        PhutballPosition::new(stones, position.ball()).expect("a position")
                     })
                     .collect()
             })
@@ -64,7 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     .filter_map(|square| {
                         let mut stones = position.stones().to_vec();
                         stones.remove(square - 1);
-                        Position::new(stones, position.ball()).ok()
+                        PhutballPosition::new(stones, position.ball()).ok()
                     })
                     .collect()
             })
@@ -79,11 +81,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let mut counts = Vec::new();
             let mut first = None;
             for n in (context.up_to(18, 3, 3)..=n).filter(|&n| n >= 3) {
-                let solved = solve(&Lane::phutball(n), &context.budget, &mut Census::default())?;
+                let solved = solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default())?;
                 let mut found = Vec::new();
-                only_wins(&solved, Kind::Backward, &context.budget, |code| found.push(code))?;
+                unique_wins(&solved, MoveKind::Backward, &context.budget, |code| found.push(code))?;
                 if let (None, Some(&code)) = (&first, found.first()) {
-                    first = Some(format!("{} ({n} squares), Left to move", Position::unpacked(solved.lane(), code)));
+                    first = Some(format!(
+                        "{} ({n} squares), Left to move",
+                        PhutballPosition::unpacked(solved.lane(), code)
+                    ));
                 }
                 if !found.is_empty() {
                     counts.push(format!("{} with {n} squares", found.len()));
@@ -144,7 +149,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let n = context.up_to(14, 20, 24);
             let mut failure = None;
             for n in 3..=n {
-                let solved = solve(&Lane::phutball(n), &context.budget, &mut Census::default())?;
+                let solved = solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default())?;
                 for oddish in oddish_boards(n) {
                     let full = oddish.to_position();
                     let (_, code) = full.packed().expect("a short board");
@@ -167,12 +172,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let n = context.up_to(12, 18, 22);
             let (mut first, mut share) = (None, String::new());
             for n in 3..=n {
-                let solved = solve(&Lane::phutball(n), &context.budget, &mut Census::default())?;
+                let solved = solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default())?;
                 let guess = judge_guess(&solved, &context.budget, |miss| {
                     if first.is_none() {
                         first = Some(format!(
                             "{} ({n} squares), potentials {} and {}",
-                            Position::unpacked(solved.lane(), miss.code),
+                            PhutballPosition::unpacked(solved.lane(), miss.code),
                             miss.potentials.left,
                             miss.potentials.right
                         ));
@@ -193,9 +198,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         check: |context| {
             let n = context.up_to(18, 22, 26);
             let mut failure = None;
-            let mut last = Counts::default();
+            let mut last = WinCounts::default();
             for n in 3..=n {
-                let mut census = Census::default();
+                let mut census = WinCensus::default();
                 let solved = solve(&Lane::phutball(n), &context.budget, &mut census)?;
                 last = census.counts(&solved);
                 if failure.is_none() && last.draws + last.second > 0 {
@@ -215,12 +220,12 @@ fn first_worse(
     context: &CheckContext,
     n: usize,
     change: &str,
-    changed: impl Fn(&Position) -> Vec<Position>,
+    changed: impl Fn(&PhutballPosition) -> Vec<PhutballPosition>,
 ) -> Result<Finding, Stop> {
     let solved = (3..=n)
-        .map(|n| solve(&Lane::phutball(n), &context.budget, &mut Census::default()))
+        .map(|n| solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default()))
         .collect::<Result<Vec<_>, _>>()?;
-    let left_wins = |position: &Position, first: Player| {
+    let left_wins = |position: &PhutballPosition, first: Player| {
         let (_, code) = position.packed().expect("a short board");
         solved[position.squares() - 3].winner(code, first) == Some(Player::Left)
     };
@@ -237,11 +242,11 @@ fn first_worse(
         .remark("the paper's own example has 11 squares"))
 }
 
-fn full_boards(n: usize) -> impl Iterator<Item = Position> {
+fn full_boards(n: usize) -> impl Iterator<Item = PhutballPosition> {
     (2..n).flat_map(move |ball| {
-        (0..1u64 << n)
-            .filter(move |stones| stones >> (ball - 1) & 1 == 0)
-            .map(move |stones| Position::new((0..n).map(|i| stones >> i & 1 == 1).collect(), ball).expect("a position"))
+        (0..1u64 << n).filter(move |stones| stones >> (ball - 1) & 1 == 0).map(move |stones| {
+            PhutballPosition::new((0..n).map(|i| stones >> i & 1 == 1).collect(), ball).expect("a position")
+        })
     })
 }
 
@@ -263,10 +268,10 @@ fn oddish_boards(n: usize) -> impl Iterator<Item = Oddish> {
 fn first_oddish(
     context: &CheckContext,
     m: usize,
-    mut holds: impl FnMut(&Oddish, &Solved, Code) -> bool,
+    mut holds: impl FnMut(&Oddish, &SolvedLane, Code) -> bool,
 ) -> Result<Failure, Stop> {
     for m in 2..=m {
-        let solved = solve(&Lane::oddish(m), &context.budget, &mut Census::default())?;
+        let solved = solve(&Lane::oddish(m), &context.budget, &mut WinCensus::default())?;
         for position in oddish_boards_of(m) {
             let (_, code) = position.packed().expect("a short board");
             if !holds(&position, &solved, code) {
@@ -283,14 +288,14 @@ fn lemma_2(position: &Oddish) -> bool {
     let lead = |p: Potentials| p.right as i64 - p.left as i64;
     let after = |mv| position.after(mv).expect("a legal move");
     let moves = position.moves();
-    let jumps: Vec<_> = moves.iter().copied().filter(|mv| matches!(mv, Move::Jump(_))).collect();
+    let jumps: Vec<_> = moves.iter().copied().filter(|mv| matches!(mv, PhutballMove::Jump(_))).collect();
     if before.left == 0 {
         return jumps.into_iter().any(|jump| match after(jump) {
             Next::Won(player) => player == Player::Left,
             Next::Goes(next) => lead(oddish::potentials(&next)) >= 1,
         });
     }
-    let lowered = moves.into_iter().filter(|mv| matches!(mv, Move::Place(_))).any(|place| match after(place) {
+    let lowered = moves.into_iter().filter(|mv| matches!(mv, PhutballMove::Place(_))).any(|place| match after(place) {
         Next::Goes(next) => {
             let now = oddish::potentials(&next);
             now.left + 1 == before.left && now.right == before.right

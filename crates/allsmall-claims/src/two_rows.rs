@@ -40,7 +40,7 @@ fn winning_moves(board: &str, context: &CheckContext) -> Result<Vec<String>, Sto
     let mut names = Vec::new();
     for mv in position.moves(Player::Left) {
         let after = position.after(Player::Left, mv).expect("a legal move");
-        if !Solver::of(&after, &context.budget)?.wins(Player::Right)? {
+        if !Solver::for_position(&after, &context.budget)?.wins(Player::Right)? {
             names.push(move_name(position.board(), mv));
         }
     }

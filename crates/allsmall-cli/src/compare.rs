@@ -17,7 +17,7 @@ Examples:
   allsmall compare '(xxo)^400' '200*up' --json
   allsmall compare --batch pairs.txt
   allsmall compare --batch pairs.txt --certify")]
-pub(crate) struct Args {
+pub(crate) struct CompareArgs {
     /// The first expression; @FILE reads it from a file, - from standard input
     #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     certify: Certify,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: CompareArgs, common: &Common) -> Result<Code, Exit> {
     if let Some(path) = &args.batch {
         let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
             let (left, right) = ComparePair::sides(text).expect("a line that was answered has two sides");

@@ -1,4 +1,4 @@
-//! Files in gzip format (RFC 1952): members, each around a deflate stream.
+//! The gzip format (RFC 1952): members, each around a deflate stream.
 
 use std::io::{self, BufRead, Read};
 
@@ -9,12 +9,12 @@ use miniz_oxide::{DataFormat, MZError, MZFlush, MZStatus};
 /// Magic number, deflate, no name, no time, unknown system.
 const HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 /// Bits of the fourth byte: a checksum of the header, more fields, a name, a
-/// remark.
+/// comment.
 const CHECKSUM: u8 = 2;
 const FIELDS: u8 = 4;
 const TEXTS: [u8; 2] = [8, 16];
 
-/// The bytes as a file.
+/// Compresses the bytes into a file.
 pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut file = HEADER.to_vec();
     file.extend(compress_to_vec(bytes, 6));
@@ -23,12 +23,12 @@ pub(crate) fn pack(bytes: &[u8]) -> Vec<u8> {
     file
 }
 
-/// Whether a file begins like this format.
+/// Returns whether a file begins with the magic number.
 pub(crate) fn is_packed(file: &[u8]) -> bool {
     file.starts_with(&HEADER[..3])
 }
 
-/// Unpacks a file that was packed here or by gzip, block by block.
+/// Decompresses a file made here or by gzip, block by block.
 pub(crate) struct Unpacked<R> {
     input: R,
     /// The deflate stream of the member that is being read.
@@ -136,7 +136,7 @@ const TABLE: [u32; 256] = {
     table
 };
 
-/// Goes on with a checksum, which begins as `!0` and is inverted in the end.
+/// Continues a checksum, which begins as `!0` and is inverted at the end.
 fn crc32(sum: u32, bytes: &[u8]) -> u32 {
     bytes.iter().fold(sum, |crc, &byte| crc >> 8 ^ TABLE[usize::from(crc as u8 ^ byte)])
 }

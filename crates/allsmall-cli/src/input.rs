@@ -1,4 +1,4 @@
-//! Where a BOARD comes from: the argument itself, a file, or standard input.
+//! Input of boards: the argument itself, a file, or standard input.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, stdin};
@@ -32,7 +32,7 @@ pub(crate) fn lines(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
     })
 }
 
-/// The next line that somebody types; none at the end.
+/// The next line of standard input; `None` at its end.
 pub(crate) fn line(from: &mut impl BufRead) -> Result<Option<String>, Exit> {
     let mut bytes = Vec::new();
     if from.read_until(b'\n', &mut bytes)? == 0 {
@@ -51,7 +51,7 @@ pub(crate) fn open(path: &str) -> Result<File, Exit> {
     }
 }
 
-/// Bytes read between two looks at the clock.
+/// Number of bytes read between two checks of the budget.
 const BLOCK: u64 = 1 << 20;
 
 /// All bytes, within the limits.

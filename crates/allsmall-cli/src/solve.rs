@@ -14,7 +14,7 @@ use crate::ask::{self, About};
 use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
-use crate::guard;
+use crate::watchdog;
 
 /// Who wins two-player Clobber
 ///
@@ -30,7 +30,7 @@ Examples:
   allsmall solve '(xo)^30' --certificate p.txt && allsmall-check p.txt
   allsmall solve checker:5x6 --save search.tbl
   allsmall solve checker:5x6 --resume search.tbl --save search.tbl")]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     about: About,
     #[command(flatten)]
@@ -45,20 +45,20 @@ pub(crate) struct Args {
     /// also who wins after each move
     #[arg(long)]
     explain: bool,
-    /// Write what the search knows to FILE now and then, and when it is stopped
+    /// Save the state of the search to FILE at intervals, and when it is stopped
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     save: Option<PathBuf>,
-    /// The time between two savings
+    /// The interval between two saves
     #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "1m", requires = "save")]
     save_every: Duration,
-    /// Go on from FILE, written by --save for the same board
+    /// Resume from FILE, written by --save for this board
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     resume: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: SolveArgs, common: &Common) -> Result<Code, Exit> {
     if args.save.is_some() {
-        guard::be_patient();
+        watchdog::be_patient();
     }
     let save = args.save.map(|path| Save { path, every: args.save_every });
     let question =
@@ -78,8 +78,8 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
-/// The question, and the solver that has just answered it: the proof is
-/// written from what it knows.
+/// The question, and the solver that has just answered it, from whose tables
+/// the proof is written.
 struct SolveForProof {
     question: SolveQuestion,
     solver: Mutex<Option<Solver>>,

@@ -75,7 +75,7 @@ fn batches_certify_every_line() {
 #[test]
 fn comparisons_of_a_batch_are_certified() {
     let path = file("pairs");
-    std::fs::write(&path, "xxo ; up\n% a remark\n(xxo)^4\t2*up\nxo ; 0\nxoxo\n").expect("a file");
+    std::fs::write(&path, "xxo ; up\n% a remark\n(xxo)^4\tup\nxo ; 0\nxoxo\n").expect("a file");
     let path_text = path.to_str().expect("a plain name");
     let output = allsmall(&["compare", "--batch", path_text, "--certify", "--no-stats"]);
     let lines: Vec<String> = text(&output).lines().map(str::to_owned).collect();
@@ -134,7 +134,7 @@ fn the_winning_side_is_played_and_the_top_is_drawn() {
         text(&child.wait_with_output().expect("it ends"))
     };
     let game = typed("9-8\n1-2\n1\n1\n1\n");
-    assert!(game.contains("\"9-8\" is no move; expected one of 1-2") && game.ends_with("Right wins.\n"), "{game}");
+    assert!(game.contains("\"9-8\" is not a move; expected one of 1-2") && game.ends_with("Right wins.\n"), "{game}");
     assert!(!typed("1-2\nquit\n").ends_with("wins.\n"));
     std::fs::write(&path, "allsmall proof 1\noutcome N xoxoxo\nend\n").expect("a file");
     assert_eq!(allsmall(&["proof", path_text, "--play", "--random", "1"]).status.code(), Some(1));

@@ -106,7 +106,7 @@ pub(crate) fn certify(
         Stop::Memory => "memory",
         Stop::Interrupted => "interrupted",
         Stop::Nodes => "nodes",
-        Stop::Size => "size",
+        Stop::Unsupported => "size",
     });
     Ok((proof, stopped.map(str::to_owned), why))
 }

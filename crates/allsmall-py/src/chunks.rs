@@ -1,6 +1,6 @@
 //! Chunks of an enumeration: the boards that one job of a campaign asks about.
 
-use allsmall::table::{Colours, Source, What, WhatError, Work};
+use allsmall::tabulate::{BoardChunk, BoardSet, BoardSetError, BoardSource, Colours};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::run::{Limits, run};
 /// Returns the number of boards of an enumeration; `None` if it comes from a file.
 #[pyfunction]
 pub(crate) fn count_boards(py: Python<'_>, what: &str) -> PyResult<Option<u64>> {
-    let what = What::read(what).map_err(|error| bad_text(py, &error))?;
-    if !matches!(what, What::All { .. }) {
+    let what = BoardSet::read(what).map_err(|error| bad_text(py, &error))?;
+    if !matches!(what, BoardSet::All { .. }) {
         return Ok(None);
     }
     let source = what.source(false, Colours::All).map_err(|error| unfit(py, error.to_string()))?;
-    Ok(source.single().and_then(allsmall::table::Enumeration::count))
+    Ok(source.single().and_then(allsmall::tabulate::Enumeration::count))
 }
 
 /// Returns the boards number `first` to `first + count - 1`; with `up_to_symmetry`
@@ -29,9 +29,9 @@ pub(crate) fn boards_between(
     count: u64,
     up_to_symmetry: bool,
 ) -> PyResult<Vec<String>> {
-    let what = What::read(what).map_err(|error| bad_text(py, &error))?;
+    let what = BoardSet::read(what).map_err(|error| bad_text(py, &error))?;
     let source = what.source(up_to_symmetry, Colours::All).map_err(|error| match error {
-        WhatError::Text(error) => bad_text(py, &error),
+        BoardSetError::Text(error) => bad_text(py, &error),
         error => unfit(py, error.to_string()),
     })?;
     collect(py, source.within(first..first.saturating_add(count)))
@@ -49,20 +49,20 @@ pub(crate) fn boards_on_graphs(
     up_to_symmetry: bool,
 ) -> PyResult<Vec<String>> {
     let colourings = Colours::read(colourings).map_err(PyValueError::new_err)?;
-    collect(py, Source::graph_lines(lines, first, colourings, up_to_symmetry))
+    collect(py, BoardSource::graph_lines(lines, first, colourings, up_to_symmetry))
 }
 
-fn collect(py: Python<'_>, mut source: Source) -> PyResult<Vec<String>> {
+fn collect(py: Python<'_>, mut source: BoardSource) -> PyResult<Vec<String>> {
     let made = run(py, &Limits::none(), |budget| {
         let mut boards = Vec::new();
         while let Some(work) = source.next_chunk() {
             budget.check().map_err(|stop| stop.to_string())?;
             match work {
-                Work::Numbers(all, range) => {
+                BoardChunk::Numbers(all, range) => {
                     boards.extend(range.filter_map(|number| all.position(number)).map(|position| all.name(&position)));
                 }
-                Work::Lines(lines) => boards.extend(lines.into_iter().map(|(_, text)| text)),
-                Work::Bad(line, message) => return Err(format!("line {line}: {message}")),
+                BoardChunk::Lines(lines) => boards.extend(lines.into_iter().map(|(_, text)| text)),
+                BoardChunk::Bad(line, message) => return Err(format!("line {line}: {message}")),
             }
         }
         Ok(boards)

@@ -95,7 +95,7 @@ pub(crate) fn quick_outcome(position: &Position) -> Option<Outcome> {
     }
     let mut arena = ARENA.try_lock().ok()?;
     arena.values_mut().set_budget(&Budget::new().with_time(MOMENT));
-    let value = arena.position(position).ok()?;
+    let value = arena.value(position).ok()?;
     Some(arena.values().outcome(value))
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn number_game(py: Python<'_>, numerator: i64, exponent: u32) -> PyRe
 #[pyfunction]
 pub(crate) fn make_game(py: Python<'_>, lefts: Vec<PyRef<'_, Game>>, rights: Vec<PyRef<'_, Game>>) -> PyResult<Game> {
     let [lefts, rights] = [lefts, rights].map(|side| side.iter().map(|game| game.0).collect::<Vec<_>>());
-    in_arena(py, |arena| arena.values_mut().make(&lefts, &rights)).map(Game)
+    in_arena(py, |arena| arena.values_mut().from_options(&lefts, &rights)).map(Game)
 }
 
 /// Lists every subposition of a value in topological order, each by the indices
@@ -153,7 +153,7 @@ impl Game {
     /// The value of one board.
     #[staticmethod]
     fn of_board(py: Python<'_>, board: &Board) -> PyResult<Game> {
-        in_arena(py, |arena| arena.position(&board.position)).map(Game)
+        in_arena(py, |arena| arena.value(&board.position)).map(Game)
     }
 
     /// The value that [`Game::written_out`] lists.
@@ -167,7 +167,7 @@ impl Game {
                     let side =
                         |places: &[usize]| places.iter().map(|&i| made.get(i).copied()).collect::<Option<Vec<_>>>();
                     let (Some(lefts), Some(rights)) = (side(lefts), side(rights)) else { return Ok(None) };
-                    made.push(arena.values_mut().make(&lefts, &rights)?);
+                    made.push(arena.values_mut().from_options(&lefts, &rights)?);
                 }
                 Ok(made.pop())
             },

@@ -1,6 +1,6 @@
 //! Pictures, each as SVG and as TikZ.
 
-use allsmall::draw::{self, Options, PlayError, Scene};
+use allsmall::draw::{self, DrawOptions, PlayError, Scene};
 use allsmall::notation::{move_name, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::{Move, Position};
@@ -35,7 +35,7 @@ pub(crate) fn draw_boards(
     title: Option<&str>,
 ) -> PyResult<Drawn> {
     catch_panic(|| {
-        let options = Options { labels, bw };
+        let options = DrawOptions { labels, bw };
         let scene = if let [board] = &boards[..] {
             let [left, right] = [left, right].map(|moves| read_moves(py, &board.position, &moves));
             draw::position(&board.position, options, [&left?, &right?])
@@ -64,7 +64,7 @@ pub(crate) fn draw_frames(py: Python<'_>, board: &Board, moves: Vec<String>) -> 
     catch_panic(|| {
         let position = &board.position;
         let play = read_moves(py, position, &moves)?;
-        let scene = draw::frames(position, &play, Options::default());
+        let scene = draw::frames(position, &play, DrawOptions::default());
         scene.map(|scene| drawn(&scene, None)).map_err(|error| bad_play(py, position, error))
     })
 }
@@ -84,9 +84,9 @@ pub(crate) fn draw_animation(py: Python<'_>, board: &Board, moves: Vec<String>) 
 pub(crate) fn draw_phutball(py: Python<'_>, text: &str, oddish: bool) -> PyResult<Drawn> {
     catch_panic(|| {
         let picture = if oddish {
-            draw::oddish(&read_oddish(text).map_err(|error| bad_text(py, &error))?, Options::default())
+            draw::oddish(&read_oddish(text).map_err(|error| bad_text(py, &error))?, DrawOptions::default())
         } else {
-            draw::phutball(&read_position(text).map_err(|error| bad_text(py, &error))?, Options::default())
+            draw::phutball(&read_position(text).map_err(|error| bad_text(py, &error))?, DrawOptions::default())
         };
         picture.map(|scene| drawn(&scene, None)).map_err(|error| unfit(py, error.to_string()))
     })

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use allsmall::notation::read_board;
-use allsmall::{Budget, Player, Position, Solver, Step, Stop, move_name};
+use allsmall::{Budget, ComponentMove, Player, Position, Solver, Stop, move_name};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -90,10 +90,10 @@ impl Searcher {
         // A question that panics leaves no solver behind.
         let mut solver = match slot.take() {
             Some(solver) => solver,
-            None => Solver::of(&self.start, budget)?,
+            None => Solver::for_position(&self.start, budget)?,
         };
         solver.set_budget(budget);
-        solver.go_to(position);
+        solver.set_position(position);
         let answer = question(&mut solver);
         if !matches!(answer, Err(Stop::Memory)) {
             *slot = Some(solver);
@@ -105,9 +105,9 @@ impl Searcher {
         let mut used = 0;
         let found = self.with(position, budget, |solver| {
             let before = solver.nodes();
-            solver.set_most_nodes(nodes);
-            let found = solver.settle(Player::Left);
-            solver.set_most_nodes(None);
+            solver.set_node_limit(nodes);
+            let found = solver.winning_move_with_reason(Player::Left);
+            solver.set_node_limit(None);
             used = solver.nodes() - before;
             Ok(found?.0.map(|first| first.mv))
         });
@@ -115,8 +115,8 @@ impl Searcher {
             Ok(winning) => {
                 // The solver is of a board, so its moves are moves of stones.
                 let mv = winning.as_ref().and_then(|step| match step {
-                    Step::Stone(mv) => Some(move_name(position.board(), *mv)),
-                    Step::Option(_) => None,
+                    ComponentMove::Stone(mv) => Some(move_name(position.board(), *mv)),
+                    ComponentMove::Option(_) => None,
                 });
                 SearchResult { won: Some(winning.is_some()), mv, nodes: used, stopped: None }
             }

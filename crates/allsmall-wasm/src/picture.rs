@@ -13,7 +13,7 @@ pub(crate) fn draw(members: Map<String, Value>) -> Result<Value, Failure> {
             "there is no \"board\"; expected an object such as {\"board\": \"xoxo\"}".to_owned(),
         ));
     };
-    let options = draw::Options::default();
+    let options = draw::DrawOptions::default();
     let picture = match members.get("game").and_then(Value::as_str) {
         Some("phutball") => draw::phutball(&read_position_within(board, draw::MAX_CELLS)?, options),
         Some("oddish") => draw::oddish(&read_oddish_within(board, draw::MAX_CELLS)?, options),

@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use allsmall::{Budget, Player, Position, Solver};
-//! let mut solver = Solver::of(&"xoxxo".parse::<Position>()?, &Budget::new())?;
+//! let mut solver = Solver::for_position(&"xoxxo".parse::<Position>()?, &Budget::new())?;
 //! let moves = solver.moves(Player::Left)?;
 //! let winning = moves.iter().filter(|mv| solver.wins_by(Player::Left, mv) == Ok(true)).count();
 //! assert_eq!((winning, moves.len()), (1, 3));
@@ -55,8 +55,8 @@
 //! Is it so for every n?
 //!
 //! ```
-//! use allsmall::{Budget, family::{Reach, Word, study}};
-//! let report = study(&Word::read("xxo")?, Reach::default(), &Budget::new());
+//! use allsmall::{Budget, family::{Family, Reach, study}};
+//! let report = study(&Family::read("xxo")?, Reach::default(), &Budget::new());
 //! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
 //! # Ok::<(), allsmall::ParseError>(())
 //! ```
@@ -85,11 +85,11 @@ pub mod draw;
 pub mod endgame;
 pub mod family;
 #[doc(hidden)]
+pub mod foreign_tests;
+#[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]
 pub mod judge;
-#[doc(hidden)]
-pub mod kernel;
 #[doc(hidden)]
 pub mod nimber;
 #[doc(hidden)]
@@ -97,7 +97,7 @@ pub mod notation;
 mod opponent;
 mod outcome;
 #[doc(hidden)]
-pub mod peers;
+pub mod packed;
 pub mod phutball;
 mod player;
 mod position;
@@ -107,24 +107,24 @@ pub mod solitaire;
 pub mod solve;
 mod symmetry;
 #[doc(hidden)]
-pub mod table;
+pub mod tabulate;
+mod transposition;
 #[doc(hidden)]
 pub mod value;
-mod verdicts;
 
 pub use base::MAX_CELLS;
-pub use base::budget::{Budget, Held, Pace, Stop};
+#[doc(hidden)]
+pub use base::atomic_write::{remove_temporary_files, write_atomically};
+pub use base::budget::{Budget, Reservation, Stop, Ticker};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use base::clock::set as set_clock;
 #[doc(hidden)]
-pub use base::in_order::in_order;
+pub use base::ordered_map::ordered_map;
 pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;
-#[doc(hidden)]
-pub use base::whole_file::{discard_drafts, write_whole};
 pub use board::{Board, Graph, Tree};
-pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
+pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};
@@ -136,7 +136,7 @@ pub use solitaire::{
     replay,
 };
 pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
-pub use value::{Component, Game, MoveValue, Step, ValueError, Valuer, What};
+pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
 
 /// The programs of the library's chapter are compiled and run.
 #[cfg(doctest)]

@@ -33,7 +33,7 @@ type Came = (usize, bool, bool);
 /// if there is none. A single cell counts as a tree without leaves.
 ///
 /// # Errors
-/// [`Stop`] when the budget is exhausted; [`Stop::Size`] if both sides exceed 200 cells.
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] if both sides exceed 200 cells.
 ///
 /// # Panics
 /// If a leaf lies outside the grid.
@@ -46,7 +46,7 @@ pub(crate) fn spanning_tree(
     assert!(leaves.iter().all(|&leaf| leaf < rows * cols), "leaves are cells of the grid");
     let short = rows.min(cols);
     if short > 200 {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     if rows * cols <= 1 {
         return Ok((rows * cols == 1 && leaves.is_empty()).then(Vec::new));
@@ -239,6 +239,6 @@ mod tests {
         assert!(tree.is_none_or(|tree| tree.len() == 799));
         let poor = Budget::new().with_memory(1000);
         assert_eq!(spanning_tree(5, 50, &[0, 249], &poor), Err(Stop::Memory));
-        assert_eq!(spanning_tree(201, 201, &[0, 1], &Budget::new()), Err(Stop::Size));
+        assert_eq!(spanning_tree(201, 201, &[0, 1], &Budget::new()), Err(Stop::Unsupported));
     }
 }

@@ -1,5 +1,5 @@
-//! `allsmall proof`: what a proof says, how large it is, and whether it holds;
-//! its top as a tree; a game against its winning side.
+//! `allsmall proof`: statement, size and validity of a proof; its top as a
+//! tree; a game against its winning side.
 
 mod play;
 mod tally;
@@ -15,14 +15,14 @@ use serde::Serialize;
 use crate::ask;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
-use crate::{input, packed};
+use crate::{compression, input};
 use play::Other;
 use tally::{Counts, Tally};
 
 /// What a proof written by --certificate says and how it is built
 ///
 /// The proof is checked by the rules of allsmall-check, which is also a
-/// program of its own. With --play the program plays the winning side as the
+/// separate program. With --play the program plays the winning side as the
 /// proof says; type a move such as 3-4 or b3-c3 (j5 or p4 in Phutball), the
 /// number it has in the list, or quit.
 #[derive(clap::Args)]
@@ -33,7 +33,7 @@ Examples:
   allsmall proof p.txt --tree 2
   allsmall proof p.txt --play --first right
   allsmall proof p.txt --play --random 7")]
-pub(crate) struct Args {
+pub(crate) struct ProofArgs {
     /// The proof; - is standard input, .gz and .zst are understood
     file: String,
     /// Play against the winning side
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// With --play: random moves, from this seed, instead of typed ones
     #[arg(long, value_name = "SEED", requires = "play")]
     random: Option<u64>,
-    /// Draw the top of the proof: so many moves of the loser's deep
+    /// Draw the top of the proof, this many moves of the losing side deep
     #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "1", conflicts_with = "play",
         value_parser = clap::value_parser!(u8).range(1..=20))]
     tree: Option<u8>,
@@ -51,9 +51,9 @@ pub(crate) struct Args {
     first: Option<Player>,
 }
 
-/// What there is to say about a proof.
+/// The output about a proof.
 #[derive(Serialize)]
-struct About {
+struct ProofAbout {
     statement: Option<String>,
     holds: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ struct About {
     played: Option<String>,
 }
 
-impl fmt::Display for About {
+impl fmt::Display for ProofAbout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.statement, &self.refused) {
             (Some(statement), _) => writeln!(f, "proved: {statement}")?,
@@ -90,7 +90,7 @@ impl fmt::Display for About {
     }
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
     if args.play || args.tree.is_some() {
         return walk(args, common);
     }
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         Err(failure) => return Err(failure.into()),
     };
     let Counts { lines, bytes, rules, .. } = tally.counts();
-    let about = About {
+    let about = ProofAbout {
         holds: proved.is_some(),
         depth: proved.as_ref().map(|proved| proved.depth).filter(|&depth| depth > 0),
         played: proved.as_ref().and_then(|proved| Some(proved.played.as_ref()?.to_string())),
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 }
 
 /// Plays the winning side, or draws the top.
-fn walk(args: &Args, common: &Common) -> Result<Code, Exit> {
+fn walk(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
     if args.file == "-" && args.play && args.random.is_none() {
         return Err(Exit::bad("the moves come from standard input, so the proof cannot; name a file"));
     }
@@ -157,5 +157,5 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
         "-" => Box::new(stdin()),
         _ => Box::new(input::open(path)?),
     };
-    packed::unpack(file).map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))
+    compression::unpack(file).map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))
 }

@@ -115,7 +115,7 @@ async fn picture(
 }
 
 fn drawn(board: &str, game: &str, cells: usize) -> Result<String, Failure> {
-    let options = draw::Options::default();
+    let options = draw::DrawOptions::default();
     let picture = match game {
         "phutball" => draw::phutball(&read_position_within(board, cells)?, options),
         "oddish" => draw::oddish(&read_oddish_within(board, cells)?, options),

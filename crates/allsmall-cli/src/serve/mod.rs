@@ -46,7 +46,7 @@ Examples:
   allsmall serve --open
   allsmall serve --port 0 --max-time 30s --jobs 4
   curl -d '{\"board\": \"xoxo\"}' -H 'content-type: application/json' http://127.0.0.1:8080/api/v1/solve")]
-pub(crate) struct Args {
+pub(crate) struct ServeArgs {
     /// The port; 0 takes any free port
     #[arg(long, default_value = "8080")]
     port: u16,
@@ -80,7 +80,7 @@ pub(crate) struct Args {
     page: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: &ServeArgs, common: &Common) -> Result<Code, Exit> {
     let limits = Limits {
         per_client: args.connections_per_client.into(),
         ..Limits::new(args.max_time, args.max_memory, args.max_cells as usize, args.jobs.map(usize::from))

@@ -10,7 +10,7 @@ mod impartial;
 mod phutball;
 mod terms;
 
-use allsmall::phutball::Position as Lane;
+use allsmall::phutball::PhutballPosition as Lane;
 use allsmall::{Budget, Player, Position};
 use allsmall_check::boards::Shape;
 use allsmall_check::games::Game;

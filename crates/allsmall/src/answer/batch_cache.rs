@@ -9,7 +9,7 @@
 
 use super::Failure;
 use crate::Budget;
-use crate::solve::Known;
+use crate::solve::ValueCache;
 use crate::value::Valuer;
 
 /// The cache may use one byte in this many of a board's memory.
@@ -29,7 +29,7 @@ const CACHE_SHARE: usize = 4;
 #[derive(Default)]
 pub struct BatchCache {
     valuer: Option<Valuer>,
-    known: Option<Known>,
+    known: Option<ValueCache>,
     /// Whether searches start from `known`.
     searches: bool,
 }
@@ -48,7 +48,7 @@ impl BatchCache {
     /// answer, the values known then, and whether the memory ran out.
     pub(super) fn with_known<T>(
         &mut self,
-        mut ask: impl FnMut(Option<Known>) -> Result<(T, Option<Known>, bool), Failure>,
+        mut ask: impl FnMut(Option<ValueCache>) -> Result<(T, Option<ValueCache>, bool), Failure>,
     ) -> Result<T, Failure> {
         let known = self.known.take();
         let had_some = known.is_some();

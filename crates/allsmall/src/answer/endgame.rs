@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{BatchCache, Failure, Question, Subject, echo, heading};
 use crate::cgt::Values;
-use crate::endgame::{Census, Database, Entry, MAX_LENGTH, Normal};
+use crate::endgame::{Census, Database, DatabaseEntry, MAX_LENGTH, Normal};
 use crate::notation::move_name;
 use crate::solve::Dominated;
 use crate::{Board, Budget, Move, Outcome, Stop};
@@ -124,7 +124,7 @@ impl EndgameQuestion {
     fn fill(&self, answer: &mut EndgameAnswer, normal: Normal, budget: &Budget) -> Result<(), Stop> {
         let database = self.database(normal.shape.cells(), budget)?;
         let entry = database.look_up(normal).expect("the database is long enough");
-        let Entry { outcome, lower, upper, dominated_left, dominated_right, complexity, link, .. } = entry;
+        let DatabaseEntry { outcome, lower, upper, dominated_left, dominated_right, complexity, link, .. } = entry;
         let board = Board::Strip { cells: normal.shape.cells() };
         let names = |moves: Vec<Move>| moves.into_iter().map(|mv| move_name(&board, mv)).collect();
         answer.outcome = Some(outcome);

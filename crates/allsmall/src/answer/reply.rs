@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{BatchCache, Failure, Question, Subject, echo, heading};
 use crate::notation::move_name;
 use crate::opponent::Opponent;
-use crate::phutball::{self, Game, Next, Shelf, read_oddish_in, read_position_in};
+use crate::phutball::{self, Next, StripGame, TableCache, read_oddish_in, read_position_in};
 use crate::{Budget, Player, Stop};
 
 /// How to answer `reply`.
@@ -66,11 +66,11 @@ impl Question for ReplyQuestion {
             GameName::Clobber => self.clobber(subject, budget),
             GameName::Phutball => {
                 let position = read_position_in(subject.text("a Phutball position")?, budget)?;
-                Ok(self.ball(&position, phutball::reply(&position, self.player, &Shelf::default(), budget)))
+                Ok(self.ball(&position, phutball::reply(&position, self.player, &TableCache::default(), budget)))
             }
             GameName::Oddish => {
                 let position = read_oddish_in(subject.text("an Oddish Phutball position")?, budget)?;
-                Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &Shelf::default(), budget)))
+                Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &TableCache::default(), budget)))
             }
         }
     }
@@ -82,7 +82,7 @@ impl Question for ReplyQuestion {
 }
 
 impl ReplyQuestion {
-    fn ball<G: Game>(&self, position: &G, found: phutball::Reply) -> ReplyAnswer {
+    fn ball<G: StripGame>(&self, position: &G, found: phutball::PhutballReply) -> ReplyAnswer {
         let after = match position.after(found.mv).expect("a reply is legal") {
             Next::Goes(next) => Some(next.to_string()),
             Next::Won(_) => None,

@@ -8,7 +8,7 @@ use std::fmt::{self, Write};
 use serde::{Deserialize, Serialize};
 
 use super::{BatchCache, Failure, Question, Subject, echo};
-use crate::draw::Layout;
+use crate::draw::BoardLayout;
 use crate::notation::{cell_name, graph_name};
 use crate::{Board, Budget, Player, Position};
 
@@ -58,7 +58,7 @@ impl ShowAnswer {
     /// When it has too many cells or edges to be seen.
     pub fn of(position: &Position) -> Result<ShowAnswer, Failure> {
         let board = position.board();
-        let layout = Layout::of(board).map_err(|error| Failure::Unfit(error.to_string()))?;
+        let layout = BoardLayout::of(board).map_err(|error| Failure::Unfit(error.to_string()))?;
         let count = board.vertices();
         let row = if let Board::Grid { cols, .. } = board { *cols } else { count };
         let round = |z: f64| (1000.0 * z).round() / 1000.0;

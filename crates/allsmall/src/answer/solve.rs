@@ -11,7 +11,7 @@ use super::names::step_name;
 use super::{BatchCache, ByPlayer, Failure, Question, Subject, echo_expr, heading};
 use crate::base::clock::Instant;
 use crate::notation::Expr;
-use crate::solve::{FirstMove, Known, PartReport, Resumed, Rule, Solver};
+use crate::solve::{FirstMove, PartReport, Resumed, SolvedBy, Solver, ValueCache};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
@@ -121,7 +121,7 @@ pub struct Stats {
 pub struct Explanation {
     /// The rule that settled each start.
     #[serde(flatten, serialize_with = "by_start")]
-    pub rules: ByPlayer<Option<Rule>>,
+    pub rules: ByPlayer<Option<SolvedBy>>,
     /// The different parts of the board.
     pub parts: Vec<PartReport>,
     /// Every first move with the outcome class it leaves, when moves are asked
@@ -131,7 +131,7 @@ pub struct Explanation {
 }
 
 /// Writes `left_first` and `right_first`.
-fn by_start<S: Serializer>(rules: &ByPlayer<Option<Rule>>, serializer: S) -> Result<S::Ok, S::Error> {
+fn by_start<S: Serializer>(rules: &ByPlayer<Option<SolvedBy>>, serializer: S) -> Result<S::Ok, S::Error> {
     let mut json = serializer.serialize_map(Some(2))?;
     json.serialize_entry("left_first", &rules.left)?;
     json.serialize_entry("right_first", &rules.right)?;
@@ -158,7 +158,7 @@ impl Question for SolveQuestion {
         cache.with_known(|known| {
             let (answer, solver) = self.search(&expr, budget, known)?;
             let full = answer.stopped == Some(Stop::Memory);
-            Ok((answer, solver.and_then(Solver::into_known), full))
+            Ok((answer, solver.and_then(Solver::into_value_cache), full))
         })
     }
 
@@ -187,12 +187,12 @@ impl SolveQuestion {
         &self,
         expr: &Expr,
         budget: &Budget,
-        known: Option<Known>,
+        known: Option<ValueCache>,
     ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(expr), ..SolveAnswer::default() };
         let mut solver = None;
-        match Solver::going_on(expr, budget, known) {
+        match Solver::with_cache(expr, budget, known) {
             Ok(mut new) => {
                 answer.resumed = self.files(&mut new, expr)?;
                 answer.stopped = self.fill(&mut new, &mut answer).err();
@@ -242,7 +242,7 @@ impl SolveQuestion {
 
     /// Finds who wins when this player starts; returns a winning move.
     fn winner(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<Option<FirstMove>, Stop> {
-        let (found, rule) = solver.settle(player)?;
+        let (found, rule) = solver.winning_move_with_reason(player)?;
         let start = &mut answer.starts[player];
         start.winner = Some(if found.is_some() { player } else { player.opponent() });
         start.mv = found.as_ref().map(|mv| name(solver, mv));
@@ -380,7 +380,7 @@ mod tests {
         let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
         let whole = question.ask("checker:4x4", &Budget::new()).expect("a board");
         let all = whole.starts.left.moves.expect("asked for");
-        let mut solver = Solver::new(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
+        let mut solver = Solver::for_sum(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
         let mut answer = SolveAnswer::default();
         let found = question.winner(&mut solver, Player::Left, &mut answer).expect("small").expect("Left wins");
         let one = name(&solver, &found);

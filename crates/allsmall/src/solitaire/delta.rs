@@ -8,7 +8,7 @@
 //! or 2, hence a part with delta 0 never gets below two stones. Swapping the
 //! classes negates delta, so "is it 0" does not depend on their names.
 
-use crate::{Budget, Pace, Player, Position, Stop};
+use crate::{Budget, Player, Position, Stop, Ticker};
 
 /// For every connected part of the stones, in the order of
 /// [`Position::parts`]: its delta mod 3, where the class of its first vertex is
@@ -28,8 +28,8 @@ pub fn deltas(position: &Position) -> Vec<Option<u8>> {
 pub fn deltas_within(position: &Position, budget: &Budget) -> Result<Vec<Option<u8>>, Stop> {
     let mut class: Vec<Option<Player>> = vec![None; position.cells().len()];
     let parts = position.parts_within(budget)?;
-    let mut pace = budget.pace();
-    parts.iter().map(|part| delta_of_part(position, part, &mut class, &mut pace)).collect()
+    let mut ticker = budget.ticker();
+    parts.iter().map(|part| delta_of_part(position, part, &mut class, &mut ticker)).collect()
 }
 
 /// The lower bound of a connected part: two where delta forbids a single stone,
@@ -43,7 +43,7 @@ fn delta_of_part(
     position: &Position,
     part: &[usize],
     class: &mut [Option<Player>],
-    pace: &mut Pace<'_>,
+    ticker: &mut Ticker<'_>,
 ) -> Result<Option<u8>, Stop> {
     let cells = position.cells();
     let Some(&first) = part.first() else { return Ok(None) };
@@ -61,7 +61,7 @@ fn delta_of_part(
             }
             bipartite &= cells[u].is_none() || class[u] == other;
         });
-        pace.step(looked_at)?;
+        ticker.step(looked_at)?;
     }
     let clashing = part.iter().filter(|&&v| cells[v] != class[v]).count();
     Ok(bipartite.then_some(((part.len() + clashing) % 3) as u8))
@@ -100,7 +100,7 @@ mod tests {
         let full = Position::new(position.shared_board(), colours(0, position.cells().len()));
         let mut class = vec![None; position.cells().len()];
         let budget = Budget::new();
-        let delta = delta_of_part(&full, &full.parts()[0], &mut class, &mut budget.pace());
+        let delta = delta_of_part(&full, &full.parts()[0], &mut class, &mut budget.ticker());
         assert!(delta.expect("there is time").is_some(), "bipartite");
         let clashing = (0..class.len()).filter(|&v| position.cells()[v].is_some() && position.cells()[v] != class[v]);
         (position.stones() as u32 + clashing.count() as u32) % 3

@@ -20,11 +20,11 @@ pub struct Extremes {
 /// minrv and maxrv of a graph; `None` if it has fewer than two vertices.
 ///
 /// # Errors
-/// [`Stop::Size`] for more than 18 vertices; otherwise, the budget is exhausted.
+/// [`Stop::Unsupported`] for more than 18 vertices; otherwise, the budget is exhausted.
 pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop> {
     let n = board.vertices();
     if n > SmallGraph::MOST {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     if n < 2 {
         return Ok(None);
@@ -52,11 +52,11 @@ pub fn extremes(board: &Board, budget: &Budget) -> Result<Option<Extremes>, Stop
 /// other vertices hold both colours.
 ///
 /// # Errors
-/// [`Stop::Size`] for more than 16 vertices; otherwise, the budget is exhausted.
+/// [`Stop::Unsupported`] for more than 16 vertices; otherwise, the budget is exhausted.
 pub fn is_strongly_one_reducible(board: &Board, budget: &Budget) -> Result<bool, Stop> {
     let n = board.vertices();
     if n > 16 {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let small = SmallGraph::new(board);
     let single = |stones: SmallPosition| match stones.count() {
@@ -98,8 +98,8 @@ mod tests {
             |sides: &[usize]| is_strongly_one_reducible(&Board::Hamming { sides: sides.to_vec() }, &Budget::new());
         assert_eq!([strong(&[4]), strong(&[2, 4]), strong(&[3, 3])], [Ok(true); 3]);
         assert_eq!([strong(&[2, 3]), strong(&[2, 2]), strong(&[2, 2, 2])], [Ok(false); 3]);
-        assert_eq!(strong(&[17]), Err(Stop::Size));
-        assert!(matches!(extremes(&Board::Strip { cells: 19 }, &Budget::new()), Err(Stop::Size)));
+        assert_eq!(strong(&[17]), Err(Stop::Unsupported));
+        assert!(matches!(extremes(&Board::Strip { cells: 19 }, &Budget::new()), Err(Stop::Unsupported)));
         let single = Board::Graph(Graph::new(1, &[]));
         assert!(extremes(&single, &Budget::new()).expect("small").is_none());
         let poor = Budget::new().with_memory(1000);

@@ -63,7 +63,7 @@ pub(super) fn parts(whole: &Position, budget: &Budget) -> Result<Vec<RecognisedP
         return Ok(vec![part]);
     }
     let parts = whole.parts_within(budget)?;
-    let _parts = budget.hold(whole.cells().len() * 2 * size_of::<usize>())?;
+    let _parts = budget.reserve(whole.cells().len() * 2 * size_of::<usize>())?;
     parts.into_iter().map(|at| recognised(whole, at, budget)).collect()
 }
 
@@ -96,7 +96,7 @@ struct InducedPart {
 impl InducedPart {
     fn new(whole: &Position, at: &[usize], budget: &Budget) -> Result<InducedPart, Stop> {
         // `at` is sorted, so a binary search finds a vertex in it.
-        let (mut edges, mut pace) = (Vec::new(), budget.pace());
+        let (mut edges, mut ticker) = (Vec::new(), budget.ticker());
         for (i, &v) in at.iter().enumerate() {
             let mut looked_at = 0;
             whole.board().for_each_neighbour(v, |u| {
@@ -107,9 +107,9 @@ impl InducedPart {
             });
             // A growing list is copied, so twice its size is needed.
             budget.fits(2 * size_of_val(&edges[..]))?;
-            pace.step(looked_at)?;
+            ticker.step(looked_at)?;
         }
-        let _edges = budget.hold(size_of_val(&edges[..]))?;
+        let _edges = budget.reserve(size_of_val(&edges[..]))?;
         Ok(InducedPart { edges: edges.len(), graph: Graph::within(at.len(), &edges, budget)? })
     }
 
@@ -205,7 +205,7 @@ fn tree(part: &InducedPart) -> Fit {
 /// Complete multipartite: not being adjacent sorts the vertices into parts.
 fn multipartite(part: &InducedPart, budget: &Budget) -> Result<Fit, Stop> {
     let n = part.vertices();
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut group = vec![usize::MAX; n];
     let (mut sizes, mut order) = (Vec::new(), Vec::with_capacity(n));
     for v in 0..n {
@@ -219,7 +219,7 @@ fn multipartite(part: &InducedPart, budget: &Budget) -> Result<Fit, Stop> {
         if !members.iter().all(fits) || members.iter().any(|&u| part.near(u).any(|w| apart[w])) {
             return Ok(None);
         }
-        pace.step(n + members.iter().map(|&u| part.degree(u)).sum::<usize>())?;
+        ticker.step(n + members.iter().map(|&u| part.degree(u)).sum::<usize>())?;
         members.iter().for_each(|&u| group[u] = sizes.len());
         sizes.push(members.len());
         order.extend(members);

@@ -4,7 +4,7 @@
 //! that fits it best ([`super::recognise`]), and solved by the method of that
 //! board. Every play is replayed by the plain rules before it is returned.
 //!
-//! A method that does not support a board returns [`Stop::Size`], and the next
+//! A method that does not support a board returns [`Stop::Unsupported`], and the next
 //! one is tried. Any other stop ends the search: it is returned with the bounds
 //! so far.
 
@@ -155,7 +155,7 @@ fn whole(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Op
 fn unless_too_large(position: &Position, found: Result<Reduction, Stop>, play: bool) -> Option<Reduction> {
     match found {
         Ok(found) => Some(found),
-        Err(Stop::Size) => None,
+        Err(Stop::Unsupported) => None,
         Err(stop) => Some(Reduction::unknown(position, stop, play)),
     }
 }

@@ -9,10 +9,10 @@ const MOST_PAIRS: usize = 20_000_000;
 /// at the maximum, so it is fast on a complete graph of 10^5 vertices, which has
 /// 10^10 pairs. False if the budget is exhausted.
 pub(super) fn is_sparse(position: &Position, budget: &Budget) -> bool {
-    let (mut pairs, mut pace) = (0, budget.pace());
+    let (mut pairs, mut ticker) = (0, budget.ticker());
     (0..position.cells().len()).all(|v| {
         let before = pairs;
         position.board().for_each_neighbour(v, |_| pairs += 1);
-        pairs <= MOST_PAIRS && pace.step(pairs - before).is_ok()
+        pairs <= MOST_PAIRS && ticker.step(pairs - before).is_ok()
     })
 }

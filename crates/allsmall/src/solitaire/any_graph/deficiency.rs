@@ -17,7 +17,7 @@
 //! `|I| - |N|` in all, and one more if it starts on `N`.
 
 use super::Instance;
-use crate::{Budget, Pace, Player, Stop};
+use crate::{Budget, Player, Stop, Ticker};
 
 /// Maximum number of vertices: the matching takes more than linear time.
 const VERTICES: usize = 4_000;
@@ -36,7 +36,7 @@ pub(super) fn lower(instance: &Instance, budget: &Budget) -> Result<usize, Stop>
         .min_by_key(|&player| instance.colours.iter().filter(|&&colour| colour == player).count())
         .expect("there are two colours");
     let stones = instance.colours.iter().filter(|&&colour| colour == few).count();
-    let (apart, near) = deficient_set(instance, &mut budget.pace())?;
+    let (apart, near) = deficient_set(instance, &mut budget.ticker())?;
     if stones == 1 {
         let start = instance.odd_one_out().expect("one stone is alone in its colour");
         return Ok((apart + usize::from(near.contains(&start))).saturating_sub(near.len()));
@@ -47,7 +47,7 @@ pub(super) fn lower(instance: &Instance, budget: &Budget) -> Result<usize, Stop>
 
 /// The size of an independent set with far fewer neighbours, and those
 /// neighbours.
-fn deficient_set(instance: &Instance, pace: &mut Pace<'_>) -> Result<(usize, Vec<usize>), Stop> {
+fn deficient_set(instance: &Instance, ticker: &mut Ticker<'_>) -> Result<(usize, Vec<usize>), Stop> {
     let n = instance.vertices();
     let apart = independent(instance);
     // A maximum matching between the set and its neighbours; `partner` is
@@ -55,7 +55,7 @@ fn deficient_set(instance: &Instance, pace: &mut Pace<'_>) -> Result<(usize, Vec
     let mut partner = vec![usize::MAX; n];
     let mut unmatched = Vec::new();
     for v in (0..n).filter(|&v| apart[v]) {
-        if !augment(instance, v, &mut partner, pace)? {
+        if !augment(instance, v, &mut partner, ticker)? {
             unmatched.push(v);
         }
     }
@@ -92,14 +92,14 @@ fn independent(instance: &Instance) -> Vec<bool> {
 }
 
 /// Matches `v` by an augmenting path, breadth first; returns whether there is one.
-fn augment(instance: &Instance, v: usize, partner: &mut [usize], pace: &mut Pace<'_>) -> Result<bool, Stop> {
+fn augment(instance: &Instance, v: usize, partner: &mut [usize], ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
     let mut from = vec![usize::MAX; partner.len()];
     let mut open = vec![v];
     let mut next = 0;
     while next < open.len() {
         let at = open[next];
         next += 1;
-        pace.step(1 + instance.near(at).len())?;
+        ticker.step(1 + instance.near(at).len())?;
         for u in instance.near(at) {
             if from[u] != usize::MAX {
                 continue;
@@ -113,7 +113,7 @@ fn augment(instance: &Instance, v: usize, partner: &mut [usize], pace: &mut Pace
             let mut u = u;
             loop {
                 let taker = from[u];
-                pace.step(partner.len())?;
+                ticker.step(partner.len())?;
                 let given_up = (0..partner.len()).find(|&w| partner[w] == taker);
                 partner[u] = taker;
                 match given_up {

@@ -87,14 +87,14 @@ fn decomposition(
     budget: &Budget,
 ) -> Result<(Vec<DecompositionNode>, usize), Stop> {
     let n = order.len();
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut when = vec![0; n];
     order.iter().enumerate().for_each(|(step, (v, _))| when[*v] = step);
     let all = colours(instance, &when);
     let mut nodes: Vec<DecompositionNode> = Vec::with_capacity(n);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); n];
     for (step, (v, later)) in order.into_iter().enumerate() {
-        pace.step(64)?;
+        ticker.step(64)?;
         let mut bag = later;
         bag.sort_by_key(|&u| std::cmp::Reverse(when[u]));
         if let Some(&next) = bag.last() {
@@ -156,11 +156,11 @@ fn open(instance: &Instance, bag: &[usize], done: &BTreeMap<usize, usize>) -> Ve
 /// A minimum-degree order, each vertex with its neighbours when it is eliminated.
 fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder>, Stop> {
     let n = instance.vertices();
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut near: Vec<BTreeSet<usize>> = Vec::with_capacity(n);
     for v in 0..n {
         near.push(instance.near(v).collect());
-        pace.step(16 + 4 * instance.near(v).len())?;
+        ticker.step(16 + 4 * instance.near(v).len())?;
     }
     let mut queue: BTreeSet<(usize, usize)> = (0..n).map(|v| (near[v].len(), v)).collect();
     let mut order = Vec::with_capacity(n);
@@ -168,7 +168,7 @@ fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder
         if degree >= BAG {
             return Ok(None);
         }
-        pace.step(512)?;
+        ticker.step(512)?;
         // Among those of least degree, the vertex with the least fill-in.
         let (_, v) = queue
             .iter()

@@ -93,7 +93,7 @@ pub fn reduce(
     }
     let BoundsSoFar { lower, found, method, stopped } = known;
     let Some(ForestPlay { forest, roots }) = found else {
-        return unknown(stopped.unwrap_or(Stop::Size));
+        return unknown(stopped.unwrap_or(Stop::Unsupported));
     };
     let play = play.then(|| forest.order(position).expect("the forest was built to be played"));
     Ok(Reduction { lower, upper: roots, method, play, first: None, stopped })

@@ -59,7 +59,7 @@ pub(super) fn settle(instance: &Instance, lower: usize, budget: &Budget) -> Resu
     };
     let Some((nodes, width)) = nodes else {
         known.found = spanning_tree::search(instance, lower, MORE_TREES, known.found.take(), budget);
-        return Ok(known.stopped_by(budget.check().err().unwrap_or(Stop::Size)));
+        return Ok(known.stopped_by(budget.check().err().unwrap_or(Stop::Unsupported)));
     };
     if width > elimination_order::NARROW {
         known.found = spanning_tree::search(instance, lower, TREES, known.found.take(), budget);
@@ -86,7 +86,7 @@ fn by_tree_dp(
     known: &mut BoundsSoFar,
     budget: &Budget,
 ) -> Result<(), Stop> {
-    let layout = PackedLayout::loose(instance, nodes).ok_or(Stop::Size)?;
+    let layout = PackedLayout::loose(instance, nodes).ok_or(Stop::Unsupported)?;
     let input = RelaxationInput { instance, nodes, layout: &layout, most: QUICK, held: 0, budget };
     let none: Multipliers = vec![None; instance.vertices()];
     known.search(input, None, usize::MAX, &LENGTHS[..1])?;
@@ -111,7 +111,7 @@ fn by_tree_dp(
     }
     match CompletionBound::new(input, &none, StateFilter::CostOnly, units(known.upper())) {
         Ok(completion) => return with_completion(input, &completion, known, usize::MAX),
-        Err(Stop::Size) => {}
+        Err(Stop::Unsupported) => {}
         Err(stop) => return Err(stop),
     }
     known.found = spanning_tree::search(instance, known.lower, MORE_TREES, known.found.take(), budget);

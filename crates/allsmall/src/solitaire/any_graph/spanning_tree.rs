@@ -205,9 +205,9 @@ fn longest_path(instance: &Instance, start: usize, random: &mut SplitMix64, budg
     let mut place = vec![usize::MAX; n];
     place[start] = 0;
     let mut best = path.clone();
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     for _ in 0..(EFFORT / (n + 1)).min(200 * n) {
-        if pace.step(n).is_err() {
+        if ticker.step(n).is_err() {
             break;
         }
         let end = *path.last().expect("the path has a start");

@@ -78,7 +78,7 @@ impl<'a> TreeDp<'a> {
     fn run(task: TreeDpTask<'a>) -> Result<TreeDp<'a>, Stop> {
         let most = (0..task.instance.vertices()).map(|v| task.instance.near(v).len()).max().unwrap_or(0);
         if most > usize::from(i16::MAX as u16) / 2 {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         let mut dp = TreeDp { task, tables: Vec::new(), complete: true, bytes: 0 };
         for step in 0..task.nodes.len() {

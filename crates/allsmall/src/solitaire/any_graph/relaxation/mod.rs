@@ -246,7 +246,7 @@ impl<'a> RelaxationDp<'a> {
     /// Checks the time, the table length and the memory.
     fn check(&self, table: &RelaxedTable) -> Result<(), Stop> {
         if table.entries.len() > self.input.most {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         if self.bytes + 2 * table.bytes() > self.input.budget.memory() / 2 {
             return Err(Stop::Memory);

@@ -58,10 +58,10 @@ pub(in super::super) fn improved(
             direction[v] = KEEP * direction[v] + (1.0 - KEEP) * f64::from(surplus[v]) / degree(v);
             size += direction[v] * direction[v] * degree(v);
         }
-        let pace = (f64::from(best.1 - value) + gap).min(2.0 * gap) / size.max(1e-3);
+        let ticker = (f64::from(best.1 - value) + gap).min(2.0 * gap) / size.max(1e-3);
         let most = f64::from(UNIT);
         for (multiplier, direction) in exact.iter_mut().zip(&direction) {
-            *multiplier = multiplier.map(|multiplier| (multiplier + pace * direction).clamp(-most, most));
+            *multiplier = multiplier.map(|multiplier| (multiplier + ticker * direction).clamp(-most, most));
         }
     }
     Ok((best.0, Some(best.1)))

@@ -37,7 +37,7 @@ pub enum BlockPrefix {
 #[derive(Clone, Debug)]
 pub struct Nice {
     /// From this number of columns on every such block is nice; `None` if
-    /// exceptions of [`MOST_TRIES`] lengths were met.
+    /// exceptions of `MOST_TRIES` lengths were met.
     pub from: Option<usize>,
     /// Number of states met.
     pub states: usize,
@@ -51,10 +51,10 @@ const MOST_TRIES: usize = 6;
 /// Finds the length from which on every block with `rows` rows is nice.
 ///
 /// # Errors
-/// [`Stop`] when the budget is exhausted; [`Stop::Size`] for more than five rows.
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five rows.
 pub fn nice(rows: usize, before: BlockPrefix, budget: &Budget) -> Result<Nice, Stop> {
     if rows == 0 || rows > MAX_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let mut found = Nice { from: None, states: 0, exceptions: Vec::new() };
     let mut shortest = 1;
@@ -74,14 +74,14 @@ pub fn nice(rows: usize, before: BlockPrefix, budget: &Budget) -> Result<Nice, S
 /// Returns whether a block is nice.
 ///
 /// # Errors
-/// [`Stop`] when the budget is exhausted; [`Stop::Size`] for more than five rows.
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five rows.
 ///
 /// # Panics
 /// If the board is not a grid, or not full.
 pub fn is_nice(block: &Position, budget: &Budget) -> Result<bool, Stop> {
     let &Board::Grid { rows, cols } = block.board() else { panic!("the board is a grid") };
     if rows > MAX_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let mut dp = ColumnDp::new(rows, StripTopology::Strip, 0);
     let mut list = dp.start();
@@ -100,11 +100,11 @@ type WordsByState = HashMap<(u16, Vec<Box<CostList>>), Vec<Vec<usize>>>;
 /// All blocks of this size that are not nice.
 ///
 /// # Errors
-/// [`Stop`] when the budget is exhausted; [`Stop::Size`] for more than five rows or
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five rows or
 /// 24 cells.
 pub fn exceptions(rows: usize, cols: usize, before: BlockPrefix, budget: &Budget) -> Result<Vec<Position>, Stop> {
     if rows == 0 || rows > MAX_ROWS || rows * cols > 24 {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     statement(rows, before, cols as u16, |mut statement| {
         let letters = statement.numbers();
@@ -326,8 +326,8 @@ mod tests {
 
     #[test]
     fn limits_are_reported() {
-        assert!(matches!(nice(6, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Size)));
-        assert!(matches!(exceptions(5, 5, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Size)));
+        assert!(matches!(nice(6, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Unsupported)));
+        assert!(matches!(exceptions(5, 5, BlockPrefix::Nothing, &Budget::new()), Err(Stop::Unsupported)));
         let found = nice(2, BlockPrefix::Nothing, &Budget::new()).expect("no limit");
         assert_eq!((found.from, found.exceptions.len()), (None, MOST_TRIES));
     }

@@ -53,11 +53,11 @@ const MOST_TRIES: usize = 6;
 /// with up to `longest` columns.
 ///
 /// # Errors
-/// [`Stop`] when the budget is exhausted; [`Stop::Size`] for more than five rows.
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five rows.
 pub fn every_length(rows: usize, at_most: usize, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
-    let Ok(limit) = u16::try_from(at_most) else { return Err(Stop::Size) };
+    let Ok(limit) = u16::try_from(at_most) else { return Err(Stop::Unsupported) };
     if rows == 0 || rows > MAX_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     if rows == MAX_ROWS && limit > 0 {
         return five_rows(limit, longest, budget);
@@ -81,12 +81,12 @@ fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength,
     let mut states = 0;
     // One stone where delta allows it; two otherwise.
     for name in ["five-rows", "five-rows-delta-0"].into_iter().take(usize::from(limit)) {
-        states += Lemma::named(name).expect("it is listed").shown(budget)?.ok_or(Stop::Size)?;
+        states += Lemma::named(name).expect("it is listed").shown(budget)?.ok_or(Stop::Unsupported)?;
     }
     let (four, more) = by_antichains(4, limit.min(2), budget)?;
     states += more;
     if four.is_none_or(|from| from > MAX_ROWS) {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let (mut counts, mut exceptions) = (vec![0; longest.max(4) + 1], Vec::new());
     for (cols, count) in counts.iter_mut().enumerate().take(WHOLE_ROWS + 1).skip(1) {
@@ -124,7 +124,7 @@ fn by_antichains(rows: usize, limit: u16, budget: &Budget) -> Result<(Option<usi
         }
         budget.report(|| format!("there are exceptions with {} columns", shortest - 1));
     }
-    Err(Stop::Size)
+    Err(Stop::Unsupported)
 }
 
 /// The small automaton that says which words the statement speaks of.

@@ -16,7 +16,7 @@ pub(super) const MOST_ROWS: usize = MAX_ROWS;
 /// The fewest stones that can be left on a grid, and a play.
 ///
 /// # Errors
-/// [`Stop`] when the budget is exhausted; [`Stop::Size`] if both sides exceed five.
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] if both sides exceed five.
 ///
 /// # Panics
 /// If the board is not a grid.
@@ -24,7 +24,7 @@ pub fn narrow(position: &Position, play: bool, budget: &Budget) -> Result<Reduct
     let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
     let view = GridView::lengthwise(rows, cols);
     if view.rows() > MOST_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let columns: Vec<ColumnCells> =
         (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();

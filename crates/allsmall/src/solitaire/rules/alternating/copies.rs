@@ -74,11 +74,11 @@ fn pairs(position: &Position, budget: &Budget) -> Result<Option<Vec<Complementar
     if parts.is_empty() || parts.len() % 2 == 1 {
         return Ok(None);
     }
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut alone: HashMap<LabelledPart, Vec<Vec<usize>>> = HashMap::new();
     let mut pairs = Vec::new();
     for part in parts {
-        pace.step(64 * part.len())?;
+        ticker.step(64 * part.len())?;
         let backwards: Vec<usize> = part.iter().rev().copied().collect();
         let partner = [&part, &backwards].into_iter().find_map(|way| {
             let other = alone.get_mut(&LabelledPart::new(position, way).swapped())?.pop()?;

@@ -16,7 +16,7 @@ pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Red
     let mut moves = Vec::new();
     let played = play(position, first, budget, &mut moves);
     let (lower, stop) = match (least(position, first, budget), played) {
-        (Ok(lower), Ok(())) => (lower, Stop::Size),
+        (Ok(lower), Ok(())) => (lower, Stop::Unsupported),
         (Ok(lower), Err(stop)) => (lower, stop),
         (Err(stop), _) => (counted.lower, stop),
     };
@@ -39,7 +39,7 @@ pub(super) fn bounds(position: &Position, first: Player, budget: &Budget) -> Red
         method: "counting (alternating rule)".to_owned(),
         play: Some(Vec::new()),
         first: Some(first),
-        stopped: Some(budget.check().err().unwrap_or(Stop::Size)),
+        stopped: Some(budget.check().err().unwrap_or(Stop::Unsupported)),
     }
 }
 
@@ -81,19 +81,19 @@ impl MoveQueue {
 fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Move>) -> Result<(), Stop> {
     let mut now = position.clone();
     let distance = distances(position, budget)?;
-    let (mut queue, mut pace) = (MoveQueue::default(), budget.pace());
+    let (mut queue, mut ticker) = (MoveQueue::default(), budget.ticker());
     for from in 0..now.cells().len() {
         let mut looked_at = 0;
         now.board().for_each_neighbour(from, |to| {
             looked_at += 1;
             queue.push(&now, &distance, Move { from, to });
         });
-        pace.step(looked_at)?;
+        ticker.step(looked_at)?;
         budget.fits(2 * queue.bytes())?;
     }
     let mut turn = first;
     while let Some((_, mv)) = queue.heaps[turn as usize].pop() {
-        pace.step(1)?;
+        ticker.step(1)?;
         if now.mover(mv) != Ok(turn) {
             continue;
         }
@@ -106,7 +106,7 @@ fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Mov
             queue.push(&now, &distance, Move { from: mv.to, to: u });
             queue.push(&now, &distance, Move { from: u, to: mv.to });
         });
-        pace.step(looked_at)?;
+        ticker.step(looked_at)?;
         budget.fits(2 * queue.bytes())?;
     }
     Ok(())
@@ -116,7 +116,7 @@ fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Mov
 fn distances(position: &Position, budget: &Budget) -> Result<Vec<usize>, Stop> {
     let cells = position.cells();
     let parts = position.parts_within(budget)?;
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut distance = vec![usize::MAX; cells.len()];
     for part in parts {
         let mut reached = vec![part[part.len() / 2]];
@@ -132,7 +132,7 @@ fn distances(position: &Position, budget: &Budget) -> Result<Vec<usize>, Stop> {
                     reached.push(u);
                 }
             });
-            pace.step(looked_at)?;
+            ticker.step(looked_at)?;
         }
     }
     Ok(distance)

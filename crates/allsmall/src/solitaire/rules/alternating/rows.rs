@@ -22,10 +22,10 @@ pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Res
     let mut rows = RowPlay { position, turn: first, moves: Vec::new() };
     let all_rows = match position.board() {
         Board::Strip { .. } => {
-            let mut pace = budget.pace();
+            let mut ticker = budget.ticker();
             let mut all = true;
             for run in runs(position.cells()) {
-                pace.step(run.len())?;
+                ticker.step(run.len())?;
                 all = all && rows.play(run);
             }
             all

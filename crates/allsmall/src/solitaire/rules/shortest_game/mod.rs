@@ -17,7 +17,7 @@ mod tests;
 use crate::solitaire::Reduction;
 use crate::solitaire::bitset_position::StoneGraph;
 use crate::solitaire::sparse::is_sparse;
-use crate::{Budget, Move, Pace, Position, Stop};
+use crate::{Budget, Move, Position, Stop, Ticker};
 
 /// The most stones that can be left when stuck.
 #[must_use]
@@ -31,14 +31,14 @@ pub fn reduce(position: &Position, play: bool, budget: &Budget) -> Reduction {
         ..Reduction::exact(0, "search for the shortest game", None)
     };
     if !is_sparse(position, budget) {
-        return unknown(budget.check().err().unwrap_or(Stop::Size));
+        return unknown(budget.check().err().unwrap_or(Stop::Unsupported));
     }
     let parts = match position.parts_within(budget) {
         Ok(parts) => parts,
         Err(stop) => return unknown(stop),
     };
     let mut quick =
-        GreedyPlay { now: position.clone(), matched: vec![false; position.cells().len()], pace: budget.pace() };
+        GreedyPlay { now: position.clone(), matched: vec![false; position.cells().len()], ticker: budget.ticker() };
     let mut moves = Vec::new();
     for part in parts {
         let found = match of_part(position, &part, &mut quick, budget) {
@@ -73,7 +73,7 @@ fn of_part(
         return Ok(ShortPlay { play, least, stopped: None });
     }
     let Some((graph, stones)) = StoneGraph::of(position, part) else {
-        return Ok(ShortPlay { play, least, stopped: Some(Stop::Size) });
+        return Ok(ShortPlay { play, least, stopped: Some(Stop::Unsupported) });
     };
     let found = search::shortest(&graph, stones, budget);
     Ok(ShortPlay { play: found.play.into_iter().map(|mv| graph.on_board(mv)).collect(), ..found })
@@ -83,7 +83,7 @@ fn of_part(
 struct GreedyPlay<'a> {
     now: Position,
     matched: Vec<bool>,
-    pace: Pace<'a>,
+    ticker: Ticker<'a>,
 }
 
 impl GreedyPlay<'_> {
@@ -114,7 +114,7 @@ impl GreedyPlay<'_> {
                 waiting.push(mv.to);
                 let before = waiting.len();
                 self.now.board().for_each_neighbour(mv.to, |u| waiting.push(u));
-                self.pace.step(1 + waiting.len() - before)?;
+                self.ticker.step(1 + waiting.len() - before)?;
             }
         }
         Ok(play)

@@ -46,7 +46,7 @@ fn larger_boards_are_solved_or_bounded() {
     let answer = reduce(&random(Board::Grid { rows: 7, cols: 7 }), true, &hurried);
     assert!(answer.lower > 20 && answer.upper < 45 && answer.stopped == Some(Stop::Time));
     let answer = check(&random(Board::Grid { rows: 30, cols: 30 }));
-    assert!(answer.lower > 300 && answer.stopped == Some(Stop::Size));
+    assert!(answer.lower > 300 && answer.stopped == Some(Stop::Unsupported));
     let clique = reduce(&random(Board::Hamming { sides: vec![5000] }), true, &Budget::new());
-    assert!(!clique.optimal() && clique.play.is_none() && clique.stopped == Some(Stop::Size));
+    assert!(!clique.optimal() && clique.play.is_none() && clique.stopped == Some(Stop::Unsupported));
 }
