@@ -110,7 +110,7 @@ impl Oracle {
                 for part in sums.boards.parts(Shape::Strip, &row) {
                     if !sums.knows_value(&part) {
                         let packed = self.part(&part)?;
-                        // A limit that is hit here is for others to tell.
+                        // A limit hit here is reported by the caller.
                         let Ok(value) = self.solver.part_value(packed) else { return Ok(()) };
                         let game = self.game(&mut sums.games, value)?;
                         sums.assume(&part, game);

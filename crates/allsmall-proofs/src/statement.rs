@@ -192,7 +192,7 @@ pub fn outcome<'a>(
     prove_outcome(Work::new(&[(&expr, false)], budget, false)?, goal, out)
 }
 
-/// The same with the solver of the expression, which may know who wins: then
+/// Writes the proof with the solver of the expression, which may know who wins: then
 /// what it has found is written down, and only what it has forgotten is
 /// searched again.
 ///

@@ -261,7 +261,7 @@ impl From<Unread> for Failure {
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Shape<'a> {
+        struct ErrorBody<'a> {
             message: &'a str,
             at: Option<usize>,
         }
@@ -274,7 +274,7 @@ impl Serialize for Failure {
                 (stopped.as_str(), None)
             }
         };
-        Shape { message, at }.serialize(serializer)
+        ErrorBody { message, at }.serialize(serializer)
     }
 }
 

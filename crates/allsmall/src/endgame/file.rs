@@ -13,7 +13,7 @@ use super::database::Bytes;
 use super::{Database, DatabaseError};
 
 impl Database {
-    /// Writes the database under a temporary name beside `path`, then renames
+    /// Writes the database under a temporary name in the folder of `path`, then renames
     /// it: whoever opens `path` sees the old file or the new one.
     ///
     /// # Errors
