@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use allsmall::answer::limit_text::{read_memory, read_time};
-use allsmall::{Budget, Player, remove_temporary_files};
+use allsmall::internal::remove_temporary_files;
+use allsmall::{Budget, Player};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -13,9 +13,11 @@ use allsmall::answer::{
     CompareQuestion, NimberQuestion, Question, ReduceAnswer, ReduceQuestion, ReplyQuestion, SolveQuestion,
     ValueQuestion,
 };
+use allsmall::internal::SplitMix64;
+use allsmall::internal::judge;
 use allsmall::notation::{graph6, move_name, read_board};
 use allsmall::solitaire::{FirstMover, SolitaireGoal, SolitaireRule, replay, replay_alternate};
-use allsmall::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
+use allsmall::{Board, Budget, Graph, Outcome, Player, Position};
 
 /// Boards without `ALLSMALL_DIFFERENTIAL`: a quarter of a minute or so.
 const BOARDS: usize = 360;

@@ -11,9 +11,10 @@ use allsmall::answer::{
     EndgameAnswer, EndgameQuestion, NimberQuestion, Question, ReduceQuestion, SolveQuestion, ValueAnswer, ValueQuestion,
 };
 use allsmall::cgt::Values;
+use allsmall::internal::judge;
 use allsmall::notation::read_board;
 use allsmall::solitaire::{FirstMover, SolitaireRule};
-use allsmall::{Board, Budget, Player, Position, judge};
+use allsmall::{Board, Budget, Player, Position};
 
 /// One way to answer one kind of question.
 struct Engine {

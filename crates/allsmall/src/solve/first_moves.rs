@@ -110,7 +110,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
-    pub fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, SolvedBy), Stop> {
+    pub(crate) fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, SolvedBy), Stop> {
         let mut moves = self.moves(player)?;
         if moves.is_empty() {
             return Ok((None, SolvedBy::NoMoves));
