@@ -84,11 +84,11 @@ impl Work {
                         roots.push((position.clone(), graph));
                         (sums.board(&board, false)?, Vec::new(), Term::Board(board))
                     }
-                    (ComponentKind::Value { .. }, Some(value)) => {
+                    (ComponentKind::Value { .. }, value) => {
+                        let value = value.ok_or(Stop::Unsupported)?;
                         let game = enter(&mut sums.games, solver.values(), value)?;
                         (Vec::new(), vec![game], Term::Game(game))
                     }
-                    (ComponentKind::Value { .. }, None) => unreachable!("a value has a value"),
                 };
                 if component.times > COPIES {
                     return Err(Stop::Unsupported.into());
