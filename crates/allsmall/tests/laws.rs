@@ -14,10 +14,12 @@ use std::time::Duration;
 
 use allsmall::endgame::Database;
 use allsmall::family::{Family, Reach, outcomes, study};
+use allsmall::internal::SplitMix64;
+use allsmall::internal::checkpoint;
 use allsmall::notation::{graph6, read_expr};
 use allsmall::phutball::table;
 use allsmall::solve::Solver;
-use allsmall::{Budget, Graph, SplitMix64};
+use allsmall::{Budget, Graph};
 use forger::Forger;
 
 /// How many times as many inputs are tried as by default.
@@ -232,7 +234,7 @@ fn searches() {
     let folder = Folder::new("search");
     let expr = read_expr(laws::SEARCHED).expect("a board");
     let mut solver = Solver::for_sum(&expr, &Budget::new()).expect("a small board");
-    solver.save(&folder.file(), laws::SEARCHED, Duration::ZERO).expect("room");
+    checkpoint::save(&mut solver, &folder.file(), laws::SEARCHED, Duration::ZERO).expect("room");
     for player in allsmall::Player::BOTH {
         solver.wins(player).expect("no limit");
     }

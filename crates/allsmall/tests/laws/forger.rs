@@ -4,8 +4,9 @@
 //! A change keeps the form of the file most of the time, so that the rules are
 //! reached and not only the reader.
 
+use allsmall::internal::SplitMix64;
 use allsmall::notation::read_board;
-use allsmall::{Budget, SplitMix64, outcome};
+use allsmall::{Budget, outcome};
 
 /// A line of a file, in words.
 type Line = Vec<String>;
