@@ -17,6 +17,9 @@ pub(crate) struct Forger<'a> {
     pub(crate) seeds: &'a [String],
 }
 
+/// Games 1 to 5: star, up, down, and the last two with star.
+const SMALL_GAMES: &str = "game 0|0\ngame 0|1\ngame 1|0\ngame 0,1|0\ngame 0|0,1\n";
+
 /// The lines of a file.
 fn lines(text: &str) -> Vec<Line> {
     text.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect()
@@ -253,6 +256,7 @@ impl Forger<'_> {
     fn made_up(&mut self, seed: &str) -> String {
         let rule = seed.lines().nth(1).and_then(|line| line.split(' ').nth(1)).unwrap_or("weights").to_owned();
         let body = match rule.as_str() {
+            "bounds" if self.below(2) == 0 => self.boards_file(),
             "bounds" => self.bounds_file(),
             "weights" => self.weights_file(),
             _ => self.critical_file(),
@@ -312,14 +316,27 @@ impl Forger<'_> {
         format!("{}({period})^n{}\n{}small {small}\nrest {rest}\n", ends[0], ends[1], text(&sides))
     }
 
+    /// A gain of any shift that the shortest board does not contradict: only
+    /// the boards themselves are bounded, so the induction is left out.
+    fn boards_file(&mut self) -> String {
+        let period = self.stones(3, 6);
+        let p = period.len();
+        let star = (4 + p).next_multiple_of(p);
+        let [shift, bound] = [0; 2].map(|_| self.below(6));
+        format!(
+            "({period})^n\nperiod {p}\nfrom 2\ntheorem {}\n{SMALL_GAMES}shift {shift}\n\
+             class w0 0 00 {star} : {bound} : {bound}\n",
+            self.below(3)
+        )
+    }
+
     /// Every segment of a short word has the same few bounds.
     fn bounds_file(&mut self) -> String {
         let period = self.stones(1, 3);
         let (p, from) = (period.len(), 2 + self.below(12));
         let cycle = p * (1 + self.below(2));
         let mut text = format!("({period})^n\nperiod {cycle}\nfrom {from}\ntheorem {}\n", self.below(3));
-        // Star, up, down, and the sums of each with star.
-        text += "game 0|0\ngame 0|1\ngame 1|0\ngame 0,1|0\ngame 0|0,1\n";
+        text += SMALL_GAMES;
         text += &format!("shift {}\n", self.pick(&[0, 0, 0, 1, 2, 3, 4, 5]));
         let few = [self.below(6), self.below(6)];
         for star in 2 * from + cycle..2 * (from + cycle) {
@@ -358,6 +375,12 @@ impl Forger<'_> {
             }
             text += &(line.join(" ") + "\n");
         }
-        text + &format!("small {}\n", if self.below(2) == 0 { "PNNP".to_owned() } else { self.letters(6) })
+        // True as far as it is looked at, or further, or not at all.
+        let small = match self.below(3) {
+            0 => "PNNP".to_owned(),
+            1 => format!("PNNP{}{}", "N".repeat(self.below(24)), self.letters(1)),
+            _ => self.letters(6),
+        };
+        text + &format!("small {small}\n")
     }
 }
