@@ -118,14 +118,15 @@ pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result
 
 /// Prints the answer about this input as text or JSON.
 fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &Common) -> Result<(), Exit> {
-    guard::stand_down();
-    let mut out = stdout().lock();
-    if common.json {
-        writeln!(out, "{}", json(what, input, common)?)?;
-    } else {
-        writeln!(out, "{what}")?;
-    }
-    Ok(out.flush()?)
+    guard::printing(|| {
+        let mut out = stdout().lock();
+        if common.json {
+            writeln!(out, "{}", json(what, input, common)?)?;
+        } else {
+            writeln!(out, "{what}")?;
+        }
+        Ok(out.flush()?)
+    })
 }
 
 /// Inputs longer than this are not echoed.

@@ -39,11 +39,13 @@ struct Watch {
     signal: Option<Instant>,
     /// Nothing is said once the answer is being printed.
     say: Option<Say>,
+    /// When the program began to print an answer, while it does.
+    printing: Option<Instant>,
     /// Whether a signal is left to the computation, however long it takes.
     patient: bool,
 }
 
-static WATCH: Mutex<Watch> = Mutex::new(Watch { end: None, signal: None, say: None, patient: false });
+static WATCH: Mutex<Watch> = Mutex::new(Watch { end: None, signal: None, say: None, printing: None, patient: false });
 static CHANGED: Condvar = Condvar::new();
 
 fn watch() -> MutexGuard<'static, Watch> {
@@ -78,6 +80,16 @@ pub(crate) fn stand_down() {
     watch.say = None;
 }
 
+/// Prints an answer. Printing does not ask the budget, so a signal that comes
+/// meanwhile ends the program at once.
+pub(crate) fn printing<T>(print: impl FnOnce() -> T) -> T {
+    stand_down();
+    watch().printing = Some(Instant::now());
+    let printed = print();
+    watch().printing = None;
+    printed
+}
+
 /// What is done must be saved before the end: nothing is ended by force.
 pub(crate) fn be_patient() {
     let mut watch = watch();
@@ -97,7 +109,10 @@ fn wait() {
     let mut late: Option<(Instant, Duration)> = None;
     loop {
         let over = watch.end.map(|end| (end, AFTER_TIME, Stop::Time));
-        let signalled = watch.signal.filter(|_| !watch.patient).map(|at| (at, AFTER_SIGNAL, Stop::Interrupted));
+        let signalled = watch.signal.filter(|_| !watch.patient).map(|at| {
+            let after = if watch.printing.is_some_and(|since| since <= at) { Duration::ZERO } else { AFTER_SIGNAL };
+            (at, after, Stop::Interrupted)
+        });
         let next = [over, signalled].into_iter().flatten().min_by_key(|&(at, after, _)| at + after);
         let now = Instant::now();
         let left = match next {

@@ -129,6 +129,9 @@ const LEAST_CACHE: usize = 1 << 12;
 /// Bytes for answers about drafts: so few that they stay in the processor.
 const DRAFTS: usize = 1 << 16;
 
+/// Steps between two looks at the budget: about a tenth of a millisecond.
+const STEPS_APART: usize = 4096;
+
 /// Every value met so far, and what is known about them.
 ///
 /// ```
@@ -153,7 +156,8 @@ pub struct Values {
     numbers: HashMap<Dyadic, Value>,
     weight_intervals: HashMap<Value, Interval>,
     budget: Budget,
-    steps: u32,
+    /// Steps since the budget was last asked.
+    steps: usize,
 }
 
 impl Values {
@@ -214,11 +218,16 @@ impl Values {
         self.budget.check()
     }
 
-    /// Counts a step of work and looks at the budget now and then.
+    /// Counts steps of work, one for each option that is looked at, and asks
+    /// the budget every [`STEPS_APART`] of them.
     #[inline]
-    fn tick(&mut self) -> Result<(), Stop> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(4096) { self.budget.check() } else { Ok(()) }
+    pub(crate) fn step(&mut self, steps: usize) -> Result<(), Stop> {
+        self.steps += steps;
+        if self.steps < STEPS_APART {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.budget.check()
     }
 
     /// Zero: no moves.
@@ -313,6 +322,14 @@ impl Values {
     #[must_use]
     pub fn size(&self, v: Value) -> usize {
         self.positions(v).len()
+    }
+
+    /// Number of distinct positions in the canonical form, itself included.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit.
+    pub(crate) fn size_within(&self, v: Value) -> Result<usize, Stop> {
+        Ok(self.positions_within(v)?.len())
     }
 }
 

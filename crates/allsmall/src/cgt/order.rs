@@ -147,7 +147,7 @@ impl Values {
         let mut asked = (a, b);
         let mut answer = self.expand(stacks, a, b);
         loop {
-            self.tick()?;
+            self.step(1 + self.arena.lefts(asked.0).len() + self.arena.rights(asked.1).len())?;
             if let Some(known) = answer {
                 self.remember_le(asked, known);
                 if stacks.questions.is_empty() {

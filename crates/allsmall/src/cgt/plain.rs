@@ -3,6 +3,7 @@
 //! The chain from `n.up` down to zero is entered from below, one form at a
 //! time, so `10000.up` costs ten thousand small records and no recursion.
 
+use super::arena::MOST_OPTIONS;
 use super::canonical::tidy;
 use super::dyadic::Dyadic;
 use super::facts::Plain;
@@ -91,6 +92,9 @@ impl Values {
     }
 
     fn nimber_over(&mut self, number: Value, k: u32) -> Result<Value, Stop> {
+        if k as usize > MOST_OPTIONS {
+            return Err(Stop::Size);
+        }
         let mut below = vec![number];
         for _ in 0..k {
             let next = self.enter_plain(&below, &below)?;
@@ -100,7 +104,7 @@ impl Values {
     }
 
     fn enter_plain(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, Stop> {
-        self.tick()?;
+        self.step(1 + lefts.len() + rights.len())?;
         let (mut lefts, mut rights) = (lefts.to_vec(), rights.to_vec());
         tidy(&mut lefts);
         tidy(&mut rights);

@@ -86,7 +86,9 @@ impl Values {
     /// # Errors
     /// The limit of the budget that was hit.
     pub fn reverting(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
-        for i in 0..self.options(option, mover.opponent()).len() {
+        let replies = self.options(option, mover.opponent()).len();
+        self.step(1 + replies)?;
+        for i in 0..replies {
             let reply = self.options(option, mover.opponent())[i];
             // For Left: the reply is no better than the game.
             if self.no_better(reply, game, mover)? {

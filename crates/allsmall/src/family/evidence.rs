@@ -4,10 +4,12 @@
 //! some kinds of segments do not, and then the induction has nothing to stand
 //! on. Such a regularity is reported as what it is: seen, not proved.
 
+use std::time::Duration;
+
 use super::shift_search::ShiftSearch;
 use super::word::Kind;
+use crate::Stop;
 use crate::cgt::Value;
-use crate::{Budget, Stop};
 
 /// A regularity of the boards, as far as they were computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +26,12 @@ pub struct Evidence {
     pub exceptions: Vec<String>,
 }
 
+/// Time for looking aside: most of what is kept back of a search's time.
+pub(super) const TIME: Duration = Duration::from_secs(2);
+
 /// The least period that the last half of the boards obeys, if there is one.
 pub(super) fn gather(search: &mut ShiftSearch<'_>, longest: usize) -> Option<Evidence> {
-    // A look aside: it may cost a little, but not more.
-    search.values.set_budget(&Budget::new().with_time(std::time::Duration::from_secs(2)));
+    search.values.check().ok()?;
     let p = search.word.period().len();
     let boards = longest.checked_sub(search.word.fixed())? / p;
     (1..=boards / 4).find_map(|copies| try_period(search, copies, boards, longest).ok().flatten())

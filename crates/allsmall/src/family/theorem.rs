@@ -88,13 +88,18 @@ pub struct Classes {
 /// Looks for a theorem about the family and proves it.
 #[must_use]
 pub fn study(word: &Word, reach: Reach, budget: &Budget) -> Report {
-    let mut search = ShiftSearch::new(word, budget);
-    let found = search.run(reach, budget);
-    // What is left to do is short; it must not be cut off by the time limit.
-    search.values.set_budget(&Budget::new().with_memory(budget.memory()));
-    match found {
-        Ok(proof) => proved(search, &proof),
-        Err(missing) => unproved(search, missing),
+    let within = budget.clone().keeping_back(evidence::TIME);
+    let mut search = ShiftSearch::new(word, &within);
+    match search.run(reach, &within) {
+        Ok(proof) => {
+            // What is left to do is short; it must not be cut off by the time limit.
+            search.values.set_budget(&budget.clone().without_time());
+            proved(search, &proof)
+        }
+        Err(missing) => {
+            search.values.set_budget(&budget.clone().for_last_words(evidence::TIME));
+            unproved(search, missing)
+        }
     }
 }
 

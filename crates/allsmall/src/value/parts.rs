@@ -145,10 +145,9 @@ impl<K: Kernel> PartValues<K> {
                 Some(part) => {
                     let deeper = self.frame(part, open_bytes)?;
                     open_bytes += deeper.bytes();
+                    // Listing a move and looking its parts up takes a while.
+                    values.step(STEPS_A_PART * (1 + deeper.moves.parts.len()))?;
                     frames.push(deeper);
-                    if open_bytes > LARGE {
-                        values.check()?;
-                    }
                 }
                 None => {
                     let frame = frames.pop().expect("the last one is there");
@@ -194,9 +193,8 @@ impl<K: Kernel> PartValues<K> {
     }
 }
 
-/// So many bytes of parts under work are a long board, on which even listing
-/// the moves takes time.
-const LARGE: usize = 1 << 16;
+/// Steps of [`Values::step`] that listing a part of an option counts for.
+const STEPS_A_PART: usize = 16;
 
 impl<P> Frame<P> {
     /// Bytes taken by the moves and their values.
@@ -219,5 +217,25 @@ impl<P> Frame<P> {
             values.option_sums(right, ends, Player::Right)?
         };
         values.make(&left, &right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::kernel::Boards;
+    use crate::notation::read_board;
+
+    /// Parts with many moves are valued without a search of the order, but not
+    /// without asking for the time.
+    #[test]
+    fn listing_moves_asks_for_the_time() {
+        let over = Budget::new().with_time(std::time::Duration::ZERO);
+        let cube = read_board("cube:4:(xo)^8").unwrap();
+        let (boards, sums) = Boards::within(&[cube], &Budget::new()).unwrap();
+        let mut parts = PartValues::new(boards, 1 << 30);
+        assert_eq!(parts.sum(&mut Values::within(&over), &sums[0]), Err(Stop::Time));
+        assert!(parts.len() < 50, "{} parts were valued in no time", parts.len());
     }
 }

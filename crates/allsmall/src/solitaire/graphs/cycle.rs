@@ -13,6 +13,7 @@
 use super::path::automaton::{Costs, NEVER, State, only, step};
 use super::path::machine::{MACHINE, Run, letters};
 use super::path::{Segments, Stones};
+use crate::{Budget, Pace, Stop};
 
 /// Counts the stones that a ring is reduced to while its stones go by, in
 /// constant memory.
@@ -97,17 +98,25 @@ pub fn value(stones: &Stones) -> usize {
 /// The fewest segments of a ring.
 #[must_use]
 pub fn segments(stones: Stones) -> Segments {
+    segments_within(stones, &mut Budget::new().pace()).expect("there are no limits")
+}
+
+/// The fewest segments of a ring, unless a limit is hit before.
+///
+/// # Errors
+/// The limit that was hit.
+pub fn segments_within(stones: Stones, pace: &mut Pace<'_>) -> Result<Segments, Stop> {
     let ring = Ring::of(&stones);
     if !ring.mixed {
         let all = 0..stones.len();
-        return Segments::starting_at(stones, all);
+        return Ok(Segments::starting_at(stones, all));
     }
     match ring.cheapest().0 {
-        None => Segments::of_line(stones),
+        None => Segments::of_line_within(stones, pace),
         Some(state) => {
-            let (segments, opened) = Segments::traced(stones, ring.last, only(state), state);
+            let (segments, opened) = Segments::traced(stones, ring.last, only(state), state, pace)?;
             debug_assert_eq!(opened, state, "the ring closes where it was opened");
-            segments
+            Ok(segments)
         }
     }
 }

@@ -11,7 +11,7 @@
 //!   . . . x x x o     then the last stone comes back for the rest:       <- <- <-
 //! ```
 
-use crate::Move;
+use crate::{Budget, Move, Pace, Stop};
 
 use super::Stones;
 use super::automaton::{Costs, NEVER, START, State, came_from, step};
@@ -40,16 +40,31 @@ impl Segments {
     /// The fewest segments of a line.
     #[must_use]
     pub fn of_line(stones: Stones) -> Segments {
-        Segments::traced(stones, 0, START, State::Done).0
+        Segments::of_line_within(stones, &mut Budget::new().pace()).expect("there are no limits")
+    }
+
+    /// The fewest segments of a line, unless a limit is hit before.
+    ///
+    /// # Errors
+    /// The limit that was hit.
+    pub fn of_line_within(stones: Stones, pace: &mut Pace<'_>) -> Result<Segments, Stop> {
+        Ok(Segments::traced(stones, 0, START, State::Done, pace)?.0)
     }
 
     /// The cheapest cuts when a line is entered with these costs, the stone
     /// before it being `last`, and left in `end`; and the state in which the
     /// cheapest way begins.
-    pub(in crate::solitaire) fn traced(stones: Stones, last: u64, mut costs: Costs, end: State) -> (Segments, State) {
+    pub(in crate::solitaire) fn traced(
+        stones: Stones,
+        last: u64,
+        mut costs: Costs,
+        end: State,
+        pace: &mut Pace<'_>,
+    ) -> Result<(Segments, State), Stop> {
         let mut before = last;
         let mut checkpoints: Vec<Costs> = Vec::with_capacity(stones.words.len());
         for (word, count) in stones.words() {
+            pace.step(count)?;
             checkpoints.push(costs);
             let letters = letters(word, &mut before, count);
             costs = (0..count).fold(costs, |costs, i| step(costs, letters >> i & 1 == 1));
@@ -57,11 +72,12 @@ impl Segments {
         let mut starts = vec![0; stones.words.len()];
         let mut state = end;
         for (i, (word, count)) in stones.words().enumerate().rev() {
+            pace.step(count)?;
             let mut before = if i == 0 { last } else { stones.words[i - 1] >> 63 };
             let letters = letters(word, &mut before, count);
             (starts[i], state) = trace_word(checkpoints[i], letters, count, state);
         }
-        (Segments { stones, starts }, state)
+        Ok((Segments { stones, starts }, state))
     }
 
     /// A line or ring cut before each of these stones; the segments between
