@@ -107,6 +107,12 @@ impl Common {
     }
 }
 
+/// Has Ctrl-C and a termination signal end the program with the exit code of an
+/// interrupted run, though nothing may ask the flag.
+pub(crate) fn heed_signals() {
+    interrupt_flag();
+}
+
 /// The flag that Ctrl-C sets. The second Ctrl-C ends the program at once.
 fn interrupt_flag() -> Arc<AtomicBool> {
     static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();

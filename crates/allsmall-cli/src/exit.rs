@@ -5,10 +5,10 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use allsmall::Stop;
 use allsmall::answer::Failure;
 use allsmall::notation::Unread;
 use allsmall::value::ValueError;
+use allsmall::{Stop, is_fault_of_path};
 
 /// The end of a run that did not simply print its answer.
 pub(crate) enum Exit {
@@ -70,9 +70,11 @@ impl Exit {
         Exit::Bad(message.to_string())
     }
 
-    /// A file that cannot be written.
+    /// A file that cannot be written: bad usage if its path is wrong, a failure
+    /// if the disk is full.
     pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Exit {
-        Exit::bad(format!("cannot write {}: {error}", path.display()))
+        let message = format!("cannot write {}: {error}", path.display());
+        if is_fault_of_path(error) { Exit::Bad(message) } else { Exit::Failed(message) }
     }
 
     /// Prints the message, if there is one, and gives the exit code.
@@ -119,7 +121,8 @@ impl From<Failure> for Exit {
     fn from(failure: Failure) -> Exit {
         match failure {
             Failure::Stopped(stop) => Exit::Stopped(stop),
-            failure => Exit::bad(failure),
+            Failure::Unwritten(message) => Exit::Failed(message),
+            Failure::Input(_) | Failure::Unfit(_) => Exit::bad(failure),
         }
     }
 }

@@ -39,13 +39,14 @@ struct Watch {
     signal: Option<Instant>,
     /// Nothing is said once the answer is being printed.
     say: Option<Say>,
-    /// When the program began to print an answer, while it does.
-    printing: Option<Instant>,
+    /// Since when nothing asks the budget, so that a signal ends the program at
+    /// once and in silence.
+    at_once: Option<Instant>,
     /// Whether a signal is left to the computation, however long it takes.
     patient: bool,
 }
 
-static WATCH: Mutex<Watch> = Mutex::new(Watch { end: None, signal: None, say: None, printing: None, patient: false });
+static WATCH: Mutex<Watch> = Mutex::new(Watch { end: None, signal: None, say: None, at_once: None, patient: false });
 static CHANGED: Condvar = Condvar::new();
 
 fn watch() -> MutexGuard<'static, Watch> {
@@ -84,10 +85,15 @@ pub(crate) fn stand_down() {
 /// meanwhile ends the program at once.
 pub(crate) fn printing<T>(print: impl FnOnce() -> T) -> T {
     stand_down();
-    watch().printing = Some(Instant::now());
+    let before = watch().at_once.replace(Instant::now());
     let printed = print();
-    watch().printing = None;
+    watch().at_once = before;
     printed
+}
+
+/// A game begins: a signal ends it at once.
+pub(crate) fn end_at_once() {
+    watch().at_once = Some(Instant::now());
 }
 
 /// What is done must be saved before the end: nothing is ended by force.
@@ -110,7 +116,7 @@ fn wait() {
     loop {
         let over = watch.end.map(|end| (end, AFTER_TIME, Stop::Time));
         let signalled = watch.signal.filter(|_| !watch.patient).map(|at| {
-            let after = if watch.printing.is_some_and(|since| since <= at) { Duration::ZERO } else { AFTER_SIGNAL };
+            let after = if watch.at_once.is_some_and(|since| since <= at) { Duration::ZERO } else { AFTER_SIGNAL };
             (at, after, Stop::Interrupted)
         });
         let next = [over, signalled].into_iter().flatten().min_by_key(|&(at, after, _)| at + after);
@@ -144,7 +150,8 @@ fn waited() -> Duration {
 /// Ends the program. Who is about to print waits for the lock in vain.
 fn end(watch: &Watch, stop: Stop) -> ! {
     discard_drafts();
-    if let Some(say) = &watch.say {
+    let in_silence = stop == Stop::Interrupted && watch.at_once.is_some();
+    if let Some(say) = watch.say.as_ref().filter(|_| !in_silence) {
         let text = say(stop);
         // The output may be blocked, or in use by a thread that is: do not
         // wait for it.

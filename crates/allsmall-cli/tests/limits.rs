@@ -88,7 +88,7 @@ fn time_is_kept() {
     let star = star(10_000);
     let parts = format!("kpartite:{}:(xo)^5000", vec!["2"; 5000].join(","));
     let matching = matching(4500);
-    let cases: [&[&str]; 14] = [
+    let cases: [&[&str]; 17] = [
         &["solve", "x^2000000000"],
         &["solve", "(xo)^1000000000"],
         &["value", "random:3000000:7"],
@@ -103,6 +103,9 @@ fn time_is_kept() {
         &["plot", "stones", "(xo)^n", "--to", "1000000000"],
         &["narrow", "--rows", "5", "--at-most", "3"],
         &["family", "--scan", "8"],
+        &["family", "--scan", "9"],
+        &["value", "cube:4:(xo)^8"],
+        &["value", "*30000"],
     ];
     for case in cases {
         let used = run(&[case, &["--time", "200ms"]].concat());
@@ -140,8 +143,9 @@ fn memory_is_kept() {
 fn a_signal_ends_every_command_at_once() {
     let _alone = ALONE.lock();
     let star = star(10_000);
-    let cases: [&[&str]; 6] = [
+    let cases: [&[&str]; 7] = [
         &["solve", "x^2000000000"],
+        &["solve", "*60000"],
         &["value", "random:3000000:7"],
         &["reduce", "random:30000000:7"],
         &["reduce", "--rule", "alternate", &star],
@@ -206,12 +210,13 @@ fn a_batch_has_a_time_for_each_board_and_one_for_all() {
 }
 
 /// Questions that are heavy in different ways, and their bodies.
-fn heavy() -> [(&'static str, String); 4] {
+fn heavy() -> [(&'static str, String); 5] {
     [
         ("reduce", r#""board":"complete:10000:(xo)^5000","explain":true"#.to_owned()),
         ("reduce", r#""board":"complete:10000:(xo)^4999x.","end":"0""#.to_owned()),
         ("reduce", format!(r#""board":"{}","rule":"alternate""#, star(9_998))),
         ("value", format!(r#""board":"{}","options":true"#, matching(1200))),
+        ("value", r#""board":"*30000","thermograph":false"#.to_owned()),
     ]
 }
 

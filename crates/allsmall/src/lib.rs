@@ -122,7 +122,7 @@ pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;
 #[doc(hidden)]
-pub use base::whole_file::{discard_drafts, write_whole};
+pub use base::whole_file::{discard_drafts, is_fault_of_path, write_whole};
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
 pub use nimber::nimber;

@@ -98,6 +98,13 @@ fn rule(word: &str) -> Option<&'static str> {
     })
 }
 
+impl Args {
+    /// Whether it is a game.
+    pub(crate) fn is_played(&self) -> bool {
+        self.play
+    }
+}
+
 pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let bytes = read(&args.file)?;
     if args.play || args.tree.is_some() {

@@ -11,7 +11,7 @@ use super::{Failure, Kept, Question, echo_expr, heading};
 use crate::base::clock::Instant;
 use crate::notation::{Expr, read_expr_in};
 use crate::solve::{FirstMove, Known, PartReport, Resumed, Rule, Solver};
-use crate::{Budget, Outcome, Player, Stop};
+use crate::{Budget, Outcome, Player, Stop, is_fault_of_path};
 
 /// How to answer `solve`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -220,8 +220,11 @@ impl SolveQuestion {
             resumed = Some(solver.resume(path, &expr.to_string()).map_err(unfit)?);
         }
         if let Some(Save { path, every }) = &self.save {
-            let unfit = |error| Failure::Unfit(format!("cannot write {}: {error}", path.display()));
-            solver.save(path, &expr.to_string(), *every).map_err(unfit)?;
+            let unwritten = |error: std::io::Error| {
+                let message = format!("cannot write {}: {error}", path.display());
+                if is_fault_of_path(&error) { Failure::Unfit(message) } else { Failure::Unwritten(message) }
+            };
+            solver.save(path, &expr.to_string(), *every).map_err(unwritten)?;
         }
         Ok(resumed)
     }
