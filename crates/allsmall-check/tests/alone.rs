@@ -37,8 +37,8 @@ fn it_is_small_and_safe() {
     let (all, families) = (sources(), below("src/families"));
     assert!(all.iter().any(|file| file.contains("#![forbid(unsafe_code)]")));
     let core = lines(&all) - lines(&families);
-    assert!(core <= 2400, "{core} lines of code");
-    assert!(lines(&families) <= 1600, "{} lines of code", lines(&families));
+    assert!(core <= 2800, "{core} lines of code");
+    assert!(lines(&families) <= 2000, "{} lines of code", lines(&families));
 }
 
 fn sources() -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Small values by hand.
+//! Small values, computed by hand.
 
 use super::*;
 
@@ -16,10 +16,38 @@ fn ups_and_stars_compare_as_in_the_books() {
     assert_eq!(values.compare(two_up, star), Ok(Relation::Greater));
     assert_eq!(values.add(up, star), Ok(up_star));
     assert_eq!(values.add(up_star, up_star), Ok(two_up));
-    assert_eq!(values.make(&[zero], &[star]), Ok(up));
-    assert_eq!(values.make(&[up], &[values.neg(up)]), Ok(star), "both options reverse through star");
+    assert_eq!(values.from_options(&[zero], &[star]), Ok(up));
+    assert_eq!(values.from_options(&[up], &[values.neg(up)]), Ok(star), "both options reverse through star");
     assert_eq!(values.outcome(up_star), Outcome::N);
     assert_eq!(values.atomic_weight(two_up), Weight::Integer(2));
+}
+
+#[test]
+fn views_print_values_and_compare_them_as_the_arena_does() {
+    let mut values = Values::new();
+    let mut all = vec![values.zero()];
+    for round in 0..3 {
+        for i in 0..all.len().min(12) {
+            let (l, r) = (all[i], all[(5 * i + round) % all.len()]);
+            for made in [values.from_options(&[l], &[r]), values.from_options(&[l, r], &[l])] {
+                let made = made.unwrap();
+                if !all.contains(&made) {
+                    all.push(made);
+                }
+            }
+        }
+    }
+    assert!(all.len() > 20);
+    // Sums share nothing with the comparisons above, so that most need a search.
+    let sums: Vec<Value> = all.windows(2).map(|pair| values.add(pair[0], pair[1]).unwrap()).collect();
+    let unchanged = values.clone();
+    for &a in &sums {
+        for &b in &sums {
+            assert_eq!(unchanged.view(a).compare(unchanged.view(b)), values.compare(a, b));
+            assert_eq!(unchanged.view(a) == unchanged.view(b), a == b);
+        }
+        assert_eq!(Some(unchanged.view(a).to_string()), values.name(a));
+    }
 }
 
 #[test]
@@ -119,7 +147,7 @@ fn other_spellings_give_canonical_forms() {
 }
 
 #[test]
-fn faults_in_names_are_placed() {
+fn syntax_errors_in_names_have_a_place() {
     let mut values = Values::new();
     for (text, at) in [
         ("", 0),
@@ -227,9 +255,9 @@ fn options_count_as_steps() {
     assert_eq!(Values::within(&over).star(1000), Err(Stop::Time));
     let mut values = Values::new();
     let stars: Vec<Value> = (0..200).map(|k| values.star(k).unwrap()).collect();
-    let game = values.make(&stars, &stars[..199]).unwrap();
+    let game = values.from_options(&stars, &stars[..199]).unwrap();
     values.set_budget(&over);
-    assert_eq!(values.make(&stars, &stars[1..]), Err(Stop::Time));
+    assert_eq!(values.from_options(&stars, &stars[1..]), Err(Stop::Time));
     assert_eq!(values.reduced(stars[199]), Err(Stop::Time));
     assert_eq!(values.size_within(game), Err(Stop::Time));
     let switch = values.number(Dyadic::integer(1)).unwrap();
@@ -240,8 +268,8 @@ fn options_count_as_steps() {
 fn a_nimber_with_too_many_options_is_refused_before_it_is_begun() {
     let mut values = Values::new();
     let before = values.len();
-    assert_eq!(values.star(65_536), Err(Stop::Size));
-    assert_eq!(values.parse("^3*4000000000"), Err(NameError::Stop(Stop::Size)));
+    assert_eq!(values.star(65_536), Err(Stop::Unsupported));
+    assert_eq!(values.parse("^3*4000000000"), Err(NameError::Stop(Stop::Unsupported)));
     assert!(values.len() < before + 100, "{} values", values.len());
 }
 

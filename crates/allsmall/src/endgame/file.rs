@@ -20,7 +20,7 @@ impl Database {
     /// # Errors
     /// What the file system said. The file at `path` is then as it was.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        crate::write_whole(path, &self.bytes)
+        crate::write_atomically(path, &self.bytes)
     }
 
     /// Opens a database and checks all of it.

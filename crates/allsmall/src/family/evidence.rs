@@ -1,13 +1,13 @@
-//! What the values suggest when no theorem was proved.
+//! Empirical periods: what the values suggest when no theorem was proved.
 //!
-//! The boards themselves may gain the same value with every period although
-//! some kinds of segments do not, and then the induction has nothing to stand
-//! on. Such a regularity is reported as what it is: seen, not proved.
+//! The boards themselves may gain one value with every period although some
+//! kinds of segments do not, and then the induction hypothesis fails. Such a
+//! regularity is reported as observed, not proved.
 
 use std::time::Duration;
 
+use super::segment::SegmentKind;
 use super::shift_search::ShiftSearch;
-use super::word::Kind;
 use crate::Stop;
 use crate::cgt::Value;
 
@@ -18,9 +18,9 @@ pub struct Evidence {
     pub copies: usize,
     /// The name of the value that a period adds.
     pub shift: String,
-    /// It holds for all n from here ...
+    /// The least n for which it was observed.
     pub from: usize,
-    /// ... to here.
+    /// The greatest n for which it was observed.
     pub to: usize,
     /// The kinds of segments that do not gain that value.
     pub exceptions: Vec<String>,
@@ -32,8 +32,8 @@ pub(super) const TIME: Duration = Duration::from_secs(2);
 /// The least period that the last half of the boards obeys, if there is one.
 pub(super) fn gather(search: &mut ShiftSearch<'_>, longest: usize) -> Option<Evidence> {
     search.values.check().ok()?;
-    let p = search.word.period().len();
-    let boards = longest.checked_sub(search.word.fixed())? / p;
+    let p = search.family.period().len();
+    let boards = longest.checked_sub(search.family.fixed())? / p;
     (1..=boards / 4).find_map(|copies| try_period(search, copies, boards, longest).ok().flatten())
 }
 
@@ -43,7 +43,7 @@ fn try_period(
     boards: usize,
     longest: usize,
 ) -> Result<Option<Evidence>, Stop> {
-    let value = |search: &ShiftSearch<'_>, n: usize| search.table.get(search.word.whole(n));
+    let value = |search: &ShiftSearch<'_>, n: usize| search.table.get(search.family.whole(n));
     let (last, before) = (value(search, boards), value(search, boards - copies));
     let shift = search.values.sub(last, before)?;
     let mut from = boards - copies + 1;
@@ -54,7 +54,7 @@ fn try_period(
     if from > boards / 2 {
         return Ok(None);
     }
-    let period = copies * search.word.period().len();
+    let period = copies * search.family.period().len();
     let mut exceptions = Vec::new();
     for kind in search.kinds.clone() {
         if !gains(search, kind, period, shift, longest)? {
@@ -65,9 +65,15 @@ fn try_period(
 }
 
 /// Whether the longest segments of a kind gain the shift.
-fn gains(search: &mut ShiftSearch<'_>, kind: Kind, period: usize, shift: Value, longest: usize) -> Result<bool, Stop> {
-    let len = search.word.fit(kind, longest + 1 - search.word.period().len());
-    if len < period + 2 || !search.word.has_length(kind, len - period) {
+fn gains(
+    search: &mut ShiftSearch<'_>,
+    kind: SegmentKind,
+    period: usize,
+    shift: Value,
+    longest: usize,
+) -> Result<bool, Stop> {
+    let len = search.family.fit(kind, longest + 1 - search.family.period().len());
+    if len < period + 2 || !search.family.has_length(kind, len - period) {
         return Ok(false);
     }
     Ok(search.values.add(search.get(kind, len - period), shift)? == search.get(kind, len))
