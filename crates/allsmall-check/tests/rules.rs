@@ -242,7 +242,7 @@ fn files_that_are_no_proofs() {
     assert!(why("allsmall proof 1\noutcome P 0\noutcome N xo\nend\n").contains("already"));
     assert!(why("allsmall proof 1\noutcome P xo/x\nend\n").contains("one length"));
     assert!(why("allsmall proof 1\noutcome P xy\nend\n").contains("expected x, o or ."));
-    assert!(why("allsmall proof 1\ngraph 3 0-3\n").contains("no edge"));
+    assert!(why("allsmall proof 1\ngraph 3 0-3\n").contains("not an edge"));
     assert!(why("allsmall proof 1\ngraph 99999999999999999999 \n").contains("expected a number"));
     assert!(why("allsmall proof 1\nlimits 9 9999 9\n").contains("not valued"));
     assert!(check(&b"allsmall proof 1\n\xff\xfe\n"[..]).unwrap_err().why.contains("no text"));

@@ -26,7 +26,7 @@ fn ups_and_stars_compare_as_in_the_books() {
 fn views_print_values_and_compare_them_as_the_arena_does() {
     let mut values = Values::new();
     let mut all = vec![values.zero()];
-    for round in 0..3 {
+    for round in 0..8 {
         for i in 0..all.len().min(12) {
             let (l, r) = (all[i], all[(5 * i + round) % all.len()]);
             for made in [values.from_options(&[l], &[r]), values.from_options(&[l, r], &[l])] {
