@@ -15,8 +15,8 @@ from pathlib import Path
 
 from .. import BoardError, __version__
 from . import driver as driving
+from .atomic_write import CannotWrite
 from .cluster import Cluster, SchedulerGone, slurm
-from .draft import CannotWrite
 from .export import export, read_lines
 from .known import plant
 from .ledger import Ledger, find
@@ -241,7 +241,7 @@ def _interrupt(number: int, frame: object) -> None:
 
 
 def _close_output() -> None:
-    """Keep Python from writing to an output again that takes nothing."""
+    """Keep Python from writing again to an output that is full or closed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

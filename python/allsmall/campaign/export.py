@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from .draft import drafted
+from .atomic_write import atomically
 from .ledger import Ledger
 from .results import unpack
 from .search_state import load
@@ -112,7 +112,7 @@ def export(ledger: Ledger, path: Path, *, proof: bool = False) -> int:
         return _parquet(found, path)
     if ending not in (".csv", ".jsonl"):
         raise SpecError(f"{path}: expected a name that ends in .csv, .jsonl, .jsonl.gz, .jsonl.zst or .parquet")
-    with drafted(path) as draft, _opened(draft, path.suffix) as file:
+    with atomically(path) as temporary, _opened(temporary, path.suffix) as file:
         return _csv(found, file) if ending == ".csv" else _jsonl(found, file)
 
 
@@ -160,8 +160,8 @@ def _parquet(found: Iterable[Row], path: Path) -> int:
         raise SpecError("pandas is not installed: pip install pandas pyarrow") from None
     table = pandas.DataFrame(list(found))
     try:
-        with drafted(path) as draft:
-            table.to_parquet(draft, index=False)
+        with atomically(path) as temporary:
+            table.to_parquet(temporary, index=False)
     except ImportError:
         raise SpecError("pyarrow is not installed: pip install pyarrow") from None
     return len(table)

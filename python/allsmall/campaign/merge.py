@@ -12,7 +12,7 @@ import sqlite3
 from itertools import chain
 from pathlib import Path
 
-from .draft import remove, writing
+from .atomic_write import remove, writing
 from .export import places, positions
 from .ledger import Ledger
 from .plan import plan

@@ -6,7 +6,7 @@ import math
 from html import escape
 from pathlib import Path
 
-from .draft import drafted
+from .atomic_write import atomically
 from .status import Status, duration
 
 _STYLE = """
@@ -93,5 +93,5 @@ def _log(value: float) -> float:
 
 def write(found: Status, path: Path) -> None:
     """Write the page, whole or not at all."""
-    with drafted(path) as draft:
-        draft.write_text(page(found), encoding="utf-8")
+    with atomically(path) as temporary:
+        temporary.write_text(page(found), encoding="utf-8")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import _allsmall
-from .draft import drafted
+from .atomic_write import atomically
 from .export import Row
 from .jobs import ask, boards_of, forecast
 from .known import plant
@@ -45,14 +45,14 @@ def plan(spec: Spec, path: Path, *, folder: Path = Path(), known: Iterable[Row] 
     """
     if path.exists():
         raise SpecError(f"{path} is there already; a ledger is never written over")
-    with drafted(path) as draft:
-        with contextlib.closing(sqlite3.connect(draft)) as db:
+    with atomically(path) as temporary:
+        with contextlib.closing(sqlite3.connect(temporary)) as db:
             with db:
                 Ledger.begin(db, spec, best_packing())
                 count = _fill(db, spec, folder)
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         if known is not None:
-            with contextlib.closing(Ledger(draft)) as ledger:
+            with contextlib.closing(Ledger(temporary)) as ledger:
                 count = plant(ledger, known)
                 ledger.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return count

@@ -1,8 +1,7 @@
-"""Files that appear whole or not at all.
+"""Atomic file writes: a temporary file, then a rename.
 
-A file is written under another name beside its own, `NAME.draft`, and takes its
-name when it is complete. A draft that cannot be completed is removed. A symbolic
-link stays one: what it points to is written.
+The temporary file `NAME.part` is in the same folder and is removed if it cannot be
+completed. A symbolic link stays one: its target is written.
 """
 
 from __future__ import annotations
@@ -28,10 +27,10 @@ _PATH_IS_WRONG = {
     errno.ELOOP,
     errno.EINVAL,
 }
-"""What the system says of a path that cannot be written, as opposed to a full disk."""
+"""Error codes of the system for a wrong path, as opposed to a full disk."""
 
 _NOT_OPENED = ("unable to open", "readonly")
-"""What SQLite says of a path that cannot be written; its codes have names from Python 3.11 on only."""
+"""Words of SQLite for a wrong path; its codes have names from Python 3.11 on only."""
 
 
 class CannotWrite(RuntimeError):
@@ -39,27 +38,27 @@ class CannotWrite(RuntimeError):
 
 
 @contextlib.contextmanager
-def drafted(path: Path) -> Iterator[Path]:
-    """Give the name of a draft for a file, which becomes the file at the end of the block."""
+def atomically(path: Path) -> Iterator[Path]:
+    """Yield the path of a temporary file, which is renamed to `path` at the end of the block."""
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file() and not target.is_dir():
-        # A pipe or a device is given the bytes and is not replaced.
+        # The bytes are written to a pipe or a device; it is not replaced.
         with writing(path, target):
             yield target
         return
-    draft = target.with_name(target.name + ".draft")
-    remove(draft)
+    temporary = target.with_name(target.name + ".part")
+    remove(temporary)
     try:
-        with writing(path, draft):
-            yield draft
-            os.replace(draft, target)
+        with writing(path, temporary):
+            yield temporary
+            os.replace(temporary, target)
     finally:
-        remove(draft)
+        remove(temporary)
 
 
 @contextlib.contextmanager
 def writing(path: Path, written: Path) -> Iterator[None]:
-    """Turn what the system says about the file that is written into a message."""
+    """Turn errors of the system about the file that is written into a message."""
     try:
         yield
     except OSError as error:
@@ -72,8 +71,8 @@ def writing(path: Path, written: Path) -> Iterator[None]:
         raise kind(f"cannot write {path}: {error}") from error
 
 
-def remove(draft: Path) -> None:
-    """Remove a draft, and what SQLite keeps beside it."""
+def remove(temporary: Path) -> None:
+    """Remove a temporary file, and the files that SQLite keeps for it."""
     for ending in ("", "-wal", "-shm", "-journal"):
         with contextlib.suppress(OSError):
-            draft.with_name(draft.name + ending).unlink()
+            temporary.with_name(temporary.name + ending).unlink()
