@@ -27,6 +27,10 @@ const STEPS: u64 = 1 << 24;
 /// Steps by values.
 const STEPS_VALUED: u64 = 1 << 23;
 
+/// How the reason begins for which a statement is refused that a rule had
+/// accepted. Such a rule has a hole.
+pub const CONTRADICTED: &str = "the first cases contradict the statement";
+
 /// How far the first cases of a theorem were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -97,7 +101,7 @@ fn last_that_holds(
     for case in cases {
         match holds(word, theorem, games, case.n, arithmetic) {
             None => break,
-            Some(Err(why)) => return Err(format!("the first cases contradict the statement: {why}")),
+            Some(Err(why)) => return Err(format!("{CONTRADICTED}: {why}")),
             Some(Ok(())) => last = Some(case),
         }
     }
