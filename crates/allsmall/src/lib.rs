@@ -117,7 +117,7 @@ pub use solitaire::{
     EndStone, FirstMover, ReduceError, Reduction, ReplayError, SolitaireGoal, SolitaireOptions, SolitaireRule, reduce,
     replay,
 };
-pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
+pub use solve::{FirstMove, Forecast, Solver, WeightBounds, compare, outcome, weigh};
 pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
 
 /// For this project's own crates: it may change in every version.

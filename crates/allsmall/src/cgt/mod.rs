@@ -115,6 +115,16 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// The relation of `a` to `b`, from the outcome of `a - b`.
+    pub(crate) fn of_difference(outcome: Outcome) -> Relation {
+        match outcome {
+            Outcome::P => Relation::Equal,
+            Outcome::R => Relation::Less,
+            Outcome::L => Relation::Greater,
+            Outcome::N => Relation::Confused,
+        }
+    }
+
     /// The relation of `a` to `b`, from `a <= b` and `b <= a`.
     pub(crate) fn of(at_most: bool, at_least: bool) -> Relation {
         match (at_most, at_least) {
