@@ -211,12 +211,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _COMMANDS[given.command](given)
         sys.stdout.flush()
         return code
-    except (SpecError, BoardError) as error:
+    except (SpecError, BoardError, CannotWrite) as error:
         print(f"error: {error}", file=sys.stderr)
-        return 2
-    except CannotWrite as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+        return 1 if isinstance(error, CannotWrite) else 2
     except (driving.NoSpace, SchedulerGone, CannotStart) as error:
         print(f"error: {error}; run it again to go on", file=sys.stderr)
         return 1
