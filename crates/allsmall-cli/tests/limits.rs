@@ -106,7 +106,7 @@ fn time_is_kept() {
         &["family", "--scan", "9"],
         &["value", "cube:4:(xo)^8"],
         &["value", "*30000"],
-        &["reduce", "cycle:(xo)^5000000"],
+        &["reduce", "cycle:(xo)^20000000"],
     ];
     for case in cases {
         let used = run(&[case, &["--time", "200ms"]].concat());
@@ -148,7 +148,7 @@ fn a_signal_ends_every_command_at_once() {
         &["solve", "x^2000000000"],
         &["value", "cube:4:(xo)^8"],
         &["family", "--scan", "9"],
-        &["reduce", "cycle:(xo)^5000000"],
+        &["reduce", "cycle:(xo)^20000000"],
         &["solve", "*60000"],
         &["value", "random:3000000:7"],
         &["reduce", "random:30000000:7"],
