@@ -448,10 +448,23 @@ Section Normal.
 
   (* ---------- sums ---------- *)
   Definition term_parts (t : term) : sum :=
-    match t with Board b => map (fun p => Board (normal p)) (parts b) | Value s g => [Value s g] end.
+    match t with
+    | Board b => map (fun p => Board (normal p)) (parts b)
+    | Value s g => if g =? 0 then [] else [Value s g]
+    end.
+  Lemma zero_eqv s : eqv [Value s 0] [].
+  Proof.
+    apply (Sums.dead_eqv term moves size size_moves). intros p. simpl. unfold value_moves.
+    generalize (if same_player p (if s then Right else Left) then fst (options 0) else snd (options 0)).
+    intros l. induction l as [|h l IH]; simpl; auto.
+    destruct (h <? 0) eqn:E; [|exact IH]. exfalso.
+    apply ltb_spec in E. change (to_Z 0) with 0%Z in E. pose proof (to_Z_bounded h). lia.
+  Qed.
   Lemma term_parts_eqv t : eqv [t] (term_parts t).
   Proof.
-    destruct t as [b|s g]; [|apply eqv_refl]. simpl.
+    destruct t as [b|s g].
+    2: { simpl. destruct (g =? 0) eqn:E; [|apply eqv_refl]. apply eqb_spec in E. subst g. apply zero_eqv. }
+    simpl.
     eapply eqv_trans; [apply parts_eqv|]. generalize (parts b). intros l.
     induction l as [|a l IH]; simpl; [apply eqv_refl|].
     apply (eqv_app [_] [_] _ _); auto. apply normal_eqv.

@@ -73,19 +73,43 @@ let rec go ic c n =
         if read ic (n + 1) <> None then raise (Refused (n + 1, "", "there is something after the end"));
         statement
 
-(* The statement in words. *)
-let words text =
-  let spaced = String.concat " - " (String.split_on_char '-' (String.concat " + " (String.split_on_char '+' text))) in
-  if String.length spaced > 3 && String.sub spaced 0 3 = " - " then "-" ^ String.sub spaced 3 (String.length spaced - 3) else spaced
+(* The statement in words: games in braces, as long as that is short. *)
+let words tables text =
+  let sides = Array.of_list (List.filter_map (fun t ->
+    match String.split_on_char ' ' t with
+    | ["game"; t] -> Some (List.map (fun s -> List.filter ((<>) "") (String.split_on_char ',' s)) (String.split_on_char '|' t))
+    | _ -> None) tables) in
+  let out = Buffer.create 100 in
+  let most = String.length text + 10_000 in
+  let rec value n =
+    if n = 0 then Buffer.add_char out '0'
+    else if Buffer.length out > most then Printf.bprintf out "#%d" n
+    else begin
+      List.iteri (fun i side ->
+        Buffer.add_char out (if i = 0 then '{' else '|');
+        List.iteri (fun j h -> if j > 0 then Buffer.add_char out ','; value (int_of_string h)) side) sides.(n - 1);
+      Buffer.add_char out '}'
+    end in
+  let at = ref 0 in
+  while !at < String.length text do
+    (match text.[!at] with
+     | '#' -> incr at; let n = Parse.number text at in value n; decr at
+     | '+' -> Buffer.add_string out " + "
+     | '-' when !at = 0 -> Buffer.add_string out "- "
+     | '-' -> Buffer.add_string out " - "
+     | c -> Buffer.add_char out c);
+    incr at
+  done;
+  Buffer.contents out
 let name = function "L" -> "Left" | _ -> "Right"
-let in_words statement =
+let in_words tables statement =
   match String.split_on_char ' ' statement with
   | ["outcome"; o; sum] ->
-    words sum ^ ": " ^ (match o with
+    words tables sum ^ ": " ^ (match o with
       | "N" -> "the first player wins" | "P" -> "the second player wins"
       | p -> name p ^ " wins, whoever moves first")
-  | ["first"; p; sum] -> Printf.sprintf "%s: %s wins, moving first" (words sum) (name p)
-  | [_; p; sum] -> Printf.sprintf "%s: %s wins, moving second" (words sum) (name p)
+  | ["first"; p; sum] -> Printf.sprintf "%s: %s wins moving first" (words tables sum) (name p)
+  | [_; p; sum] -> Printf.sprintf "%s: %s wins moving second" (words tables sum) (name p)
   | _ -> statement
 
 let short s = if String.length s <= 200 then s else String.sub s 0 200 ^ "..."
@@ -127,5 +151,5 @@ let () =
       let c = start tables text n in
       let statement = go ic c (n + 1) in
       (* The statement that was proved, and the graphs that it is about. *)
-      print_endline ("proved: " ^ in_words statement))
+      print_endline ("proved: " ^ in_words tables statement))
   | _ -> prerr_endline usage; exit 2
