@@ -20,6 +20,7 @@ pub mod families;
 pub mod games;
 mod hash;
 mod phutball;
+pub mod plain;
 mod proof;
 pub mod reader;
 pub mod solitaire;

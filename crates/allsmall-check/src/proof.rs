@@ -82,6 +82,7 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
+        Some(line) if line == crate::plain::HEADER => return crate::plain::check(&mut lines),
         Some(line) if line == crate::families::HEADER => return crate::families::check(&lines.rest(&line)?),
         Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
         None => return lines.refuse("", "the file is empty".to_owned()),
@@ -112,13 +113,14 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
     lines.refuse("", "the file ends without an end line: is it whole?".to_owned())
 }
 
-struct Lines<R> {
+/// The lines of a file, numbered from 1.
+pub(crate) struct Lines<R> {
     input: R,
-    number: usize,
+    pub(crate) number: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    fn next(&mut self) -> Result<Option<String>, Refused> {
+    pub(crate) fn next(&mut self) -> Result<Option<String>, Refused> {
         self.number += 1;
         let mut line = Vec::new();
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
@@ -142,7 +144,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    fn refuse<T>(&self, claim: &str, why: String) -> Result<T, Refused> {
+    pub(crate) fn refuse<T>(&self, claim: &str, why: String) -> Result<T, Refused> {
         let mut short: String = claim.chars().take(200).collect();
         if short.len() < claim.len() {
             short.push_str("...");
