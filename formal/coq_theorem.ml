@@ -23,7 +23,7 @@ let line = function
   | Second (x, rs) -> Printf.sprintf "Second %s %s" (list term x) (list reply rs)
   | First (x, r) -> Printf.sprintf "First %s (%s)" (list term x) (reply r)
   | Add (k, j) -> Printf.sprintf "Add %d %d" k j
-  | Forget ks -> Printf.sprintf "Forget %s" (list string_of_int ks)
+  | Forget ks -> Printf.sprintf "Forget %s" (list (Printf.sprintf "%d%%uint63") ks)
 
 (* checker:KxN is the name of a board, any other text is one. *)
 let board name text =
@@ -42,7 +42,7 @@ let write name source =
       Notation B := Board.\nNotation A := At.\nNotation x r c := (At r%uint63 c%uint63, Left).\n\
       Notation o r c := (At r%uint63 c%uint63, Right).\n\
       Arguments Known k%uint63.\nArguments Stone i%nat (u v) k%uint63.\nArguments At (row column)%uint63.\n\
-      Arguments Add (k j)%uint63.\nArguments Forget ks%uint63.\n";
+      Arguments Add (k j)%uint63.\n";
     List.iter (fun (n, l) -> Printf.printf "Definition l%d := %s.\n" n (line l)) lines;
     Printf.printf "Definition lines : list (int * line) := %s.\n"
       (list (fun (n, _) -> Printf.sprintf "(%d%%uint63, l%d)" n n) lines);

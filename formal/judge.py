@@ -19,7 +19,7 @@ CHANGES = 1000
 
 
 def run(*command, **options):
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, **options)
+    return subprocess.run(command, capture_output=True, text=True, timeout=900, **options)
 
 
 def stones(rng, n, gaps=0.1):

@@ -1,8 +1,10 @@
 (* check FILE: is this plain proof right?  Reads one line at a time. *)
 let usage = "usage: check FILE     (- is standard input, FILE.zst is read with the program zstd)\n       check --coq NAME FILE     (the proof as a Coq theorem about the board)"
 let first_line = "allsmall plain proof 1"
-let longest_header = 100_000
+(* Lines of the header, characters of one of them or of the statement, of all. *)
 let most_header = 10_000
+let longest_header = 100_000
+let whole_header = 1 lsl 20
 
 exception Refused of int * string * string
 
@@ -18,14 +20,28 @@ let read ic n =
         raise (Refused (n, Buffer.sub buffer 0 60, "the line is too long"));
       Buffer.add_char buffer c; go ()
     | exception End_of_file -> if Buffer.length buffer = 0 then None else Some (Buffer.contents buffer) in
+  let rec without_return s =
+    let n = String.length s in
+    if n > 0 && s.[n - 1] = '\r' then without_return (String.sub s 0 (n - 1)) else s in
   match go () with
-  | Some s when s <> "" && s.[String.length s - 1] = '\r' -> Some (String.sub s 0 (String.length s - 1))
-  | s -> s
+  | s -> Option.map without_return s
   | exception Sys_error why -> raise (Refused (n, "", "the file cannot be read: " ^ why))
 
 let is_word word line =
   let n = String.length word in
   String.length line > n && String.sub line 0 n = word && line.[n] = ' '
+
+(* Refuses the first line of a header, which starts in line 2, that is wrong. *)
+let judge_tables tables =
+  let all = Array.of_list tables in
+  let holds k = Verified.start (Array.to_list (Array.sub all 0 k)) "outcome P 0" <> None in
+  (* The first k lines are right, the first j are not. *)
+  let rec first k j =
+    if j - k = 1 then raise (Refused (j + 1, all.(k), "this is not a graph or a game"));
+    let i = (k + j) / 2 in
+    if holds i then first i j else first k i in
+  let n = Array.length all in
+  if n > 0 && not (holds n) then first 0 n
 
 (* The lines up to the statement, the statement, the number of its line. *)
 let header ic =
@@ -33,38 +49,40 @@ let header ic =
    | Some s when s = first_line -> ()
    | Some s -> raise (Refused (1, s, Printf.sprintf "expected %S" first_line))
    | None -> raise (Refused (1, "", "the file is empty")));
-  let rec go n acc =
+  let rec go n size acc =
+    let refuse text why = judge_tables (List.rev acc); raise (Refused (n, text, why)) in
     match read ic n with
-    | None -> raise (Refused (n, "", "the file ends without a statement"))
-    | Some s when String.length s > longest_header -> raise (Refused (n, s, "the line is too long"))
+    | exception Refused (_, text, why) -> refuse text why
+    | None -> refuse "" "the file ends without a statement"
+    | Some s when String.length s > longest_header -> refuse s "the line is too long"
     | Some s when is_word "graph" s || is_word "game" s ->
-      if n > most_header then raise (Refused (n, s, "there are too many graphs and games"));
-      go (n + 1) (s :: acc)
+      let size = size + String.length s in
+      if n > most_header || size > whole_header then refuse s "there are too many graphs and games";
+      go (n + 1) size (s :: acc)
     | Some s -> (List.rev acc, s, n) in
-  go 2 []
+  go 2 0 []
 
-(* Which line of the header is wrong. *)
 let start tables text n =
   match Verified.start tables text with
-  | Some c -> c
   | None ->
-    let rec first k = function
-      | [] -> raise (Refused (n, text, "this is not a statement about boards, graphs and games above"))
-      | t :: rest ->
-        let before = List.filteri (fun i _ -> i <= k) tables in
-        if Verified.start before "outcome P 0" = None then raise (Refused (k + 2, t, "this is not a graph or a game"));
-        first (k + 1) rest in
-    first 0 tables
+    judge_tables tables;
+    raise (Refused (n, text, "this is not a statement about boards, graphs and games above"))
+  | Some c ->
+    (* The limits of a sum hold for the statement too. *)
+    let at = ref (1 + String.rindex text ' ') in
+    match Parse.sum (Parse.known tables) text at with
+    | exception Parse.Wrong why -> raise (Refused (n, text, why))
+    | _ -> c
 
-let rec go ic c n =
+let rec go known ic c n =
   match read ic n with
   | None -> raise (Refused (n, "", "the file ends without an end line: is it whole?"))
   | Some text ->
-    match Parse.line text with
+    match Parse.line known text with
     | exception Parse.Wrong why -> raise (Refused (n, text, why))
     | Parse.Line l ->
       (match Verified.step c n l with
-       | Some c -> go ic c (n + 1)
+       | Some c -> go known ic c (n + 1)
        | None -> raise (Refused (n, text, "this does not follow from the lines that it names")))
     | Parse.End ks ->
       match Verified.finish c ks with
@@ -139,7 +157,7 @@ let () =
       (tables, text, fun () ->
         let rec all n acc = match read ic n with
           | None -> raise (Refused (n, "", "the file ends without an end line"))
-          | Some s -> (match Parse.line s with
+          | Some s -> (match Parse.line (Parse.known tables) s with
               | Parse.Line l -> all (n + 1) ((n, l) :: acc)
               | Parse.End ks -> (List.rev acc, ks)
               | exception Parse.Wrong why -> raise (Refused (n, s, why))) in
@@ -149,7 +167,7 @@ let () =
       let ic = open_file path in
       let tables, text, n = header ic in
       let c = start tables text n in
-      let statement = go ic c (n + 1) in
+      let statement = go (Parse.known tables) ic c (n + 1) in
       (* The statement that was proved, and the graphs that it is about. *)
       print_endline ("proved: " ^ in_words tables statement))
   | _ -> prerr_endline usage; exit 2

@@ -5,9 +5,18 @@ open Checker
 exception Wrong of string
 let wrong why = raise (Wrong why)
 
-(* Stones of a sum, characters of a line. *)
+(* Stones and cells of a sum, characters of a line. *)
 let most_stones = 2048
+let most_cells = 1 lsl 16
 let longest_line = 1 lsl 20
+
+(* What the header gives: the vertices of each graph, the number of games. *)
+type known = { vertices : int Array.t; games : int }
+let known header =
+  let words = List.map (String.split_on_char ' ') header in
+  let size = function "graph" :: n :: _ -> int_of_string_opt n | _ -> None in
+  { vertices = Array.of_list (List.filter_map size words);
+    games = List.length (List.filter (fun w -> List.hd w = "game") words) }
 
 (* Where the cells of a term lie. *)
 type place = Columns of int | Graph of int | Number
@@ -34,18 +43,21 @@ let skip text at c =
 
 let is_next text at c = !at < String.length text && text.[!at] = c
 
-let term text at stones =
+let term known text at stones cells =
   let negated = is_next text at '-' in
   if negated then incr at;
   let left, right = if negated then Right, Left else Left, Right in
   if is_next text at '#' then begin
     incr at;
-    (Value (negated, number text at), Number)
+    let g = number text at in
+    if g > known.games then wrong (Printf.sprintf "there is no game %d above" g);
+    (Value (negated, g), Number)
   end else begin
     let graph = is_next text at '@' in
     let g = if graph then begin
       incr at;
       let g = number text at in
+      if g >= Array.length known.vertices then wrong (Printf.sprintf "there is no graph %d above" g);
       skip text at ':'; g
     end else 0 in
     let columns = ref 0 and column = ref 0 and row = ref 1 and out = ref [] and go = ref true in
@@ -67,18 +79,22 @@ let term text at stones =
        | _ -> go := false; decr at);
       incr at
     done;
-    if !at = start then wrong (Printf.sprintf "expected a board at column %d" (start + 1));
+    cells := !cells + !at - start;
+    if !cells > most_cells then wrong (Printf.sprintf "a sum of more than %d cells" most_cells);
+    if graph && !column <> known.vertices.(g) then
+      wrong (Printf.sprintf "the graph has %d vertices, here are %d cells" known.vertices.(g) !column);
+    if !at = start && not graph then wrong (Printf.sprintf "expected a board at column %d" (start + 1));
     if !row = 1 then columns := max 1 !column
     else if !columns <> !column then wrong "the rows of a grid have one length";
     (Board (List.rev !out), if graph then Graph g else Columns !columns)
   end
 
-let sum text at =
+let sum known text at =
   if is_next text at '0' then begin incr at; ([], [||]) end
   else begin
-    let stones = ref 0 in
+    let stones = ref 0 and cells = ref 0 in
     let rec more acc =
-      let t = term text at stones in
+      let t = term known text at stones cells in
       if is_next text at '+' then begin incr at; more (t :: acc) end
       else if is_next text at '-' then more (t :: acc)
       else List.rev (t :: acc) in
@@ -118,20 +134,20 @@ let rec numbers text at acc =
     numbers text at (n :: acc)
   end
 
-let claim text at =
+let claim known text at =
   skip text at ' ';
-  let x, places = sum text at in
+  let x, places = sum known text at in
   skip text at ' '; skip text at ':';
   (x, replies text at places [])
 
 type parsed = Line of line | End of int list
 
-let line text =
+let line known text =
   let at = ref 1 in
   match if text = "" then ' ' else text.[0] with
-  | 's' -> let x, rs = claim text at in Line (Second (x, rs))
+  | 's' -> let x, rs = claim known text at in Line (Second (x, rs))
   | 'f' ->
-    (match claim text at with
+    (match claim known text at with
      | x, [r] -> Line (First (x, r))
      | _ -> wrong "expected one move")
   | 'a' ->
