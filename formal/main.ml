@@ -88,8 +88,9 @@ let rec go known ic c n =
       match Verified.finish c ks with
       | None -> raise (Refused (n, text, "the lines that are named do not prove the statement"))
       | Some statement ->
-        if read ic (n + 1) <> None then raise (Refused (n + 1, "", "there is something after the end"));
-        statement
+        match read ic (n + 1) with
+        | Some text -> raise (Refused (n + 1, text, "there is something after the end"))
+        | None -> statement
 
 (* The statement in words: games in braces, as long as that is short. *)
 let words tables text =

@@ -63,14 +63,14 @@ let term known text at stones cells =
     let columns = ref 0 and column = ref 0 and row = ref 1 and out = ref [] and go = ref true in
     let start = !at in
     let put p =
-      incr column; incr stones;
+      incr column; incr stones; incr cells;
       if !stones > most_stones then wrong (Printf.sprintf "a sum of more than %d stones" most_stones);
       out := ((if graph then Vertex (g, !column - 1) else At (!row, !column)), p) :: !out in
     while !go && !at < String.length text do
       (match String.unsafe_get text !at with
        | 'x' -> put left
        | 'o' -> put right
-       | '.' -> incr column
+       | '.' -> incr column; incr cells
        | '/' when not graph ->
          if !row = 1 then columns := !column
          else if !columns <> !column then wrong "the rows of a grid have one length";
@@ -79,7 +79,6 @@ let term known text at stones cells =
        | _ -> go := false; decr at);
       incr at
     done;
-    cells := !cells + !at - start;
     if !cells > most_cells then wrong (Printf.sprintf "a sum of more than %d cells" most_cells);
     if graph && !column <> known.vertices.(g) then
       wrong (Printf.sprintf "the graph has %d vertices, here are %d cells" known.vertices.(g) !column);

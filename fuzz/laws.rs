@@ -17,9 +17,9 @@ use allsmall::answer::{
 use allsmall::cgt::Values;
 use allsmall::endgame::{Database, Normal};
 use allsmall::notation::{read_board, read_board_within, read_expr, read_expr_within, read_graph};
-use allsmall::phutball::table::Table;
+use allsmall::phutball::table::TableFile;
 use allsmall::solve::Solver;
-use allsmall::{Board, Budget, Outcome, outcome, peers};
+use allsmall::{Board, Budget, Outcome, foreign_tests, outcome};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -145,7 +145,7 @@ pub(crate) fn searches(data: &[u8]) -> bool {
     bytes.extend(seal);
     let file = Scratch::new(&bytes);
     let expr = read_expr(SEARCHED).expect("a board");
-    let mut solver = Solver::new(&expr, &budget()).expect("a small board");
+    let mut solver = Solver::for_sum(&expr, &budget()).expect("a small board");
     solver.resume(file.path(), SEARCHED).is_ok()
 }
 
@@ -165,7 +165,7 @@ pub(crate) fn tables(data: &[u8]) -> bool {
         bytes[last..].copy_from_slice(&seal.to_le_bytes());
     }
     let file = Scratch::new(&bytes);
-    let Ok(table) = Table::open(file.path()) else { return false };
+    let Ok(table) = TableFile::open(file.path()) else { return false };
     if table.check(&budget()).is_err() {
         return false;
     }
@@ -183,7 +183,7 @@ pub(crate) fn tables(data: &[u8]) -> bool {
 /// that is read or refused.
 pub(crate) fn test_files(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
-    let Ok(cases) = peers::read(text) else { return false };
+    let Ok(cases) = foreign_tests::read(text) else { return false };
     let lines = text.split('\n').count();
     for case in &cases {
         assert!((1..=lines).contains(&case.line));
@@ -217,7 +217,7 @@ fn small() -> Budget {
 
 fn asked<Q: Question + DeserializeOwned>(options: &Json, board: &str) -> bool {
     let Ok(question) = serde_json::from_value::<Q>(options.clone()) else { return false };
-    let Ok(answer) = question.ask_any(board, &small()) else { return false };
+    let Ok(answer) = question.ask_any(board.into(), &small()) else { return false };
     let json = serde_json::to_value(&answer).expect("our answers are JSON");
     if let Some(Json::String(echo)) = json.get("board") {
         assert_eq!(read_expr(echo).expect("our own notation").to_string(), *echo);

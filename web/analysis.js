@@ -1,18 +1,18 @@
-// What the program says about a position, in the order in which one wants to
-// know it: who wins first, then which moves win, one after the other where
-// the whole list would take too long.
+// Analysis of a position: first who wins, then which moves win, one at a time
+// where the whole list would take too long.
 
 import { Refused, ask } from "./api.js";
 import { after, other } from "./game.js";
 
-/** Boards with at most so many stones have their moves listed in one go. */
+/** Maximum number of stones of a board whose winning moves are asked for in one question. */
 const SMALL = 16;
-const KEPT = 400;
+/** Maximum number of cached answers; the oldest is evicted first. */
+const CACHED = 400;
 const cache = new Map();
 
 function keep(key, answer) {
   cache.set(key, answer);
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value);
+  if (cache.size > CACHED) cache.delete(cache.keys().next().value);
   return answer;
 }
 
@@ -21,16 +21,27 @@ const moveOf = (answer, player) => (player === "L" ? answer.left_move : answer.r
 const movesOf = (answer, player) => (player === "L" ? answer.left_moves : answer.right_moves);
 const openOf = (answer, player) => (player === "L" ? answer.left_open : answer.right_open) ?? [];
 
-/**
- * Who wins when this player starts: `{ winner, move, stopped }`. What is
- * settled is remembered.
- */
+/** Who wins when this player starts: `{ winner, move, stopped }`. Settled answers are cached. */
 export async function half(board, player, { time = 10, memory, signal, progress } = {}) {
   const key = `${player} ${board}`;
   if (cache.has(key)) return cache.get(key);
   const answer = await ask("solve", { board, first: player, time, ...(memory ? { memory } : {}) }, signal, progress);
   const found = { winner: winnerOf(answer, player) ?? undefined, move: moveOf(answer, player), stopped: answer.stopped, nodes: answer.stats?.nodes };
   return found.winner ? keep(key, found) : found;
+}
+
+/**
+ * What a perfect opponent plays: `{ winner, move }`, with a winning move if there
+ * is one, otherwise the one that is hardest to answer; `{ stopped }` where a
+ * limit leaves the winner open.
+ */
+async function reply(board, player, { time = 10, memory, signal, progress } = {}) {
+  const key = `reply ${player} ${board}`;
+  if (cache.has(key)) return cache.get(key);
+  const { winner, move, stopped } = await ask("reply", { board, player, time, ...(memory ? { memory } : {}) }, signal, progress);
+  if (!winner) return { stopped };
+  keep(`${player} ${board}`, { winner, move: winner === player ? move : null });
+  return keep(key, { winner, move });
 }
 
 export class Analysis {
@@ -45,19 +56,20 @@ export class Analysis {
     this.stop();
     this.running = false;
     this.halves = {};
-    /** The questions under way, for others who want to know the same. */
+    /** The questions under way, by the player who starts. */
     this.asked = {};
     this.kinds = new Map();
     this.progress = this.trouble = this.ended = undefined;
   }
 
   /**
-   * Asks who wins if the side to move begins; for the `whole` also who wins if
-   * the other does, and which moves win.
+   * Asks who wins if the side to move begins, and for its best `reply` if it is
+   * the opponent; for the `whole` also who wins if the other side begins, and
+   * which moves win.
    */
-  start(position, { whole, time = 10, memory } = {}) {
+  start(position, { whole, reply: replies, time = 10, memory } = {}) {
     this.clear();
-    Object.assign(this, { position, whole, time, memory, since: performance.now(), running: true });
+    Object.assign(this, { position, whole, replies, time, memory, since: performance.now(), running: true });
     const controller = this.#controller = new AbortController();
     this.#run({ time, memory, signal: controller.signal })
       .catch((error) => {
@@ -80,9 +92,9 @@ export class Analysis {
     this.running = false;
   }
 
-  /** The same again, with more time and memory. */
+  /** Asks again with more time and memory. */
   longer() {
-    this.start(this.position, { whole: this.whole, time: 6 * this.time, memory: "1024M" });
+    this.start(this.position, { whole: this.whole, reply: this.replies, time: 6 * this.time, memory: "1024M" });
   }
 
   get seconds() { return (performance.now() - this.since) / 1000; }
@@ -101,7 +113,7 @@ export class Analysis {
     return this.kinds.get(`${move.player} ${move.name}`) ?? "unknown";
   }
 
-  /** How many moves win, and whether that is all of them. */
+  /** Counts the moves that win, and those that are open. */
   count(moves) {
     const kinds = moves.map((move) => this.kind(move));
     return { good: kinds.filter((kind) => kind === "good").length, open: kinds.filter((kind) => kind === "unknown").length };
@@ -117,14 +129,15 @@ export class Analysis {
     await this.#half(other(turn), watched);
     this.progress = undefined;
     if (stones <= SMALL) await this.#list(turn, moves, limits);
-    await this.#singly(turn, moves, limits);
+    await this.#oneByOne(turn, moves, limits);
   }
 
   async #half(player, limits) {
     const { shape, cells } = this.position;
-    const found = await (this.asked[player] = half(shape.text(cells), player, limits));
+    const question = this.replies && player === this.position.turn ? reply : half;
+    const found = await (this.asked[player] = question(shape.text(cells), player, limits));
     this.halves[player] = found;
-    if (found.move) this.kinds.set(`${player} ${found.move}`, "good");
+    if (found.move && found.winner === player) this.kinds.set(`${player} ${found.move}`, "good");
     this.changed();
   }
 
@@ -143,8 +156,8 @@ export class Analysis {
     this.changed();
   }
 
-  /** What the list did not tell, move by move. */
-  async #singly(player, moves, { time, memory, signal }) {
+  /** Asks one at a time about the moves that the list leaves open. */
+  async #oneByOne(player, moves, { time, memory, signal }) {
     const { shape, cells } = this.position;
     const open = moves.filter((move) => this.kind(move) === "unknown");
     if (this.winner !== player) return;
@@ -160,10 +173,10 @@ export class Analysis {
 }
 
 /**
- * Who wins after each move of a record, and which moves threw the game away:
- * `heard(i, kind, better)` is told, with a move that would have won.
+ * Judges each move of a record: calls `report(i, kind, better)` with its kind
+ * (blunder, good, lost or unknown) and a move that would have won.
  */
-export async function judge(record, signal, heard) {
+export async function judge(record, signal, report) {
   const wins = [];
   const moves = [];
   for (let i = 0; i <= record.moves.length; i += 1) {
@@ -174,7 +187,7 @@ export async function judge(record, signal, heard) {
     wins.push(winner === undefined ? undefined : winner === turn);
     if (i > 0) {
       // A blunder: the mover had a win, and now the other has one.
-      heard(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost", moves[i - 1]);
+      report(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost", moves[i - 1]);
     }
   }
 }

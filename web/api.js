@@ -1,30 +1,25 @@
-// Questions and their answers. A server answers them where there is one, a
-// worker with the same program otherwise; the page that web/build makes says
-// so in its head.
+// Questions to the program: over HTTP, or to a Web Worker with the same program
+// in WebAssembly. The page that web/build makes names the worker in its head.
 
-import { Local } from "./local.js";
-import { Server } from "./server.js";
+import { WorkerClient } from "./worker-client.js";
+import { HttpClient } from "./http-client.js";
 
-/** What was refused, in the program's own words; `at` is the wrong character. */
 export { Refused } from "./refused.js";
 
 const local = document.querySelector("meta[name=allsmall-engine]")?.content === "worker";
-const engine = local ? new Local() : new Server();
+const engine = local ? new WorkerClient() : new HttpClient();
 
 /** Where the answers come from: "server" or "browser". */
 export const PLACE = local ? "browser" : "server";
 
-/**
- * Asks a question. `progress` hears how far it is, if it takes long;
- * `signal` puts an end to it.
- */
+/** Asks a question. `progress` is called now and then, `signal` cancels it. */
 export const ask = (question, body, signal, progress) => engine.ask(question, body, signal, progress);
 
-/** One question at a time: a new one puts the old one off. */
+/** Runs one task at a time: a new one cancels the one before. */
 export class Latest {
   #controller = null;
 
-  /** Runs `work(signal)`; nothing is returned if a newer one came meanwhile. */
+  /** Runs `work(signal)`; returns undefined if a newer task replaced it. */
   async run(work) {
     this.cancel();
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-// The page: its views, one at a time; the address says which, and how it stands.
+// The page: views in tabs, one at a time; the URL has the view and its state.
 
 import { PLACE } from "./api.js";
 import { ClobberView } from "./clobber.js";
@@ -7,7 +7,7 @@ import { PhutballView } from "./phutball.js";
 import { PuzzlesView } from "./puzzles.js";
 import * as settings from "./settings.js";
 import { SolitaireView } from "./solitaire.js";
-import * as state from "./state.js";
+import * as state from "./url-state.js";
 import { ValuesView } from "./values.js";
 
 const VIEWS = { clobber: ClobberView, puzzles: PuzzlesView, solitaire: SolitaireView, phutball: PhutballView, values: ValuesView };
@@ -18,7 +18,7 @@ const main = document.getElementById("main");
 const tabs = [...document.querySelectorAll("[role=tab]")];
 let name, view;
 
-/** Shows what the address says. */
+/** Shows the view that the URL names. */
 async function open() {
   const asked = state.read();
   const next = asked.view in VIEWS ? asked.view : "clobber";
@@ -37,7 +37,7 @@ async function open() {
   await view.show(asked.params);
 }
 
-/** The view has changed: the address follows. */
+/** Writes the changed state of a view to the URL. */
 function changed(which) {
   if (which !== view) return;
   state.write(name, view.params());

@@ -1,10 +1,10 @@
-// A board as SVG: squares or a graph, stones that slide, marks on moves, and
-// arrow keys from cell to cell. What a click means is the stage's to say.
+// Board as SVG: squares or a graph, stones that slide, marks on moves, and
+// arrow keys from cell to cell. playable-board.js decides what a click means.
 
 import { svg, h } from "./dom.js";
 import { after } from "./game.js";
 import { UNIT, badge, bow, disc, line, shades } from "./stones.js";
-import { lay } from "./wrap.js";
+import { layOut } from "./layout.js";
 import { Zoom } from "./zoom.js";
 
 const NAMES = { x: "Left's stone", o: "Right's stone", ".": "empty" };
@@ -13,8 +13,9 @@ const SLIDE = 150;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * `act.click(v)` hears a click or Enter on a cell, `act.key(v, key)` another
- * key, `act.focus(v)` where the keyboard is, `act.mark(move)` a click on a mark.
+ * Calls `act.click(v)` for a click or Enter on a cell, `act.key(v, key)` for
+ * another key, `act.focus(v)` for the cell in focus, `act.mark(move)` for a
+ * click on a mark.
  */
 export class BoardView {
   constructor(act) {
@@ -39,7 +40,7 @@ export class BoardView {
     this.resize();
   }
 
-  /** Takes the room there is: all of the width, and the window's height. */
+  /** Fits the board to the width of its box and the height of the window. */
   resize() {
     const width = this.box.clientWidth;
     if (!this.shape || !width) return;
@@ -47,7 +48,7 @@ export class BoardView {
     const box = this.box.getBoundingClientRect();
     const below = this.el.parentElement.getBoundingClientRect().bottom - box.bottom;
     const room = stacked ? 0.64 * innerHeight : Math.max(220, innerHeight - box.top - scrollY - below - 14);
-    const laid = lay(this.shape, width, room);
+    const laid = layOut(this.shape, width, room);
     const height = Math.min(room, Math.ceil(laid.size[1] * Zoom.fit(laid.size, width, Infinity)));
     this.box.style.height = `${height}px`;
     const same = this.laid && this.laid.cols === laid.cols;
@@ -56,7 +57,7 @@ export class BoardView {
     if (!same) this.#build();
     const { hidden } = this.zoom.buttons;
     this.zoom.set(laid.size, width, height);
-    // Buttons that come or go leave less or more room.
+    // The buttons' appearing or disappearing changes the room that is left.
     if (hidden !== this.zoom.buttons.hidden) this.resize();
   }
 
@@ -70,7 +71,7 @@ export class BoardView {
     if (this.wanted) this.update(...this.wanted);
   }
 
-  /** What lies under the stones, and the names of rows and columns. */
+  /** Edges or ground under the stones, and the labels of rows and columns. */
   #ground() {
     const { shape, at, laid } = this;
     if (!shape.squares) {
@@ -81,7 +82,7 @@ export class BoardView {
     const label = (x, y, text) => found.push(svg("text", { class: "label", x, y, "aria-hidden": true }, text));
     if (shape.strip) {
       shape.names.forEach((name, v) => label(at(v)[0], at(v)[1] + 0.75 * UNIT, name));
-      // A line that goes on below says so at both ends.
+      // Arrows at both ends of a line that continues below.
       for (let v = laid.cols; v < shape.names.length; v += laid.cols) {
         const [[x1, y1], [x2, y2]] = [at(v - 1), at(v)];
         found.push(svg("path", { class: "goes-on", d: `M${x1 + 24} ${y1 - 5}l5 5l-5 5M${x2 - 29} ${y2 - 5}l5 5l-5 5` }));
@@ -168,9 +169,8 @@ export class BoardView {
   }
 
   /**
-   * Where the marks lie: on their edges, near the stone that moves, but
-   * neither on another mark, nor on a name, nor on a stone that has nothing
-   * to do with it.
+   * Places of the marks: on their edges, near the stone that moves, but not on
+   * another mark, a label or an unrelated stone.
    */
   #spots(marks) {
     const { places } = this.laid;
@@ -236,7 +236,7 @@ export class BoardView {
     event.stopPropagation();
   }
 
-  /** The nearest cell in a direction; turning aside counts double. */
+  /** Finds the nearest cell in a direction; the sideways distance counts double. */
   #next(v, [dx, dy]) {
     const [x, y] = this.at(v);
     let best, least = Infinity;
@@ -246,7 +246,7 @@ export class BoardView {
       const aside = Math.abs((ux - x) * dy) + Math.abs((uy - y) * dx);
       if (ahead > 1 && ahead + 2 * aside < least) [best, least] = [u, ahead + 2 * aside];
     }
-    // At the end of a line, a strip goes on with the next.
+    // At the end of a line, a strip continues with the next.
     if (best === undefined && this.shape.strip && dx) return this.cells[v + dx] ? v + dx : undefined;
     return best;
   }

@@ -1,11 +1,10 @@
-// The cards beside a Clobber board: who wins, what it is worth, the moves,
-// why it is so, and the record.
+// Cards next to a Clobber board: outcome, value, moves, explanation, record.
 
 import { button, h, set } from "./dom.js";
 import { NAME, other } from "./game.js";
-import { STOPPED, VERDICT } from "./names.js";
+import { STOPPED, VERDICT } from "./answer-text.js";
 import { typeset } from "./typeset.js";
-import * as words from "./words.js";
+import * as verdictText from "./verdict-text.js";
 
 const fact = (name, value) => (value === undefined || value === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, value)));
 
@@ -30,7 +29,7 @@ export function verdictCard(card, analysis) {
     h("ul", {}, half("L"), half("R")));
 }
 
-/** The value in the hand of the books. */
+/** The value, typeset. */
 export function valueCard(card, worth, board, longer) {
   const title = h("h3", {}, "Value");
   if (!worth) return set(card, title, h("p", { class: "waiting" }, "…"));
@@ -46,7 +45,7 @@ export function valueCard(card, worth, board, longer) {
     h("a", { class: "more", href: `#values?board=${encodeURIComponent(board)}` }, "Open in the value explorer"));
 }
 
-/** Every move with who wins after it and what it leads to. */
+/** Every move with its winner and its value. */
 export function movesCard(card, { turn, moves, worth, analysis, play }) {
   const listed = turn === "L" ? worth?.left_moves : worth?.right_moves;
   const values = new Map((listed ?? []).map((move) => [move.move, move]));
@@ -55,7 +54,7 @@ export function movesCard(card, { turn, moves, worth, analysis, play }) {
     const value = values.get(move.name);
     return h("tr", {},
       h("td", {}, button(move.name, () => play(move), { class: "move", disabled: !play })),
-      h("td", { class: `kind ${kind}` }, { good: "✓ ", bad: "✕ ", unknown: "? " }[kind], words.after(kind, move.player)),
+      h("td", { class: `kind ${kind}` }, { good: "✓ ", bad: "✕ ", unknown: "? " }[kind], verdictText.after(kind, move.player)),
       h("td", { class: "name", title: value?.value }, value ? (value.value ? typeset(value.value) : "long") : ""),
       h("td", { class: "note" }, value?.dominated ? "dominated" : value?.reversible ? "reversible" : ""));
   };
@@ -69,7 +68,7 @@ export function movesCard(card, { turn, moves, worth, analysis, play }) {
   if (top) card.querySelector(".list").scrollTop = top;
 }
 
-/** What settled it, in the program's words. */
+/** What settled the outcome, in the program's words. */
 export function proofCard(card, why) {
   if (!why || why.waiting) return set(card, h("p", { class: "waiting" }, "…"));
   const { explain } = why;
@@ -85,7 +84,7 @@ export function proofCard(card, why) {
 
 const JUDGED = { blunder: "threw it away", good: "", lost: "", unknown: "?" };
 
-/** The moves so far, to step through; judged when the game is over. */
+/** The record, to step through; its moves are judged when the game is over. */
 export function recordCard(card, record, { go, judge, thrown }) {
   const { judged } = record;
   const item = (move, i) => h("li", {},

@@ -1,4 +1,4 @@
-// Two-player Clobber: a board to play on, or to analyse.
+// View of two-player Clobber: play, or analyse.
 
 import { Latest, Refused, ask } from "./api.js";
 import { Analysis, judge } from "./analysis.js";
@@ -6,14 +6,14 @@ import { movesCard, proofCard, recordCard, valueCard, verdictCard } from "./card
 import { announce, button, check, choice, h, icon, named, pip, select, typing } from "./dom.js";
 import { Editor } from "./editor.js";
 import { NAME, Record } from "./game.js";
-import { VerdictLine } from "./line.js";
+import { VerdictLine } from "./verdict-line.js";
 import { LEVELS, choose } from "./opponent.js";
 import { CLOBBER, FIRST_BOARD } from "./presets.js";
 import { ProofCard } from "./proof.js";
 import { shareButton } from "./share.js";
-import { Stage } from "./stage.js";
+import { PlayableBoard } from "./playable-board.js";
 import { TreeCard } from "./tree.js";
-import * as words from "./words.js";
+import * as verdictText from "./verdict-text.js";
 
 const PAUSE = 250;
 const card = (name, label) => h("section", { class: `card ${name}`, "aria-label": label });
@@ -32,7 +32,7 @@ export class ClobberView {
       fault: () => this.#lost(),
       mode: () => this.#draw(),
     });
-    this.stage = new Stage({ play: (move) => this.#play(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key) });
+    this.stage = new PlayableBoard({ play: (move) => this.#play(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key) });
     this.line = new VerdictLine({ stop: () => { this.analysis.stop(); this.#draw(); }, longer: () => this.analysis.longer() });
     this.#controls();
     this.verdict = card("verdict", "Who wins");
@@ -42,7 +42,7 @@ export class ClobberView {
     this.log = card("log", "Record");
     this.tree = new TreeCard();
     this.steps = new ProofCard((names) => this.#playNamed(names));
-    this.rules = h("p", { class: "rules" }, "Move a stone onto a neighbour of the other colour, which is removed. Who cannot move loses.");
+    this.rules = h("p", { class: "rules" }, "Move a stone onto a neighbour of the other colour, which is removed. A player who cannot move loses.");
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, this.stage.el, this.bar, this.rules),
       h("aside", {}, this.modeRow, this.game, this.editor.el, this.verdict, this.moves, this.value, this.proof, this.steps.el, this.tree.el, this.log));
@@ -62,16 +62,16 @@ export class ClobberView {
     this.youChoice = choice("You play", [["L", pip("x", "Left")], ["R", pip("o", "Right")], ["both", "both"]], "L", (you) => { this.you = you; this.#fresh(); });
     this.firstChoice = choice("Who starts", [["L", pip("x", "Left")], ["R", pip("o", "Right")]], "L", (first) => this.#begin(new Record(this.record.shape, this.record.start, first)));
     this.levelSelect = select("Opponent", LEVELS, "0.1", (level) => { this.level = level; this.changed(); this.#fresh(); });
-    this.tellBox = check("Say who wins", true, (on) => { this.tell = on; this.#draw(); this.changed(); });
+    this.verdictBox = check("Say who wins", true, (on) => { this.showVerdict = on; this.#draw(); this.changed(); });
     this.game = h("section", { class: "card game", "aria-label": "Game" },
       h("div", { class: "row" }, named("You play", this.youChoice), named("First", this.firstChoice)),
       h("div", { class: "row" }, named("Opponent", this.levelSelect)),
-      h("div", { class: "row" }, this.tellBox, button("New game", () => this.#newGame())));
+      h("div", { class: "row" }, this.verdictBox, button("New game", () => this.#newGame())));
   }
 
   #newGame() { this.#begin(new Record(this.record.shape, this.record.start, this.record.first)); }
 
-  /** Takes the state from the address. */
+  /** Takes the state from the URL. */
   async show(params) {
     const one = (name, allowed, otherwise) => (allowed.includes(params.get(name)) ? params.get(name) : otherwise);
     const fresh = !params.has("board");
@@ -82,8 +82,8 @@ export class ClobberView {
     this.levelSelect.value = this.level;
     this.all = params.get("marks") === "all";
     this.marksBox.set(this.all);
-    this.tell = params.get("hints") !== "off";
-    this.tellBox.set(this.tell);
+    this.showVerdict = params.get("hints") !== "off";
+    this.verdictBox.set(this.showVerdict);
     this.startFirst = one("first", ["L", "R"], "L");
     this.firstChoice.set(this.startFirst);
     const text = params.get("board") || FIRST_BOARD;
@@ -92,7 +92,7 @@ export class ClobberView {
     await this.editor.set(text);
   }
 
-  /** What the address should say. */
+  /** Returns the parameters of the URL. */
   params() {
     const { record } = this;
     if (!record) return { board: this.editor.field.text };
@@ -105,7 +105,7 @@ export class ClobberView {
       mode: play ? "play" : undefined,
       you: this.you === "both" ? undefined : this.you,
       level: this.level === "perfect" ? undefined : this.level,
-      hints: this.tell ? undefined : "off",
+      hints: this.showVerdict ? undefined : "off",
       marks: this.all ? "all" : undefined,
     };
   }
@@ -165,13 +165,13 @@ export class ClobberView {
   #mine() { return !this.#against() || this.record.turn === this.you; }
   #over() { return this.#legal().length === 0; }
 
-  /** The position is another one: ask again. */
+  /** Asks about a new position. */
   #fresh() {
     if (!this.record) return;
     this.worth = this.why = this.hinted = undefined;
     for (const asked of [this.replying, this.valuing, this.proving, this.judging]) asked.cancel();
     const { shape, cells, turn } = this.record;
-    this.analysis.start({ shape, cells, turn }, { whole: this.mode === "analyse" });
+    this.analysis.start({ shape, cells, turn }, { whole: this.mode === "analyse", reply: !this.#mine() });
     this.changed();
     this.#draw();
     if (this.mode === "analyse") {
@@ -195,14 +195,14 @@ export class ClobberView {
     this.#draw();
   }
 
-  /** What the position is worth; `patient` where three seconds were not enough. */
+  /** Asks for the value; `patient` where three seconds were not enough. */
   #evaluate(patient = false) {
     this.worth = undefined;
     const limits = patient ? { time: 60, memory: "1024M" } : { time: 3 };
     return this.#asked(this.valuing, "value", { board: this.#text(), options: true, ...limits }, (worth) => { this.worth = { ...worth, patient }; });
   }
 
-  /** What settled it; asked for only when somebody wants to know. */
+  /** Asks what settled the outcome; only while its card is open. */
   #explain() {
     if (!this.proof.open || this.why) return;
     this.why = { waiting: true };
@@ -229,16 +229,16 @@ export class ClobberView {
     }
   }
 
-  /** After the game: which moves threw it away. */
+  /** Finds the losing mistakes of a finished game. */
   async #judge() {
     const { record } = this;
     record.judged ??= [];
     record.better ??= [];
-    const heard = (i, kind, better) => {
+    const report = (i, kind, better) => {
       [record.judged[i], record.better[i]] = [kind, better];
       this.#drawLog();
     };
-    await this.judging.run((signal) => judge(record, signal, heard)).catch((error) => {
+    await this.judging.run((signal) => judge(record, signal, report)).catch((error) => {
       if (!(error instanceof Refused)) throw error;
     });
     if (record === this.record) this.#draw();
@@ -324,7 +324,7 @@ export class ClobberView {
         const kind = marked ? analysis.kind(move) : undefined;
         return kind === "unknown" && analysis.running ? undefined : kind;
       },
-      words: (move) => words.after(analysis.kind(move), move.player),
+      words: (move) => verdictText.after(analysis.kind(move), move.player),
     });
     this.levelSelect.disabled = this.you === "both";
     const over = this.mode === "play" && !editing && moves.length === 0 && record.moves.length > 0;
@@ -347,14 +347,14 @@ export class ClobberView {
     const { record, analysis } = this;
     const { turn } = record;
     if (this.editor.editing) return this.line.show("Click the cells, or type x, o and . on them", { search: analysis });
-    if (moves.length === 0) return this.line.show(words.result(turn, this.#against() ? this.you : "both", this.#thrown()), { tone: this.#against() ? (turn === this.you ? "bad" : "good") : "" });
-    const told = this.mode === "analyse" || this.tell;
+    if (moves.length === 0) return this.line.show(verdictText.result(turn, this.#against() ? this.you : "both", this.#thrown()), { tone: this.#against() ? (turn === this.you ? "bad" : "good") : "" });
+    const shown = this.mode === "analyse" || this.showVerdict;
     const whole = this.mode === "analyse";
-    const unsettled = told && !analysis.running && !analysis.trouble && analysis.stopped !== "size" && (!analysis.winner || (whole && analysis.winner === turn && analysis.count(moves).open > 0));
-    const text = told ? words.verdict(turn, moves, analysis, whole) : `${NAME[turn]} to move`;
+    const unsettled = shown && !analysis.running && !analysis.trouble && analysis.stopped !== "size" && (!analysis.winner || (whole && analysis.winner === turn && analysis.count(moves).open > 0));
+    const text = shown ? verdictText.verdict(turn, moves, analysis, whole) : `${NAME[turn]} to move`;
     const who = this.#against() ? (turn === this.you ? "Your move. " : "… ") : "";
-    const tone = told && analysis.winner ? (analysis.winner === turn ? "good" : "bad") : "";
-    this.line.show(this.mode === "play" ? who + text : text, { tone, search: told ? analysis : undefined, unsettled });
+    const tone = shown && analysis.winner ? (analysis.winner === turn ? "good" : "bad") : "";
+    this.line.show(this.mode === "play" ? who + text : text, { tone, search: shown ? analysis : undefined, unsettled });
   }
 
   #drawLog() {

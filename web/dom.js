@@ -1,4 +1,4 @@
-// Elements made in one line, and words for screen readers.
+// DOM helpers: elements in one line, controls, announcements to screen readers.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -18,15 +18,15 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 /** An SVG element. */
 export const svg = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** Puts these children, without the empty ones, in place of the old ones. */
+/** Replaces the children of a node; null and undefined are skipped. */
 export const set = (node, ...children) => node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 
-/** Says something to those who do not see the page. */
+/** Announces a text to screen readers. */
 export function announce(text) {
   document.getElementById("announcer").textContent = text;
 }
 
-/** A row of buttons of which one is chosen. `options` are [value, label] pairs. */
+/** Radio group of buttons. `options` are [value, label] pairs. */
 export function choice(label, options, initial, change) {
   const buttons = options.map(([value, text]) =>
     h("button", { type: "button", role: "radio", "data-value": value, onclick: () => pick(value) }, text));
@@ -65,7 +65,7 @@ export const pip = (stone, word) => h("span", { class: "with-pip" }, h("span", {
 /** Something with its name before it, kept on one line. */
 export const named = (name, control) => h("span", { class: "named" }, h("span", { "aria-hidden": true }, name), control);
 
-/** A list of which one is chosen. `options` are [value, label] pairs. */
+/** Drop-down list. `options` are [value, label] pairs. */
 export function select(label, options, initial, change) {
   const list = h("select", { "aria-label": label, onchange: () => change(list.value) }, options.map(([value, text]) => h("option", { value }, text)));
   list.value = initial;
@@ -88,16 +88,16 @@ const ICONS = {
   start: "M3 3h2.2v10H3zM13 3v10L6 8z", back: "M11.5 3v10L4.5 8z", forth: "M4.5 3v10l7-5z", end: "M10.8 3H13v10h-2.2zM3 3v10l7-5z",
 };
 
-/** A button with a picture; its name is for those who hear it. */
+/** Icon button; its label is for screen readers. */
 export const icon = (picture, label, act, title) => h("button", { type: "button", class: "icon", "aria-label": label, title: title ?? label, onclick: act },
   svg("svg", { viewBox: "0 0 16 16", "aria-hidden": true }, svg("path", { d: ICONS[picture] })));
 
-/** Gives the user a file. */
+/** Downloads a file. */
 export function save(name, kind, content) {
   const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: kind }));
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Whether the user is typing, so that single keys belong to the text. */
+/** Returns whether the user is typing, so that single keys belong to the text. */
 export const typing = (event) => event.target.closest("input:not([type=range]):not([type=checkbox]), textarea, select, dialog");

@@ -1,5 +1,5 @@
-// The field for a board, ready-made boards, faults where they happen, and the
-// tools to edit stones.
+// Board editor: input field with examples and error position, and tools to edit
+// the stones.
 
 import { ask, Latest, Refused } from "./api.js";
 import { announce, button, choice, h, set } from "./dom.js";
@@ -7,7 +7,7 @@ import { Shape, put } from "./game.js";
 
 const NEXT = { ".": "x", x: "o", o: "." };
 
-/** A field with its label, ready-made texts and a place for a fault. */
+/** Input field with a label, examples and an error message. */
 export class Field {
   constructor({ label, presets, hint, change }) {
     this.change = change;
@@ -19,7 +19,7 @@ export class Field {
     });
     this.fault = h("div", { class: "fault", role: "alert" });
     const pick = h("select", {
-      "aria-label": "Ready-made boards",
+      "aria-label": "Examples",
       onchange: () => { if (pick.value) { this.input.value = pick.value; pick.selectedIndex = 0; this.#now(); } },
     }, h("option", { value: "" }, "Examples"), presets.map(([group, items]) =>
       h("optgroup", { label: group }, items.map(([name, text]) => h("option", { value: text }, name)))));
@@ -39,7 +39,7 @@ export class Field {
     this.change(this.text);
   }
 
-  /** Shows what is wrong and where, or that nothing is. */
+  /** Shows an error and its place, or clears it. */
   refuse(error) {
     this.input.setAttribute("aria-invalid", Boolean(error));
     if (!error) return set(this.fault);
@@ -51,7 +51,7 @@ export class Field {
   }
 }
 
-/** A field for a Clobber board, with tools. `change(shape, cells)` hears of another board. */
+/** A field for a Clobber board, with tools. Calls `change(shape, cells)` for another board. */
 export class Editor {
   constructor({ presets, change, fault, mode }) {
     this.change = change;
@@ -98,12 +98,12 @@ export class Editor {
     this.change(shape, cells);
   }
 
-  /** What was written for these stones, which is shorter than they are. */
+  /** Returns the text that was typed for these stones, such as checker:4x5, if any. */
   written(cells) {
     return this.source?.cells === cells ? this.source.text : undefined;
   }
 
-  /** The same board with other stones. */
+  /** Sets other stones on this board. */
   setCells(cells) {
     this.source = undefined;
     this.field.text = this.shape.text(cells);
@@ -124,7 +124,7 @@ export class Editor {
     this.setCells(put(this.cells, v, stone));
   }
 
-  /** A key on a cell while editing; whether it meant anything. */
+  /** Handles a key on a cell while editing; returns whether it was one of ours. */
   key(v, key) {
     const stone = { x: "x", o: "o", X: "x", O: "o", b: "x", w: "o", ".": ".", "-": ".", Delete: ".", Backspace: "." }[key];
     if (stone) this.setCells(put(this.cells, v, stone));

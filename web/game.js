@@ -1,21 +1,21 @@
-// A position as the page holds it. The program says what the board looks like
-// and who wins; here is only what a move does.
+// Rules of Clobber: legal moves and what they do, and the record of a game. The
+// program says what a board looks like and who wins.
 
 export const NAME = { L: "Left", R: "Right" };
 export const STONE = { L: "x", R: "o" };
 export const other = (player) => (player === "L" ? "R" : "L");
 const owner = { x: "L", o: "R" };
 
-/** The board without its stones, from the answer to `show`. */
+/** A board without its stones, from the answer to `show`. */
 export class Shape {
   constructor(shown) {
     Object.assign(this, shown);
     this.strip = shown.squares && shown.names.length === shown.row;
     this.numbers = new Map(shown.names.map((name, v) => [name, v]));
-    this.beside = shown.names.map(() => []);
+    this.neighbours = shown.names.map(() => []);
     for (const [a, b] of shown.edges) {
-      this.beside[a].push(b);
-      this.beside[b].push(a);
+      this.neighbours[a].push(b);
+      this.neighbours[b].push(a);
     }
   }
 
@@ -38,7 +38,7 @@ export class Shape {
     for (let from = 0; from < cells.length; from += 1) {
       const own = owner[cells[from]];
       if (!own || (player && own !== player)) continue;
-      for (const to of this.beside[from]) {
+      for (const to of this.neighbours[from]) {
         if (owner[cells[to]] === other(own)) {
           found.push({ from, to, player: own, name: `${this.names[from]}-${this.names[to]}` });
         }

@@ -1,6 +1,5 @@
-// The page without a network: all its files are kept when it is first loaded.
-// web/build writes VERSION and FILES in front of this; they change with the
-// files, and a new version replaces the old one as a whole.
+// Service worker: caches all files of the page when it is first loaded. web/build
+// puts VERSION and FILES in front of this; a new version replaces the whole cache.
 
 /* global VERSION, FILES */
 const NAME = `allsmall-${VERSION}`;
@@ -16,5 +15,5 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || new URL(event.request.url).origin !== location.origin) return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(caches.match(event.request, { ignoreSearch: true }).then((cached) => cached ?? fetch(event.request)));
 });

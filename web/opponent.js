@@ -1,7 +1,5 @@
 // Opponents of several strengths.
 
-import { ask } from "./api.js";
-import { half } from "./analysis.js";
 import { after, other } from "./game.js";
 
 /** A strength, its name, and the rate of random moves where it is a number. */
@@ -25,27 +23,22 @@ function greedy(shape, cells, player, moves) {
 }
 
 /**
- * A winning move if there is one, otherwise the one that is hardest to answer.
- * `asked` is who wins here, where that is being asked already; whoever stops
- * that search gets a move at once.
+ * The program's reply. The greedy move where a limit leaves the winner open, or
+ * where the user stops the search.
  */
-async function perfect(shape, cells, player, moves, signal, asked) {
-  const board = shape.text(cells);
-  const found = await (asked ?? half(board, player, { time: 10, signal })).catch((error) => {
+async function perfect(shape, cells, player, moves, signal, reply) {
+  const { move } = await reply.catch((error) => {
     if (signal.aborted || error.name !== "AbortError") throw error;
     return {};
   });
-  if (found.winner === player && found.move) return shape.move(found.move);
-  if (!found.winner) return greedy(shape, cells, player, moves);
-  const reply = await ask("reply", { board, player, time: 2 }, signal);
-  return reply.move && !reply.stopped ? shape.move(reply.move) : greedy(shape, cells, player, moves);
+  return move ? shape.move(move) : greedy(shape, cells, player, moves);
 }
 
-/** The move of an opponent of this level. */
-export function choose(level, shape, cells, player, signal, asked) {
+/** The move of an opponent of this level; `reply` is the analysis's question under way. */
+export function choose(level, shape, cells, player, signal, reply) {
   const moves = shape.moves(cells, player);
   const rate = Number(level);
   if (level === "random" || (rate > 0 && Math.random() < rate)) return any(moves);
   if (level === "greedy") return greedy(shape, cells, player, moves);
-  return perfect(shape, cells, player, moves, signal, asked);
+  return perfect(shape, cells, player, moves, signal, reply);
 }

@@ -1,14 +1,14 @@
-// Phutball and Oddish Phutball in one dimension.
+// View of one-dimensional Phutball and Oddish Phutball.
 
 import { Latest, Refused, ask } from "./api.js";
 import { announce, button, check, choice, h, icon, named, set, typing } from "./dom.js";
 import { Field } from "./editor.js";
 import { NAME, other } from "./game.js";
-import { STOPPED, VERDICT } from "./names.js";
+import { STOPPED, VERDICT } from "./answer-text.js";
 import { PHUTBALL } from "./presets.js";
-import { LaneView } from "./lane.js";
-import { Lane } from "./football.js";
-import { VerdictLine } from "./line.js";
+import { PhutballBoardView } from "./phutball-board.js";
+import { PhutballPosition } from "./phutball-rules.js";
+import { VerdictLine } from "./verdict-line.js";
 import { shareButton } from "./share.js";
 
 export class PhutballView {
@@ -21,7 +21,7 @@ export class PhutballView {
     this.hints = true;
     this.first = "L";
     this.field = new Field({ label: "Board", presets: PHUTBALL, hint: "o@o.o....  or  ..oo|o..", change: (text) => this.#set(text) });
-    this.lane = new LaneView({ play: (move) => this.#play(move), edit: (square) => this.#become(this.here.edited(square)) });
+    this.boardView = new PhutballBoardView({ play: (move) => this.#play(move), edit: (square) => this.#become(this.here.edited(square)) });
     this.editButton = button("Edit", () => this.#setEditing(!this.editing), { class: "toggle", "aria-pressed": "false" });
     this.field.el.insertBefore(this.editButton, this.field.fault);
     this.tools = h("div", { class: "tools", hidden: true },
@@ -39,7 +39,7 @@ export class PhutballView {
     this.potential = h("section", { class: "card", "aria-label": "Potential" });
     this.log = h("section", { class: "card log", "aria-label": "Record" });
     this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.line.el, h("div", { class: "scroll" }, this.lane.svg),
+      h("div", { class: "stage" }, this.line.el, h("div", { class: "scroll" }, this.boardView.svg),
         h("div", { class: "row bar" }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, this.hintBox, shareButton(() => this.#shared())),
         h("p", { class: "rules" }, "Place a stone, or jump by a round button. Left plays to the right end, Right to the left end.")),
       h("aside", {},
@@ -52,7 +52,7 @@ export class PhutballView {
     return {
       name: "phutball",
       svg: async () => (await ask("draw", { board: this.here.text(), game })).svg,
-      answers: { start: this.lanes[0].text(), first: this.first, moves: this.moves, at: this.at, phutball: this.answer ?? null },
+      answers: { start: this.positions[0].text(), first: this.first, moves: this.moves, at: this.at, phutball: this.answer ?? null },
     };
   }
 
@@ -69,9 +69,9 @@ export class PhutballView {
   }
 
   params() {
-    if (!this.lanes) return { board: this.field.text };
+    if (!this.positions) return { board: this.field.text };
     return {
-      board: this.lanes[0].text(), moves: this.moves.join(","), at: this.at === this.moves.length ? undefined : this.at,
+      board: this.positions[0].text(), moves: this.moves.join(","), at: this.at === this.moves.length ? undefined : this.at,
       first: this.first === "L" ? undefined : this.first, you: this.you === "both" ? undefined : this.you, hints: this.hints ? undefined : "off",
     };
   }
@@ -83,7 +83,7 @@ export class PhutballView {
     this.replying.cancel();
   }
 
-  get here() { return this.lanes[this.at]; }
+  get here() { return this.positions[this.at]; }
   get turn() { return this.at % 2 === 0 ? this.first : other(this.first); }
   #mine() { return this.you === "both" || this.turn === this.you; }
 
@@ -95,19 +95,19 @@ export class PhutballView {
       if (!answer) return;
       this.field.refuse(null);
       this.el.classList.remove("lost");
-      this.#begin(Lane.read(answer.board ?? text));
+      this.#begin(PhutballPosition.read(answer.board ?? text));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.field.refuse(error);
       announce(error.message);
-      if (this.lanes) return;
+      if (this.positions) return;
       this.el.classList.add("lost");
       this.line.show("This is not a board. Correct it, or take an example.", { tone: "bad" });
     }
   }
 
-  #begin(lane) {
-    this.lanes = [lane];
+  #begin(position) {
+    this.positions = [position];
     this.moves = [];
     this.at = 0;
     const params = this.waiting;
@@ -122,14 +122,14 @@ export class PhutballView {
 
   #record(move) {
     this.moves.length = this.at;
-    this.lanes.length = this.at + 1;
+    this.positions.length = this.at + 1;
     this.moves.push(move);
-    this.lanes.push(this.here.after(move));
+    this.positions.push(this.here.after(move));
     this.at += 1;
   }
 
   #fresh() {
-    if (!this.lanes) return;
+    if (!this.positions) return;
     this.answer = this.trouble = undefined;
     this.replying.cancel();
     this.#draw();
@@ -183,10 +183,10 @@ export class PhutballView {
   }
 
   /** Another board, made by hand. */
-  #become(lane) {
-    this.field.text = lane.text();
+  #become(position) {
+    this.field.text = position.text();
     this.field.refuse(null);
-    this.#begin(lane);
+    this.#begin(position);
   }
 
   #setEditing(on) {
@@ -197,9 +197,9 @@ export class PhutballView {
   }
 
   #go(to, first = false) {
-    if (!this.lanes) return;
+    if (!this.positions) return;
     this.at = Math.max(0, Math.min(this.moves.length, to));
-    if (first) this.moves.length = this.at, this.lanes.length = this.at + 1;
+    if (first) this.moves.length = this.at, this.positions.length = this.at + 1;
     this.#fresh();
   }
 
@@ -210,7 +210,7 @@ export class PhutballView {
   }
 
   keydown(event) {
-    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || !this.lanes) return;
+    if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || !this.positions) return;
     const act = { u: () => this.#back(), r: () => this.#go(this.at + 1) }[event.key];
     if (act) {
       event.preventDefault();
@@ -229,22 +229,22 @@ export class PhutballView {
   }
 
   #draw() {
-    const lane = this.here;
-    const moves = this.editing || lane.winner ? [] : lane.moves();
+    const position = this.here;
+    const moves = this.editing || position.winner ? [] : position.moves();
     const kinds = new Map(this.hints && this.answer ? moves.map((move) => [move, this.#kind(move)]) : []);
-    this.lane.draw(lane, { moves, kinds, editing: this.editing, last: this.moves[this.at - 1] });
+    this.boardView.draw(position, { moves, kinds, editing: this.editing, last: this.moves[this.at - 1] });
     this.undo.disabled = this.at === 0;
     this.redo.disabled = this.at === this.moves.length;
-    this.#drawLine(lane);
+    this.#drawLine(position);
     this.#drawVerdict();
     this.#drawPotential();
     this.#drawLog();
   }
 
-  #drawLine(lane) {
+  #drawLine(position) {
     const { answer, turn } = this;
     if (this.editing) return this.line.show("Click a square to put a stone there or to take it away");
-    if (lane.winner) return this.line.show(`The ball is in: ${NAME[lane.winner]} wins${this.you === "both" ? "" : lane.winner === this.you ? ", you win!" : ", you lose."}`, { tone: this.you === "both" ? "" : lane.winner === this.you ? "good" : "bad" });
+    if (position.winner) return this.line.show(`The ball is in: ${NAME[position.winner]} wins${this.you === "both" ? "" : position.winner === this.you ? ", you win!" : ", you lose."}`, { tone: this.you === "both" ? "" : position.winner === this.you ? "good" : "bad" });
     const who = this.you === "both" ? "" : this.#mine() ? "Your move. " : "… ";
     const winner = turn === "L" ? answer?.left_first : answer?.right_first;
     const plies = turn === "L" ? answer?.plies?.left : answer?.plies?.right;

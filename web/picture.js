@@ -1,8 +1,8 @@
-// Pictures to take away: a position as SVG or PNG, a play that moves.
+// Export of pictures: a position as SVG or PNG, a play as an animated SVG.
 
 import { after } from "./game.js";
 import { UNIT, line } from "./stones.js";
-import { lay } from "./wrap.js";
+import { layOut } from "./layout.js";
 
 const COLOURS = { ground: "#e9d8b4", dark: "#e1cda3", edge: "#8d7f66", rim: "#c9b48a", label: "#6d675c" };
 const MOVE = 0.8;
@@ -28,7 +28,7 @@ function ground(shape, places) {
 }
 
 function frame(shape, content) {
-  const { places, size: [w, h] } = lay(shape, 1200, 900);
+  const { places, size: [w, h] } = layOut(shape, 1200, 900);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" font-family="sans-serif">`
     + `<title>${escape(shape.graph ?? "Clobber")}</title>${DEFS}${ground(shape, places)}${content(places)}</svg>`;
 }
@@ -39,7 +39,7 @@ export function still(shape, cells) {
     (cell === "." ? "" : `<g transform="translate(${places[v].join(" ")})">${stone(cell)}</g>`)).join(""));
 }
 
-/** A play, over and over: every stone knows when it goes where, and when it is gone. */
+/** An animated play, repeated: every stone has its path and the time when it is removed. */
 export function moving(shape, start, moves) {
   const total = moves.length * MOVE + 2 * REST;
   const stones = [...start].map((colour, v) => (colour === "." ? undefined : { colour, stops: [[0, v]] }));
@@ -66,7 +66,7 @@ export function moving(shape, start, moves) {
   return frame(shape, (places) => all.map((one) => animated(one, places)).join(""));
 }
 
-/** A picture in pixels. */
+/** Renders an SVG as PNG. */
 export async function png(svg, width = 1200) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

@@ -1,6 +1,6 @@
-// Boards to begin with.
+// Example boards.
 
-/** What a visitor sees first: a checkerboard that is soon played out. */
+/** The first board of a new visitor: small enough for a short game. */
 export const FIRST_BOARD = "checker:4x5";
 
 export const CLOBBER = [

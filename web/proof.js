@@ -1,6 +1,6 @@
-// "Show me the proof": who wins here, proved and checked, and the proof's
-// answer to every move. A click plays a move and its answer; the proof of the
-// position behind them comes next, so one steps through it to the end.
+// Proof card: who wins, proved and checked, and the proof's reply to every move.
+// A click plays a move with its reply and shows the proof of the next position,
+// so that one steps through the strategy to the end.
 
 import { Latest, Refused, ask } from "./api.js";
 import { button, h, set } from "./dom.js";
@@ -16,7 +16,7 @@ export class ProofCard {
     this.el = h("details", { class: "card steps-card", ontoggle: () => this.#open() }, h("summary", {}, h("h3", {}, "Show me the proof")), this.inside);
   }
 
-  /** Another position; nothing is asked while the card is closed. */
+  /** Sets the position; nothing is asked while the card is closed. */
   start(board, turn) {
     if (this.board === board && this.turn === turn) return;
     Object.assign(this, { board, turn, asked: false });

@@ -1,14 +1,14 @@
-// Puzzles: find the one move that wins, or leave as few stones as can be left.
+// Puzzles view: find the one move that wins, or leave as few stones as possible.
 
 import { Latest, Refused } from "./api.js";
 import { half } from "./analysis.js";
 import { announce, button, choice, h, icon, named, set, typing } from "./dom.js";
-import { NAME, Record, other } from "./game.js";
-import { VerdictLine } from "./line.js";
-import { HARDNESS, KINDS, make } from "./make.js";
+import { Record, other } from "./game.js";
+import { VerdictLine } from "./verdict-line.js";
+import { HARDNESS, KINDS, makePuzzle } from "./puzzle-maker.js";
 import { shareButton } from "./share.js";
-import { Stage } from "./stage.js";
-import { address } from "./state.js";
+import { PlayableBoard } from "./playable-board.js";
+import { address } from "./url-state.js";
 import * as streak from "./streak.js";
 
 const PAUSE = 1500;
@@ -21,7 +21,7 @@ export class PuzzlesView {
     this.changed = changed;
     this.making = new Latest();
     this.refuting = new Latest();
-    this.stage = new Stage({ play: (move) => this.#play(move), paint: () => {} });
+    this.stage = new PlayableBoard({ play: (move) => this.#play(move), paint: () => {} });
     this.line = new VerdictLine({ stop: () => { this.making.cancel(); this.line.show("Stopped. Take another puzzle, or the same again from its link."); }, longer: () => {} });
     this.kind = choice("Kind", KINDS, "win", () => this.#another());
     this.hardness = choice("Hardness", HARDNESS, "medium", () => this.#another());
@@ -71,7 +71,7 @@ export class PuzzlesView {
     while (before && this.puzzle && same(before, this.puzzle));
   }
 
-  /** Makes the puzzle; the board before stays until it is there. */
+  /** Makes a puzzle; the board before stays until it is ready. */
   async #open({ kind, hardness, seed }) {
     this.leave();
     this.kind.set(kind);
@@ -82,7 +82,7 @@ export class PuzzlesView {
     const since = performance.now();
     this.line.show("Making a puzzle …", { search: { running: true, get seconds() { return (performance.now() - since) / 1000; } } });
     try {
-      const puzzle = await this.making.run((signal) => make(kind, hardness, seed, signal));
+      const puzzle = await this.making.run((signal) => makePuzzle(kind, hardness, seed, signal));
       if (!puzzle) return;
       this.puzzle = puzzle;
       this.state = "open";
@@ -125,7 +125,7 @@ export class PuzzlesView {
     return daily.kind === this.puzzle.kind && daily.hardness === this.puzzle.hardness;
   }
 
-  /** One move decides; a wrong one is answered and taken back. */
+  /** Judges a move: a wrong one is refuted and taken back. */
   async #judgeMove(move) {
     const { record, puzzle: { solution, player } } = this;
     if (move.name === solution) return this.#solve();
@@ -147,7 +147,7 @@ export class PuzzlesView {
     else this.state = "stuck";
   }
 
-  /** Shows the solution; a puzzle that was given away does not count. */
+  /** Shows the solution; the puzzle then does not count for the streak. */
   #reveal() {
     const { puzzle } = this;
     if (!puzzle) return;
@@ -189,7 +189,7 @@ export class PuzzlesView {
       open: puzzle.kind === "few" && record.at > 0 ? `${this.#task()}: ${left} left` : this.#task(),
       wrong: `Not this one: ${this.refutation ? `${COLOUR[other(puzzle.player)]} answers ${this.refutation} and wins` : "it loses"}`,
       stuck: `${left} stones are left, ${puzzle.value} can be. Take a few moves back and try again`,
-      solved: puzzle.kind === "win" ? `Right: ${puzzle.solution} is the one move that wins` : `Solved: ${left === 1 ? "one stone" : `${left} stones`}, and fewer cannot be left`,
+      solved: puzzle.kind === "win" ? `Correct: ${puzzle.solution} is the one move that wins` : `Solved: ${left === 1 ? "one stone" : `${left} stones`}, and fewer cannot be left`,
       shown: "The solution …", given: puzzle.kind === "win" ? `${puzzle.solution} wins` : "This is one way",
     }[state];
     this.line.show(text, { tone: { solved: "good", wrong: "bad", stuck: "bad" }[state] });
@@ -199,6 +199,6 @@ export class PuzzlesView {
     this.playOut.href = puzzle.kind === "win"
       ? address("clobber", { board: record.shape.text(puzzle.cells), mode: "play", you: puzzle.player, first: puzzle.player === "R" ? "R" : undefined })
       : address("solitaire", { board: record.shape.text(puzzle.cells), way: "try" });
-    this.playOut.title = puzzle.kind === "win" ? `Against the perfect opponent, as ${NAME[puzzle.player]}` : "With a light that says whether the best can still be reached";
+    this.playOut.title = puzzle.kind === "win" ? `Against the perfect opponent, as ${COLOUR[puzzle.player]}` : "With a light that says whether the best can still be reached";
   }
 }

@@ -1,6 +1,6 @@
-// An answer that is an error.
+// Error answers.
 
-/** What was refused, in the program's own words; `at` is the wrong character. */
+/** A refused question: the program's message; `at` is the index of the wrong character. */
 export class Refused extends Error {
   constructor({ message, at }) {
     super(message);

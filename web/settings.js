@@ -1,4 +1,4 @@
-// What a reader likes, kept in this browser and not in links.
+// Settings, stored in this browser and not in links.
 
 const KEY = "allsmall";
 
@@ -10,17 +10,17 @@ function load() {
   }
 }
 
-/** What is kept under a name. */
+/** Returns a stored setting. */
 export const get = (name, otherwise) => load()[name] ?? otherwise;
 
-/** Keeps it; a browser that keeps nothing is no fault. */
+/** Stores a setting; a browser that stores nothing is not an error. */
 export function put(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...load(), [name]: value }));
   } catch { /* private windows have no room */ }
 }
 
-/** Signs on the stones, for those who cannot tell them apart otherwise. */
+/** Signs on the stones, for readers who cannot distinguish the colours. */
 export function setSigns(on) {
   put("signs", on);
   document.documentElement.classList.toggle("signs", on);
@@ -33,7 +33,7 @@ export function setTheme(theme) {
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Applies what is kept. */
+/** Applies the stored settings. */
 export function apply() {
   setSigns(get("signs", false));
   setTheme(get("theme", "auto"));

@@ -1,11 +1,11 @@
-// One button for all that can be taken away: links, pictures, records.
+// Share dialog: links, pictures, records, answers.
 
 import { announce, button, h, save, set } from "./dom.js";
 import { NAME } from "./game.js";
 import { moving, png, still } from "./picture.js";
-import { address } from "./state.js";
+import { address } from "./url-state.js";
 
-/** The record as one reads it. */
+/** The record as text. */
 function notation(record) {
   const moves = record.moves.map((move, i) => `${i + 1}. ${record.mover ? `${NAME[record.mover(i)]} ` : ""}${move.name}`);
   return [`board ${record.shape.text(record.start)}`, ...moves, ""].join("\n");
@@ -21,13 +21,13 @@ export function shareButton(what) {
   const list = h("div", { class: "share-list" });
   const dialog = h("dialog", { class: "share-dialog", "aria-label": "Share" }, h("h2", {}, "Share"), list, said,
     h("form", { method: "dialog" }, h("button", {}, "Close")));
-  const tell = (text) => { said.textContent = text; announce(text); };
+  const report = (text) => { said.textContent = text; announce(text); };
   const copy = async (link) => {
     try {
       await navigator.clipboard.writeText(link);
-      tell("The link is copied.");
+      report("The link is copied.");
     } catch {
-      tell(`Copy this link: ${link}`);
+      report(`Copy this link: ${link}`);
     }
   };
   const open = () => {

@@ -1,18 +1,19 @@
-// Solitaire Clobber: the best play stepped through, or tried by hand.
+// Solitaire Clobber view: step through a best play, or try one by hand.
 
 import { Latest, Refused, ask } from "./api.js";
 import { announce, button, choice, h, icon, named, set, typing } from "./dom.js";
 import { Editor } from "./editor.js";
 import { NAME, Record, other } from "./game.js";
-import { VerdictLine } from "./line.js";
-import { STOPPED } from "./names.js";
+import { VerdictLine } from "./verdict-line.js";
+import { STOPPED } from "./answer-text.js";
 import { SOLITAIRE } from "./presets.js";
 import { shareButton } from "./share.js";
-import { Stage } from "./stage.js";
+import { PlayableBoard } from "./playable-board.js";
 import { stamp } from "./tree.js";
 
+/** Milliseconds between two moves of a play. */
 const PACE = 700;
-/** What is left of larger boards is not drawn once more beside them. */
+/** Maximum number of cells of a board whose final position is drawn too. */
 const LARGEST = 64;
 const stones = (count) => (count === 1 ? "1 stone" : `${count} stones`);
 const count = (cells) => [...cells].filter((cell) => cell !== ".").length;
@@ -23,7 +24,7 @@ export class SolitaireView {
     this.reducing = new Latest();
     this.checking = new Latest();
     this.editor = new Editor({ presets: SOLITAIRE, change: (shape, cells) => this.#begin(shape, cells), fault: () => this.#lost(), mode: () => this.#draw() });
-    this.stage = new Stage({ play: (move) => this.#move(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key) });
+    this.stage = new PlayableBoard({ play: (move) => this.#move(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key) });
     this.line = new VerdictLine({ stop: () => { this.reducing.cancel(); this.trouble = "The search was stopped."; this.search = undefined; this.#draw(); }, longer: () => this.#reduce(6 * this.time) });
     this.rule = choice("Rule", [["free", "either colour"], ["alternate", "alternating"]], "free", () => this.#again());
     this.first = choice("First colour", [["any", "any"], ["left", "x"], ["right", "o"]], "any", () => this.#again());
@@ -133,7 +134,7 @@ export class SolitaireView {
     const body = { ...this.#body(this.shape.text(this.start), this.first.value), time, ...(time > 10 ? { memory: "1024M" } : {}) };
     const since = performance.now();
     this.search = { running: true, get seconds() { return (performance.now() - since) / 1000; } };
-    const progress = count(this.start) > 20 ? (told) => { if (this.search) { this.search.progress = told; this.#drawLine(); } } : undefined;
+    const progress = count(this.start) > 20 ? (text) => { if (this.search) { this.search.progress = text; this.#drawLine(); } } : undefined;
     this.#draw();
     try {
       const answer = await this.reducing.run((signal) => ask("reduce", body, signal, progress));

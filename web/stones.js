@@ -1,11 +1,11 @@
-// Stones, marks and their measures; all lengths are in units of the drawing,
-// 40 to a cell.
+// Stones, marks and edges as SVG. All lengths are in units of the drawing, 40
+// per cell.
 
 import { svg } from "./dom.js";
 
 export const UNIT = 40;
 
-/** Light from above left: what the stones are painted with. */
+/** Gradients of the stones, lit from above left. */
 export const shades = () => svg("defs", {}, ["x", "o"].map((stone) =>
   svg("radialGradient", { id: `shade-${stone}`, cx: "36%", cy: "30%", r: "75%" },
     svg("stop", { offset: "0", class: `shine-${stone}` }), svg("stop", { offset: "1", class: `body-${stone}` }))));
@@ -27,14 +27,14 @@ export function badge(kind) {
   return [svg("circle", { r: 7 }), svg("text", { y: 1 }, "?")];
 }
 
-/** Where the middle of a bent edge lies aside. */
+/** Point at a fraction of an edge, which may be bent. */
 export function bow(shape, [x1, y1], [x2, y2], part = 0.5) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const bend = shape.bent && length > 2 * UNIT ? 0.18 * 2 * part * (1 - part) : 0;
   return [x1 + part * (x2 - x1) + bend * (y2 - y1), y1 + part * (y2 - y1) - bend * (x2 - x1)];
 }
 
-/** The line from one cell to another, bent where it would run over a third. */
+/** Path of an edge, bent where it would run over a third cell. */
 export function line(shape, a, b) {
   const [[x1, y1], [x2, y2]] = [a, b];
   const bend = shape.bent && Math.hypot(x2 - x1, y2 - y1) > 2 * UNIT ? 0.18 : 0;

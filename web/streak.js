@@ -1,19 +1,19 @@
-// The puzzle of the day, and on how many days in a row it was solved.
+// Daily puzzle and streak: the number of consecutive days on which it was solved.
 
 import * as settings from "./settings.js";
 
 const DAY = 86_400_000;
 
-/** A day as 2026-11-16, by the reader's clock. */
+/** Today as 2026-11-16, in local time. */
 export const today = (now = new Date()) =>
   [now.getFullYear(), String(now.getMonth() + 1).padStart(2, "0"), String(now.getDate()).padStart(2, "0")].join("-");
 
 const number = (day) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY);
 
-/** Whether a seed is a day. */
+/** Returns whether a seed is a day. */
 export const isDay = (seed) => /^\d{4}-\d\d-\d\d$/.test(seed) && Number.isFinite(number(seed));
 
-/** The kind alternates; the week begins easy and ends hard. */
+/** Returns the puzzle of a day: the kind alternates, the week begins easy and ends hard. */
 export function daily(day) {
   const n = number(day);
   const weekday = (n + 3) % 7;
@@ -27,14 +27,14 @@ export function after(kept, day) {
   return { last: day, run, best: Math.max(run, kept.best ?? 0) };
 }
 
-/** What is kept; a streak that was broken is over. */
+/** Reads the stored streak; a broken one counts 0. */
 export function read(day = today()) {
   const kept = settings.get("streak", { run: 0, best: 0 });
   const broken = !kept.last || number(day) - number(kept.last) > 1;
   return { ...kept, run: broken ? 0 : kept.run };
 }
 
-/** Only today's puzzle counts. */
+/** Stores that the puzzle of `day` is solved; only today's counts. */
 export function solved(day) {
   if (day === today()) settings.put("streak", after(settings.get("streak", { run: 0, best: 0 }), day));
 }

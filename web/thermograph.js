@@ -1,5 +1,5 @@
-// The thermograph of a hot value: where Left and Right come to rest at each
-// temperature, and the mast above. Temperature goes up, Left's side is left.
+// Thermograph of a hot value: the walls of Left and Right at each temperature,
+// and the mast. Temperature increases upwards, larger values are on the left.
 //
 //   LeftWall(t)  = max of RightWall(left option)(t) - t,   until the walls meet,
 //   RightWall(t) = min of LeftWall(right option)(t) + t    and the mast from there
@@ -8,7 +8,7 @@ import { h, svg } from "./dom.js";
 
 const STEP = 1 / 16;
 
-/** The letters outside all braces, with their places. */
+/** Yields the characters outside all braces, with their indices. */
 function* outside(text) {
   let depth = 0;
   for (const [i, c] of [...text].entries()) {
@@ -65,7 +65,7 @@ function walls(game, steps) {
   return { left, right };
 }
 
-/** A drawing of it, or nothing where a name cannot be read. */
+/** Draws the thermograph; undefined if the name cannot be read. */
 export function thermograph(name, temperature) {
   const [above, below] = String(temperature).split("/").map(Number);
   const hot = above / (below ?? 1);

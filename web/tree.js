@@ -1,19 +1,19 @@
-// The game tree of a position: drawn boards, options that are the same up to
-// symmetry shown once, senseless ones left out until they are wanted,
-// everything folded until it is opened.
+// Game tree of a position. Options equal up to symmetry are shown once,
+// dominated and reversible ones on request, and every node is collapsed at first.
 
 import { Refused, ask } from "./api.js";
 import { button, h, set, svg } from "./dom.js";
 import { NAME, after } from "./game.js";
 import { line } from "./stones.js";
-import { lay } from "./wrap.js";
+import { layOut } from "./layout.js";
 import { typeset } from "./typeset.js";
 
+/** Maximum number of options shown per player. */
 const MOST = 24;
 
-/** A board the size of a stamp. */
+/** Thumbnail of a board. */
 export function stamp(shape, cells) {
-  const { places, size: [w, hgt] } = lay(shape, 700, 300);
+  const { places, size: [w, hgt] } = layOut(shape, 700, 300);
   const scale = Math.min(0.42, (shape.strip ? 190 : 130) / w, 90 / hgt);
   const under = shape.squares
     ? places.map(([x, y]) => svg("rect", { class: "square", x: x - 20, y: y - 20, width: 40, height: 40 }))
@@ -22,7 +22,7 @@ export function stamp(shape, cells) {
   return svg("svg", { class: "board stamp", viewBox: `0 0 ${w} ${hgt}`, width: Math.max(16, Math.round(w * scale)), height: Math.round(hgt * scale), role: "img", "aria-label": shape.text(cells) }, ...under, ...stones);
 }
 
-/** The least of the texts that turning and mirroring make of a board. */
+/** Canonical text of a board: the least under rotations and reflections. */
 export function canonical(shape, cells) {
   if (!shape.squares) return cells;
   const cols = shape.row;
@@ -42,7 +42,7 @@ export class TreeCard {
     this.el = h("details", { class: "card tree-card", ontoggle: () => this.#open() }, h("summary", {}, h("h3", {}, "Game tree")), this.inside);
   }
 
-  /** Another position; nothing is asked while the card is closed. */
+  /** Sets the position; nothing is asked while the card is closed. */
   start(shape, cells) {
     if (this.shape === shape && this.cells === cells) return;
     Object.assign(this, { shape, cells, drawn: false });

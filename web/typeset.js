@@ -1,5 +1,5 @@
-// Values as they are printed in books: arrows and stars, true fractions,
-// braces that grow with what they hold, bars that separate.
+// Typesetting of values as in books: arrows and stars, fractions, braces that
+// grow with their content, bars.
 //
 //   value  = item with signs, or { options | options }, with || where the
 //            braces of an inner value are left out
@@ -47,7 +47,7 @@ function fraction(text) {
   return span("fraction-with-sign", ...(text.startsWith("-") ? ["−"] : []), span("fraction", h("span", {}, above), h("span", { class: "unseen" }, "/"), h("span", {}, below)));
 }
 
-/** Reads up to the closing brace; gives nodes and how deep they are. */
+/** Reads up to the closing brace; returns nodes and their nesting depth. */
 function read(list, inside) {
   const nodes = [];
   let depth = 0;
@@ -74,5 +74,5 @@ export function typeset(name) {
   return h("span", { class: "math", title: whole.length > 40 ? whole.slice(0, 4000) : undefined }, ...nodes, ...(cut ? [" …"] : []));
 }
 
-/** The same as plain text, for titles and screen readers. */
+/** The name of a value as plain text, for titles and screen readers. */
 export const plain = (name) => typeset(name).textContent;

@@ -1,14 +1,13 @@
-// The value explorer: a value, where it stands among the ups, its canonical
-// options to open and close, with the boards that have them, and how two
-// values compare.
+// Value explorer: a value, its comparison with the ups, its canonical options with
+// the boards that have them, and the comparison of two values.
 
 import { Latest, Refused, ask } from "./api.js";
 import { announce, h, set } from "./dom.js";
 import { Field } from "./editor.js";
 import { Shape, after } from "./game.js";
-import { Ladder } from "./ladder.js";
-import { VerdictLine } from "./line.js";
-import { STOPPED, VERDICT } from "./names.js";
+import { UpComparison } from "./up-comparison.js";
+import { VerdictLine } from "./verdict-line.js";
+import { STOPPED, VERDICT } from "./answer-text.js";
 import { VALUES } from "./presets.js";
 import { shareButton } from "./share.js";
 import { thermograph } from "./thermograph.js";
@@ -19,10 +18,10 @@ const RELATION = {
   "=": "is equal to", "<": "is less than", ">": "is greater than", "||": "is confused with",
 };
 const LONG = "a value too long to write";
-/** Boards with more cells are not drawn beside their values. */
+/** Maximum number of cells of a board that is drawn next to its value. */
 const LARGEST = 64;
 
-/** Whether a text is one board, neither a sum nor a value; a fault may be either. */
+/** Returns whether a text looks like one board, not a sum or a value. */
 const isBoard = (text) => /^[^-{}*±\s][^{}*±\s]*$/.test(text) && (text.includes(":") || /^(?=.*[xo●○#BW])[xo●○#BW.()^\d/|_·-]+$/i.test(text));
 
 /** The board of a text, to be drawn; nothing if it is a sum, a value or a fault. */
@@ -59,7 +58,7 @@ export class ValuesView {
     this.result = h("section", { class: "card value", "aria-label": "Value" });
     this.tree = h("section", { class: "card tree", "aria-label": "Canonical options" });
     this.relation = h("p", { class: "relation", role: "status" });
-    this.ladder = new Ladder();
+    this.ladder = new UpComparison();
     this.place = h("section", { class: "card", "aria-label": "Among the ups" }, this.ladder.el);
     this.el = h("div", { class: "view values" },
       h("div", { class: "stage" }, h("section", { class: "card", "aria-label": "Expression" }, this.field.el), this.line.el, this.result, this.tree),

@@ -1,22 +1,23 @@
-// The program inside a worker: a question comes, an answer goes.
+// Web Worker that runs the WebAssembly program.
 //
 // Texts pass through the memory of WebAssembly: take(length) gives an address,
 // ask(name, length, body, length) gives address and length of the answer in
 // one number.
 
+/** Bytes of memory above which a worker is not used again: WebAssembly memory never shrinks. */
 const HEAVY = 96 << 20;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 let program;
-let told = 0;
+let reported = 0;
 
 const bytes = (at, length) => new Uint8Array(program.memory.buffer, at, length);
 
 const page = {
   now: () => performance.now(),
   report: (at, length) => {
-    if (performance.now() - told < 100) return;
-    told = performance.now();
+    if (performance.now() - reported < 100) return;
+    reported = performance.now();
     postMessage({ progress: decoder.decode(bytes(at >>> 0, length)) });
   },
 };
@@ -30,7 +31,7 @@ function put(text) {
 
 async function answer({ program: module, question, body }) {
   program ??= (await WebAssembly.instantiate(module, { page })).exports;
-  told = performance.now();
+  reported = performance.now();
   const [name, options] = [put(question), put(JSON.stringify(body))];
   const found = BigInt.asUintN(64, program.ask(...name, ...options));
   const place = [Number(found >> 32n), Number(found & 0xffffffffn)];
@@ -41,10 +42,9 @@ async function answer({ program: module, question, body }) {
 
 addEventListener("message", async ({ data }) => {
   try {
-    // Memory that was taken is never given back: a worker that took much is not kept.
     postMessage({ answer: await answer(data), heavy: program.memory.buffer.byteLength > HEAVY });
   } catch (error) {
-    // The memory may be in disorder: this worker is done for.
+    // The memory may be inconsistent: let the worker fail, so that its client ends it.
     setTimeout(() => { throw error; });
   }
 });

@@ -1,10 +1,11 @@
-// The part of a large board that is seen: it fits the window at first, and is
-// moved and enlarged by wheel, fingers, keys or buttons.
+// Zoom and pan of a large board by wheel, fingers, keys or buttons; at first the
+// whole board is shown.
 
 import { button, h } from "./dom.js";
 
-/** Cells larger than so many pixels only waste room; smaller ones need zooming. */
+/** Maximum size of a cell, in pixels. */
 const LARGEST = 132;
+/** Size of a cell, in pixels, below which zooming is offered. */
 const SMALL = 30;
 
 export class Zoom {
@@ -54,7 +55,7 @@ export class Zoom {
     this.#show();
   }
 
-  /** Moves by so many pixels. */
+  /** Pans by a number of pixels. */
   pan(dx, dy) {
     const scale = this.base * this.factor;
     this.centre = [this.centre[0] - dx / scale, this.centre[1] - dy / scale];

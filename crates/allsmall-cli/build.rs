@@ -29,16 +29,22 @@ fn main() {
 /// `web` was packed as. (A clone on Windows may have a text in the link's
 /// place.)
 fn page() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let here = manifest_dir();
     let clone = here.join("../../web");
     if clone.join("index.html").is_file() { clone } else { here.join("web") }
+}
+
+/// The folder of this crate, asked at run time: in a copied target folder the
+/// compiled script would remember the folder that it was built in.
+fn manifest_dir() -> PathBuf {
+    env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where").into()
 }
 
 /// The version, with the commit if this is a clone and git is there. Builds
 /// for tests have none, so that not every commit builds the program anew.
 fn version() -> String {
     let number = env!("CARGO_PKG_VERSION");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = manifest_dir().join("../..");
     // A package may lie inside somebody else's clone.
     let ours = root.join("crates/allsmall-cli").is_dir();
     let release = env::var("PROFILE").is_ok_and(|profile| profile == "release");

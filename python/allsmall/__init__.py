@@ -24,12 +24,12 @@ from .answers import (
 )
 from .ask import claims, compare, family, nimber_of, phutball, reduce, solve, value
 from .games import Game
-from .hot import Thermograph
 from .many import ask_many, nimber_many, phutball_many, reduce_many, solve_many, value_many
 from .picture import Picture
 from .position import Position
 from .proofs import Certificate, certify
 from .tables import rows, table
+from .thermography import Thermograph
 from .values import Value, down, nimber, number, star, up, zero
 
 __all__ = [

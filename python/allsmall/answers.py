@@ -23,7 +23,7 @@ class Answer:
     board: str | None = None
     """The board in normal notation, unless it is long."""
     stopped: str | None = None
-    """The limit that was hit: "time", "memory", "interrupted" or "size"."""
+    """The limit that stopped it: "time", "memory", "interrupted" or "size"."""
     raw: dict[str, Any] = field(default_factory=dict, compare=False)
     """Every field of the JSON answer."""
 
@@ -142,7 +142,7 @@ class ReduceAnswer(Answer):
     lower: int | None = None
     """No play leaves fewer."""
     upper: int | None = None
-    """Some play leaves so many."""
+    """Upper bound: some play leaves this number of stones."""
     optimal: bool | None = None
     """Whether the play found is the best."""
     method: str | None = None
@@ -152,7 +152,7 @@ class ReduceAnswer(Answer):
     final: str | None = None
     """The board left."""
     first: str | None = None
-    """Who starts, under the alternating rule."""
+    """The player who starts, under the alternating rule."""
 
     def draw(self, animate: bool = True) -> Picture:
         """The play as a picture that moves, or as one frame a move."""

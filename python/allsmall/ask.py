@@ -51,8 +51,8 @@ def limits_of(limits: Limits) -> dict[str, Any]:
 
 def _ask(kind: type[A], name: str, text: object, options: dict[str, Any], limits: Limits) -> A:
     given = {key: value for key, value in options.items() if value is not None}
-    with listening(limits.get("progress")) as told:
-        return read(kind, _allsmall.ask(name, str(text), json.dumps(given), **limits_of(limits), progress=told))
+    with listening(limits.get("progress")) as report:
+        return read(kind, _allsmall.ask(name, str(text), json.dumps(given), **limits_of(limits), progress=report))
 
 
 def solve(
@@ -149,7 +149,7 @@ def claims(
     ['refuted']
     """
     names = None if only is None else list(only)
-    with listening(progress) as told:
-        found = json.loads(_allsmall.claims(names, effort, time, threads, told))
+    with listening(progress) as report:
+        found = json.loads(_allsmall.claims(names, effort, time, threads, report))
     wanted = Claim.__dataclass_fields__.keys()
     return [Claim(**{key: verdict[key] for key in wanted & verdict.keys()}) for verdict in found]

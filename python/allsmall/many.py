@@ -14,7 +14,7 @@ from .progress import Progress, listening
 A = TypeVar("A", bound=Answer)
 
 _FIRST, _MOST = 16, 4096
-"""Boards of the first and of the largest portion."""
+"""Size of the first and of the largest chunk, in boards."""
 
 
 def ask_many(
@@ -34,10 +34,10 @@ def ask_many(
     read raises BoardError when its turn comes.
     """
     given = json.dumps({key: value for key, value in options.items() if value is not None})
-    source, portion, done = iter(boards), _FIRST, 0
+    source, chunk, done = iter(boards), _FIRST, 0
     total = f" of {len(boards)}" if isinstance(boards, Sized) else ""
-    with listening(progress) as told:
-        while texts := [str(board) for board in islice(source, portion)]:
+    with listening(progress) as report:
+        while texts := [str(board) for board in islice(source, chunk)]:
             for line in _allsmall.ask_many(name, texts, given, time, memory, threads):
                 raw = json.loads(line)
                 if "error" in raw:
@@ -45,9 +45,9 @@ def ask_many(
                     error.at = raw["error"].get("at")
                     raise error
                 yield build(kind, raw)
-            portion, done = min(2 * portion, _MOST), done + len(texts)
-            if told is not None:
-                told(f"{done}{total} boards")
+            chunk, done = min(2 * chunk, _MOST), done + len(texts)
+            if report is not None:
+                report(f"{done}{total} boards")
 
 
 def solve_many(boards: Iterable[object], **options: Any) -> Iterator[SolveAnswer]:

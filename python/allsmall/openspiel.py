@@ -46,12 +46,12 @@ def state(position: Position, player: int) -> Any:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Who wins a state, and by which actions the player to move does."""
+    """The winner of a state, and the winning actions of the player to move."""
 
     player: int
     """The player to move."""
     winner: int | None
-    """Who wins; None if the limits did not suffice."""
+    """The winner; None if the limits did not suffice."""
     winning_actions: tuple[int, ...]
     """The winning actions of the player to move."""
     value: Value | None = None

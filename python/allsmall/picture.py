@@ -44,7 +44,7 @@ class Picture:
 
 
 def _scoped(svg: str) -> str:
-    """The picture with styles of its own.
+    """The picture with styles that apply to it alone.
 
     A notebook puts all pictures on one page, where the styles of one would
     colour the others: those in black and white, those with arrows.

@@ -130,7 +130,7 @@ class Position:
 
     @property
     def board(self) -> _allsmall.Board:
-        """The one board, for positions that are no sums."""
+        """The one board, for positions that are not sums."""
         if len(self.boards) != 1:
             raise ValueError(f"this is a sum of {len(self.boards)} boards")
         return self.boards[0]
@@ -236,7 +236,7 @@ class Position:
         return Position._of((*self.boards[:index], after, *self.boards[index + 1 :]))
 
     def parts(self) -> list[Position]:
-        """The connected groups of stones, which play on their own.
+        """The connected groups of stones, the components of the disjunctive sum.
 
         >>> Position("xo..xxo").parts()
         [Position('xo.....'), Position('....xxo')]
@@ -260,7 +260,7 @@ class Position:
 
     @cached_property
     def outcome(self) -> str | None:
-        """Who wins: "L", "R", "N" or "P"; None if the default memory is not enough."""
+        """The outcome class: "L", "R", "N" or "P"; None if the default memory is not enough."""
         if len(self.boards) == 1:
             known = self.boards[0].quick_outcome()
             if known is not None:

@@ -1,4 +1,4 @@
-"""How far a long call is: a bar in a notebook, a line in a terminal."""
+"""Progress of long calls: a bar in a notebook, a line in a terminal."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ _WIDTH = 20
 
 
 class Bar:
-    """Shows what a computation tells of itself, in one place.
-
-    Where the text says "3 of 8", the bar is filled so far.
-    """
+    """Shows the latest progress text; where it contains "3 of 8", as a filled bar."""
 
     def __init__(self) -> None:
         self._handle: Any = None
@@ -68,7 +65,7 @@ def _in_a_notebook() -> bool:
 
 @contextmanager
 def listening(progress: Progress) -> Iterator[Callable[[str], object] | None]:
-    """Who is told how far a computation is, while it runs."""
+    """The callback for the progress of a computation, while it runs."""
     if progress is not True:
         yield progress or None
         return

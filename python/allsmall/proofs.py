@@ -1,4 +1,4 @@
-"""Answers with proofs that a program of its own has checked."""
+"""Certificates: proofs of answers, checked by an independent program."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Certificate:
     proof: str | None = field(repr=False)
     """The proof, as the program `allsmall-check` reads it."""
     stopped: str | None = None
-    """The limit that was hit: "time", "memory", "interrupted" or "size"."""
+    """The limit that stopped it: "time", "memory", "interrupted" or "size"."""
     why: str | None = None
     """Why there is no proof."""
 
@@ -58,14 +58,14 @@ def certify(
     >>> bool(certify("xxo", "compare", "up"))
     True
     """
-    with listening(limits.get("progress")) as told:
+    with listening(limits.get("progress")) as report:
         found, stopped, why = _allsmall.certify(
             question,
             str(board),
             None if other is None else str(other),
             first,
             **limits_of(limits),
-            progress=told,
+            progress=report,
         )
     proof, statement = found if found is not None else (None, None)
     return Certificate(statement, proof, stopped, why)

@@ -1,4 +1,4 @@
-"""Tables: one row a board, as `allsmall table` makes them."""
+"""Tables: one row per board, as `allsmall table` makes them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def rows(
     `unique` keeps the first row with each entry of a column, `max` those with
     the greatest entry, `sort` puts them in order ("-aw": greatest first), and
     `group` counts the rows with each entry. A limit that ends the table early
-    raises TimeoutError or MemoryError: a part of a table is no answer.
+    raises TimeoutError or MemoryError: a part of a table is not an answer.
 
     >>> rows("all:full:strips:4", columns=["board", "value"], where="outcome=P")[0]
     {'board': 'xxxx', 'value': '0'}
@@ -42,14 +42,14 @@ def rows(
     """
     options = dict(up_to_symmetry=up_to_symmetry, colourings=colourings, unique=unique, max=max, sort=sort, group=group)
     limits = dict(time=time, memory=memory, threads=threads, progress=progress)
-    return _made(what, columns, where, options, limits)[1]
+    return _rows_and_header(what, columns, where, options, limits)[1]
 
 
-def _made(
+def _rows_and_header(
     what: str, columns: Sequence[str], where: str | None, options: dict[str, Any], limits: dict[str, Any]
 ) -> tuple[list[str], list[dict[str, Any]]]:
-    with listening(limits.pop("progress", None)) as told:
-        header, text, stopped = _allsmall.table(what, list(columns), where, **options, **limits, progress=told)
+    with listening(limits.pop("progress", None)) as report:
+        header, text, stopped = _allsmall.table(what, list(columns), where, **options, **limits, progress=report)
     if stopped is not None:
         kind = MemoryError if "memory" in stopped else TimeoutError
         raise kind(f"the table is not complete: {stopped}")
@@ -67,7 +67,7 @@ def table(
     progress: Progress = None,
     **options: Any,
 ) -> Any:
-    """The same as a pandas DataFrame; the options are those of `rows`.
+    """The rows of a table as a pandas DataFrame; the options are those of `rows`.
 
     >>> len(table("all:2x2", columns=["board", "outcome"]))
     81
@@ -77,5 +77,5 @@ def table(
     import pandas
 
     limits = dict(time=time, memory=memory, threads=threads, progress=progress)
-    header, found = _made(what, columns, where, options, limits)
+    header, found = _rows_and_header(what, columns, where, options, limits)
     return pandas.DataFrame(found, columns=header)

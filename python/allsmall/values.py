@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _allsmall
-from .hot import Thermograph, thermograph
+from .thermography import Thermograph, thermograph
 
 _NAME = 10_000
 """Longer names are not written."""
@@ -68,7 +68,7 @@ class Value:
 
     @property
     def outcome(self) -> str:
-        """Who wins: "L", "R", "N" or "P"."""
+        """The outcome class: "L", "R", "N" or "P"."""
         return self._core.outcome()
 
     @property
@@ -119,19 +119,19 @@ class Value:
         >>> Value("{3|-1}").cool(1)
         Value('{2|0}')
         """
-        return self._made("cool", t)
+        return self._operation("cool", t)
 
     def freeze(self) -> Value:
         """Cooled by its temperature."""
-        return self._made("freeze")
+        return self._operation("freeze")
 
     def heat(self, t: Value | int | Fraction) -> Value:
         """The game in which every move gains t."""
-        return self._made("heat", t)
+        return self._operation("heat", t)
 
     def overheat(self, s: Value | int | Fraction, t: Value | int | Fraction) -> Value:
         """Integers n become n copies of s, every move gains t."""
-        return self._made("overheat", s, t)
+        return self._operation("overheat", s, t)
 
     def reduced(self) -> Value:
         """The simplest game infinitesimally close to this one.
@@ -139,18 +139,18 @@ class Value:
         >>> Value("{3^|1*}").reduced()
         Value('{3|1}')
         """
-        return self._made("reduced")
+        return self._operation("reduced")
 
     def norton(self, unit: Value | int | Fraction) -> Value:
         """The Norton product with a unit greater than 0."""
-        return self._made("norton", unit)
+        return self._operation("norton", unit)
 
     def ordinal_sum(self, top: Value | int | Fraction) -> Value:
         """The ordinal sum: a move in this game ends the play in the other one."""
-        return self._made("ordinal", top)
+        return self._operation("ordinal", top)
 
-    def _made(self, kind: str, *others: Value | int | Fraction) -> Value:
-        return Value._of(_allsmall.made(kind, self._core, [_as_value(other)._core for other in others]))
+    def _operation(self, kind: str, *others: Value | int | Fraction) -> Value:
+        return Value._of(_allsmall.apply_operation(kind, self._core, [_as_value(other)._core for other in others]))
 
     @property
     def name(self) -> str | None:
@@ -255,7 +255,7 @@ def _number(number: int | float | Fraction) -> _allsmall.Game:
     fraction = Fraction(number)
     exponent = fraction.denominator.bit_length() - 1
     if fraction.denominator != 1 << exponent:
-        raise ValueError(f"{number} is not a dyadic fraction, so it is no short game")
+        raise ValueError(f"{number} is not a dyadic fraction, so it is not a short game")
     return _allsmall.number_game(fraction.numerator, exponent)
 
 

@@ -13,7 +13,7 @@ from campaigns import TABLE, found, planned, worked
 
 import allsmall
 from allsmall import _allsmall, campaign
-from allsmall.campaign import adds_up, jobs
+from allsmall.campaign import jobs, recheck_tree
 from allsmall.campaign.cli import main
 from allsmall.campaign.export import read_lines
 from allsmall.campaign.ledger import Ledger
@@ -39,7 +39,7 @@ def test_normal_forms_are_one_for_all_images_and_the_same_game():
         assert {_allsmall.normal_form(_allsmall.Board("/".join(image))) for image in images(rows)} == {key}
         assert allsmall.compare(key, "/".join(rows)).relation == "="
         # A second routine finds the same classes.
-        assert adds_up.normal(adds_up.read(key)) == adds_up.normal(adds_up.read("/".join(rows)))
+        assert recheck_tree.normal(recheck_tree.read(key)) == recheck_tree.normal(recheck_tree.read("/".join(rows)))
 
 
 def test_moves_leave_what_the_rules_say():
@@ -54,8 +54,8 @@ def test_moves_leave_what_the_rules_say():
             assert allsmall.compare(key, after).relation == "="
             assert stones == board.stones() - 1
         if ":" not in text:
-            plain = adds_up.after_moves(adds_up.normal(adds_up.read(text)))
-            assert plain == {adds_up.normal(adds_up.read(key)) for key in keys}
+            plain = recheck_tree.after_moves(recheck_tree.normal(recheck_tree.read(text)))
+            assert plain == {recheck_tree.normal(recheck_tree.read(key)) for key in keys}
 
 
 def test_a_searcher_is_right_whatever_it_was_asked_before():
@@ -126,18 +126,18 @@ def test_numbers_lead_to_the_right_verdicts():
         assert minimax(root) == root.won
 
 
-def test_a_tree_adds_up_by_the_plain_rules_alone():
+def test_a_tree_is_rechecked_by_the_plain_rules_alone():
     lines = [{"root": "xo/ox"}, {"position": "xo/ox", "inner": True}]
     lines += [
         {"position": key, "won": allsmall.solve(key, first="left").left_first == "L"}
         for _, key, _, _ in _allsmall.after_moves(_allsmall.Board("xo/ox"))
         if key != "0"
     ]
-    told, _, inner = adds_up.verdicts(lines)
-    assert told == {"xo/ox": allsmall.solve("xo/ox", first="left").left_first == "L"} and inner == 1
-    assert adds_up.verdicts(lines[:2])[0] == {"xo/ox": None}
+    verdicts, _, inner = recheck_tree.verdicts(lines)
+    assert verdicts == {"xo/ox": allsmall.solve("xo/ox", first="left").left_first == "L"} and inner == 1
+    assert recheck_tree.verdicts(lines[:2])[0] == {"xo/ox": None}
     with pytest.raises(ValueError, match="both"):
-        adds_up.verdicts([*lines, {"position": lines[2]["position"], "won": not lines[2]["won"]}])
+        recheck_tree.verdicts([*lines, {"position": lines[2]["position"], "won": not lines[2]["won"]}])
 
 
 VERDICTS = {"6x6": [True]}
@@ -146,13 +146,13 @@ KNOWN = sorted((Path(__file__).parents[2] / "campaigns").glob("*/known.jsonl.*")
 
 
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.parent.name)
-def test_what_is_committed_adds_up(path):
+def test_the_committed_tree_is_rechecked(path):
     """Every verdict above a leaf, found again from the leaves by the plain rules."""
     lines = list(read_lines(path))
     entered = {line["position"]: line["won"] for line in lines if line.get("inner") and "won" in line}
-    told, _, inner = adds_up.verdicts([*lines, *({"root": position} for position in entered)])
-    assert {position: told[position] for position in entered} == entered
-    roots = [told[line["root"]] for line in lines if "root" in line]
+    verdicts, _, inner = recheck_tree.verdicts([*lines, *({"root": position} for position in entered)])
+    assert {position: verdicts[position] for position in entered} == entered
+    roots = [verdicts[line["root"]] for line in lines if "root" in line]
     assert inner > 0 and roots == VERDICTS[path.parent.name]
 
 
@@ -200,9 +200,11 @@ def test_what_one_question_found_the_next_is_not_asked(monkeypatch):
 
     def ask_many(question, boards, *_):
         asked.append((question, boards))
-        told = {"value": {"xo": "*", "xx": None}, "solve": {"xo": "P", "xx": "N"}}[question]
+        answers = {"value": {"xo": "*", "xx": None}, "solve": {"xo": "P", "xx": "N"}}[question]
         return [
-            json.dumps({"value": told[b], "outcome": "N"} if question == "value" and told[b] else {"outcome": told[b]})
+            json.dumps(
+                {"value": answers[b], "outcome": "N"} if question == "value" and answers[b] else {"outcome": answers[b]}
+            )
             for b in boards
         ]
 
@@ -256,7 +258,7 @@ def test_a_search_agrees_with_solve(tmp_path, board, nodes, capsys):
     # and by a campaign that has nothing left to do.
     proof = tmp_path / "proof.jsonl"
     assert main(["export", str(path), "-o", str(proof), "--proof"]) == 0
-    alone = subprocess.run([sys.executable, adds_up.__file__, proof], capture_output=True, text=True, check=False)
+    alone = subprocess.run([sys.executable, recheck_tree.__file__, proof], capture_output=True, text=True, check=False)
     assert alone.returncode == 0, alone.stdout + alone.stderr
     again = tmp_path / "again.db"
     assert main(["plan", str(tmp_path / "spec.toml"), "-o", str(again), "--known", str(proof)]) == 0

@@ -7,6 +7,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import socket
 import sqlite3
@@ -26,6 +27,7 @@ from allsmall.campaign.cluster import Cluster, SchedulerGone
 from allsmall.campaign.ledger import Ledger
 from allsmall.campaign.lock import Lock, driver_of
 
+ROLES = ("scheduler", "worker", "client")
 KILLS = int(os.environ.get("ALLSMALL_CAMPAIGN_KILLS", "5"))
 
 
@@ -92,12 +94,12 @@ def test_a_look_at_the_status_does_not_keep_a_driver_out(tmp_path):
     """Somebody looks at the very moment in which a driver begins."""
     import fcntl
 
-    path, told = tmp_path / "ledger.db", tmp_path / "ledger.db.lock"
-    assert driver_of(path) is None and not told.exists(), "who looks leaves nothing behind"
-    told.write_text("process 1 on a machine\n")
-    with open(told) as looking:
+    path, lock = tmp_path / "ledger.db", tmp_path / "ledger.db.lock"
+    assert driver_of(path) is None and not lock.exists(), "looking leaves nothing behind"
+    lock.write_text("process 1 on a machine\n")
+    with open(lock) as looking:
         fcntl.flock(looking, fcntl.LOCK_SH)
-        assert driver_of(path) is None, "another one who looks is no driver"
+        assert driver_of(path) is None, "a process that looks is not a driver"
         ending = threading.Timer(0.3, fcntl.flock, (looking, fcntl.LOCK_UN))
         ending.start()
         with Lock(path):
@@ -240,26 +242,66 @@ def test_a_dask_cluster(tmp_path, expected):
     assert gone.returncode == 2 and "cannot reach" in err
 
 
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="makes certificates with openssl")
+def test_a_scheduler_with_tls_refuses_drivers_without_a_certificate(tmp_path, monkeypatch, expected):
+    """The certificates of docs/campaigns.md, in environment variables in place of Dask's file of settings."""
+    distributed = pytest.importorskip("distributed")
+    cert, key = tmp_path / "campaign.pem", tmp_path / "campaign.key"
+    openssl = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=campaign", "-days", "30"]
+    subprocess.run([*openssl, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    path = planned(tmp_path, TABLE + "portion = 100\n")
+    security = distributed.Security(
+        require_encryption=True,
+        tls_ca_file=str(cert),
+        **{f"tls_{role}_{part}": str(file) for role in ROLES for part, file in (("cert", cert), ("key", key))},
+    )
+    local = {"n_workers": 1, "threads_per_worker": 1, "dashboard_address": None}
+    with distributed.LocalCluster(**local, protocol="tls://", security=security) as cluster:
+        address = cluster.scheduler_address
+        assert address.startswith("tls://")
+        stranger = program("run", path, "--scheduler", address)
+        _, err = stranger.communicate(timeout=600)
+        assert stranger.returncode == 2 and "cannot reach the scheduler" in err, err
+        settings = "DASK_DISTRIBUTED__COMM__TLS__"
+        monkeypatch.setenv(settings + "CA_FILE", str(cert))
+        monkeypatch.setenv(settings + "CLIENT__CERT", str(cert))
+        monkeypatch.setenv(settings + "CLIENT__KEY", str(key))
+        driver = program("run", path, "--scheduler", address)
+        out, err = driver.communicate(timeout=1200)
+        assert driver.returncode == 0, out + err
+    assert found(path) == expected
+
+
 def test_a_scheduler_that_goes_ends_the_driver_alone(tmp_path, expected):
     """The scheduler is killed on the way; the next driver needs none and goes on."""
     pytest.importorskip("distributed")
     path = planned(tmp_path, TABLE + "portion = 20\n")
     dask = [sys.executable, "-m", "dask"]
-    told = tmp_path / "scheduler.json"
+    scheduler_file = tmp_path / "scheduler.json"
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": tmp_path}
     scheduler = subprocess.Popen(
-        [*dask, "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", told], **quiet
+        [*dask, "scheduler", "--port", "0", "--no-dashboard", "--scheduler-file", scheduler_file], **quiet
     )
     worker = subprocess.Popen(
-        [*dask, "worker", "--scheduler-file", told, "--nthreads", "1", "--no-dashboard", "--death-timeout", "60"],
+        [
+            *dask,
+            "worker",
+            "--scheduler-file",
+            scheduler_file,
+            "--nthreads",
+            "1",
+            "--no-dashboard",
+            "--death-timeout",
+            "60",
+        ],
         **quiet,
     )
     try:
         deadline = time.monotonic() + 120
-        while not (told.exists() and told.read_text().endswith("}")):
+        while not (scheduler_file.exists() and scheduler_file.read_text().endswith("}")):
             assert scheduler.poll() is None and time.monotonic() < deadline, "the scheduler starts"
             time.sleep(0.1)
-        driver = program("run", path, "--scheduler", json.loads(told.read_text())["address"])
+        driver = program("run", path, "--scheduler", json.loads(scheduler_file.read_text())["address"])
         while campaign.status(path).states.get("done", 0) < 5:
             assert driver.poll() is None and time.monotonic() < deadline, "the driver works"
             time.sleep(0.05)

@@ -216,7 +216,7 @@ def test_a_bar_is_shown_and_taken_away(capsys):
     assert heard == ["16 boards", "40 boards"]
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     heard = []
     # The machine may be busy: more time, until something is heard.
     for seconds in (1.5, 6, 24):
@@ -267,7 +267,7 @@ def test_bad_pickles_of_values():
     make, (version, options) = Value("{^|v*}").__reduce__()
     with pytest.raises(ValueError, match="another version"):
         make(version + 1, options)
-    with pytest.raises(ValueError, match="no list of options"):
+    with pytest.raises(ValueError, match="not a list of the options"):
         make(version, [([3], [])])
 
 

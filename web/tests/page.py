@@ -74,7 +74,7 @@ class PageTest(unittest.TestCase):
         return self.browser.run("return location.hash")
 
     def fine(self):
-        """Forgets refusals that the console rightly tells of; they are 400 over HTTP."""
+        """Forgets refusals that the console reports rightly; they are 400 over HTTP."""
         self.assertEqual([line for line in self.browser.complaints() if "400" not in line], [])
 
     def no_sideways_scroll(self):

@@ -62,7 +62,7 @@ class AnalyseTest(PageTest):
         self.go("#clobber?board=xxo")
         self.browser.sees("↑", ".value")
         self.browser.sees("atomic weight", ".value")
-        self.browser.until("a value beside the move", lambda: self.browser.run(
+        self.browser.until("a value next to the move", lambda: self.browser.run(
             "return document.querySelector('.moves td.name')?.textContent") == "0")
 
     def test_the_proof_is_stepped_through_to_the_end(self):
@@ -180,7 +180,7 @@ class PlayTest(PageTest):
         self.go()
         self.browser.sees("Your move", ".verdict-text")
         self.assertEqual(len(self.stones()), 20)
-        self.browser.sees("Who cannot move loses", ".rules")
+        self.browser.sees("A player who cannot move loses", ".rules")
         self.assertEqual(self.browser.run("return [...document.querySelectorAll('.value, .moves, .proof')].filter((c) => c.checkVisibility()).length"), 0)
         self.press_button("Analyse")
         self.browser.sees("Left to move wins", ".verdict-text")
@@ -227,23 +227,24 @@ class PlayTest(PageTest):
         self.press_button("Think longer about the value", ".value")
         self.browser.until("it is asked again", lambda: "…" in self.browser.text(".value"))
 
-    def test_the_opponent_asks_nothing_that_the_analysis_asks(self):
+    def test_the_opponent_and_the_analysis_share_one_question(self):
         self.go("#clobber?board=checker:3x4&mode=play&you=L")
         self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
         self.browser.run("""
             window.asked = [];
-            const [{ Server }, { Local }] = await Promise.all([import('./server.js'), import('./local.js')]);
-            for (const { prototype } of [Server, Local]) {
+            const [{ HttpClient }, { WorkerClient }] = await Promise.all([import('./http-client.js'), import('./worker-client.js')]);
+            for (const { prototype } of [HttpClient, WorkerClient]) {
               const { ask } = prototype;
-              prototype.ask = function (question, body, ...rest) { window.asked.push(`${question} ${body.first} ${body.board}`); return ask.call(this, question, body, ...rest); };
+              prototype.ask = function (question, body, ...rest) { window.asked.push(`${question} ${body.first ?? body.player} ${body.board}`); return ask.call(this, question, body, ...rest); };
             }""")
         self.any_move()
         self.browser.until("a reply", lambda: "Your move" in self.line() and self.browser.count(".log li") == 2)
         asked = self.browser.run("return window.asked")
-        self.assertIn("solve R", " ".join(asked))
+        self.assertIn("reply R", " ".join(asked))
+        self.assertNotIn("solve R", " ".join(asked))
         self.assertEqual(len(asked), len(set(asked)), asked)
 
-    def test_whoever_stops_the_opponent_gets_a_move(self):
+    def test_stopping_the_search_of_the_opponent_gets_a_move(self):
         self.go("#clobber?board=checker:7x8&mode=play&you=R")
         self.browser.until("a search", lambda: self.browser.text(".verdict-time"))
         self.press_button("Stop", ".verdict-line")
@@ -318,7 +319,7 @@ class PlayTest(PageTest):
         link = self.browser.until("a link", lambda: self.browser.run("return window.copied"))
         self.browser.open(link)
         self.browser.sees("Your move. Left to move", ".verdict-text")
-        self.browser.until("an answer that is not told", lambda: not self.browser.run("return document.querySelector('.verdict-text').textContent.includes('wins')"))
+        self.browser.until("an answer that is not shown", lambda: not self.browser.run("return document.querySelector('.verdict-text').textContent.includes('wins')"))
 
     def test_stones_are_dragged(self):
         self.go("#clobber?board=xo/ox")

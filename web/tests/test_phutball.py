@@ -10,7 +10,7 @@ class PhutballTest(PageTest):
         return self.browser.run("return new URLSearchParams(location.hash.split('?')[1]).get('board')")
 
     def key(self, move):
-        self.browser.click(f".lane [data-key='{move}']")
+        self.browser.click(f".phutball-board [data-key='{move}']")
 
     def test_stones_are_placed_and_the_ball_jumps(self):
         self.go("#phutball?board=" + quote("..@...."))

@@ -13,8 +13,8 @@ class PuzzlesTest(PageTest):
     def solution(self):
         """What the program says about the board of the puzzle."""
         return self.browser.run("""
-            const { make } = await import('./make.js');
-            const p = await make(...arguments);
+            const { makePuzzle } = await import('./puzzle-maker.js');
+            const p = await makePuzzle(...arguments);
             return [p.solution ?? null, p.play ?? null, p.cells];""", *self.made)
 
     def test_the_same_seed_gives_the_same_puzzle(self):
@@ -35,8 +35,8 @@ class PuzzlesTest(PageTest):
     def test_a_puzzle_that_is_made_shows_its_time_and_can_be_stopped(self):
         # Answers that never come stand for a slow machine.
         self.browser.run("""
-            const [{ Server }, { Local }] = await Promise.all([import('./server.js'), import('./local.js')]);
-            for (const kind of [Server, Local]) kind.prototype.ask = (question, body, signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));""")
+            const [{ HttpClient }, { WorkerClient }] = await Promise.all([import('./http-client.js'), import('./worker-client.js')]);
+            for (const kind of [HttpClient, WorkerClient]) kind.prototype.ask = (question, body, signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));""")
         self.press_button("Next puzzle")
         self.browser.until("the time", lambda: self.browser.text(".verdict-time").endswith(" s"))
         self.press_button("Show the solution")

@@ -54,12 +54,12 @@ class ValuesTest(PageTest):
             return [['{3|{1|-2}}', '{3||1|-2}'], ['{{2|1}|{0|-1}}', '{2|1||0|-1}'], ['{1,{2|1}|-1/2}', '{1,{2|1}|-1/2}'], ['{{{4|3}|2}|{1|0}}', '{4|3||2|||1|0}']].map(([a, b]) => text(a) === text(b));""")
         self.assertEqual(same, [True] * 4)
 
-    def test_boards_stand_beside_the_options_they_are_worth(self):
+    def test_boards_are_drawn_next_to_the_options_they_are_worth(self):
         self.go("#values?board=xoxxo")
-        self.browser.until("a board beside the value and each option", lambda: self.browser.count(".values .stamp") == 4)
+        self.browser.until("a board next to the value and each option", lambda: self.browser.count(".values .stamp") == 4)
         self.browser.click("details.node details.node summary")
-        self.browser.until("boards beside the options of an option", lambda: self.browser.count("details.node details.node .options .stamp") >= 2)
-        # Each board has the value that is written beside it.
+        self.browser.until("boards next to the options of an option", lambda: self.browser.count("details.node details.node .options .stamp") >= 2)
+        # Each board has the value that is written next to it.
         wrong = self.browser.run("""
             const { ask } = await import('./api.js');
             const { typeset } = await import('./typeset.js');

@@ -1,21 +1,21 @@
 //! The rules of Clobber on strips, grids and graphs, and parts in normal form.
 //!
-//! A player moves a stone of hers onto a neighbouring stone of the other
-//! colour and takes it. So play falls apart into connected groups of stones;
-//! a group of one colour has no moves. A group whose stones form a path is a
-//! strip, wherever it stands; strips are turned round and grid parts turned
-//! and mirrored to the least of their images.
+//! A player moves one of her stones onto a neighbouring stone of the other
+//! colour and takes it. So a position is the disjunctive sum of its connected
+//! groups of stones; a group of one colour has no moves. A group whose stones
+//! form a path is a strip, on any board; strips are mirrored, and grid parts
+//! rotated and mirrored, to the least of their images.
 
 use std::sync::Arc;
 
 use crate::games::Fault;
 
-/// Where the cells of a part lie.
+/// The board of a part: how its cells are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// In a row.
     Strip,
-    /// In rows of so many cells.
+    /// A grid with this many cells per row.
     Grid(u32),
     /// On the graph with this number.
     Graph(u32),
@@ -63,15 +63,15 @@ impl Part {
 }
 
 impl Boards {
-    /// Enters a graph of so many vertices.
+    /// Enters a graph.
     ///
     /// # Errors
-    /// If an edge leads nowhere.
+    /// If an end of an edge is not a vertex.
     pub fn graph(&mut self, vertices: usize, edges: &[(usize, usize)]) -> Result<(), Fault> {
         let mut lists = vec![Vec::new(); vertices];
         for &(a, b) in edges {
             if a >= vertices || b >= vertices || a == b {
-                return Err(format!("{a}-{b} is no edge between {vertices} vertices"));
+                return Err(format!("{a}-{b} is not an edge between {vertices} vertices"));
             }
             lists[a].push(b as u32);
             lists[b].push(a as u32);
@@ -88,6 +88,13 @@ impl Boards {
     #[must_use]
     pub fn vertices(&self, graph: usize) -> Option<usize> {
         Some(self.graphs.get(graph)?.len())
+    }
+
+    /// The edges of a graph, each once, with its lesser vertex first: in the
+    /// order of that vertex and then of the other.
+    pub(crate) fn edges(&self, graph: usize) -> impl Iterator<Item = (usize, usize)> {
+        let lists = self.graphs.get(graph).into_iter().flatten().enumerate();
+        lists.flat_map(|(a, list)| list.iter().map(move |&b| (a, b as usize)).filter(|(a, b)| a < b))
     }
 
     /// Calls `visit` for the neighbours of a cell.
@@ -237,7 +244,7 @@ impl Boards {
         }
     }
 
-    /// Where the negative of a part stands among others.
+    /// The index of the negative of a part among others.
     #[must_use]
     pub fn opposite(&self, part: &Part, others: &[Part]) -> Option<usize> {
         let (x, o) = part.colours();
@@ -255,7 +262,7 @@ fn is_live(run: &[u8]) -> bool {
     run.contains(&b'x') && run.contains(&b'o')
 }
 
-/// A strip, the way round that comes first.
+/// The lesser of a strip and its mirror image.
 pub(crate) fn strip(row: &[u8]) -> Part {
     let is_turned = row.iter().rev().lt(row.iter());
     let cells = if is_turned { row.iter().rev().copied().collect() } else { row.into() };
@@ -272,8 +279,8 @@ fn grid(cells: &[u8], cols: usize, group: &[usize]) -> Part {
     let (rows, width) = (bottom - top + 1, right - left + 1);
     let mut own = vec![b'.'; rows * width];
     group.iter().for_each(|&i| own[(i / cols - top) * width + i % cols - left] = cells[i]);
-    // Images are walked row by row: where they begin, the steps from cell to
-    // cell and from row to row. Rows are no longer than columns.
+    // Each image is read row by row: its first cell, and the steps from cell to
+    // cell and from row to row. Rows are at most as long as columns.
     let wide = rows.min(width);
     let (r, c) = (rows as isize, width as isize);
     let image = |i: usize| {

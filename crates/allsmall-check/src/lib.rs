@@ -19,13 +19,16 @@ pub mod claims;
 pub mod families;
 pub mod games;
 mod hash;
+pub mod outcome;
 mod phutball;
 pub mod plain;
 mod proof;
 pub mod reader;
+mod sentence;
+mod sha256;
 pub mod solitaire;
 mod statement;
 pub mod sums;
 mod weights;
 
-pub use proof::{HEADER, Proved, Refused, STEPS, check, check_within, replaced};
+pub use proof::{HEADER, Proved, Refused, STEPS, check, check_watched, check_within, replaced};

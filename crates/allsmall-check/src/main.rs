@@ -41,6 +41,9 @@ fn main() -> ExitCode {
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(proved))) => {
             println!("proved: {}", proved.statement);
+            if let Some(played) = proved.played {
+                println!("  {played}");
+            }
             ExitCode::SUCCESS
         }
         Ok(Ok(Err(refused))) => {

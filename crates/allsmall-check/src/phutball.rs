@@ -1,11 +1,11 @@
 //! One-dimensional Phutball: rule 9.
 //!
 //! A turn places a stone on an empty square or jumps: the ball passes over the
-//! whole run of stones beside it, which is removed, and may go on jumping.
-//! Left wins when the ball comes onto or over the last square, Right when it
-//! comes onto or over the first one, whoever moved it. Play may go in circles;
-//! a proof does not, since every line rests on earlier ones: the number of the
-//! line is a rank that falls with every turn of the winner's.
+//! whole run of adjacent stones, which is removed, and may go on jumping. Left
+//! wins when the ball comes onto or over the last square, Right when it comes
+//! onto or over the first one, no matter who moved it. Positions may repeat in
+//! play; not in a proof, since every line depends on earlier ones only: its
+//! number is a rank that falls with every turn of the winner.
 
 use std::collections::{HashMap, HashSet};
 
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str) -> Result<Board, Fault> {
     Ok(cells.into())
 }
 
-/// The same board from the other side.
+/// The mirror image of a board.
 pub(crate) fn mirrored(board: &[u8]) -> Board {
     board.iter().rev().copied().collect()
 }
@@ -125,7 +125,7 @@ impl Phutball {
         let name = String::from_utf8_lossy(board);
         let token = token.ok_or_else(|| format!("Left needs a reply in {name}"))?;
         let is_named = |&(kind, square): &(u8, usize)| format!("{}{square}", kind as char) == token;
-        let turn = turns(board).into_iter().find(is_named).ok_or_else(|| format!("{token} is no turn in {name}"))?;
+        let turn = turns(board).into_iter().find(is_named).ok_or_else(|| format!("{token} is not a turn in {name}"))?;
         match after(board, turn) {
             Next::Won(true) => Ok(()),
             Next::Goes(next) if self.knows(&next, true) => Ok(()),
@@ -133,7 +133,7 @@ impl Phutball {
         }
     }
 
-    /// Forgets a line; whether it was one of these.
+    /// Forgets a line; returns whether it was one of these.
     pub(crate) fn forget(&mut self, line: usize) -> bool {
         let Some((second, board)) = self.lines.remove(&line) else { return false };
         self.known[usize::from(second)].remove(&board)

@@ -7,12 +7,13 @@ use std::io::{BufRead, Read};
 
 use crate::boards::{Part, other};
 use crate::claims::{Claims, Ground};
-use crate::games::{Fault, Game};
+use crate::families::Played;
+use crate::games::{Fault, Game, Watch};
 use crate::hash::Mixed;
 use crate::phutball::Phutball;
 use crate::reader::{Reader, number};
-use crate::statement::Statement;
-use crate::sums::{Sum, Sums, part_text};
+use crate::statement::{Goal, Owed};
+use crate::sums::{Board, Sum, Sums, part_text};
 
 /// The first line of every proof.
 pub const HEADER: &str = "allsmall proof 1";
@@ -20,10 +21,10 @@ pub const HEADER: &str = "allsmall proof 1";
 /// Steps that a file may take, and those that each of its lines adds.
 pub const STEPS: u64 = 1 << 26;
 const STEPS_A_LINE: u64 = 1 << 14;
-/// Bytes of a line.
-const LONGEST_LINE: u64 = 1 << 26;
-/// Bytes of a proof about a family.
-const LONGEST_FILE: u64 = 1 << 28;
+/// Bytes of a line, with its end.
+const LONGEST_LINE: u64 = 1 << 25;
+/// Bytes of a proof about a family, and one more.
+const LONGEST_FILE: u64 = crate::families::LONGEST_FILE as u64 + 1;
 
 /// What a file that holds proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub struct Proved {
     pub lines: usize,
     /// The longest chain of lines about sums, each resting on the one before.
     pub depth: u32,
+    /// Of a theorem about every n: how far the checker played its first cases.
+    pub played: Option<Played>,
 }
 
 /// Why a file is refused.
@@ -62,7 +65,7 @@ pub(crate) struct Check {
     nimbers: HashMap<Part, u32, Mixed>,
     nimber_lines: HashMap<usize, Part, Mixed>,
     pub(crate) phutball: Phutball,
-    pub(crate) statement: Option<Statement>,
+    pub(crate) goal: Option<Goal>,
     line: usize,
 }
 
@@ -79,31 +82,46 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
 /// # Errors
 /// The first line that does not follow.
 pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> {
+    check_in(input, Reader::new(steps))
+}
+
+/// Checks a proof in the usual number of steps and asks `watch` every few
+/// thousand of them; what it returns ends the check.
+///
+/// # Errors
+/// The first line that does not follow, or in which the watch ended the check.
+pub fn check_watched(input: impl BufRead, watch: Watch) -> Result<Proved, Refused> {
+    let mut reader = Reader::new(STEPS);
+    reader.sums.games.set_watch(watch);
+    check_in(input, reader)
+}
+
+fn check_in(input: impl BufRead, mut reader: Reader) -> Result<Proved, Refused> {
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
-        Some(line) if line == crate::plain::HEADER => return crate::plain::check(&mut lines),
+        Some(line) if line == crate::plain::HEADER => return crate::plain::check(&mut lines, &mut reader.sums.games),
         Some(line) if line == crate::families::HEADER => return crate::families::check(&lines.rest(&line)?),
         Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
         None => return lines.refuse("", "the file is empty".to_owned()),
     }
     let mut check = Check {
-        reader: Reader::new(steps),
+        reader,
         claims: Claims::default(),
         nimbers: HashMap::default(),
         nimber_lines: HashMap::default(),
         phutball: Phutball::default(),
-        statement: None,
+        goal: None,
         line: 1,
     };
     while let Some(line) = lines.next()? {
         check.line = lines.number;
-        check.reader.sums.games.steps = check.reader.sums.games.steps.saturating_add(STEPS_A_LINE);
+        check.reader.sums.games.allow(STEPS_A_LINE);
         match check.take(&line) {
             Ok(None) => {}
             Ok(Some(statement)) => {
                 return match lines.next()? {
-                    None => Ok(Proved { statement, lines: lines.number - 1, depth: check.claims.depth }),
+                    None => Ok(Proved { statement, lines: lines.number - 1, depth: check.claims.depth, played: None }),
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }
@@ -126,12 +144,15 @@ impl<R: BufRead> Lines<R> {
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         match read {
             Ok(0) => return Ok(None),
-            Ok(n) if n as u64 == LONGEST_LINE => return self.refuse("", "the line is too long".to_owned()),
+            Ok(n) if n as u64 == LONGEST_LINE && !line.ends_with(b"\n") => {
+                return self.refuse("", format!("a line has at most {LONGEST_LINE} bytes"));
+            }
             Ok(_) => {}
             Err(error) => return self.refuse("", format!("the file cannot be read: {error}")),
         }
-        let text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is no text".to_owned()))?;
-        Ok(Some(text.trim_end_matches(['\n', '\r']).to_owned()))
+        let mut text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is no text".to_owned()))?;
+        text.truncate(text.trim_end_matches(['\n', '\r']).len());
+        Ok(Some(text))
     }
 
     /// The whole file, whose first line has been read.
@@ -139,7 +160,7 @@ impl<R: BufRead> Lines<R> {
         let mut text = format!("{first}\n");
         match self.input.by_ref().take(LONGEST_FILE).read_to_string(&mut text) {
             Ok(n) if (n as u64) < LONGEST_FILE => Ok(text),
-            Ok(_) => self.refuse(first, "the file is too long".to_owned()),
+            Ok(_) => self.refuse(first, format!("a file about a family has at most {} bytes", LONGEST_FILE - 1)),
             Err(error) => self.refuse(first, format!("the file cannot be read: {error}")),
         }
     }
@@ -154,17 +175,17 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl Check {
-    /// Checks a line; the statement if it is the last one.
+    /// Checks a line; the statement in words if it is the last one.
     fn take(&mut self, line: &str) -> Result<Option<String>, Fault> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "limits" if self.statement.is_some() => return Err("limits come before the statement".to_owned()),
+            "limits" if self.goal.is_some() => return Err("limits come before the statement".to_owned()),
             "limits" | "graph" | "game" => drop(self.reader.introduce(word, rest)?),
             "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "phutball" | "reduce" => {
-                if self.statement.is_some() {
+                if self.goal.is_some() {
                     return Err("there is a statement already".to_owned());
                 }
-                self.statement = Some(self.state(word, rest)?);
+                self.goal = Some(self.state(word, rest)?);
             }
             "s" => self.second(rest)?,
             "f" => self.first(rest)?,
@@ -185,7 +206,7 @@ impl Check {
                     }
                 }
             }
-            "end" => return self.end().map(Some),
+            "end" => return self.end()?.sentence(&mut self.reader.sums).map(Some),
             _ => return Err("no line begins like this".to_owned()),
         }
         Ok(None)
@@ -258,7 +279,7 @@ impl Check {
 
     /// Rule 10: moves of a play, one after the other.
     fn play(&mut self, rest: &str) -> Result<(), Fault> {
-        let Some(Statement::Solitaire { shape, cells, .. }) = &mut self.statement else {
+        let Some(Goal { owed: Owed::Play(Board { shape, cells }, _), .. }) = &mut self.goal else {
             return Err("a play belongs to a statement about solitaire".to_owned());
         };
         for token in rest.split(' ') {

@@ -1,20 +1,32 @@
-//! Reads the terms of a proof: graphs, games by their options, sums.
+//! The reader of the terms of a proof: graphs, games by their options, sums.
 
 use crate::boards::Part;
 use crate::games::{Fault, Game, ZERO};
-use crate::sums::{Limits, Sum, Sums};
+use crate::sums::{Board, Limits, Sum, Sums};
 
-/// Steps for a vertex of a graph, which is kept to the end.
+/// Steps charged for a vertex of a graph, which is kept to the end.
 const STEPS_A_VERTEX: usize = 16;
-/// Characters that the games of a statement may add to it.
-const MOST_WORDS: usize = 10_000;
+/// Maximum number of terms of a sum.
+const MOST_TERMS: usize = 1 << 20;
+
+/// A term of a sum as the file writes it.
+pub(crate) struct Term {
+    pub(crate) negated: bool,
+    pub(crate) what: Summand,
+}
+
+/// The board or game of a term.
+pub(crate) enum Summand {
+    Board(Board),
+    Game(Game),
+}
 
 /// A number of the file.
 pub(crate) fn number<T: std::str::FromStr>(text: &str) -> Result<T, Fault> {
     text.parse().map_err(|_| format!("expected a number and not {text:?}"))
 }
 
-/// What the lines of a file may refer to.
+/// The graphs, boards and games that the lines of a file may refer to.
 pub struct Reader {
     /// Boards and games.
     pub sums: Sums,
@@ -23,14 +35,14 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Nothing has been read; so many steps may be taken.
+    /// Creates a reader with a limit of steps.
     #[must_use]
     pub fn new(steps: u64) -> Reader {
         Reader { sums: Sums::new(steps), games: vec![ZERO] }
     }
 
-    /// Reads a line that introduces something: limits, a graph, a game.
-    /// Whether it was one.
+    /// Reads a line that introduces limits, a graph or a game; returns whether
+    /// it was one.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -87,14 +99,14 @@ impl Reader {
         self.games.get(n).copied().ok_or_else(|| format!("there is no game {n} above"))
     }
 
-    /// Terms joined by + and -; `0` is the empty sum.
+    /// Terms joined by + and -, as they are written; `0` is the empty sum.
     ///
     /// # Errors
     /// What is wrong with them.
-    pub fn terms(&mut self, text: &str) -> Result<(Vec<Game>, Vec<Part>), Fault> {
-        let (mut games, mut parts) = (Vec::new(), Vec::new());
+    pub(crate) fn written(&mut self, text: &str) -> Result<Vec<Term>, Fault> {
+        let mut terms = Vec::new();
         if text == "0" {
-            return Ok((games, parts));
+            return Ok(terms);
         }
         let (mut rest, mut negated) = match text.strip_prefix('-') {
             Some(rest) => (rest, true),
@@ -103,19 +115,32 @@ impl Reader {
         loop {
             let end = rest.find(['+', '-']).unwrap_or(rest.len());
             let term = &rest[..end];
-            match term.strip_prefix('#') {
-                Some(n) => {
-                    let game = self.listed(n)?;
-                    games.push(if negated { self.sums.games.negative(game) } else { game });
-                }
+            let what = match term.strip_prefix('#') {
+                Some(n) => Summand::Game(self.listed(n)?),
                 None if term.is_empty() => return Err("expected a board or a game".to_owned()),
-                None => parts.extend(self.sums.board(term, negated)?),
+                None => Summand::Board(self.sums.cells(term)?),
+            };
+            if terms.len() == MOST_TERMS {
+                return Err(format!("a sum has at most {MOST_TERMS} terms"));
             }
+            terms.push(Term { negated, what });
             match rest[end..].chars().next() {
-                None => return Ok((games, parts)),
+                None => return Ok(terms),
                 Some(sign) => (rest, negated) = (&rest[end + 1..], sign == '-'),
             }
         }
+    }
+
+    /// The games and the parts of terms.
+    pub(crate) fn taken_apart(&mut self, terms: &[Term]) -> Result<(Vec<Game>, Vec<Part>), Fault> {
+        let (mut games, mut parts) = (Vec::new(), Vec::new());
+        for Term { negated, what } in terms {
+            match what {
+                Summand::Game(game) => games.push(if *negated { self.sums.games.negative(*game) } else { *game }),
+                Summand::Board(board) => parts.extend(self.sums.taken_apart(board, *negated)?),
+            }
+        }
+        Ok((games, parts))
     }
 
     /// A sum in normal form.
@@ -123,7 +148,13 @@ impl Reader {
     /// # Errors
     /// What is wrong with it.
     pub fn sum(&mut self, text: &str) -> Result<Sum, Fault> {
-        let (games, parts) = self.terms(text)?;
+        let terms = self.written(text)?;
+        self.sum_of(&terms)
+    }
+
+    /// The sum of terms in normal form.
+    pub(crate) fn sum_of(&mut self, terms: &[Term]) -> Result<Sum, Fault> {
+        let (games, parts) = self.taken_apart(terms)?;
         self.sums.sum(games, parts)
     }
 
@@ -140,21 +171,5 @@ impl Reader {
     #[must_use]
     pub fn text(&self, sum: &Sum) -> String {
         self.sums.text(sum, |g| self.sums.games.text(g))
-    }
-
-    /// A sum as it is written, with games in braces.
-    #[must_use]
-    pub fn words(&self, text: &str) -> String {
-        let mut words = String::new();
-        for (i, piece) in text.split('#').enumerate() {
-            let digits = if i == 0 { 0 } else { piece.bytes().take_while(u8::is_ascii_digit).count() };
-            match self.listed(&piece[..digits]) {
-                Ok(game) if words.len() < text.len() + MOST_WORDS => words.push_str(&self.sums.games.text(game)),
-                Ok(_) => words.push_str(&format!("#{}", &piece[..digits])),
-                Err(_) => {}
-            }
-            words.push_str(&piece[digits..].replace('+', " + ").replace('-', " - "));
-        }
-        words
     }
 }

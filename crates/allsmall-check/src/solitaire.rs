@@ -1,4 +1,4 @@
-//! Solitaire Clobber: rule 10, how few stones can be left.
+//! Solitaire Clobber: rule 10, lower bounds of the number of stones left.
 //!
 //! Every cell is left at most once, along one edge, and never entered again.
 //! So a play is a forest of arrows towards the stones that stay, and with +1
@@ -9,13 +9,13 @@
 //! o(v) = s(v) + 2 * (sum of o(u) over the arrows u -> v)  in {-1, +1}
 //! ```
 //!
-//! can be played. On a tree the least number of roots is found from the leaves
-//! on; a ring leaves one of its edges out; other groups keep a stone, or two
-//! if the invariant of their two sides says so.
+//! can be played. On a tree the least number of roots is found by dynamic
+//! programming from the leaves; a cycle leaves one of its edges out; other
+//! groups keep a stone, or two if the invariant of their two sides says so.
 
 use crate::boards::{Boards, Shape};
 
-/// More than any number of stones.
+/// Greater than any number of stones.
 const NEVER: usize = usize::MAX / 4;
 
 /// A board of solitaire and how many stones its plays leave.
@@ -40,7 +40,7 @@ struct Costs {
 /// Connected stones, each after a neighbour.
 pub struct Groups {
     all: Vec<Vec<usize>>,
-    /// Where in its group a cell comes.
+    /// The index of a cell in its group.
     place: Vec<usize>,
 }
 
@@ -92,7 +92,7 @@ impl Solitaire<'_> {
             total += match self.kind(group) {
                 Kind::Dead => group.len(),
                 Kind::Tree => self.tree(group, &groups.place, None),
-                // Around the ring, every edge is left out once.
+                // Each edge of the cycle is left out once.
                 Kind::Ring => {
                     let edges = group.iter().flat_map(|&v| self.neighbours(v).into_iter().map(move |w| (v, w)));
                     let cuts = edges.filter(|(v, w)| v < w).map(|cut| self.tree(group, &groups.place, Some(cut)));
@@ -149,7 +149,7 @@ impl Solitaire<'_> {
         total % 3 == 0
     }
 
-    /// The fewest roots of a tree, or of a ring with an edge left out.
+    /// The fewest roots of a tree, or of a cycle with an edge left out.
     fn tree(&self, group: &[usize], place: &[usize], out: Option<(usize, usize)>) -> usize {
         let apart = |v, w| out.is_some_and(|(a, b)| (a, b) == (v, w) || (b, a) == (v, w));
         let root = out.map_or(group[0], |(v, _)| v);
@@ -172,20 +172,20 @@ impl Solitaire<'_> {
     }
 }
 
-/// What is known about groups of a kind.
+/// The kinds of groups with different lower bounds.
 enum Kind {
     /// It has one colour.
     Dead,
     /// It is a tree.
     Tree,
-    /// It is a ring.
+    /// It is a cycle.
     Ring,
     Other,
 }
 
-/// Rings up to so many stones are cut at every edge.
+/// Maximum number of stones of a cycle that is cut at every edge.
 const MOST_OF_RING: usize = 1000;
-/// Trees with more neighbours at a vertex are not looked at.
+/// Maximum degree of a tree.
 const MOST_NEIGHBOURS: usize = 2000;
 
 /// The costs of a vertex with an x or an o, from those of its children.
@@ -194,8 +194,8 @@ fn costs(x: bool, children: &[Costs]) -> Costs {
     let colour = |o: isize| usize::from(o < 0);
     // table[out][balance]: the least cost of the children so far if the vertex
     // sends nothing to them, x to one of them, o to one of them; the balance is
-    // the sum of what they send. Balances beyond what is needed come back by
-    // later children only, so all are kept.
+    // the sum of what they send. Later children may bring any balance back into
+    // range, so all are kept.
     let width = 2 * children.len() + 1;
     let middle = children.len();
     let mut table = vec![[NEVER; 3]; width];

@@ -1,9 +1,9 @@
-//! Sums of parts and games in normal form, their moves, and what is seen of
-//! them at once.
+//! Disjunctive sums of parts and games in normal form, their moves, and the
+//! rules that decide them without moves.
 //!
-//! Small parts are replaced by their values (rule 4), parts and games that
-//! stand beside their negatives are dropped (rule 3), and games are added up
-//! as long as that is cheap.
+//! Small parts are replaced by their values (rule 4), parts and games in a sum
+//! with their negatives are dropped (rule 3), and games are added up as long as
+//! that is cheap.
 
 use std::collections::HashMap;
 
@@ -11,12 +11,21 @@ use crate::boards::{Boards, Part, Shape, other};
 use crate::games::{FAR, Fault, Game, Games, ZERO};
 use crate::hash::Mixed;
 
-/// What the checker values and adds up by itself.
+/// A board as it is written: `x` is Left, `o` is Right, `.` is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Where the cells lie.
+    pub shape: Shape,
+    /// The cells.
+    pub cells: Vec<u8>,
+}
+
+/// Limits of what the checker values and adds up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Strips up to so many stones are replaced by their values.
+    /// Maximum number of stones of strips that are replaced by their values.
     pub strip: usize,
-    /// So are other parts.
+    /// Maximum number of stones of other parts that are.
     pub other: usize,
     /// Games are added while their birthdays sum to at most this.
     pub merge: u32,
@@ -40,17 +49,17 @@ pub enum Move {
     Part(usize, usize, usize),
 }
 
-/// Parts up to so many stones may be valued: it recurses.
+/// Maximum number of stones of a part that is valued, by recursion.
 const VALUED: usize = 250;
-/// Entries of a table that is cleared when it is full, and their cells.
+/// Maximum number of entries of a cache, and of their cells; a full one is cleared.
 pub(crate) const MEMO: usize = 1 << 21;
 const MEMO_CELLS: usize = 1 << 26;
-/// Cells of a board that is taken apart: each part of a graph has as many
-/// cells as the graph, and parts of a grid may lie around each other.
+/// Maximum number of cells of a board that is split: each part of a graph has
+/// as many cells as the graph, and parts of a grid may surround each other.
 const CELLS_OF_GRAPH: usize = 1 << 12;
 const CELLS_OF_GRID: usize = 1 << 16;
 
-/// Boards, games and what is known about parts.
+/// Boards, games and the values of parts.
 pub struct Sums {
     /// The games.
     pub games: Games,
@@ -64,7 +73,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Nothing is known.
+    /// Creates an empty state.
     #[must_use]
     pub fn new(steps: u64) -> Sums {
         Sums {
@@ -153,8 +162,8 @@ impl Sums {
         self.values.contains_key(part)
     }
 
-    /// Takes this for the value of a part: for writers of proofs, who have it
-    /// from elsewhere. No check asks this.
+    /// Sets the value of a part without a check: for writers of proofs, which
+    /// have computed it elsewhere. The checker never calls this.
     pub fn assume(&mut self, part: &Part, value: Game) {
         self.enter(part, value);
     }
@@ -249,7 +258,7 @@ impl Sums {
         Ok(all)
     }
 
-    /// What a move leaves.
+    /// The sum after a move.
     ///
     /// # Errors
     /// When it takes too many steps.
@@ -266,8 +275,8 @@ impl Sums {
         self.sum(games, parts)
     }
 
-    /// Whether Left, moving second or first, wins a sum as games are compared
-    /// (rule 5) or as weights tell (rule 7).
+    /// Whether Left, moving second or first, wins a sum by comparison of games
+    /// (rule 5) or by weights and two ahead (rule 7).
     ///
     /// # Errors
     /// When it takes too many steps.
@@ -277,7 +286,7 @@ impl Sums {
             let b = sum.games.get(1).map_or(ZERO, |&g| self.games.negative(g));
             return if second { self.games.le(b, a) } else { Ok(!self.games.le(a, b)?) };
         }
-        // A game without a weight settles nothing, however much stands beside it.
+        // With a game without a weight the sum has none.
         let mut low: i64 = 0;
         for &g in &sum.games {
             match self.games.weight(g).0 {
@@ -296,7 +305,12 @@ impl Sums {
     /// # Errors
     /// What is wrong with it.
     pub fn board(&mut self, text: &str, negated: bool) -> Result<Vec<Part>, Fault> {
-        let (shape, cells) = self.cells(text)?;
+        let board = self.cells(text)?;
+        self.taken_apart(&board, negated)
+    }
+
+    /// The parts of a board, or of its negative.
+    pub(crate) fn taken_apart(&self, Board { shape, cells }: &Board, negated: bool) -> Result<Vec<Part>, Fault> {
         let most = match shape {
             Shape::Strip => usize::MAX,
             Shape::Grid(_) => CELLS_OF_GRID,
@@ -307,14 +321,14 @@ impl Sums {
         }
         let colour = |&cell: &u8| if negated { other(cell) } else { cell };
         let cells: Vec<u8> = cells.iter().map(colour).collect();
-        Ok(self.boards.parts(shape, &cells))
+        Ok(self.boards.parts(*shape, &cells))
     }
 
     /// The cells of a board as they are written, and where they lie.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn cells(&mut self, text: &str) -> Result<(Shape, Vec<u8>), Fault> {
+    pub fn cells(&mut self, text: &str) -> Result<Board, Fault> {
         let (shape, rows) = match text.strip_prefix('@') {
             Some(graph) => {
                 let (number, cells) = graph.split_once(':').ok_or("expected @graph:cells")?;
@@ -326,19 +340,22 @@ impl Sums {
                 (Shape::Graph(number), cells.to_owned())
             }
             None => {
-                let rows: Vec<&str> = text.split('/').collect();
-                if rows.iter().any(|row| row.len() != rows[0].len()) {
+                let first = text.split('/').next().map_or(0, str::len);
+                if text.split('/').any(|row| row.len() != first) {
                     return Err("the rows of a grid have one length".to_owned());
                 }
-                let cols = u32::try_from(rows[0].len()).map_err(|_| "the row is too long")?;
-                (if rows.len() == 1 { Shape::Strip } else { Shape::Grid(cols) }, rows.concat())
+                if first == 0 {
+                    return Err("expected at least one cell in a row".to_owned());
+                }
+                let cols = u32::try_from(first).map_err(|_| "the row is too long")?;
+                (if text.len() == first { Shape::Strip } else { Shape::Grid(cols) }, text.replace('/', ""))
             }
         };
         if let Some(wrong) = rows.chars().find(|c| !"xo.".contains(*c)) {
             return Err(format!("expected x, o or . and not {wrong:?}"));
         }
         self.games.spend(rows.len())?;
-        Ok((shape, rows.into_bytes()))
+        Ok(Board { shape, cells: rows.into_bytes() })
     }
 
     /// A sum as a file writes it; games by `name`.

@@ -1,4 +1,4 @@
-//! Integers around the atomic weights of parts: rule 7 of docs/proofs.md.
+//! Integer bounds of the atomic weights of parts: rule 7 of docs/proofs.md.
 //!
 //! Strips get them from their moves, other parts from their stones.
 
@@ -6,11 +6,11 @@ use crate::boards::{Part, Shape, strip};
 use crate::games::{Fault, Sides};
 use crate::sums::{MEMO, Sum, Sums};
 
-/// Strips up to so many stones get bounds of their weight from their moves.
+/// Maximum number of stones of strips whose weights are bounded by their moves.
 const WEIGHED: usize = 400;
 
 impl Sums {
-    /// Weighs the strips of a sum, and with them all that play leaves of them.
+    /// Bounds the weights of the strips of a sum and of all their segments.
     ///
     /// # Errors
     /// When it takes too many steps.

@@ -37,8 +37,8 @@ fn it_is_small_and_safe() {
     let (all, families, plain) = (sources(), below("src/families"), below("src/plain"));
     assert!(all.iter().any(|file| file.contains("#![forbid(unsafe_code)]")));
     let core = lines(&all) - lines(&families) - lines(&plain);
-    assert!(core <= 2400, "{core} lines of code");
-    assert!(lines(&families) <= 1600, "{} lines of code", lines(&families));
+    assert!(core <= 2800, "{core} lines of code");
+    assert!(lines(&families) <= 2000, "{} lines of code", lines(&families));
     assert!(lines(&plain) <= 500, "{} lines of code", lines(&plain));
 }
 

@@ -103,6 +103,10 @@ fn memory_stays_within_bounds() {
     let values = format!("limits 250 250 600\noutcome P {}\n", ["xoxoxoxoxo"; 10].join("/"));
     let long = format!("outcome P {}\n", vec!["xo"; 2_000_000].join("."));
     let apart = format!("reduce {} 1 1\n", vec!["xo"; 500_000].join("."));
+    // As long as a line may be, of the shortest terms and the shortest replies; and longer.
+    let terms = format!("outcome P x{}\n", "+x".repeat(16_000_000));
+    let replies = format!("second L xo\ns xo :{}\n", " 1".repeat(16_000_000));
+    let line = format!("outcome P {}\n", "xo.".repeat(16_000_000));
     let mut games = "game 0|0\n".to_owned();
     (2..100_000).for_each(|i| games.push_str(&format!("game {},{}|{},{}\n", i - 1, i / 2, i / 3, i / 5)));
     for (name, body) in [
@@ -114,6 +118,9 @@ fn memory_stays_within_bounds() {
         ("long", long),
         ("apart", apart),
         ("games", games),
+        ("terms", terms),
+        ("replies", replies),
+        ("line", line),
     ] {
         let start = Instant::now();
         let mut child = Command::new("sh")
@@ -130,5 +137,11 @@ fn memory_stays_within_bounds() {
         let said = String::from_utf8_lossy(&output.stdout).chars().filter(|&c| c != '\n').take(300).collect::<String>();
         println!("{name}: {:?}, {said}", start.elapsed());
         assert!(start.elapsed() < Duration::from_secs(120), "{name}");
+        let wanted = match name {
+            "terms" => "a sum has at most 1048576 terms",
+            "line" => "a line has at most 33554432 bytes",
+            _ => "",
+        };
+        assert!(said.contains(wanted), "{name}: {said}");
     }
 }

@@ -286,3 +286,64 @@ fn weights() {
     }
     said.end();
 }
+
+/// Files that an earlier checker accepted, panicked on or did not finish, one
+/// hole each.
+#[test]
+fn holes() {
+    let mut said = Said::new("holes.said.txt", include_str!("families/holes.said.txt"));
+    let file = |rule: &str, lines: &str| format!("allsmall family proof 1\nfamily {rule}\n{lines}\nend\n");
+    // A missing outcome is not an outcome, and (xo)^n is not won by anybody.
+    let xo = "side x 19 120 0 2 24 0";
+    for (small, rest) in [("small ", "rest"), ("small ", "rest "), ("small", "rest"), ("small ", "rest P")] {
+        said.of(&format!("{small:?}, {rest:?}"), &file("weights (xo)^n", &format!("{xo}\n{small}\n{rest}")));
+    }
+    for rest in ["rest N", "rest L", "rest R", "rest l", "rest LL", "rest L ", "rest \u{e9}", "rest 0"] {
+        said.of(rest, &file("weights (xo)^n", &format!("{xo}\nsmall PNNP\n{rest}")));
+    }
+    // Entries that nobody looks at.
+    for more in ["NNNNNNNNNNNNNNNNNP", "NNNNNNNNNNNNNNNNN", "NNNNNNNN", "NNNNNNNNN", "NNNNNNNP"] {
+        said.replaced(CRITICAL, "small PNNP", &format!("small PNNP{more}"));
+    }
+    // Letters that are not outcomes, and not one byte long.
+    let word = "weights (xxoxo)^n";
+    for small in ["PNLN\u{e9}", "PNL\u{e9}N", "\u{e9}", "PNLN\u{1f642}", "PNLN ", "PNLNx", "pnln"] {
+        said.of(small, &file(word, &format!("side x 8 120 0 25 31 2\nsmall {small}\nrest L")));
+    }
+    for (from, to) in [
+        ("exempt ooxoxo", "exempt oo\u{e9}oxo"),
+        ("type xoo -1", "type x\u{e9}o -1"),
+        ("type xoo -1", "type xoo \u{2212}1"),
+        ("type xoo -1", "type xoo --1"),
+        ("type xoo -1", "type xoo +1"),
+        ("long 20", "long +20"),
+        ("long 20", "long  20"),
+        ("long 20", "long 20 "),
+        ("long 20", "long \u{662}\u{660}"),
+    ] {
+        said.replaced(CRITICAL, from, to);
+    }
+    // Work without end.
+    let mut seed = 1u64;
+    let mut stone = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        if seed >> 63 == 1 { 'x' } else { 'o' }
+    };
+    let random: String = (0..900).map(|_| stone()).collect();
+    let lines = "side x 8 2000 1 900 50 0\nsmall \nrest L";
+    let start = std::time::Instant::now();
+    said.of("a word of 900 random stones", &file(&format!("weights ({random})^n"), lines));
+    said.of("values up to 48 stones", &file("weights (xo)^n", "side x 48 2000 1 2 60 0\nsmall \nrest L"));
+    let class = |from: usize| format!("class w0 0 00 {} : 0 : 0", 2 * from + 2);
+    for from in [40, 400, 900] {
+        let lines = format!("period 2\nfrom {from}\ntheorem 0\nshift 0\n{}", class(from));
+        said.of(&format!("from {from}"), &file("bounds (xo)^n", &lines));
+    }
+    let twice = XXO.lines().map(|line| match line.split(" : ").collect::<Vec<_>>()[..] {
+        [head, upper, lower] => [head, &[upper; 500].join(","), &[lower; 500].join(",")].join(" : ") + "\n",
+        _ => format!("{line}\n"),
+    });
+    said.of("every bound five hundred times", &twice.collect::<String>());
+    assert!(start.elapsed() < std::time::Duration::from_secs(120), "each takes seconds: {:?}", start.elapsed());
+    said.end();
+}

@@ -146,7 +146,7 @@ fn rule_9_rank() {
     refused(&all, 3, "nothing above says");
     // Beside a stone at the edge Right can but place one more.
     assert!(proved(&["phutball L .@o", "p .@o :", "P .@o : j4"]).is_ok());
-    refused(&["phutball L .@o", "p .@o :", "P .@o : j0"], 4, "is no turn");
+    refused(&["phutball L .@o", "p .@o :", "P .@o : j0"], 4, "is not a turn");
     refused(&["phutball L .@o", "p .@o : p1"], 3, "more turns");
     refused(&["phutball L oo@oo", "p oo@oo :"], 3, "Right wins at once");
     refused(&["phutball N @..", "p @.. :"], 2, "between the goal squares");
@@ -155,7 +155,7 @@ fn rule_9_rank() {
 #[test]
 fn rule_10_solitaire() {
     let all = ["reduce xoxo 1 1", "m 0-1 3-2", "m 1-2"];
-    assert_eq!(proved(&all).unwrap(), "solitaire on xoxo leaves 1 stones at the least");
+    assert_eq!(proved(&all).unwrap(), "solitaire on xoxo: the fewest stones that a play leaves: 1");
     refused(&["reduce xoxo 1 1", "m 0-1 1-2"], 3, "1-2 is no move");
     refused(&["reduce xoxo 1 1", "m 0-1"], 4, "the play leaves 3 stones");
     refused(&["reduce xox 3 3", "m 0-1"], 2, "no more than 2");
@@ -242,7 +242,7 @@ fn files_that_are_no_proofs() {
     assert!(why("allsmall proof 1\noutcome P 0\noutcome N xo\nend\n").contains("already"));
     assert!(why("allsmall proof 1\noutcome P xo/x\nend\n").contains("one length"));
     assert!(why("allsmall proof 1\noutcome P xy\nend\n").contains("expected x, o or ."));
-    assert!(why("allsmall proof 1\ngraph 3 0-3\n").contains("no edge"));
+    assert!(why("allsmall proof 1\ngraph 3 0-3\n").contains("not an edge"));
     assert!(why("allsmall proof 1\ngraph 99999999999999999999 \n").contains("expected a number"));
     assert!(why("allsmall proof 1\nlimits 9 9999 9\n").contains("not valued"));
     assert!(check(&b"allsmall proof 1\n\xff\xfe\n"[..]).unwrap_err().why.contains("no text"));

@@ -145,7 +145,7 @@ fn the_critical_calculus_rests_on_every_line() {
 fn files_about_families_that_are_no_proofs() {
     for (from, to, why) in [
         ("proof 1", "proof 2", "expected"),
-        ("bounds", "limits", "no rule"),
+        ("bounds", "limits", "expected the rule bounds, weights or critical"),
         ("(xxoo)^n", "(xxoo)", "expected A(w)^nB"),
         ("(xxoo)^n", "()^n", "between 1 and 1000"),
         ("(xxoo)^n", "(xx.o)^n", "expected x or o"),
@@ -153,10 +153,10 @@ fn files_about_families_that_are_no_proofs() {
         ("\nend\n", "\n", "expected a line"),
         ("class w0", "class b0", "expected a start"),
         ("game 0|0\n", "game 0\n", "expected left options"),
-        ("game 0|0\n", "game 0|7\n", "no game 7"),
+        ("game 0|0\n", "game 0|7\n", "expected a number from 0 to 0"),
         ("from 6", "from 997", "more than 2000"),
-        ("from 6", "from 1", "m0 beyond A and B"),
-        ("period 4", "period 0", "multiple"),
+        ("from 6", "from 1", "m0 must be beyond A and B"),
+        ("period 4", "period 0", "expected a number from 1 to 2000"),
         ("period 4", "period 6", "multiple"),
         ("class w2 0 10 18", "class w0 0 00 16", "twice"),
     ] {

@@ -8,13 +8,13 @@
 
 use std::sync::Arc;
 
+use crate::studies::greedy;
 use allsmall::solitaire::graphs::tree;
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::studies::greedy;
 use allsmall::{Board, Position, Stop, Tree};
 
 use crate::boards::{coloured, graph, has_hamiltonian_path, mixed};
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 use crate::graphs::connected_up_to;
 
 /// The claims of this file.
@@ -33,13 +33,13 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-fn problem_5(desk: &Desk) -> Result<Finding, Stop> {
-    let (order, copies): (usize, &[usize]) = desk.up_to((3, &[2, 3]), (4, &[2]), (5, &[2]));
+fn problem_5(context: &CheckContext) -> Result<Finding, Stop> {
+    let (order, copies): (usize, &[usize]) = context.up_to((3, &[2, 3]), (4, &[2]), (5, &[2]));
     let (mut cases, mut failure) = (0, None);
     for board in connected_up_to(order) {
         for &copies in copies {
             for start in 0..board.vertices() {
-                desk.budget.check()?;
+                context.budget.check()?;
                 let chain = chain(&board, start, copies);
                 let position = coloured(&chain, 1 << start);
                 let fewest = JudgeTable::new(chain.clone()).fewest(&position);
@@ -51,21 +51,21 @@ fn problem_5(desk: &Desk) -> Result<Finding, Stop> {
             }
         }
     }
-    let n = desk.up_to(5, 6, 7);
-    let [greedy, trees] = worst_ratios(n, desk)?;
+    let n = context.up_to(5, 6, 7);
+    let [greedy, trees] = worst_ratios(n, context)?;
     Ok(Finding::theorem(
         format!("the construction on {cases} graphs with a start, by brute force (graphs of up to {order} vertices, chains of {copies:?})"),
         failure,
     )
-    .remark("proof: take a graph with a start s, add a vertex e beside all others, and put M copies in a row, each e joined to the next s; alone in its colour is the stone on the first s. If a Hamiltonian path begins at s, one stone can be left. If none does, a path misses a vertex of every copy that it leaves, and all of those it does not reach: at least M stones are left. M may be any power of the size of the graph; the construction keeps chordal graphs chordal, and Hamiltonian paths are NP-complete there (Mueller 1996). Not yet reviewed by others")
+    .remark("proof: take a graph with a start s, add a vertex e adjacent to all others, and put M copies in a row, each e joined to the next s; alone in its colour is the stone on the first s. If a Hamiltonian path begins at s, one stone can be left. If none does, a path misses a vertex of every copy that it leaves, and all of those it does not reach: at least M stones are left. M may be any power of the size of the graph; the construction keeps chordal graphs chordal, and Hamiltonian paths are NP-complete there (Mueller 1996). Not yet reviewed by others")
     .remark(format!("worst ratios on all connected graphs of up to {n} vertices: the greedy play {greedy}; the best of all breadth-first trees {trees}")))
 }
 
-fn problem_6(desk: &Desk) -> Result<Finding, Stop> {
-    let n = desk.up_to(5, 6, 7);
+fn problem_6(context: &CheckContext) -> Result<Finding, Stop> {
+    let n = context.up_to(5, 6, 7);
     let (mut chordal, mut split, mut failure) = (0, 0, None);
     for board in connected_up_to(n).filter(|board| is_chordal(board)) {
-        desk.budget.check()?;
+        context.budget.check()?;
         chordal += 1;
         split += usize::from(is_split(&board));
         let is_traceable = (0..board.vertices()).any(|v| has_hamiltonian_path(&board, v, None));
@@ -81,11 +81,11 @@ fn problem_6(desk: &Desk) -> Result<Finding, Stop> {
         format!("the construction on all {chordal} connected chordal graphs of up to {n} vertices, {split} of them split, by brute force"),
         failure,
     )
-    .remark("proof: add a vertex beside all others, and a leaf beside it that holds the only white stone; one stone can be left exactly if the graph has a Hamiltonian path, which is NP-complete to decide on split graphs (Mueller 1996), and the graph stays split. Not yet reviewed by others")
+    .remark("proof: add a vertex adjacent to all others, and a leaf adjacent to it that holds the only white stone; one stone can be left exactly if the graph has a Hamiltonian path, which is NP-complete to decide on split graphs (Mueller 1996), and the graph stays split. Not yet reviewed by others")
     .remark("for chordal graphs whose cliques have at most w vertices the dynamic program over their clique trees takes time n^O(w)"))
 }
 
-/// Copies of the graph with a vertex beside all others, that vertex joined to
+/// Copies of the graph with a vertex adjacent to all others, that vertex joined to
 /// the start of the next copy.
 fn chain(board: &Board, start: usize, copies: usize) -> Arc<Board> {
     let n = board.vertices();
@@ -100,7 +100,7 @@ fn chain(board: &Board, start: usize, copies: usize) -> Arc<Board> {
     graph(copies * (n + 1), &edges)
 }
 
-/// The graph with a vertex beside all others and a leaf beside that.
+/// The graph with a vertex adjacent to all others and a leaf adjacent to that.
 fn with_a_handle(board: &Board) -> Arc<Board> {
     let n = board.vertices();
     let mut edges = board.edges();
@@ -133,10 +133,10 @@ fn is_split(board: &Board) -> bool {
 
 /// The worst ratios to the fewest stones, of the greedy play and of the best
 /// breadth-first tree, each with the position where it is met.
-fn worst_ratios(n: usize, desk: &Desk) -> Result<[String; 2], Stop> {
+fn worst_ratios(n: usize, context: &CheckContext) -> Result<[String; 2], Stop> {
     let mut worst = [(1, 1, String::new()), (1, 1, String::new())];
     for board in connected_up_to(n) {
-        desk.budget.check()?;
+        context.budget.check()?;
         let mut table = JudgeTable::new(board.clone());
         let trees: Vec<_> = (0..board.vertices()).map(|root| breadth_first(&board, root)).collect();
         for position in mixed(&board) {

@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use allsmall::generate::extremal::bad_block;
-use allsmall::solitaire::graphs::grid::nice::{Before, exceptions, is_nice, nice};
-use allsmall::solitaire::{Options, reduce};
+use allsmall::solitaire::graphs::grid::dominoes::{BlockPrefix, exceptions, is_nice, nice};
+use allsmall::solitaire::{SolitaireOptions, reduce};
 use allsmall::{Board, Position, Stop};
 
 use crate::boards::{Random, graph, grid, has_hamiltonian_path, is_mixed};
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 use crate::graphs::connected;
 
 const READING: &str = "nice: the block can be left as one or two dominoes of both colours on its first column, or both as such a domino with an x on some cell of that column and as one with an o there; the copies in the definition must be dominoes, since single stones would make the proof's step from block to block illegal";
@@ -32,8 +32,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-lemma-14",
         source: "Survey, Lemma 14 (Derouet-Jourdan and Gravier)",
         statement: "A block with 4 rows and 4 to 7 columns that is not all white is nice with two white columns before it.",
-        check: |desk| {
-            let found = nice(4, Before::TwoColumns, &desk.budget)?;
+        check: |context| {
+            let found = nice(4, BlockPrefix::TwoColumns, &context.budget)?;
             let from = found.from.unwrap_or(usize::MAX);
             let failure = (from > 4).then(|| found.exceptions.last().map(ToString::to_string).unwrap_or_default());
             Ok(Finding::theorem(
@@ -52,9 +52,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-fn lemma_12(desk: &Desk) -> Result<Finding, Stop> {
+fn lemma_12(context: &CheckContext) -> Result<Finding, Stop> {
     let bad = bad_block().position;
-    let square = exceptions(4, 4, Before::Nothing, &desk.budget)?;
+    let square = exceptions(4, 4, BlockPrefix::Nothing, &context.budget)?;
     // The bad block upside down has its colours exchanged.
     let is_bad = |block: &Position| block.cells() == bad.cells() || block.cells() == bad.negated().cells();
     let mut failure = square.iter().find(|block| !is_bad(block)).map(ToString::to_string);
@@ -62,15 +62,15 @@ fn lemma_12(desk: &Desk) -> Result<Finding, Stop> {
         failure = failure.or_else(|| Some(format!("4 x 4: {} exceptions", square.len())));
     }
     let longer: Position = "xxxxx/xxxxx/ooooo/ooooo".parse().expect("a board");
-    let along = if is_nice(&longer, &desk.budget)? { "still" } else { "not" };
+    let along = if is_nice(&longer, &context.budget)? { "still" } else { "not" };
     Ok(Finding::theorem("all blocks of 4 x 4", failure)
         .remark(format!("the exception is {bad}, in either colouring; its turned copies are nice"))
         .remark(format!("the definition has the first column on the longer side; left on the shorter one, {longer} is {along} nice; blocks of 5 to 7 rows and 4 columns were not gone through"))
         .remark(READING))
 }
 
-fn lemma_13(desk: &Desk) -> Result<Finding, Stop> {
-    let samples = desk.up_to(20, 200, 2_000);
+fn lemma_13(context: &CheckContext) -> Result<Finding, Stop> {
+    let samples = context.up_to(20, 200, 2_000);
     let bad = bad_block().position;
     let mut random = Random(13);
     let square = grid(4, 4);
@@ -80,7 +80,7 @@ fn lemma_13(desk: &Desk) -> Result<Finding, Stop> {
         for pair in [[&bad, &other], [&other, &bad]] {
             let cell = |v: usize| pair[v % 8 / 4].cells()[v / 8 * 4 + v % 4];
             let both = Position::new(grid(4, 8), (0..32).map(cell).collect());
-            if !is_nice(&both, &desk.budget)? && failure.is_none() {
+            if !is_nice(&both, &context.budget)? && failure.is_none() {
                 failure = Some(both.to_string());
             }
         }
@@ -89,8 +89,8 @@ fn lemma_13(desk: &Desk) -> Result<Finding, Stop> {
         .remark("the patterns of the lemma are lost in print; this is what the proof needs of it, but for two bad blocks in a row, which are not nice: the lemma has a case of its own for them"))
 }
 
-fn corollary_15(desk: &Desk) -> Result<Finding, Stop> {
-    let (order, samples) = desk.up_to((4, 20), (5, 8), (5, 40));
+fn corollary_15(context: &CheckContext) -> Result<Finding, Stop> {
+    let (order, samples) = context.up_to((4, 20), (5, 8), (5, 40));
     let traceable: Vec<Arc<Board>> = (4..=order)
         .flat_map(connected)
         .filter(|board| (0..board.vertices()).any(|v| has_hamiltonian_path(board, v, None)))
@@ -107,7 +107,8 @@ fn corollary_15(desk: &Desk) -> Result<Finding, Stop> {
                     continue;
                 }
                 positions += 1;
-                let found = reduce(&position, &Options::free(), &desk.budget).expect("the free rule takes every board");
+                let found = reduce(&position, &SolitaireOptions::free(), &context.budget)
+                    .expect("the free rule takes every board");
                 if found.upper > 2 && failure.is_none() {
                     found.stopped.map_or(Ok(()), Err)?;
                     failure = Some(position.to_string());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use allsmall::solitaire::{Options, reduce};
+use allsmall::solitaire::{SolitaireOptions, reduce};
 use allsmall::{Board, Budget, Graph, Player, Position, Stop};
 
 /// The full position whose `o` stones are the set bits.
@@ -42,8 +42,8 @@ pub(crate) fn is_mixed(position: &Position) -> bool {
 
 /// The fewest stones under the free rule, by the program's own methods.
 pub(crate) fn fewest(position: &Position, budget: &Budget) -> Result<usize, Stop> {
-    let found = reduce(position, &Options::free(), budget).expect("the free rule takes every board");
-    found.value().ok_or(found.stopped.unwrap_or(Stop::Size))
+    let found = reduce(position, &SolitaireOptions::free(), budget).expect("the free rule takes every board");
+    found.value().ok_or(found.stopped.unwrap_or(Stop::Unsupported))
 }
 
 /// A line.

@@ -1,11 +1,11 @@
-//! What a claim is, and what looking at it brings.
+//! Claims, efforts and findings.
 
 use std::fmt;
 
 use allsmall::{Budget, Stop};
 use serde::{Deserialize, Serialize};
 
-/// A statement of a paper, and the computation that looks at it.
+/// A statement of a paper, and the computation that checks it.
 pub struct Claim {
     /// A short name, for `--only`.
     pub id: &'static str,
@@ -14,7 +14,7 @@ pub struct Claim {
     /// The statement in one sentence.
     pub statement: &'static str,
     /// The computation.
-    pub check: fn(&Desk) -> Result<Finding, Stop>,
+    pub check: fn(&CheckContext) -> Result<Finding, Stop>,
 }
 
 /// How much work to spend.
@@ -30,15 +30,15 @@ pub enum Effort {
     Long,
 }
 
-/// Where a claim is worked on: how much work to spend, and the limits.
-pub struct Desk {
+/// The context of a check: effort and limits.
+pub struct CheckContext {
     /// How much work to spend.
     pub effort: Effort,
-    /// Time, memory, and whether somebody asked for a stop.
+    /// Time, memory, and the stop flag.
     pub budget: Budget,
 }
 
-impl Desk {
+impl CheckContext {
     /// The size to go to for this effort.
     #[must_use]
     pub fn up_to<T>(&self, quick: T, normal: T, long: T) -> T {
@@ -54,11 +54,11 @@ impl Desk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// It holds in every case that was looked at, or for all by a proof.
+    /// It holds in every case checked, or in general by a proof.
     Confirmed,
     /// It fails as printed.
     Refuted,
-    /// Nobody knows; what there is is evidence.
+    /// Undecided; the finding is evidence.
     Open,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Display for Status {
     }
 }
 
-/// What was found out about a claim.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// The verdict.

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
+use allsmall::solitaire::extremes::{extremes, is_strongly_one_reducible};
 use allsmall::solitaire::graphs::{hamming, multipartite};
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::studies::extremes::{extremes, is_strongly_one_reducible};
-use allsmall::solitaire::{End, replay};
+use allsmall::solitaire::{EndStone, replay};
 use allsmall::{Board, Player, Position, Stop};
 
 use crate::boards::{self, Random, allowed_by_delta, coloured, fewest, is_mixed, mixed};
-use crate::claim::{Claim, Desk, Failure, Finding};
+use crate::claim::{CheckContext, Claim, Failure, Finding};
 use crate::cubes;
 
 /// The claims of this file.
@@ -19,8 +19,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-25",
         source: "Survey, Theorem 25",
         statement: "Every Hamming graph but K2 x K3 and the hypercubes can be left with one stone of any colour on any vertex, if the other vertices hold both colours.",
-        check: |desk| {
-            let strong: &[&[usize]] = desk.up_to(
+        check: |context| {
+            let strong: &[&[usize]] = context.up_to(
                 &[&[3], &[4], &[5], &[2, 4], &[3, 3]],
                 &[&[3], &[4], &[5], &[6], &[7], &[2, 4], &[2, 5], &[2, 6], &[3, 3], &[3, 4], &[2, 2, 3]],
                 &[
@@ -42,15 +42,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
             );
             let mut failure = None;
             for sides in strong {
-                if !is_strongly_one_reducible(&boards::hamming(sides), &desk.budget)? {
+                if !is_strongly_one_reducible(&boards::hamming(sides), &context.budget)? {
                     failure = failure.or(Some(format!("sides {sides:?}")));
                 }
             }
             let small = boards::hamming(&[2, 3]);
             let exceptions = [&[2, 3][..], &[2, 2], &[2, 2, 2]]
                 .iter()
-                .all(|sides| is_strongly_one_reducible(&boards::hamming(sides), &desk.budget) == Ok(false));
-            let worst = extremes(&small, &desk.budget)?.expect("six vertices").most;
+                .all(|sides| is_strongly_one_reducible(&boards::hamming(sides), &context.budget) == Ok(false));
+            let worst = extremes(&small, &context.budget)?.expect("six vertices").most;
             Ok(Finding::theorem(format!("all positions, vertices and colours for the sides {strong:?}"), failure)
                 .remark(format!(
                     "the exceptions are {}: K2 x K3, K2 x K2 and Q_3 fail; on K2 x K3 {worst} stone can always be left",
@@ -62,17 +62,17 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-26",
         source: "Survey, Theorem 26",
         statement: "On a hypercube a stone of a chosen colour on a chosen vertex can be left, with at most one other, whose colour may be chosen too.",
-        check: |desk| {
-            let full = desk.up_to(3, 3, 4);
+        check: |context| {
+            let full = context.up_to(3, 3, 4);
             let mut failure = None;
             for dimension in 2..=full {
                 let cube = boards::hamming(&vec![2; dimension]);
                 failure = failure.or_else(|| mixed(&cube).find(|position| !strongly_two_reducible(position)));
             }
-            let (dimension, samples) = desk.up_to((6, 30), (8, 200), (10, 500));
+            let (dimension, samples) = context.up_to((6, 30), (8, 200), (10, 500));
             let mut random = Random(26);
             for _ in 0..samples {
-                desk.budget.check()?;
+                context.budget.check()?;
                 let cube = boards::hamming(&vec![2; 4 + random.below(dimension - 3)]);
                 let position = random.colours(&cube);
                 failure = failure.or_else(|| {
@@ -92,12 +92,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-section-4-cubes",
         source: "Survey, section 4.1",
         statement: "For n > 1 some position of both colours on the hypercube Q_n cannot be reduced to one stone.",
-        check: |desk| {
-            let n = desk.up_to(3, 4, 4);
+        check: |context| {
+            let n = context.up_to(3, 4, 4);
             let mut counts = Vec::new();
             for dimension in 2..=n {
                 let cube = boards::hamming(&vec![2; dimension]);
-                let values = mixed(&cube).map(|p| fewest(&p, &desk.budget)).collect::<Result<Vec<_>, _>>()?;
+                let values = mixed(&cube).map(|p| fewest(&p, &context.budget)).collect::<Result<Vec<_>, _>>()?;
                 counts.push(2 * values.into_iter().filter(|&value| value > 1).count());
             }
             let failure = counts.contains(&0).then(|| "a cube without such a position".to_owned());
@@ -115,8 +115,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-proposition-28",
         source: "Survey, Proposition 28",
         statement: "A position on the balanced complete bipartite graph leaves one stone, or two if delta = 0 mod 3.",
-        check: |desk| {
-            let n = desk.up_to(5, 6, 6);
+        check: |context| {
+            let n = context.up_to(5, 6, 6);
             let boards: Vec<_> = (1..=n).map(|side| vec![side, side]).collect();
             let printed = first_multipartite(&boards, |p, value| value == allowed_by_delta(p));
             let repaired = first_multipartite(&boards, |p, value| !is_mixed(p) || value == allowed_by_delta(p));
@@ -128,8 +128,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-29",
         source: "Survey, Theorem 29",
         statement: "On K_{n,m} with n > m, n_b <= n_w and f = n - 2 n_b - m - m_b: one stone (two if delta = 0 mod 3) if f < 0, otherwise f + 2.",
-        check: |desk| {
-            let most = desk.up_to(10, 12, 13);
+        check: |context| {
+            let most = context.up_to(10, 12, 13);
             let boards: Vec<_> = (1..most).flat_map(|m| (m + 1..=most - m).map(move |n| vec![n, m])).collect();
             let printed = first_multipartite(&boards, |p, value| value == theorem_29(p));
             let repaired = first_multipartite(&boards, |p, value| !is_mixed(p) || value == theorem_29(p));
@@ -141,8 +141,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorems-30-31",
         source: "Survey, Theorems 30 and 31",
         statement: "On a complete graph of three or more parts one stone can be left, unless one part is the largest and f >= 0: then f + 2.",
-        check: |desk| {
-            let most = desk.up_to(9, 11, 12);
+        check: |context| {
+            let most = context.up_to(9, 11, 12);
             let boards: Vec<_> = (3..=most).flat_map(partitions).filter(|parts| parts.len() >= 3).collect();
             let failure = first_multipartite(&boards, |p, value| {
                 let formula = multipartite::reduce(p, false).expect("multipartite").value();
@@ -156,11 +156,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-fn conjecture_27(desk: &Desk) -> Result<Finding, Stop> {
-    let full = desk.up_to(3, 4, 4);
+fn conjecture_27(context: &CheckContext) -> Result<Finding, Stop> {
+    let full = context.up_to(3, 4, 4);
     let mut failure: Failure = None;
     let mut look = |position: &Position| {
-        if fewest(position, &desk.budget)? != allowed_by_delta(position) && failure.is_none() {
+        if fewest(position, &context.budget)? != allowed_by_delta(position) && failure.is_none() {
             failure = Some(position.to_string());
         }
         Ok(())
@@ -170,9 +170,9 @@ fn conjecture_27(desk: &Desk) -> Result<Finding, Stop> {
         mixed(&cube).try_for_each(|position| look(&position))?;
     }
     let five = boards::hamming(&[2; 5]);
-    let classes_of_five = if desk.up_to(false, true, true) {
+    let classes_of_five = if context.up_to(false, true, true) {
         let mut count = 0;
-        cubes::classes_of_five(&desk.budget, |whites| {
+        cubes::classes_of_five(&context.budget, |whites| {
             count += 1;
             let position = coloured(&five, whites.into());
             if is_mixed(&position) { look(&position) } else { Ok(()) }
@@ -205,7 +205,9 @@ fn strongly_two_reducible(position: &Position) -> bool {
 /// Whether a play leaves a stone of colour `c` on `v`, and at most one other,
 /// of colour `second`.
 fn two_stones(position: &Position, v: usize, c: Player, second: Player) -> bool {
-    let Ok(found) = hamming::reduce_cube(position, End { vertex: v, colour: Some(c) }, second) else { return false };
+    let Ok(found) = hamming::reduce_cube(position, EndStone { vertex: v, colour: Some(c) }, second) else {
+        return false;
+    };
     let left = replay(position, &found.play.expect("a play")).expect("legal moves");
     let others: Vec<_> = (0..left.cells().len()).filter(|&u| u != v).filter_map(|u| left.cells()[u]).collect();
     left.cells()[v] == Some(c) && (others.is_empty() || others == [second])
@@ -213,7 +215,7 @@ fn two_stones(position: &Position, v: usize, c: Player, second: Player) -> bool 
 
 /// The formula of Theorem 29, whether or not both colours occur.
 fn theorem_29(position: &Position) -> usize {
-    let Board::Multipartite { parts } = position.board() else { unreachable!("a bipartite board") };
+    let Board::Multipartite { parts } = position.board() else { panic!("the board is complete bipartite") };
     let [n, m] = [parts[0], parts[1]].map(|size| size as i64);
     let (large, small) = position.cells().split_at(parts[0]);
     let count = |cells: &[Option<Player>], player| cells.iter().filter(|c| **c == Some(player)).count() as i64;

@@ -3,18 +3,18 @@
 
 use std::sync::Arc;
 
+use crate::studies::greedy;
+use crate::studies::one_reducible::one_reducible;
+use crate::studies::random_graph::share_of_one_stone;
+use allsmall::solitaire::extremes::{extremes, is_strongly_one_reducible};
 use allsmall::solitaire::graphs::tree;
 use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::replay;
 use allsmall::solitaire::rules::alternating::complementary_copies;
-use allsmall::solitaire::studies::extremes::{extremes, is_strongly_one_reducible};
-use allsmall::solitaire::studies::greedy;
-use allsmall::solitaire::studies::random_graph::share_of_one_stone;
-use allsmall::solitaire::studies::reducible::one_reducible;
 use allsmall::{Board, Player, Position, Stop};
 
 use crate::boards::{classes, colourings, cycle, delta, graph, has_hamiltonian_path, mixed};
-use crate::claim::{Claim, Desk, Failure, Finding};
+use crate::claim::{CheckContext, Claim, Failure, Finding};
 use crate::graphs::{connected, connected_up_to, rooted_trees};
 
 /// The claims of this file.
@@ -23,8 +23,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-figure-2",
         source: "Survey, section 1.2, Figure 2",
         statement: "The free game on a position is the alternating game on it and a copy with the colours swapped, which leaves twice as many stones.",
-        check: |desk| {
-            let n = desk.up_to(5, 6, 6);
+        check: |context| {
+            let n = context.up_to(5, 6, 6);
             let failure = (2..=n).flat_map(rooted_trees).find_map(|board| {
                 let mut free = JudgeTable::new(board.clone());
                 let mut copies = JudgeTable::new(
@@ -46,8 +46,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-proposition-18",
         source: "Survey, Proposition 18",
         statement: "A position can be cut into exactly k connected parts, each reducible to one stone, for every k from its fewest stones up.",
-        check: |desk| {
-            let n = desk.up_to(5, 6, 7);
+        check: |context| {
+            let n = context.up_to(5, 6, 7);
             let failure =
                 first_graph(n, |board, table| mixed(board).find(|position| !splits_from_its_value_on(position, table)));
             Ok(Finding::theorem(format!("all connected graphs of up to {n} vertices, all colourings"), failure))
@@ -57,8 +57,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "forest-theorem",
         source: "Beyond the survey: a play is a spanning forest",
         statement: "The fewest stones on a graph are the fewest over its spanning trees, and more edges never hurt.",
-        check: |desk| {
-            let n = desk.up_to(5, 6, 6);
+        check: |context| {
+            let n = context.up_to(5, 6, 6);
             let failure = (2..=n).flat_map(connected).find_map(|board| {
                 let mut whole = JudgeTable::new(board.clone());
                 let mut trees: Vec<_> =
@@ -78,8 +78,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-quasimonochromatic",
         source: "Survey, section 2.1",
         statement: "With a single stone of one colour, one stone can be left exactly if a Hamiltonian path starts at that stone.",
-        check: |desk| {
-            let n = desk.up_to(6, 7, 8);
+        check: |context| {
+            let n = context.up_to(6, 7, 8);
             let failure = first_graph(n, |board, table| {
                 (0..board.vertices())
                     .map(|v| (v, crate::boards::coloured(board, 1 << v)))
@@ -93,8 +93,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-trees-one-stone",
         source: "Survey, section 3.2",
         statement: "A tree is reducible to one stone exactly if clobbering from hanging vertices, in any order, leaves one.",
-        check: |desk| {
-            let n = desk.up_to(8, 9, 10);
+        check: |context| {
+            let n = context.up_to(8, 9, 10);
             let failure =
                 first_tree(n, |position, fewest| (fewest == 1) == (stones_after_hanging_moves(position) == 1));
             Ok(Finding::theorem(format!("all rooted trees of up to {n} vertices, all colourings"), failure))
@@ -104,8 +104,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-21",
         source: "Survey, Theorem 21",
         statement: "The fewest stones on a tree follow from five values a vertex, in polynomial time.",
-        check: |desk| {
-            let n = desk.up_to(8, 9, 10);
+        check: |context| {
+            let n = context.up_to(8, 9, 10);
             let failure =
                 first_tree(n, |position, fewest| tree::solve(position).expect("a full tree").value() == fewest);
             Ok(Finding::theorem(
@@ -119,12 +119,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-problem-7",
         source: "Survey, Problem P7",
         statement: "Which graphs can be left with one stone of any colour on any vertex, whenever the other vertices hold both colours?",
-        check: |desk| {
-            let n = desk.up_to(6, 7, 8);
+        check: |context| {
+            let n = context.up_to(6, 7, 8);
             let count = |n: usize| -> Result<usize, Stop> {
                 let strong = connected(n)
                     .iter()
-                    .map(|board| is_strongly_one_reducible(board, &desk.budget))
+                    .map(|board| is_strongly_one_reducible(board, &context.budget))
                     .collect::<Result<Vec<_>, _>>()?;
                 Ok(strong.into_iter().filter(|&strong| strong).count())
             };
@@ -137,22 +137,22 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-proposition-32",
         source: "Survey, Proposition 32 (Ruszinko)",
         statement: "Almost all graphs leave one stone from every position of both colours.",
-        check: |desk| {
-            let n = desk.up_to(6, 7, 8);
+        check: |context| {
+            let n = context.up_to(6, 7, 8);
             let mut shares = Vec::new();
             for n in 2..=n {
                 let graphs = connected(n);
                 let good = graphs
                     .iter()
-                    .map(|g| worst(g, desk))
+                    .map(|g| worst(g, context))
                     .collect::<Result<Vec<_>, _>>()?
                     .into_iter()
                     .filter(|&most| most == 1)
                     .count();
                 shares.push(format!("{good}/{}", graphs.len()));
             }
-            let (vertices, samples) = desk.up_to((14, 30), (18, 100), (24, 500));
-            let share = share_of_one_stone(vertices, 0.5, samples, 1, &desk.budget)?;
+            let (vertices, samples) = context.up_to((14, 30), (18, 100), (24, 500));
+            let share = share_of_one_stone(vertices, 0.5, samples, 1, &context.budget)?;
             Ok(Finding::conjecture(format!("all connected graphs of up to {n} vertices; {samples} random positions on graphs of {vertices}"), None)
                 .remark(format!("a statement about the limit; connected graphs whose worst position leaves one stone, 2 vertices and more: {}; of the random positions {} of {} leave one stone", shares.join(" "), share.one_stone, share.samples)))
         },
@@ -161,8 +161,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-proposition-33",
         source: "Survey, Proposition 33",
         statement: "On a connected graph every vertex and colour is the last stone of some position that leaves only it.",
-        check: |desk| {
-            let n = desk.up_to(6, 7, 8);
+        check: |context| {
+            let n = context.up_to(6, 7, 8);
             let failure = connected_up_to(n).find_map(|board| {
                 let ends = (0..board.vertices()).flat_map(|v| Player::BOTH.map(|colour| (v, colour)));
                 ends.into_iter()
@@ -179,12 +179,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-34",
         source: "Survey, Theorem 34",
         statement: "A connected graph of n vertices with least degree d leaves at most n - d stones from every position of both colours.",
-        check: |desk| {
-            let n = desk.up_to(6, 8, 8);
+        check: |context| {
+            let n = context.up_to(6, 8, 8);
             let mut failure = None;
             for board in connected_up_to(n) {
                 let bound = board.vertices() - least_degree(&board);
-                if failure.is_none() && (worst(&board, desk)? > bound || greedy_leaves_more(&board, bound, n < 8)) {
+                if failure.is_none() && (worst(&board, context)? > bound || greedy_leaves_more(&board, bound, n < 8)) {
                     failure = Some(format!("{:?}", board.edges()));
                 }
             }
@@ -203,11 +203,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-35",
         source: "Survey, Theorem 35",
         statement: "The bound n - d is met exactly by the complete graph on d + 1 vertices, by k >= 2 copies of K_d joined to one vertex, and by the 4-cycle.",
-        check: |desk| {
-            let n = desk.up_to(7, 8, 8);
+        check: |context| {
+            let n = context.up_to(7, 8, 8);
             let mut failure = None;
             for board in connected_up_to(n) {
-                let meets = worst(&board, desk)? == board.vertices() - least_degree(&board);
+                let meets = worst(&board, context)? == board.vertices() - least_degree(&board);
                 if failure.is_none() && meets != is_extremal(&board) {
                     failure = Some(format!("{:?}", board.edges()));
                 }
@@ -219,8 +219,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "alternating-parity",
         source: "Demaine et al. 2004, section 1",
         statement: "Alternating play that leaves one stone needs equal numbers of both colours, or one stone less of the colour that begins.",
-        check: |desk| {
-            let n = desk.up_to(6, 7, 7);
+        check: |context| {
+            let n = context.up_to(6, 7, 7);
             let failure = first_graph(n, |board, table| {
                 colourings(board).find(|position| {
                     Player::BOTH.iter().any(|&first| {
@@ -239,8 +239,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "demaine-corollary-4",
         source: "Demaine et al. 2004, Corollary 4; survey, Proposition 8",
         statement: "On a bipartite graph a position with delta = 0 mod 3 cannot be reduced to one stone.",
-        check: |desk| {
-            let n = desk.up_to(6, 7, 8);
+        check: |context| {
+            let n = context.up_to(6, 7, 8);
             let failure = first_graph(n, |board, table| {
                 let classes = classes(board)?;
                 colourings(board).find(|position| delta(position, &classes) == 0 && table.fewest(position) == 1)
@@ -270,8 +270,8 @@ fn joined(numbers: &[usize]) -> String {
     numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
 }
 
-fn worst(board: &Arc<Board>, desk: &Desk) -> Result<usize, Stop> {
-    Ok(extremes(board, &desk.budget)?.expect("two vertices").most)
+fn worst(board: &Arc<Board>, context: &CheckContext) -> Result<usize, Stop> {
+    Ok(extremes(board, &context.budget)?.expect("two vertices").most)
 }
 
 fn least_degree(board: &Board) -> usize {

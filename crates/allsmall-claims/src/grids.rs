@@ -1,17 +1,17 @@
 //! Rows and grids: Demaine, Demaine, Fleischer, "Solitaire Clobber", and
 //! section 2 of the survey.
 
-use allsmall::solitaire::graphs::grid::all_grids::LEMMAS;
+use allsmall::solitaire::graphs::grid::conjecture16::LEMMAS;
 use allsmall::solitaire::graphs::grid::every_length;
 use allsmall::solitaire::graphs::path;
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::{First, Options, reduce, replay_alternate};
+use allsmall::solitaire::{FirstMover, SolitaireOptions, reduce, replay_alternate};
 use allsmall::{Budget, Player, Position, Stop};
 
 use crate::boards::{
     Random, allowed_by_delta, classes, coloured, cycle, delta, fewest, grid, is_mixed, line, mixed, states,
 };
-use crate::claim::{Claim, Desk, Failure, Finding};
+use crate::claim::{CheckContext, Claim, Failure, Finding};
 
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -19,8 +19,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "demaine-theorems-1-2",
         source: "Demaine et al. 2004, Theorems 1 and 2, Table 1; survey, Proposition 3",
         statement: "The alternating row of n stones leaves ceil(n/4) stones, one more if n = 3 mod 4, whoever begins, and the free rule gives no better.",
-        check: |desk| {
-            let (brute, long) = desk.up_to((12, 10_000), (13, 100_000), (13, 1_000_000));
+        check: |context| {
+            let (brute, long) = context.up_to((12, 10_000), (13, 100_000), (13, 1_000_000));
             let formula = |n: usize| n.div_ceil(4) + usize::from(n % 4 == 3);
             let values = |n: usize| {
                 let row = alternating(n);
@@ -28,7 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 [table.fewest(&row), table.alternate(&row, Player::Left), table.alternate(&row, Player::Right)]
             };
             let failure = (1..=brute).find(|&n| values(n) != [formula(n); 3]);
-            let mut meter = path::Meter::new();
+            let mut meter = path::LineCounter::new();
             let by_automaton = (1..=long).find(|&n| {
                 meter.push_word(u64::from(n % 2 == 0), 1);
                 meter.value() != formula(n)
@@ -45,8 +45,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "demaine-theorem-3",
         source: "Demaine et al. 2004, Theorem 3; survey, Proposition 8",
         statement: "On a bipartite graph stones plus clashing stones, mod 3, never change.",
-        check: |desk| {
-            let cells = desk.up_to(8, 9, 12);
+        check: |context| {
+            let cells = context.up_to(8, 9, 12);
             let boards = [line(cells), cycle(cells / 2 * 2), grid(2, cells / 2), grid(3, cells / 3)];
             let mut moves = 0u64;
             let mut failure = None;
@@ -62,7 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                         }
                     }
                 }
-                desk.budget.check()?;
+                context.budget.check()?;
             }
             Ok(Finding::theorem(
                 format!("all {moves} moves on a line, a cycle and two grids of up to {cells} cells"),
@@ -74,11 +74,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "demaine-theorem-5",
         source: "Demaine et al. 2004, Theorem 5",
         statement: "An n x m checkerboard with n, m >= 2 leaves one stone in alternating play with White first, or two if 3 divides nm.",
-        check: |desk| {
-            let side = desk.up_to(16, 40, 80);
+        check: |context| {
+            let side = context.up_to(16, 40, 80);
             let failure = first_checkerboard(side, |board| {
-                let found = reduce(board, &Options::alternate(First::Only(Player::Right)), &desk.budget)
-                    .expect("a checkerboard");
+                let found =
+                    reduce(board, &SolitaireOptions::alternate(FirstMover::Only(Player::Right)), &context.budget)
+                        .expect("a checkerboard");
                 found.value() == Some(theorem_5(board))
             });
             let brute = first_checkerboard(6, |board| {
@@ -96,11 +97,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "demaine-either-first",
         source: "Survey, Theorem 6, for the partisan game",
         statement: "An n x m checkerboard leaves one stone in alternating play unless 3 divides nm, whoever begins.",
-        check: |desk| {
-            let side = desk.up_to(12, 20, 40);
+        check: |context| {
+            let side = context.up_to(12, 20, 40);
             let value = |board: &Position| {
                 let both = Player::BOTH.map(|first| {
-                    reduce(board, &Options::alternate(First::Only(first)), &desk.budget)
+                    reduce(board, &SolitaireOptions::alternate(FirstMover::Only(first)), &context.budget)
                         .expect("a checkerboard")
                         .value()
                 });
@@ -117,9 +118,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-6",
         source: "Survey, Theorem 6",
         statement: "The free rule leaves one stone on every n x m checkerboard, or two if 3 divides nm.",
-        check: |desk| {
-            let side = desk.up_to(12, 40, 80);
-            let right = |board: &Position| fewest(board, &desk.budget) == Ok(theorem_5(board));
+        check: |context| {
+            let side = context.up_to(12, 40, 80);
+            let right = |board: &Position| fewest(board, &context.budget) == Ok(theorem_5(board));
             let row = (2..=side).map(alternating).find(|row| !right(row));
             let larger = first_checkerboard(side, right);
             Ok(Finding::theorem(format!("all sides up to {side}, plays replayed"), row.map(|row| row.to_string()))
@@ -130,11 +131,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "demaine-last-pair",
         source: "Demaine et al. 2004, section 1",
         statement: "When two stones are left of a checkerboard, with White first, they can be left with one empty cell between them.",
-        check: |desk| {
-            let side = desk.up_to(12, 30, 60);
+        check: |context| {
+            let side = context.up_to(12, 30, 60);
             let failure = first_checkerboard(side, |board| {
-                let found = reduce(board, &Options::alternate(First::Only(Player::Right)), &desk.budget)
-                    .expect("a checkerboard");
+                let found =
+                    reduce(board, &SolitaireOptions::alternate(FirstMover::Only(Player::Right)), &context.budget)
+                        .expect("a checkerboard");
                 let play = found.play.expect("a play");
                 let end = replay_alternate(board, Player::Right, &play).expect("legal moves");
                 end.stones() == 1 || is_pair_at_distance_two(&end)
@@ -146,14 +148,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-11",
         source: "Survey, Theorem 11 (Derouet-Jourdan and Gravier)",
         statement: "A k x n grid with k, n >= 4 and both colours can be reduced to two stones.",
-        check: |desk| {
-            let (side, samples) = desk.up_to((12, 300), (30, 3_000), (60, 20_000));
-            let exhaustive = desk.up_to(1 << 9, 1 << 15, 1 << 15);
+        check: |context| {
+            let (side, samples) = context.up_to((12, 300), (30, 3_000), (60, 20_000));
+            let exhaustive = context.up_to(1 << 9, 1 << 15, 1 << 15);
             let mut random = Random(11);
             let square = grid(4, 4);
             let four = (1..exhaustive).map(|whites| coloured(&square, whites * (1 << 15) / exhaustive));
             let larger = (0..samples).map(|_| random_grid(&mut random, side));
-            let failure = first_over(four.filter(is_mixed).chain(larger.collect::<Vec<_>>()), 2, &desk.budget)?;
+            let failure = first_over(four.filter(is_mixed).chain(larger.collect::<Vec<_>>()), 2, &context.budget)?;
             Ok(Finding::theorem(
                 format!(
                     "{} positions of 4 x 4, {samples} random positions with sides up to {side}, plays replayed",
@@ -173,17 +175,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-problem-3",
         source: "Survey, Problem P3",
         statement: "Every position of both colours on a 2 x n or 3 x n grid can be reduced to two stones.",
-        check: |desk| {
-            let two = every_length(2, 2, 14, &desk.budget)?;
+        check: |context| {
+            let two = every_length(2, 2, 14, &context.budget)?;
             let first = two.exceptions.first().map(|p| {
-                format!("{p}, {} columns, which leaves {}", p.cells().len() / 2, fewest(p, &desk.budget).unwrap_or(0))
+                format!(
+                    "{p}, {} columns, which leaves {}",
+                    p.cells().len() / 2,
+                    fewest(p, &context.budget).unwrap_or(0)
+                )
             });
             let counts: Vec<_> = two.counts.iter().map(u128::to_string).collect();
             let finding = Finding::conjecture("2 x n for every n, by a finite automaton", first);
-            let finding = if desk.up_to(false, true, true) {
+            let finding = if context.up_to(false, true, true) {
                 let mut failure = None;
                 for rows in [3, 4] {
-                    let found = every_length(rows, 2, 4, &desk.budget)?;
+                    let found = every_length(rows, 2, 4, &context.budget)?;
                     failure = failure.or((!found.holds()).then(|| format!("a grid of {rows} rows")));
                 }
                 finding.instead("it holds for 3 x n and for 4 x n, for every n, by finite automata", failure)
@@ -197,12 +203,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "two-rows-worst",
         source: "Beyond Problem P3 of the survey",
         statement: "On 2 x n grids three stones must be left first for n = 9, and k > 3 stones first for n = 12 (k - 2) - 1.",
-        check: |desk| {
-            let most = desk.up_to(4, 5, 7);
+        check: |context| {
+            let most = context.up_to(4, 5, 7);
             let (mut failure, mut states) = (None, Vec::new());
             for stones in 3..=most {
                 let expected = if stones == 3 { 9 } else { 12 * (stones - 2) - 1 };
-                let found = every_length(2, stones - 1, expected, &desk.budget)?;
+                let found = every_length(2, stones - 1, expected, &context.budget)?;
                 let first = found.counts.iter().position(|&count| count > 0).map(|place| place + 1);
                 states.push(found.states.to_string());
                 if first != Some(expected) && failure.is_none() {
@@ -219,27 +225,27 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-fn conjecture_16(desk: &Desk) -> Result<Finding, Stop> {
-    let (side, samples) = desk.up_to((12, 300), (30, 3_000), (60, 20_000));
+fn conjecture_16(context: &CheckContext) -> Result<Finding, Stop> {
+    let (side, samples) = context.up_to((12, 300), (30, 3_000), (60, 20_000));
     let mut random = Random(16);
     let mut failure = None;
     for _ in 0..samples {
         let position = random_grid(&mut random, side);
-        if is_mixed(&position) && fewest(&position, &desk.budget)? != allowed_by_delta(&position) {
+        if is_mixed(&position) && fewest(&position, &context.budget)? != allowed_by_delta(&position) {
             failure = failure.or(Some(position.to_string()));
         }
     }
     let mut checked = format!("{samples} random positions with sides 4 to {side}, plays replayed");
-    if desk.up_to(false, true, true) {
+    if context.up_to(false, true, true) {
         let square = grid(4, 4);
         for position in mixed(&square) {
-            if fewest(&position, &desk.budget)? != allowed_by_delta(&position) {
+            if fewest(&position, &context.budget)? != allowed_by_delta(&position) {
                 failure = failure.or(Some(position.to_string()));
             }
         }
-        // Four cells in a column are a line, which has exceptions of its own.
+        // Four cells in a column are a line, which has further exceptions.
         for (rows, from) in [(3, 1), (4, 2)] {
-            let found = every_length(rows, 1, 4, &desk.budget)?;
+            let found = every_length(rows, 1, 4, &context.budget)?;
             if found.from.is_none_or(|first| first > from) {
                 failure = failure.or(Some(format!("a grid of {rows} rows")));
             }
@@ -247,8 +253,8 @@ fn conjecture_16(desk: &Desk) -> Result<Finding, Stop> {
         checked += "; all positions of 4 x 4; 3 x n and 4 x n with n >= 2 for every n, by finite automata";
     }
     let (mut lists, mut all_shown) = (Vec::new(), true);
-    for lemma in LEMMAS.iter().filter(|lemma| desk.up_to(QUICK.contains(&lemma.name), true, true)) {
-        match lemma.shown(&desk.budget)? {
+    for lemma in LEMMAS.iter().filter(|lemma| context.up_to(QUICK.contains(&lemma.name), true, true)) {
+        match lemma.shown(&context.budget)? {
             Some(followed) => lists.push(format!("{} {followed}", lemma.name)),
             // That says nothing about the statement; it is only not proved then.
             None => all_shown = false,
@@ -259,7 +265,7 @@ fn conjecture_16(desk: &Desk) -> Result<Finding, Stop> {
         lists.len(),
         LEMMAS.len()
     );
-    let two = every_length(2, 1, 9, &desk.budget)?;
+    let two = every_length(2, 1, 9, &context.budget)?;
     let exception = two.exceptions.first().map(ToString::to_string).unwrap_or_default();
     let finding = if all_shown {
         Finding::theorem(checked, failure).remark("proved here, not yet reviewed by others")

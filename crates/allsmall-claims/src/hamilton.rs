@@ -1,7 +1,7 @@
 //! Hamiltonian paths of grids, and the positions with a single stone of one
 //! colour: section 2.1 of the survey.
 
-use allsmall::solitaire::graphs::grid::hamilton;
+use allsmall::solitaire::graphs::grid::hamiltonian_path;
 use allsmall::{Player, Position};
 
 use crate::boards::{fewest, graph, grid, has_hamiltonian_path, line};
@@ -14,10 +14,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-theorem-9",
         source: "Survey, Theorem 9 (Itai et al. 1982)",
         statement: "A k x n grid has a Hamiltonian path from A to B exactly under the colouring, connectivity and three-row conditions as printed.",
-        check: |desk| {
-            let cells = desk.up_to(12, 16, 20);
+        check: |context| {
+            let cells = context.up_to(12, 16, 20);
             let printed = first_pair(cells, theorem_9_as_printed);
-            let repaired = first_pair(cells, hamilton::is_possible);
+            let repaired = first_pair(cells, hamiltonian_path::is_possible);
             Ok(Finding::theorem(
                 format!("all pairs of cells of grids with k <= n and up to {cells} cells, by brute force"),
                 printed,
@@ -32,8 +32,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-corollary-10",
         source: "Survey, Corollary 10",
         statement: "A k x n grid with k, n >= 2 and a single white stone on v leaves one stone exactly if v has the colour of the corner or kn is even.",
-        check: |desk| {
-            let side = desk.up_to(6, 9, 14);
+        check: |context| {
+            let side = context.up_to(6, 9, 14);
             let failure = sides(side).find_map(|(k, n)| {
                 let board = grid(k, n);
                 (0..k * n).find_map(|v| {
@@ -41,7 +41,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     cells[v] = Some(Player::Right);
                     let position = Position::new(board.clone(), cells);
                     let predicted = (v / n + v % n) % 2 == 0 || (k * n).is_multiple_of(2);
-                    (fewest(&position, &desk.budget).map(|value| value == 1) != Ok(predicted))
+                    (fewest(&position, &context.budget).map(|value| value == 1) != Ok(predicted))
                         .then(|| position.to_string())
                 })
             });
@@ -52,8 +52,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-boxes",
         source: "Survey, section 2.1 (Gravier and Parreau 2006)",
         statement: "In three and more dimensions a grid has a Hamiltonian path from A to B whenever the colouring condition holds.",
-        check: |desk| {
-            let boxes: &[[usize; 3]] = desk.up_to(
+        check: |context| {
+            let boxes: &[[usize; 3]] = context.up_to(
                 &[[2, 2, 2], [2, 2, 3]],
                 &[[2, 2, 2], [2, 2, 3], [2, 2, 4], [2, 3, 3]],
                 &[[2, 2, 2], [2, 2, 3], [2, 2, 4], [2, 2, 5], [2, 3, 3], [3, 3, 3]],

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 use allsmall::generate::hamilton::Fused;
-use allsmall::solitaire::{First, Options, reduce};
+use allsmall::solitaire::{FirstMover, SolitaireOptions, reduce};
 use allsmall::{Player, Position, Stop};
 
 use crate::boards::grid;
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
@@ -18,17 +18,17 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
     check: theorem_6,
 }];
 
-fn theorem_6(desk: &Desk) -> Result<Finding, Stop> {
-    let n = desk.up_to(6, 8, 9);
+fn theorem_6(context: &CheckContext) -> Result<Finding, Stop> {
+    let n = context.up_to(6, 8, 9);
     let (mut graphs, mut circuits, mut failure) = (0, 0, None);
     for cells in polyominoes(n).into_iter().filter(|cells| cells.len() >= 3) {
         graphs += 1;
         // A graph whose topmost last node has no left neighbour has no circuit.
         let Ok(board) = Fused::new(&drawn(&cells)) else { continue };
-        let options = Options::alternate(First::Only(Player::Right)).without_play();
-        let found = reduce(&board.position, &options, &desk.budget).expect("a grid");
-        let one = found.value().ok_or(found.stopped.unwrap_or(Stop::Size))? == 1;
-        let circuit = board.search(&desk.budget)?.is_some();
+        let options = SolitaireOptions::alternate(FirstMover::Only(Player::Right)).without_play();
+        let found = reduce(&board.position, &options, &context.budget).expect("a grid");
+        let one = found.value().ok_or(found.stopped.unwrap_or(Stop::Unsupported))? == 1;
+        let circuit = board.search(&context.budget)?.is_some();
         circuits += usize::from(circuit);
         if one != circuit && failure.is_none() {
             failure = Some(board.position.to_string());

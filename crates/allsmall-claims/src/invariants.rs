@@ -14,7 +14,7 @@ use std::sync::Arc;
 use allsmall::{Board, Stop};
 
 use crate::boards::classes;
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 use crate::graphs::connected;
 
 /// The claims of this file.
@@ -25,14 +25,14 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
     check: problem_8,
 }];
 
-fn problem_8(desk: &Desk) -> Result<Finding, Stop> {
-    let n = desk.up_to(6, 7, 8);
+fn problem_8(context: &CheckContext) -> Result<Finding, Stop> {
+    let n = context.up_to(6, 7, 8);
     let mut failure = None;
-    let (mut told, mut others) = (Vec::new(), Vec::new());
+    let (mut counts, mut others) = (Vec::new(), Vec::new());
     for size in 3..=n {
         let [mut one, mut odd_graphs, mut three, mut even_graphs] = [0; 4];
         for board in connected(size) {
-            desk.budget.check()?;
+            context.budget.check()?;
             let is_bipartite = classes(&board).is_some();
             for prime in [2, 3, 5, 7] {
                 let expected = usize::from(is_bipartite && prime == 3);
@@ -53,14 +53,14 @@ fn problem_8(desk: &Desk) -> Result<Finding, Stop> {
                 }
             }
         }
-        told.push(format!("{size} vertices: {one} of {odd_graphs} and {three} of {even_graphs}"));
+        counts.push(format!("{size} vertices: {one} of {odd_graphs} and {three} of {even_graphs}"));
     }
     Ok(Finding::theorem(
         format!("all connected graphs of up to {n} vertices: linear equations modulo 2, 3, 5, 7, and the classes of positions under moves and their undoing"),
         failure,
     )
     .remark("proof: the four moves along an edge uv force b(u) = a(v), b(v) = a(u), a(v) = -a(u) and 3 a(u) = 0 in any abelian group; an odd ring forces a = 0")
-    .remark(format!("invariants of any kind: graphs that are not bipartite on which all full positions of both colours are in one class, so that no invariant tells them apart, and bipartite graphs with exactly three classes: {}", told.join("; ")))
+    .remark(format!("invariants of any kind: graphs that are not bipartite on which all full positions of both colours are in one class, so that no invariant distinguishes them, and bipartite graphs with exactly three classes: {}", counts.join("; ")))
     .remark(format!("graphs that are not bipartite with more classes: {}", others.join("; "))))
 }
 

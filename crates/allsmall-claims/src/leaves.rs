@@ -1,10 +1,10 @@
 //! Spanning trees of grids with chosen leaves: Problem P2 of the survey.
 
-use allsmall::solitaire::studies::leaves::spanning_tree;
+use crate::studies::spanning_tree::spanning_tree;
 use allsmall::{Board, Stop};
 
 use crate::boards::grid;
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
@@ -14,8 +14,8 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
     check: problem_2,
 }];
 
-fn problem_2(desk: &Desk) -> Result<Finding, Stop> {
-    let cells = desk.up_to(12, 16, 20);
+fn problem_2(context: &CheckContext) -> Result<Finding, Stop> {
+    let cells = context.up_to(12, 16, 20);
     let mut first = [None, None];
     let mut failing = [Vec::new(), Vec::new()];
     let mut sets = 0;
@@ -29,7 +29,7 @@ fn problem_2(desk: &Desk) -> Result<Finding, Stop> {
                     continue;
                 }
                 sets += 1;
-                if spanning_tree(rows, cols, &leaves, &desk.budget)?.is_none() {
+                if spanning_tree(rows, cols, &leaves, &context.budget)?.is_none() {
                     wrong += 1;
                     let named = || leaves.iter().map(|v| format!("({},{})", v / cols + 1, v % cols + 1));
                     first[p - 3].get_or_insert_with(|| {
@@ -43,7 +43,7 @@ fn problem_2(desk: &Desk) -> Result<Finding, Stop> {
         }
     }
     let failure = first.iter().flatten().next().cloned();
-    let told = |p: usize| match (&first[p - 3], failing[p - 3].is_empty()) {
+    let summary = |p: usize| match (&first[p - 3], failing[p - 3].is_empty()) {
         (Some(case), false) => format!("p = {p}: first {case}; sets by grid: {}", failing[p - 3].join(", ")),
         _ => format!("p = {p}: none"),
     };
@@ -51,8 +51,8 @@ fn problem_2(desk: &Desk) -> Result<Finding, Stop> {
         format!("all {sets} sets of 3 and 4 cells that meet the conditions, on all grids with 2 <= k <= n and up to {cells} cells"),
         failure,
     )
-    .remark(format!("sets that meet both conditions and are not the leaves of a tree: {}; {}", told(3), told(4)))
-    .remark("colouring: with B and W cells of the two colours and b leaves among the B, B - W + 1 <= b <= B - W + p - 1, by counting edges; connectivity: the other cells are connected, and each leaf is beside one of them; for a fixed number of rows the question takes linear time (solitaire::studies::leaves, which returns the tree)"))
+    .remark(format!("sets that meet both conditions and are not the leaves of a tree: {}; {}", summary(3), summary(4)))
+    .remark("colouring: with B and W cells of the two colours and b leaves among the B, B - W + 1 <= b <= B - W + p - 1, by counting edges; connectivity: the other cells are connected, and each leaf is beside one of them; for a fixed number of rows the question takes linear time (the tree itself is built)"))
 }
 
 /// The sides of grids, shorter side first, smaller grids first.

@@ -34,11 +34,12 @@ mod partition;
 mod phutball;
 mod report;
 mod run;
+mod studies;
 mod two_rows;
 mod words;
 mod worst;
 
-pub use claim::{Claim, Desk, Effort, Failure, Finding, Status};
+pub use claim::{CheckContext, Claim, Effort, Failure, Finding, Status};
 pub use log::Log;
 pub use report::{latex, markdown};
 pub use run::{Verdict, judge, run};

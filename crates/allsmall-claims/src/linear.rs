@@ -3,7 +3,7 @@
 
 use allsmall::cgt::{Relation, Value};
 use allsmall::endgame::{Database, Normal, Shape};
-use allsmall::family::{Reach, Word, nimbers, outcomes, study};
+use allsmall::family::{Family, Reach, nimbers, outcomes, study};
 use allsmall::notation::read_board;
 use allsmall::value::Valuer;
 use allsmall::{Budget, Outcome, Player, Position, Stop};
@@ -18,15 +18,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "albert-xo",
         source: "Albert et al. 2005; survey, Conjecture 1; Folkersen, section 1",
         statement: "(xo)^n is a first-player win for every n but 3.",
-        check: |desk| {
-            let n = desk.up_to(20, 40, 46);
+        check: |context| {
+            let n = context.up_to(20, 40, 46);
             let failure = first_size(1..=n, |n| {
                 let expected = if n == 3 { Outcome::P } else { Outcome::N };
-                Ok(outcome(&format!("(xo)^{n}"), &desk.budget)? == expected)
+                Ok(outcome(&format!("(xo)^{n}"), &context.budget)? == expected)
             })?;
             let failure = failure.map(|n| format!("n = {n}"));
-            let word = Word::read("xo").expect("a pattern");
-            let found = outcomes(&word, &desk.budget);
+            let word = Family::read("xo").expect("a pattern");
+            let found = outcomes(&word, &context.budget);
             let rechecked = found.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
             let finding = if rechecked {
                 Finding::theorem(format!("n <= {n} one by one, and every n by the critical calculus"), failure)
@@ -41,10 +41,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "albert-xxo",
         source: "Albert et al. 2005; Folkersen, section 1",
         statement: "(xxo)^n = floor((n+1)/2).up for every n.",
-        check: |desk| {
-            let each: i32 = desk.up_to(60, 120, 250);
-            let some = (1..=each).chain(desk.up_to(100..101, 400..401, 400..401));
-            let mut valuer = Valuer::new(&desk.budget);
+        check: |context| {
+            let each: i32 = context.up_to(60, 120, 250);
+            let some = (1..=each).chain(context.up_to(100..101, 400..401, 400..401));
+            let mut valuer = Valuer::new(&context.budget);
             let mut failure = None;
             for n in some {
                 let value = valued(&mut valuer, &format!("(xxo)^{n}"))?;
@@ -53,9 +53,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     failure = Some(format!("n = {n}"));
                 }
             }
-            let checked = format!("n <= {each} and n = {} one by one", desk.up_to(100, 400, 400));
-            let word = Word::read("xxo").expect("a pattern");
-            let report = study(&word, Reach::default(), &desk.budget);
+            let checked = format!("n <= {each} and n = {} one by one", context.up_to(100, 400, 400));
+            let word = Family::read("xxo").expect("a pattern");
+            let report = study(&word, Reach::default(), &context.budget);
             let rechecked = report.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
             let finding = if rechecked {
                 Finding::theorem(format!("{checked}, and every n by induction"), failure)
@@ -69,17 +69,17 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "linear-database",
         source: "Folkersen, section 3.1",
         statement: "All boards up to length 16 come down to 120 shapes and 866,924 entries, 2.01 % of 3^16.",
-        check: |desk| {
+        check: |context| {
             let shapes: Vec<Shape> = Shape::all(16).into_iter().filter(|shape| shape.stones() > 0).collect();
             let entries: u64 = shapes.iter().map(|shape| 1u64 << shape.stones()).sum();
             let share = entries as f64 / 3f64.powi(16) * 100.0;
             let failure = (shapes.len() != 120 || entries != 866_924)
                 .then(|| format!("{} shapes, {entries} entries", shapes.len()));
             let finding = Finding::theorem("length 16", failure).remark(format!("{share:.4} %; a shape lists the runs of two stones and more, longest first; nothing is saved by mirror images"));
-            if desk.up_to(true, false, false) {
+            if context.up_to(true, false, false) {
                 return Ok(finding);
             }
-            let database = Database::build(16, &desk.budget)?;
+            let database = Database::build(16, &context.budget)?;
             let census = database.census(0..database.sections().entries());
             Ok(finding.remark(format!(
                 "who wins them: second player {}, Left {}, Right {}, first player {}; {} different values",
@@ -95,8 +95,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "linear-bounds",
         source: "Folkersen, section 3.3, table of bounds",
         statement: "oooox, ooox, oox, ox, nothing, xo, xxo, xxxo, xxxxo are v3, v2*, v, *, 0, *, ^, ^2*, ^3.",
-        check: |desk| {
-            let mut valuer = Valuer::new(&desk.budget);
+        check: |context| {
+            let mut valuer = Valuer::new(&context.budget);
             let table = [
                 ("oooox", "v3"),
                 ("ooox", "v2*"),
@@ -124,9 +124,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "linear-static-rules",
         source: "Folkersen, section 4",
         statement: "A sum whose parts all favour one player is his; with one more part that the first player wins, he wins moving first.",
-        check: |desk| {
-            let n = desk.up_to(6, 7, 8);
-            let mut valuer = Valuer::new(&desk.budget);
+        check: |context| {
+            let n = context.up_to(6, 7, 8);
+            let mut valuer = Valuer::new(&context.budget);
             let strips: Vec<Position> = (2..=n).flat_map(|n| colourings(&line(n)).collect::<Vec<_>>()).collect();
             let values = valuer.positions(&strips)?;
             let of = |outcome: Outcome, valuer: &Valuer| -> Vec<(usize, Value)> {
@@ -135,7 +135,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let (left, first) = (of(Outcome::L, &valuer), of(Outcome::N, &valuer));
             let mut failure = None;
             for &(i, a) in &left {
-                desk.budget.check()?;
+                context.budget.check()?;
                 for &(j, b) in left.iter().chain(&first) {
                     let sum = valuer.values_mut().add(a, b)?;
                     if valuer.values().outcome(sum).winner(Player::Left) != Player::Left {
@@ -150,8 +150,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "linear-loop",
         source: "Folkersen, section 3.5",
         statement: "Counting undominated moves can loop: oxoooxxoox and -ooooxxox- are equal, two moves apart, and have 2 and 4.",
-        check: |desk| {
-            let mut valuer = Valuer::new(&desk.budget);
+        check: |context| {
+            let mut valuer = Valuer::new(&context.budget);
             let boards = ["oxoooxxoox", ".ooooxxox."];
             let values = [valued(&mut valuer, boards[0])?, valued(&mut valuer, boards[1])?];
             let counts = [undominated(boards[0], &mut valuer)?, undominated(boards[1], &mut valuer)?];
@@ -165,8 +165,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "linear-shape-example",
         source: "Folkersen, section 3.2, example of normalising",
         statement: "The board xo-x-oxx of shape (2,1,3) is equal to oox-xo.",
-        check: |desk| {
-            let mut valuer = Valuer::new(&desk.budget);
+        check: |context| {
+            let mut valuer = Valuer::new(&context.budget);
             let mut name = |board: &str| -> Result<String, Stop> {
                 let value = valued(&mut valuer, board)?;
                 Ok(valuer.values().name(value).unwrap_or_default())
@@ -195,10 +195,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-problem-1",
         source: "Survey, Problem P1",
         statement: "Who wins impartial Clobber on alternating rows, where either player moves either colour?",
-        check: |desk| {
-            let longest = desk.up_to(400, 1_500, 4_000);
-            let word = Word::read("xo").expect("a pattern");
-            let found = nimbers(&word, longest, &desk.budget);
+        check: |context| {
+            let longest = context.up_to(400, 1_500, 4_000);
+            let word = Family::read("xo").expect("a pattern");
+            let found = nimbers(&word, longest, &context.budget);
             if let Some(stop) = found.stopped {
                 return Err(stop);
             }

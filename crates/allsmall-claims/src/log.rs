@@ -1,13 +1,13 @@
-//! A file of verdicts, so that a long run can go on where it ended.
+//! The log of verdicts, from which a long run can be resumed.
 //!
 //! ```text
 //! 8d5e3a01 {"id":"linear-bounds", ... }
 //! CRC-32 of the rest of the line, a space, a JSON object, a line break
 //! ```
 //!
-//! A line is written in one step as soon as a claim is done. A line that a
-//! crash cut short, or that somebody changed, is left out when the file is
-//! read again, and the claim is looked at again.
+//! A line is written at once when a claim has been checked. A line that is
+//! truncated by a crash, or changed, is skipped when the log is read, and the
+//! claim is checked again.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -16,10 +16,10 @@ use std::path::Path;
 use crate::claim::{Claim, Effort};
 use crate::run::Verdict;
 
-/// A log is never longer: a few hundred verdicts are some hundred kilobytes.
+/// Maximum length of a log in bytes; a few hundred verdicts take some hundred kB.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// The file, open for more.
+/// The log, open for appending.
 pub struct Log {
     file: File,
     known: Vec<Verdict>,
@@ -35,10 +35,7 @@ impl Log {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         if !file.metadata()?.is_file() {
             // A device such as /dev/full can be read without end.
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "this is no file; expected one to keep verdicts in",
-            ));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "expected a regular file to keep verdicts in"));
         }
         let mut bytes = Vec::new();
         (&file).take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
@@ -106,7 +103,7 @@ mod tests {
         claims().filter(|claim| claim.id.starts_with("linear-n") || claim.id == "linear-bounds").collect()
     }
 
-    /// A log of some verdicts in a file of its own, and its text.
+    /// A temporary log of some verdicts, and its text.
     fn written(name: &str) -> (std::path::PathBuf, String) {
         let path = std::env::temp_dir().join(format!("allsmall-claims-{name}-{}.log", std::process::id()));
         let _ = std::fs::remove_file(&path);

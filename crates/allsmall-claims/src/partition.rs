@@ -7,7 +7,7 @@
 use allsmall::Stop;
 
 use crate::boards::Random;
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
@@ -28,13 +28,13 @@ enum Rule {
     AllTriples,
 }
 
-fn lemma_22(desk: &Desk) -> Result<Finding, Stop> {
-    let cases = desk.up_to(20_000, 300_000, 3_000_000);
+fn lemma_22(context: &CheckContext) -> Result<Finding, Stop> {
+    let cases = context.up_to(20_000, 300_000, 3_000_000);
     let mut random = Random(22);
     let (mut printed, mut repaired, mut triples) = (None, None, None);
     for case in 0..cases {
         if case % 1000 == 0 {
-            desk.budget.check()?;
+            context.budget.check()?;
         }
         let size = 1 + random.below(8);
         let mut cost = || [-1, 0, 1, 2, NEVER][random.below(5)];

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
-use allsmall::phutball::exact::{Analysis, Census, Code, Counts, Kind, Lane, Solved, judge_guess, only_wins, solve};
+use allsmall::phutball::exact::{
+    Analysis, Code, Lane, MoveKind, SolvedLane, WinCensus, WinCounts, judge_guess, solve, unique_wins,
+};
 use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
-use allsmall::phutball::{Game, Move, Next, Position, Potentials, read_position};
+use allsmall::phutball::{Next, PhutballMove, PhutballPosition, Potentials, StripGame, read_position};
 use allsmall::{Player, Stop};
 
-use crate::claim::{Claim, Desk, Failure, Finding};
+use crate::claim::{CheckContext, Claim, Failure, Finding};
 
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -15,10 +17,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-examples",
         source: "Grossman and Nowakowski, examples (1) to (3)",
         statement: "Left to move wins o@o.o.o...., and loses o@o.ooo.... and o@o.oo....; in the first he loses if he jumps all three stones.",
-        check: |desk| {
+        check: |context| {
             let winner = |text: &str| -> Result<_, Stop> {
                 let position = read_position(text).expect("a board");
-                let analysis = Analysis::solve(&position, &desk.budget)?;
+                let analysis = Analysis::solve(&position, &context.budget)?;
                 Ok((analysis.verdict(Player::Left).winner(), analysis.winning_moves(Player::Left)))
             };
             let boards = ["o@o.o.o....", "o@o.ooo....", "o@o.oo...."];
@@ -34,9 +36,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-more-stones",
         source: "Grossman and Nowakowski, section 1",
         statement: "A stone placed between the ball and the goal one attacks can only help (which the paper refutes).",
-        check: |desk| {
-            let n = desk.up_to(10, 11, 12);
-            first_worse(desk, n, "a stone more", |position| {
+        check: |context| {
+            let n = context.up_to(10, 11, 12);
+            first_worse(context, n, "a stone more", |position| {
                 let empty: Vec<usize> =
                     (position.ball() + 1..=position.squares()).filter(|&s| !position.has_stone(s)).collect();
                 empty
@@ -44,7 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     .map(|square| {
                         let mut stones = position.stones().to_vec();
                         stones[square - 1] = true;
-                        Position::new(stones, position.ball()).expect("a position")
+                        PhutballPosition::new(stones, position.ball()).expect("a position")
                     })
                     .collect()
             })
@@ -54,9 +56,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-shorter-way",
         source: "Grossman and Nowakowski, section 1",
         statement: "An empty square less between the ball and the goal one attacks can only help (which the paper refutes).",
-        check: |desk| {
-            let n = desk.up_to(10, 11, 12);
-            first_worse(desk, n, "an empty square less", |position| {
+        check: |context| {
+            let n = context.up_to(10, 11, 12);
+            first_worse(context, n, "an empty square less", |position| {
                 let inside = position.ball() + 1..=position.squares();
                 let empty: Vec<usize> = inside.filter(|&s| !position.has_stone(s)).collect();
                 empty
@@ -64,7 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     .filter_map(|square| {
                         let mut stones = position.stones().to_vec();
                         stones.remove(square - 1);
-                        Position::new(stones, position.ball()).ok()
+                        PhutballPosition::new(stones, position.ball()).ok()
                     })
                     .collect()
             })
@@ -74,16 +76,19 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-backward",
         source: "Grossman and Nowakowski, section 1",
         statement: "Never to jump backwards is always good enough (which the paper refutes).",
-        check: |desk| {
-            let n = desk.up_to(22, 24, 26);
+        check: |context| {
+            let n = context.up_to(22, 24, 26);
             let mut counts = Vec::new();
             let mut first = None;
-            for n in (desk.up_to(18, 3, 3)..=n).filter(|&n| n >= 3) {
-                let solved = solve(&Lane::phutball(n), &desk.budget, &mut Census::default())?;
+            for n in (context.up_to(18, 3, 3)..=n).filter(|&n| n >= 3) {
+                let solved = solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default())?;
                 let mut found = Vec::new();
-                only_wins(&solved, Kind::Backward, &desk.budget, |code| found.push(code))?;
+                unique_wins(&solved, MoveKind::Backward, &context.budget, |code| found.push(code))?;
                 if let (None, Some(&code)) = (&first, found.first()) {
-                    first = Some(format!("{} ({n} squares), Left to move", Position::unpacked(solved.lane(), code)));
+                    first = Some(format!(
+                        "{} ({n} squares), Left to move",
+                        PhutballPosition::unpacked(solved.lane(), code)
+                    ));
                 }
                 if !found.is_empty() {
                     counts.push(format!("{} with {n} squares", found.len()));
@@ -99,9 +104,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-theorem-1",
         source: "Grossman and Nowakowski, Theorem 1",
         statement: "In Oddish Phutball the player with the smaller potential wins, and with equal potentials whoever moves first.",
-        check: |desk| {
-            let m = desk.up_to(10, 13, 16);
-            let failure = first_oddish(desk, m, |position, solved, code| {
+        check: |context| {
+            let m = context.up_to(10, 13, 16);
+            let failure = first_oddish(context, m, |position, solved, code| {
                 let theory = Theory::new(position);
                 Player::BOTH.iter().all(|&first| solved.winner(code, first) == Some(theory.winner(first)))
             })?;
@@ -112,9 +117,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-lemma-2",
         source: "Grossman and Nowakowski, Lemma 2",
         statement: "With p_L = 0 Left can jump so that p_R - p_L >= 1; otherwise a stone lowers p_L by one, and no jump raises p_R - p_L by more than one.",
-        check: |desk| {
-            let m = desk.up_to(9, 11, 13);
-            let failure = first_oddish(desk, m, |position, _, _| lemma_2(position))?;
+        check: |context| {
+            let m = context.up_to(9, 11, 13);
+            let failure = first_oddish(context, m, |position, _, _| lemma_2(position))?;
             Ok(Finding::theorem(format!("all Oddish boards of up to {m} squares"), failure).remark(
                 "minus signs are lost in print: (i) is p_R - p_L >= 1; jumps that end the game are left out of (iii)",
             ))
@@ -124,10 +129,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-strategy",
         source: "Grossman and Nowakowski, proof of Theorem 1",
         statement: "The strategy of the proof (jump over the even number of stones, or place a stone past them) wins against every reply.",
-        check: |desk| {
-            let m = desk.up_to(7, 9, 10);
+        check: |context| {
+            let m = context.up_to(7, 9, 10);
             let mut won = Won::default();
-            let failure = first_oddish(desk, m, |position, _, _| {
+            let failure = first_oddish(context, m, |position, _, _| {
                 Theory::new(position).winner(Player::Left) != Player::Left || won.contains(position)
             })?;
             Ok(Finding::theorem(
@@ -140,11 +145,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-full-oddish",
         source: "Beyond Grossman and Nowakowski",
         statement: "Theorem 1 also names the winner of the unrestricted game from positions whose stones are all at odd distance.",
-        check: |desk| {
-            let n = desk.up_to(14, 20, 24);
+        check: |context| {
+            let n = context.up_to(14, 20, 24);
             let mut failure = None;
             for n in 3..=n {
-                let solved = solve(&Lane::phutball(n), &desk.budget, &mut Census::default())?;
+                let solved = solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default())?;
                 for oddish in oddish_boards(n) {
                     let full = oddish.to_position();
                     let (_, code) = full.packed().expect("a short board");
@@ -163,16 +168,16 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-potential",
         source: "Grossman and Nowakowski, section 3",
         statement: "The generalised potential names the winner of the unrestricted game (the authors say: almost).",
-        check: |desk| {
-            let n = desk.up_to(12, 18, 22);
+        check: |context| {
+            let n = context.up_to(12, 18, 22);
             let (mut first, mut share) = (None, String::new());
             for n in 3..=n {
-                let solved = solve(&Lane::phutball(n), &desk.budget, &mut Census::default())?;
-                let guess = judge_guess(&solved, &desk.budget, |miss| {
+                let solved = solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default())?;
+                let guess = judge_guess(&solved, &context.budget, |miss| {
                     if first.is_none() {
                         first = Some(format!(
                             "{} ({n} squares), potentials {} and {}",
-                            Position::unpacked(solved.lane(), miss.code),
+                            PhutballPosition::unpacked(solved.lane(), miss.code),
                             miss.potentials.left,
                             miss.potentials.right
                         ));
@@ -190,13 +195,13 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "phutball-no-draws",
         source: "Beyond Grossman and Nowakowski",
         statement: "No position of one-dimensional Phutball is a draw, and none is won by the second player whoever that is.",
-        check: |desk| {
-            let n = desk.up_to(18, 22, 26);
+        check: |context| {
+            let n = context.up_to(18, 22, 26);
             let mut failure = None;
-            let mut last = Counts::default();
+            let mut last = WinCounts::default();
             for n in 3..=n {
-                let mut census = Census::default();
-                let solved = solve(&Lane::phutball(n), &desk.budget, &mut census)?;
+                let mut census = WinCensus::default();
+                let solved = solve(&Lane::phutball(n), &context.budget, &mut census)?;
                 last = census.counts(&solved);
                 if failure.is_none() && last.draws + last.second > 0 {
                     failure = Some(format!("{n} squares: {} draws, {} second-player wins", last.draws, last.second));
@@ -212,15 +217,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 /// The first position that is worse for Left after a change that should help.
 fn first_worse(
-    desk: &Desk,
+    context: &CheckContext,
     n: usize,
     change: &str,
-    changed: impl Fn(&Position) -> Vec<Position>,
+    changed: impl Fn(&PhutballPosition) -> Vec<PhutballPosition>,
 ) -> Result<Finding, Stop> {
     let solved = (3..=n)
-        .map(|n| solve(&Lane::phutball(n), &desk.budget, &mut Census::default()))
+        .map(|n| solve(&Lane::phutball(n), &context.budget, &mut WinCensus::default()))
         .collect::<Result<Vec<_>, _>>()?;
-    let left_wins = |position: &Position, first: Player| {
+    let left_wins = |position: &PhutballPosition, first: Player| {
         let (_, code) = position.packed().expect("a short board");
         solved[position.squares() - 3].winner(code, first) == Some(Player::Left)
     };
@@ -237,11 +242,11 @@ fn first_worse(
         .remark("the paper's own example has 11 squares"))
 }
 
-fn full_boards(n: usize) -> impl Iterator<Item = Position> {
+fn full_boards(n: usize) -> impl Iterator<Item = PhutballPosition> {
     (2..n).flat_map(move |ball| {
-        (0..1u64 << n)
-            .filter(move |stones| stones >> (ball - 1) & 1 == 0)
-            .map(move |stones| Position::new((0..n).map(|i| stones >> i & 1 == 1).collect(), ball).expect("a position"))
+        (0..1u64 << n).filter(move |stones| stones >> (ball - 1) & 1 == 0).map(move |stones| {
+            PhutballPosition::new((0..n).map(|i| stones >> i & 1 == 1).collect(), ball).expect("a position")
+        })
     })
 }
 
@@ -260,16 +265,20 @@ fn oddish_boards(n: usize) -> impl Iterator<Item = Oddish> {
 }
 
 /// The first Oddish board for which the test fails.
-fn first_oddish(desk: &Desk, m: usize, mut holds: impl FnMut(&Oddish, &Solved, Code) -> bool) -> Result<Failure, Stop> {
+fn first_oddish(
+    context: &CheckContext,
+    m: usize,
+    mut holds: impl FnMut(&Oddish, &SolvedLane, Code) -> bool,
+) -> Result<Failure, Stop> {
     for m in 2..=m {
-        let solved = solve(&Lane::oddish(m), &desk.budget, &mut Census::default())?;
+        let solved = solve(&Lane::oddish(m), &context.budget, &mut WinCensus::default())?;
         for position in oddish_boards_of(m) {
             let (_, code) = position.packed().expect("a short board");
             if !holds(&position, &solved, code) {
                 return Ok(Some(position.to_string()));
             }
         }
-        desk.budget.check()?;
+        context.budget.check()?;
     }
     Ok(None)
 }
@@ -279,14 +288,14 @@ fn lemma_2(position: &Oddish) -> bool {
     let lead = |p: Potentials| p.right as i64 - p.left as i64;
     let after = |mv| position.after(mv).expect("a legal move");
     let moves = position.moves();
-    let jumps: Vec<_> = moves.iter().copied().filter(|mv| matches!(mv, Move::Jump(_))).collect();
+    let jumps: Vec<_> = moves.iter().copied().filter(|mv| matches!(mv, PhutballMove::Jump(_))).collect();
     if before.left == 0 {
         return jumps.into_iter().any(|jump| match after(jump) {
             Next::Won(player) => player == Player::Left,
             Next::Goes(next) => lead(oddish::potentials(&next)) >= 1,
         });
     }
-    let lowered = moves.into_iter().filter(|mv| matches!(mv, Move::Place(_))).any(|place| match after(place) {
+    let lowered = moves.into_iter().filter(|mv| matches!(mv, PhutballMove::Place(_))).any(|place| match after(place) {
         Next::Goes(next) => {
             let now = oddish::potentials(&next);
             now.left + 1 == before.left && now.right == before.right
@@ -304,7 +313,7 @@ fn lemma_2(position: &Oddish) -> bool {
 #[derive(Default)]
 struct Won {
     sure: HashSet<Oddish>,
-    /// Those on the way here: meeting one again is no win.
+    /// Those on the path to the current position: repeating one is not a win.
     open: HashSet<Oddish>,
 }
 

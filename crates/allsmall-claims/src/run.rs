@@ -1,4 +1,4 @@
-//! Going through the claims, a few at a time.
+//! The thread pool that checks claims.
 
 use std::fmt;
 use std::sync::Mutex;
@@ -9,9 +9,9 @@ use std::time::Instant;
 use allsmall::{Budget, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::claim::{Claim, Desk, Effort, Finding, Status};
+use crate::claim::{CheckContext, Claim, Effort, Finding, Status};
 
-/// A claim and what was found out about it.
+/// A claim and the result of its check.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     /// Its name.
@@ -20,23 +20,23 @@ pub struct Verdict {
     pub source: String,
     /// The statement.
     pub statement: String,
-    /// What was found out.
+    /// The result.
     #[serde(flatten)]
     pub finding: Finding,
-    /// How much work was spent.
+    /// The effort.
     pub effort: Effort,
-    /// How long it took.
+    /// Time in seconds.
     pub seconds: f64,
     /// The limit that ended it before it was done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }
 
-/// Looks at one claim.
+/// Checks one claim.
 #[must_use]
 pub fn judge(claim: &Claim, effort: Effort, budget: &Budget) -> Verdict {
     let start = Instant::now();
-    let found = (claim.check)(&Desk { effort, budget: budget.clone() });
+    let found = (claim.check)(&CheckContext { effort, budget: budget.clone() });
     verdict(claim, effort, found, start.elapsed().as_secs_f64())
 }
 
@@ -66,9 +66,9 @@ fn unfinished() -> Finding {
     }
 }
 
-/// Looks at all these claims on the threads that the budget grants, and gives
-/// the verdicts in the order of the claims; `done` hears of each as it comes,
-/// and its error ends the run.
+/// Checks claims on the threads that the budget grants, and returns the verdicts
+/// in the order of the claims. `done` is called with each verdict as soon as it is
+/// known; its error ends the run.
 ///
 /// # Errors
 /// The first error of `done`.
@@ -88,9 +88,9 @@ pub fn run<E: Send>(
                 Ok(()) => judge(claim, effort, &budget.clone().with_threads(1)),
             };
             let mut guard = done.lock().expect("nobody panics while holding it");
-            let (tell, verdicts, failed) = &mut *guard;
+            let (report, verdicts, failed) = &mut *guard;
             if failed.is_none() {
-                *failed = tell(&verdict).err();
+                *failed = report(&verdict).err();
             }
             verdicts.push(verdict);
             if failed.is_some() {
@@ -134,7 +134,7 @@ mod tests {
         id: "holds",
         source: "here",
         statement: "One is one.",
-        check: |desk| Ok(Finding::theorem(format!("n = {}", desk.up_to(1, 2, 3)), None)),
+        check: |context| Ok(Finding::theorem(format!("n = {}", context.up_to(1, 2, 3)), None)),
     };
     const FAILS: Claim = Claim {
         id: "fails",
@@ -145,7 +145,7 @@ mod tests {
     const STOPS: Claim = Claim { id: "stops", source: "here", statement: "Who knows?", check: |_| Err(Stop::Time) };
 
     #[test]
-    fn verdicts_come_in_order_and_each_is_told_once() {
+    fn verdicts_come_in_order_and_each_is_reported_once() {
         for threads in [1, 3] {
             let mut heard = Vec::new();
             let budget = Budget::new().with_threads(threads);

@@ -3,7 +3,7 @@
 use allsmall::notation::read_board;
 use allsmall::{Outcome, Player, Solver, Stop, move_name};
 
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
@@ -13,18 +13,18 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
     check: conjecture_2,
 }];
 
-fn conjecture_2(desk: &Desk) -> Result<Finding, Stop> {
-    let (most, with_moves) = desk.up_to((13, 9), (21, 13), (23, 15));
+fn conjecture_2(context: &CheckContext) -> Result<Finding, Stop> {
+    let (most, with_moves) = context.up_to((13, 9), (21, 13), (23, 15));
     let (mut failure, mut wins) = (None, Vec::new());
     for n in 1..=most {
         let board = format!("x^{n}/o^{n}");
         let position = read_board(&board).expect("a board");
         let expected = if n % 2 == 1 { Outcome::N } else { Outcome::P };
-        if allsmall::outcome(&position, &desk.budget)? != expected && failure.is_none() {
+        if allsmall::outcome(&position, &context.budget)? != expected && failure.is_none() {
             failure = Some(format!("n = {n}"));
         }
         if n % 2 == 1 && n <= with_moves {
-            wins.push(format!("n = {n}: {}", winning_moves(&board, desk)?.join(" ")));
+            wins.push(format!("n = {n}: {}", winning_moves(&board, context)?.join(" ")));
         }
     }
     Ok(Finding::conjecture(format!("n <= {most}"), failure)
@@ -35,12 +35,12 @@ fn conjecture_2(desk: &Desk) -> Result<Finding, Stop> {
 }
 
 /// All first moves with which Left wins.
-fn winning_moves(board: &str, desk: &Desk) -> Result<Vec<String>, Stop> {
+fn winning_moves(board: &str, context: &CheckContext) -> Result<Vec<String>, Stop> {
     let position = read_board(board).expect("a board");
     let mut names = Vec::new();
     for mv in position.moves(Player::Left) {
         let after = position.after(Player::Left, mv).expect("a legal move");
-        if !Solver::of(&after, &desk.budget)?.wins(Player::Right)? {
+        if !Solver::for_position(&after, &context.budget)?.wins(Player::Right)? {
             names.push(move_name(position.board(), mv));
         }
     }

@@ -3,16 +3,16 @@
 
 use std::collections::HashSet;
 
+use allsmall::solitaire::extremes::extremes;
 use allsmall::solitaire::graphs::cycle;
 use allsmall::solitaire::graphs::path::theorem11::best_word;
-use allsmall::solitaire::graphs::path::word::{Letter, Mark, Patterns, Word};
-use allsmall::solitaire::graphs::path::{self, Stones};
+use allsmall::solitaire::graphs::path::word::{GameWord, Letter, Mark, Patterns};
+use allsmall::solitaire::graphs::path::{self, StoneBits};
 use allsmall::solitaire::judge_table::JudgeTable;
-use allsmall::solitaire::studies::extremes::extremes;
 use allsmall::{Position, Stop};
 
 use crate::boards::{self, Random, colourings, line, mixed};
-use crate::claim::{Claim, Desk, Failure, Finding};
+use crate::claim::{CheckContext, Claim, Failure, Finding};
 
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -26,8 +26,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "words-theorem-10",
         source: "Blondel et al. 2008, Theorems 4 and 10",
         statement: "The fewest stones on a line are one more than the fewest bars of a word that fits the colours and avoids (1)-(5), (6'), (7').",
-        check: |desk| {
-            let n = desk.up_to(10, 12, 13);
+        check: |context| {
+            let n = context.up_to(10, 12, 13);
             let failure = first_line(n, |_, row, brute| best_word(&stones(row)).bars() + 1 == brute);
             Ok(Finding::theorem(format!("all lines of up to {n} stones, by brute force"), failure)
                 .remark("(7') ends in a bar: >a <a -x; the arrow that is printed in some copies is a misprint"))
@@ -37,8 +37,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "words-theorem-11",
         source: "Blondel et al. 2008, Theorem 11; survey, Theorem 19",
         statement: "The fewest stones on a line, and moves that leave them, are found in linear time.",
-        check: |desk| {
-            let (lines, longest) = desk.up_to((200, 2_000), (1_000, 10_000), (5_000, 50_000));
+        check: |context| {
+            let (lines, longest) = context.up_to((200, 2_000), (1_000, 10_000), (5_000, 50_000));
             let mut random = Random(11);
             let failure = (0..lines).find_map(|_| {
                 let board = line(2 + random.below(longest));
@@ -59,8 +59,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "words-theorem-12",
         source: "Blondel et al. 2008, Theorem 12",
         statement: "The fewest stones on a cycle are the fewest over five of its cuts into a line.",
-        check: |desk| {
-            let n = desk.up_to(9, 12, 13);
+        check: |context| {
+            let n = context.up_to(9, 12, 13);
             let failure = first_cycle(n, |row, brute| {
                 let n = row.cells().len();
                 let is = |i: usize, other: usize| row.cells()[i % n] == row.cells()[other % n];
@@ -77,8 +77,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "words-theorem-13",
         source: "Blondel et al. 2008, Theorem 13",
         statement: "The cycle (xoo)^k leaves k stones, a third of them.",
-        check: |desk| {
-            let k = desk.up_to(300, 2_000, 10_000);
+        check: |context| {
+            let k = context.up_to(300, 2_000, 10_000);
             let failure = (1..=k).find(|&k| cycle::value(&repeated(&[false, true, true], k)) != k);
             Ok(Finding::theorem(format!("k <= {k}"), failure.map(|k| format!("k = {k}"))))
         },
@@ -87,18 +87,18 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "cycles-quarter",
         source: "Duchene et al., quoted by Blondel et al. 2008, section 4",
         statement: "Every cycle of both colours can be reduced to n/4 + O(1) stones.",
-        check: |desk| {
-            let k = desk.up_to(300, 2_000, 10_000);
+        check: |context| {
+            let k = context.up_to(300, 2_000, 10_000);
             let excess = |k: usize| cycle::value(&repeated(&[false, true, true], k)) - (3 * k).div_ceil(4);
             let grows = excess(k) > excess(k / 2) && excess(k / 2) > excess(k / 4);
             let failure =
                 grows.then(|| format!("(xoo)^k leaves n/3 stones: for k = {k} that is {} more than n/4", excess(k)));
-            let worst = (3..=desk.up_to(16, 20, 24))
+            let worst = (3..=context.up_to(16, 20, 24))
                 .find(|&n| (1..1u64 << (n - 1)).any(|whites| cycle::two_thirds(word(whites, n)).count() > n / 3 + 1));
             Ok(Finding::conjecture(
                 format!(
                     "(xoo)^k for k <= {k}; the paper's strategy on all cycles of up to {} stones",
-                    desk.up_to(16, 20, 24)
+                    context.up_to(16, 20, 24)
                 ),
                 failure,
             )
@@ -112,8 +112,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "cycles-checkerboard",
         source: "Blondel et al. 2008, section 4",
         statement: "The alternating cycle (xo)^k leaves n/4 + O(1) stones; exactly, the least integer not below n/4.",
-        check: |desk| {
-            let k = desk.up_to(300, 2_000, 10_000);
+        check: |context| {
+            let k = context.up_to(300, 2_000, 10_000);
             let failure = (2..=k).find(|&k| cycle::value(&repeated(&[false, true], k)) != (2 * k).div_ceil(4));
             Ok(Finding::theorem(format!("k <= {k}"), failure.map(|k| format!("k = {k}"))))
         },
@@ -122,8 +122,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-lemma-17",
         source: "Survey, Lemma 17",
         statement: "The lines that can be reduced to one stone are x, o, x o* x* o and o x* o* x.",
-        check: |desk| {
-            let n = desk.up_to(10, 12, 13);
+        check: |context| {
+            let n = context.up_to(10, 12, 13);
             let failure = first_line(n, |_, row, brute| (brute == 1) == is_one_stone_word(row));
             Ok(Finding::theorem(format!("all lines of up to {n} stones, by brute force"), failure))
         },
@@ -132,8 +132,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-corollary-20",
         source: "Survey, Corollary 20",
         statement: "The fewest stones on a cycle are the fewest of five cases: what becomes of one chosen stone.",
-        check: |desk| {
-            let n = desk.up_to(9, 12, 13);
+        check: |context| {
+            let n = context.up_to(9, 12, 13);
             let failure = first_cycle(n, |row, brute| (0..row.cells().len()).all(|v| five_cases(row, v) == brute));
             Ok(Finding::theorem(format!("all cycles of up to {n} stones and every stone, by brute force"), failure))
         },
@@ -142,9 +142,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "survey-proposition-36",
         source: "Survey, Proposition 36",
         statement: "The worst line of n stones with both colours leaves ceil(n/2).",
-        check: |desk| {
-            let (brute, all) = desk.up_to((11, 18), (14, 22), (16, 26));
-            let by_table = first_size(2..=brute, |n| Ok(worst_line(n, &desk.budget)? == n.div_ceil(2)))?;
+        check: |context| {
+            let (brute, all) = context.up_to((11, 18), (14, 22), (16, 26));
+            let by_table = first_size(2..=brute, |n| Ok(worst_line(n, &context.budget)? == n.div_ceil(2)))?;
             let value = |n: usize, whites: u64| path::value(&word(whites, n));
             let by_automaton =
                 (2..=all).find(|&n| (1..1u64 << (n - 1)).map(|w| value(n, w)).max() != Some(n.div_ceil(2)));
@@ -162,11 +162,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-fn theorem_3(desk: &Desk) -> Result<Finding, Stop> {
-    let n = desk.up_to(6, 8, 9);
+fn theorem_3(context: &CheckContext) -> Result<Finding, Stop> {
+    let n = context.up_to(6, 8, 9);
     let (mut unruly, mut ruly, mut pairs) = (None, None, Vec::new());
     for n in 2..=n {
-        desk.budget.check()?;
+        context.budget.check()?;
         let mut count = 0;
         for row in mixed(&line(n)).chain([boards::coloured(&line(n), 0)]) {
             let kept = words_of_games(&row);
@@ -185,15 +185,15 @@ fn theorem_3(desk: &Desk) -> Result<Finding, Stop> {
         .remark(format!("pairs of a line (first colour fixed) and a word, 2 stones and more: {}", pairs.join(" "))))
 }
 
-fn proposition_37(desk: &Desk) -> Result<Finding, Stop> {
-    let (brute, all) = desk.up_to((11, 18), (13, 22), (16, 26));
+fn proposition_37(context: &CheckContext) -> Result<Finding, Stop> {
+    let (brute, all) = context.up_to((11, 18), (13, 22), (16, 26));
     let mut most = Vec::new();
     for n in 3..=all {
-        desk.budget.check()?;
+        context.budget.check()?;
         most.push((1..1u64 << (n - 1)).map(|whites| cycle::value(&word(whites, n))).max().unwrap_or(0));
     }
     let by_table = first_size(3..=brute, |n| {
-        let found = extremes(&boards::cycle(n), &desk.budget)?.expect("three vertices");
+        let found = extremes(&boards::cycle(n), &context.budget)?.expect("three vertices");
         Ok(found.most == most[n - 3])
     })?;
     assert_eq!(by_table, None, "brute force and the cyclic automaton agree");
@@ -216,7 +216,7 @@ fn first_line(n: usize, holds: impl Fn(usize, &Position, usize) -> bool) -> Fail
     })
 }
 
-/// The same for cycles of both colours.
+/// The first cycle of both colours, of at most `n` stones, for which the test fails.
 fn first_cycle(n: usize, holds: impl Fn(&Position, usize) -> bool) -> Failure {
     (3..=n).find_map(|n| {
         let board = boards::cycle(n);
@@ -242,20 +242,20 @@ fn worst_line(n: usize, budget: &allsmall::Budget) -> Result<usize, Stop> {
     Ok(extremes(&line(n), budget)?.expect("two vertices").most)
 }
 
-fn stones(row: &Position) -> Stones {
-    let mut stones = Stones::default();
+fn stones(row: &Position) -> StoneBits {
+    let mut stones = StoneBits::default();
     row.cells().iter().for_each(|cell| stones.push(*cell == Some(allsmall::Player::Right)));
     stones
 }
 
-fn word(whites: u64, n: usize) -> Stones {
-    let mut stones = Stones::default();
+fn word(whites: u64, n: usize) -> StoneBits {
+    let mut stones = StoneBits::default();
     stones.push_word(whites, n);
     stones
 }
 
-fn repeated(pattern: &[bool], k: usize) -> Stones {
-    let mut stones = Stones::default();
+fn repeated(pattern: &[bool], k: usize) -> StoneBits {
+    let mut stones = StoneBits::default();
     (0..k).for_each(|_| pattern.iter().for_each(|&is_o| stones.push(is_o)));
     stones
 }
@@ -281,7 +281,7 @@ fn five_cuts(row: &Position, first: usize) -> usize {
     let left = (1..n).find(|&d| at(first + n - d) != own).expect("the second at the latest");
     let cuts = [0, 1, 2, right + 1, n - left];
     let value = |cut: &usize| {
-        let mut stones = Stones::default();
+        let mut stones = StoneBits::default();
         (0..n).for_each(|i| stones.push(at(first + cut + i) == Some(allsmall::Player::Right)));
         path::value(&stones)
     };
@@ -295,7 +295,7 @@ fn five_cases(row: &Position, v: usize) -> usize {
     let around: Vec<bool> = (0..n).map(|i| row.cells()[(v + i) % n] == row.cells()[v]).collect();
     let mirrored: Vec<bool> = (0..n).map(|i| around[(n - i) % n]).collect();
     let value = |line: &[bool]| {
-        let mut stones = Stones::default();
+        let mut stones = StoneBits::default();
         line.iter().for_each(|&own| stones.push(!own));
         path::value(&stones)
     };
@@ -321,19 +321,19 @@ fn five_cases(row: &Position, v: usize) -> usize {
 }
 
 /// Every way to mark the separations of a line.
-fn all_words(row: &Position) -> impl Iterator<Item = Word> + '_ {
+fn all_words(row: &Position) -> impl Iterator<Item = GameWord> + '_ {
     let gaps = row.cells().len() - 1;
     (0..3usize.pow(gaps as u32)).map(move |code| {
         let mark = |i: usize| [Mark::Bar, Mark::Right, Mark::Left][code / 3usize.pow(i as u32) % 3];
-        Word((0..gaps).map(|i| Letter { differs: row.cells()[i] != row.cells()[i + 1], mark: mark(i) }).collect())
+        GameWord((0..gaps).map(|i| Letter { differs: row.cells()[i] != row.cells()[i + 1], mark: mark(i) }).collect())
     })
 }
 
 /// The words of all games in which no stone that has not moved takes one that
 /// has.
-fn words_of_games(row: &Position) -> HashSet<Word> {
-    fn go(start: &Position, now: &Position, moved: u32, play: &mut Vec<allsmall::Move>, words: &mut HashSet<Word>) {
-        if !words.insert(Word::of_play(start, play).expect("legal moves")) {
+fn words_of_games(row: &Position) -> HashSet<GameWord> {
+    fn go(start: &Position, now: &Position, moved: u32, play: &mut Vec<allsmall::Move>, words: &mut HashSet<GameWord>) {
+        if !words.insert(GameWord::of_play(start, play).expect("legal moves")) {
             return;
         }
         for mv in now.any_moves() {

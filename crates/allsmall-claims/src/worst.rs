@@ -1,10 +1,10 @@
 //! The worst position of a graph: Problem P9 of the survey.
 
 use allsmall::Stop;
-use allsmall::solitaire::studies::extremes::extremes;
+use allsmall::solitaire::extremes::extremes;
 
 use crate::boards::{classes, has_hamiltonian_path};
-use crate::claim::{Claim, Desk, Finding};
+use crate::claim::{CheckContext, Claim, Finding};
 use crate::graphs::connected;
 
 /// The claims of this file.
@@ -15,14 +15,14 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
     check: problem_9,
 }];
 
-fn problem_9(desk: &Desk) -> Result<Finding, Stop> {
-    let n = desk.up_to(6, 7, 8);
+fn problem_9(context: &CheckContext) -> Result<Finding, Stop> {
+    let n = context.up_to(6, 7, 8);
     let (mut tables, mut gaps) = (Vec::new(), Vec::new());
     for size in 2..=n {
         let mut counts = vec![0; size + 1];
         let (mut traceable, mut odd) = (0, 0);
         for board in connected(size) {
-            let most = extremes(&board, &desk.budget)?.expect("two vertices").most;
+            let most = extremes(&board, &context.budget)?.expect("two vertices").most;
             counts[most] += 1;
             // One stone everywhere needs a Hamiltonian path from every vertex.
             if (0..size).all(|v| has_hamiltonian_path(&board, v, None)) {

@@ -1,4 +1,4 @@
-//! Asks one question, or the same question about many boards, and prints.
+//! Asks a question about one board or about the boards of a batch, and prints.
 
 use std::fmt::Display;
 use std::io::{Write, stdout};
@@ -10,10 +10,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::certify::{Certify, Prove};
+use crate::certify::{self, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{batch, guard, input};
+use crate::{batch, input, watchdog};
 
 /// The board, or the file of boards, that a command is asked about.
 #[derive(clap::Args)]
@@ -24,7 +24,7 @@ pub(crate) struct About {
     /// Answer every line of FILE, one JSON line each; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
     batch: Option<String>,
-    /// Whether the board stands for itself even if it looks like `@FILE`.
+    /// Whether the argument is the board itself even if it looks like `@FILE`.
     #[arg(skip)]
     literal: bool,
 }
@@ -49,22 +49,22 @@ impl About {
     }
 }
 
-/// Asks `question` about what the user named.
+/// Asks `question` about the board or the batch of the arguments.
 pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) -> Result<Code, Exit> {
     match (about.batch, about.board) {
         (Some(path), _) => batch::run(question, &path, common),
         (None, board) => {
             let board = board.expect("clap requires the board");
             let (budget, progress) = common.budget();
-            guard::say({
+            watchdog::say({
                 let [time, interrupted] = [Stop::Time, Stop::Interrupted]
-                    .map(|stop| guard::written(&question.unknown_any(stop), common.json));
+                    .map(|stop| watchdog::written(&question.unknown_any(stop), common.json));
                 move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
             });
             let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
             let (text, answer) = match text {
                 Ok(text) => {
-                    let answer = question.ask_any(&text, &budget)?;
+                    let answer = question.ask_any((&text).into(), &budget)?;
                     (Some(text), answer)
                 }
                 Err(Exit::Stopped(stop)) => (None, question.unknown_any(stop)),
@@ -77,7 +77,7 @@ pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) ->
     }
 }
 
-/// The same, and proves the answer if that is wanted.
+/// Like [`ask`], and proves the answer on request.
 pub(crate) fn run_and_prove(
     question: &impl Question,
     about: About,
@@ -89,9 +89,7 @@ pub(crate) fn run_and_prove(
         return run(question, about, common);
     }
     match (about.batch, about.board) {
-        (Some(_), _) if certify.certificate.is_some() => {
-            Err(Exit::bad("--certificate writes one proof; with --batch use --certify"))
-        }
+        (Some(_), _) if certify.certificate.is_some() => Err(Exit::bad(certify::ONE_PROOF)),
         (Some(path), _) => batch::run_and_prove(question, &path, certify, prove, common),
         (None, board) => {
             let board = board.expect("clap requires the board");
@@ -118,7 +116,7 @@ pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result
 
 /// Prints the answer about this input as text or JSON.
 fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &Common) -> Result<(), Exit> {
-    guard::stand_down();
+    watchdog::stand_down();
     let mut out = stdout().lock();
     if common.json {
         writeln!(out, "{}", json(what, input, common)?)?;
@@ -128,11 +126,11 @@ fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &C
     Ok(out.flush()?)
 }
 
-/// Inputs longer than this are not echoed.
+/// Maximum number of bytes of an input that is echoed.
 const ECHO: usize = 10_000;
 
-/// An answer as one line of JSON: beside the board stands the input where it
-/// was written otherwise, and `--no-stats` leaves out all that depends on time.
+/// An answer as one line of JSON: with the input if it differs from the board,
+/// and with `--no-stats` without everything that depends on time.
 pub(crate) fn json(what: &impl Serialize, input: Option<&str>, common: &Common) -> Result<String, Exit> {
     let failed = |error: serde_json::Error| Exit::from(std::io::Error::from(error));
     let input = input.filter(|input| input.len() <= ECHO);
@@ -159,7 +157,7 @@ pub(crate) fn json(what: &impl Serialize, input: Option<&str>, common: &Common) 
     serde_json::to_string(&value).map_err(failed)
 }
 
-/// Leaves out what depends on time.
+/// Removes the fields that depend on time.
 fn without_stats(value: &mut Value) {
     match value {
         Value::Object(object) => {
@@ -171,8 +169,8 @@ fn without_stats(value: &mut Value) {
     }
 }
 
-/// A board as an argument: it may begin with a minus, but two are an option
-/// that nobody knows, for which there is clap's message with its tip.
+/// A board as an argument: it may begin with one minus; two are an unknown
+/// option, which gets clap's message with its tip.
 #[derive(Clone)]
 pub(crate) struct BoardText;
 
@@ -191,7 +189,7 @@ impl TypedValueParser for BoardText {
             return Ok(text);
         };
         if word.chars().all(|c| "xobwXOBW.-_".contains(c)) {
-            // A board after all; the reader says how it can be read.
+            // A board; the parser reports how it can be read.
             return Ok(text);
         }
         Err(unknown_option(command, &text))
@@ -211,8 +209,8 @@ fn unknown_option(command: &clap::Command, text: &str) -> clap::Error {
     error
 }
 
-/// An unknown option before the board is taken for the board, and clap finds
-/// fault with the board; this finds the option.
+/// Clap takes an unknown option before the board for the board, and complains
+/// about the board; this finds the option.
 pub(crate) fn blame_the_option(error: clap::Error, mut command: clap::Command) -> clap::Error {
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
@@ -234,7 +232,7 @@ pub(crate) fn blame_the_option(error: clap::Error, mut command: clap::Command) -
     }
 }
 
-/// How many letters must be put in, left out or changed.
+/// The Levenshtein distance.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,20 +1,20 @@
-//! The same question about many boards: a line in, a JSON line out.
+//! Batches: one question about many boards, one JSON line per line of input.
 
 use std::io::{self, BufRead, Write, stdout};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use allsmall::answer::{AnyQuestion, Failure, Kept};
-use allsmall::in_order;
+use allsmall::answer::{AnyQuestion, BatchCache, Failure};
+use allsmall::ordered_map;
 use serde::Serialize;
 
 use crate::ask::json;
 use crate::certify::{Certified, Certify, Prove};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{guard, input};
+use crate::{input, watchdog};
 
-/// What stands in the place of an answer when the line is bad.
+/// The output for a bad line.
 #[derive(Serialize)]
 struct BadLine<'a> {
     board: &'a str,
@@ -26,7 +26,7 @@ struct BadLine<'a> {
 /// lines that begin with `%` are passed over. `--time` is for each board; when
 /// `--time-all` is over, the boards that are left are unknown.
 pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
-    guard::stand_down();
+    watchdog::stand_down();
     let start = Instant::now();
     let mut lines = input::lines(path)?.split(b'\n');
     let mut next = || loop {
@@ -39,10 +39,10 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
             return Some(Ok(text));
         }
     };
-    let answer = |kept: &mut Kept, text: io::Result<String>| -> Result<(String, Code), Exit> {
+    let answer = |cache: &mut BatchCache, text: io::Result<String>| -> Result<(String, Code), Exit> {
         let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
         let (budget, _progress) = common.budget_of_one(start);
-        Ok(match question.ask_any_keeping(&text, &budget.with_threads(1), kept) {
+        Ok(match question.ask_any_with((&text).into(), &budget.with_threads(1), cache) {
             Ok(answer) => (json(&answer, Some(&text), common)?, Code::of(answer.stopped())),
             Err(error) => (json(&BadLine { board: &text, error: &error }, None, common)?, Code::Bad),
         })
@@ -50,8 +50,8 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
     let mut out = stdout().lock();
     let mut code = Code::Answered;
     // Several threads take the lines as they come.
-    let keep = if common.threads() == 1 { Kept::in_one_order } else { Kept::default };
-    let flow = in_order(common.threads(), &mut next, keep, answer, |done| {
+    let new_cache = if common.threads() == 1 { BatchCache::in_one_order } else { BatchCache::default };
+    let flow = ordered_map(common.threads(), &mut next, new_cache, answer, |done| {
         let print = || -> Result<Code, Exit> {
             let (line, this) = done?;
             writeln!(out, "{line}")?;
@@ -72,7 +72,7 @@ pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> R
     }
 }
 
-/// The same with a proof of every answer, one line after the other.
+/// Answers and proves every line of the file, one at a time.
 pub(crate) fn run_and_prove(
     question: &impl AnyQuestion,
     path: &str,
@@ -80,7 +80,7 @@ pub(crate) fn run_and_prove(
     prove: &Prove<'_>,
     common: &Common,
 ) -> Result<Code, Exit> {
-    guard::stand_down();
+    watchdog::stand_down();
     let start = Instant::now();
     let mut out = stdout().lock();
     let mut code = Code::Answered;
@@ -92,7 +92,7 @@ pub(crate) fn run_and_prove(
             continue;
         }
         let (budget, _progress) = common.budget_of_one(start);
-        let (line, this) = match question.ask_any(text, &budget) {
+        let (line, this) = match question.ask_any(text.into(), &budget) {
             Ok(answer) if answer.stopped().is_none() => {
                 let (budget, _progress) = common.budget_of_one(start);
                 let (certified, code) = certify.run(text, prove, &budget)?;

@@ -5,13 +5,16 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use allsmall::answer::Answer;
-use allsmall::{Budget, write_whole};
+use allsmall::{Budget, write_atomically};
 use allsmall_proofs::{Failure, deep};
 use serde::Serialize;
 
 use crate::common::Common;
+use crate::compression;
 use crate::exit::{Code, Exit};
-use crate::packed;
+
+/// Why there is no certificate of a batch.
+pub(crate) const ONE_PROOF: &str = "--certificate writes one proof; with --batch use --certify";
 
 /// Options of every command whose answers can be proved.
 #[derive(clap::Args, Clone, Default)]
@@ -19,12 +22,12 @@ pub(crate) struct Certify {
     /// Also write a proof to FILE, for the program allsmall-check; FILE.gz and FILE.zst are compressed, - is standard output
     #[arg(long, value_name = "FILE", help_heading = "Proofs")]
     pub(crate) certificate: Option<String>,
-    /// Also write a proof, check it, forget it and say whether it holds
+    /// Also write a proof, check it and say whether it holds, without keeping it
     #[arg(long, help_heading = "Proofs")]
     pub(crate) certify: bool,
 }
 
-/// Writes the proof of what is said about a text.
+/// Writes the proof of an answer about a text.
 pub(crate) type Prove<'a> = dyn Fn(&str, &Budget, &mut Vec<u8>) -> Result<(), Failure> + Sync + 'a;
 
 /// An answer, and whether it was proved and the proof checked.
@@ -43,20 +46,20 @@ impl fmt::Display for Certified<'_> {
 }
 
 impl Certify {
-    /// Whether a proof is wanted.
+    /// Returns whether a proof is requested.
     pub(crate) fn is_wanted(&self) -> bool {
         self.certify || self.certificate.is_some()
     }
 
-    /// Proves what was answered about a text: whether that was done, and the
-    /// exit code. Why it was not goes to standard error.
+    /// Proves an answer about a text. Returns whether that succeeded and the
+    /// exit code; the reason of a failure goes to standard error.
     pub(crate) fn run(&self, text: &str, prove: &Prove<'_>, budget: &Budget) -> Result<(bool, Code), Exit> {
-        crate::guard::stand_down();
+        crate::watchdog::stand_down();
         let job = || {
             let mut proof = Vec::new();
             prove(text, budget, &mut proof)?;
             if self.certify {
-                allsmall_check::check(&proof[..]).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+                allsmall_proofs::check(&proof[..], budget)?;
             }
             Ok(proof)
         };
@@ -68,7 +71,7 @@ impl Certify {
             }
             Err(failure) => {
                 eprintln!("warning: {failure}");
-                let stop = if let Failure::Stop(stop) = failure { stop } else { allsmall::Stop::Size };
+                let stop = if let Failure::Stop(stop) = failure { stop } else { allsmall::Stop::Unsupported };
                 Ok((false, Code::of(Some(stop))))
             }
         }
@@ -78,13 +81,12 @@ impl Certify {
         match self.certificate.as_deref() {
             None => Ok(()),
             Some("-") => Ok(stdout().write_all(&proof)?),
-            Some(path) => write_whole(Path::new(path), &packed::pack(Path::new(path), proof))
+            Some(path) => write_atomically(Path::new(path), &compression::pack(Path::new(path), proof))
                 .map_err(|error| Exit::unwritten(Path::new(path), &error)),
         }
     }
 
-    /// Proves an answer and prints it. A limit that was hit leaves nothing to
-    /// prove.
+    /// Proves an answer and prints it. An unsettled answer has no proof.
     pub(crate) fn print(
         &self,
         answer: impl Into<Answer>,

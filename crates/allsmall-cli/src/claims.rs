@@ -10,7 +10,7 @@ use clap::ValueEnum;
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::guard;
+use crate::watchdog;
 
 /// The statements of the papers, recomputed: confirmed, refuted or open
 ///
@@ -24,14 +24,14 @@ Examples:
   allsmall claims --only survey-proposition-37
   allsmall claims --effort normal --threads 2 --markdown > results.md
   allsmall claims --effort long --resume long.log")]
-pub(crate) struct Args {
+pub(crate) struct ClaimsArgs {
     /// Only the claims whose names begin so; can be given several times
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
     /// How much work to spend: a minute, ten minutes, hours
     #[arg(long, value_enum, default_value = "quick")]
     effort: EffortName,
-    /// Names and statements, without looking at them
+    /// List names and statements without checking them
     #[arg(long)]
     list: bool,
     /// A Markdown table
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     /// A LaTeX table
     #[arg(long, conflicts_with = "json")]
     latex: bool,
-    /// Keep what is done in FILE, and go on from there
+    /// Save finished claims in FILE, and resume from it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }
@@ -62,7 +62,7 @@ impl From<EffortName> for Effort {
     }
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: &ClaimsArgs, common: &Common) -> Result<Code, Exit> {
     let chosen = chosen(&args.only)?;
     if args.list {
         chosen
@@ -82,8 +82,8 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let open: Vec<&Claim> =
         chosen.iter().zip(&known).filter(|(_, known)| known.is_none()).map(|(claim, _)| *claim).collect();
     let (budget, _progress) = common.budget();
-    // Verdicts are printed as they come; only the end of the list is missing.
-    guard::say({
+    // Verdicts are printed as they come; only the closing bracket is missing.
+    watchdog::say({
         let json = common.json;
         move |stop| if json { "\n]\n".to_owned() } else { format!("the rest is unknown: {stop}\n") }
     });
@@ -91,16 +91,16 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     let whole = args.markdown || args.latex;
     let print = Mutex::new(InOrder::new(&chosen, known, whole, common.json));
     print.lock().expect("no thread has it yet").print()?;
-    let told = allsmall_claims::run(&open, effort, &budget, |verdict: &Verdict| -> io::Result<()> {
+    let done = allsmall_claims::run(&open, effort, &budget, |verdict: &Verdict| -> io::Result<()> {
         bar.inc(1);
         if let Some(log) = &mut log {
             log.add(verdict)?;
         }
-        bar.suspend(|| print.lock().expect("told one at a time").add(verdict))
+        bar.suspend(|| print.lock().expect("printed one at a time").add(verdict))
     });
     bar.finish_and_clear();
-    guard::stand_down();
-    told?;
+    watchdog::stand_down();
+    done?;
     let all = print.into_inner().expect("the threads have ended").verdicts();
     if whole {
         let table = if args.markdown { markdown(&all) } else { latex(&all) };
@@ -141,7 +141,7 @@ fn summary(verdicts: &[Verdict]) -> String {
     )
 }
 
-/// Prints verdicts in the order of the claims, whatever order they come in.
+/// Prints verdicts in the order of the claims, however they arrive.
 struct InOrder {
     ids: Vec<&'static str>,
     verdicts: Vec<Option<Verdict>>,
@@ -165,7 +165,7 @@ impl InOrder {
         while let Some(Some(verdict)) = self.verdicts.get(self.printed) {
             match (self.silent, self.json) {
                 (true, _) => {}
-                // One list, an object a line.
+                // One list, one object per line.
                 (false, true) => {
                     let before = if self.printed == 0 { "[" } else { "," };
                     write!(stdout(), "{before}\n{}", serde_json::to_string(verdict)?)?;

@@ -1,36 +1,37 @@
-//! The options that every command takes, and the budget they grant.
+//! Common options of all commands, and the budget made from them.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use allsmall::solitaire::First;
-use allsmall::{Budget, Player, discard_drafts};
+use allsmall::answer::limit_text::{read_memory, read_time};
+use allsmall::solitaire::FirstMover;
+use allsmall::{Budget, Player, remove_temporary_files};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::guard;
+use crate::watchdog;
 
 /// Options of every command.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Common {
-    /// Print JSON, one object a line
+    /// Print JSON, one object per line
     #[arg(long, global = true, help_heading = "Common options")]
     pub(crate) json: bool,
-    /// Stop after this time: 10s, 500ms, 2m, 1h; of many boards, each has so much
-    #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Common options")]
+    /// Time limit per board: 10s, 500ms, 2m, 1h
+    #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     time: Option<Duration>,
-    /// Stop after this time, however many boards there are
-    #[arg(long, global = true, value_name = "TIME", value_parser = time, help_heading = "Common options")]
+    /// Time limit for all boards together
+    #[arg(long, global = true, value_name = "TIME", value_parser = read_time, help_heading = "Common options")]
     time_all: Option<Duration>,
-    /// Use at most this much memory: 512M, 4G
-    #[arg(long, global = true, value_name = "SIZE", value_parser = memory, default_value = "4G", help_heading = "Common options")]
+    /// Memory limit: 512M, 4G
+    #[arg(long, global = true, value_name = "SIZE", value_parser = read_memory, default_value = "4G", help_heading = "Common options")]
     memory: usize,
     /// Use this many threads
     #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), default_value = "1", help_heading = "Common options")]
     threads: u16,
-    /// Leave out all that depends on time: equal input, equal bytes
+    /// Leave out everything that depends on time: equal input gives equal output
     #[arg(long, global = true, help_heading = "Common options")]
     pub(crate) no_stats: bool,
     /// No progress line, no remarks
@@ -45,8 +46,8 @@ pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
 }
 
 /// Reads whose stone moves first in solitaire: `left`, `right` or `any`.
-pub(crate) fn first() -> impl TypedValueParser<Value = First> {
-    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<First>())
+pub(crate) fn first() -> impl TypedValueParser<Value = FirstMover> {
+    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<FirstMover>())
 }
 
 impl Common {
@@ -55,8 +56,8 @@ impl Common {
         self.threads.into()
     }
 
-    /// The limits of one question, without progress and without a handler for
-    /// Ctrl-C; `time` is granted when the user names none.
+    /// The budget of one question, without progress and without a handler for
+    /// Ctrl-C; `time` is the default time limit.
     pub(crate) fn limits(&self, time: Option<Duration>) -> Budget {
         let budget = Budget::new().with_memory(self.memory).with_threads(self.threads.into());
         match self.time.or(time) {
@@ -65,8 +66,8 @@ impl Common {
         }
     }
 
-    /// The time after which the program must be over; `--time` counts where it
-    /// is for the command as a whole.
+    /// The time limit of the whole run; `--time` counts if it applies to the
+    /// command as a whole.
     pub(crate) fn time_of_all(&self, one_end: bool) -> Option<Duration> {
         self.time_all.into_iter().chain(self.time.filter(|_| one_end)).min()
     }
@@ -95,8 +96,8 @@ impl Common {
         (budget, progress)
     }
 
-    /// A bar over so many steps, with the time left; hidden where there is no
-    /// terminal.
+    /// A progress bar over `steps` steps, with the estimated time left; hidden
+    /// without a terminal.
     pub(crate) fn bar(&self, steps: usize) -> ProgressBar {
         if self.quiet || !stderr().is_terminal() {
             return ProgressBar::hidden();
@@ -107,7 +108,7 @@ impl Common {
     }
 }
 
-/// The flag that Ctrl-C sets. The second Ctrl-C ends the program at once.
+/// The flag that Ctrl-C sets. A second Ctrl-C exits at once.
 fn interrupt_flag() -> Arc<AtomicBool> {
     static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();
     let flag = FLAG.get_or_init(|| {
@@ -115,10 +116,10 @@ fn interrupt_flag() -> Arc<AtomicBool> {
         let handler = Arc::clone(&flag);
         let set = ctrlc::set_handler(move || {
             if handler.swap(true, Ordering::Relaxed) {
-                discard_drafts();
+                remove_temporary_files();
                 std::process::exit(130);
             }
-            guard::signalled();
+            watchdog::signalled();
         });
         if let Err(error) = set {
             eprintln!("warning: Ctrl-C will end the program at once ({error})");
@@ -128,8 +129,7 @@ fn interrupt_flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
-/// A line on the terminal that shows how far a computation is; it goes away
-/// when it is dropped.
+/// A progress line on the terminal, cleared when dropped.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
 }
@@ -150,43 +150,5 @@ impl Drop for Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-    }
-}
-
-/// A number and the unit behind it.
-fn split_unit(text: &str) -> (Option<f64>, &str) {
-    let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
-    let (number, unit) = text.split_at(digits);
-    (number.parse().ok(), unit.trim())
-}
-
-/// Reads a time such as 10s.
-pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = split_unit(text);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("unknown unit {unit:?}; expected ms, s, m or h, as in 10s")),
-    };
-    number
-        .and_then(|number| Duration::try_from_secs_f64(number * seconds).ok())
-        .ok_or_else(|| "expected a number and a unit, as in 10s".to_owned())
-}
-
-/// Reads a size such as 4G.
-pub(crate) fn memory(text: &str) -> Result<usize, String> {
-    let (number, unit) = split_unit(text);
-    let bytes = match unit.trim_end_matches("iB").trim_end_matches('B') {
-        "" => 1.0,
-        "K" | "k" => 1024.0,
-        "M" | "m" => 1024.0 * 1024.0,
-        "G" | "g" => 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(format!("unknown unit {unit:?}; expected K, M or G, as in 4G")),
-    };
-    match number {
-        Some(number) if number > 0.0 => Ok((number * bytes) as usize),
-        _ => Err("expected a number and a unit, as in 4G".to_owned()),
     }
 }

@@ -4,7 +4,7 @@ use allsmall::Budget;
 use allsmall::answer::{ComparePair, CompareQuestion, Question};
 
 use crate::ask::BoardText;
-use crate::certify::Certify;
+use crate::certify::{self, Certify};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::{batch, input};
@@ -15,8 +15,9 @@ use crate::{batch, input};
 Examples:
   allsmall compare xxo up
   allsmall compare '(xxo)^400' '200*up' --json
-  allsmall compare --batch pairs.txt")]
-pub(crate) struct Args {
+  allsmall compare --batch pairs.txt
+  allsmall compare --batch pairs.txt --certify")]
+pub(crate) struct CompareArgs {
     /// The first expression; @FILE reads it from a file, - from standard input
     #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
@@ -30,12 +31,17 @@ pub(crate) struct Args {
     certify: Certify,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: CompareArgs, common: &Common) -> Result<Code, Exit> {
     if let Some(path) = &args.batch {
-        if args.certify.is_wanted() {
-            return Err(Exit::bad("proofs of comparisons are written one at a time, without --batch"));
-        }
-        return batch::run(&ComparePair, path, common);
+        let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
+            let (left, right) = ComparePair::sides(text).expect("a line that was answered has two sides");
+            allsmall_proofs::compare(left, right, budget, out).map(drop)
+        };
+        return match &args.certify {
+            Certify { certificate: Some(_), .. } => Err(Exit::bad(certify::ONE_PROOF)),
+            Certify { certify: true, .. } => batch::run_and_prove(&ComparePair, path, &args.certify, &prove, common),
+            Certify { certify: false, .. } => batch::run(&ComparePair, path, common),
+        };
     }
     let (budget, progress) = common.budget();
     let why = "clap requires both";

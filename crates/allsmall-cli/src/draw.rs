@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use allsmall::answer::{Question, SolveQuestion};
 use allsmall::cgt::{Style, Value};
-use allsmall::draw::{self, Note, Options, Scene};
+use allsmall::draw::{self, DrawOptions, Note, Scene};
 use allsmall::notation::{Expr, Summand, move_name, read_board_in, read_expr_in, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::solitaire::{self, ReplayError};
@@ -19,7 +19,7 @@ use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::figure::Target;
 use crate::phutball::is_board;
-use crate::{guard, input};
+use crate::{input, watchdog};
 
 /// Draw a position, a sum, a play, a game tree, the options of a value or a thermograph
 ///
@@ -38,7 +38,7 @@ Examples:
   allsmall draw --options '(xo)^4' --depth 3 -o options.svg
   allsmall draw --thermograph '{3||2*|1*}' -o thermograph.svg
   allsmall draw --batch boards.txt -o 'board-{}.svg'")]
-pub(crate) struct Args {
+pub(crate) struct DrawArgs {
     /// The board; @FILE reads it from a file, - from standard input
     #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
@@ -63,13 +63,13 @@ pub(crate) struct Args {
     /// Draw the thermograph of the value; the board may be a sum
     #[arg(long, conflicts_with_all = ["phutball", "tree", "options"])]
     thermograph: bool,
-    /// The most layers of a tree
+    /// Maximum number of layers of a tree
     #[arg(long, value_name = "N", default_value = "50")]
     depth: usize,
-    /// Draw a play, one frame a move: these moves, or else one that leaves the fewest stones
+    /// Draw a play, one frame per move: these moves, or else one that leaves the fewest stones
     #[arg(long, value_name = "MOVES", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["phutball", "tree", "options", "thermograph"])]
     play: Option<String>,
-    /// Draw the play as one picture that moves
+    /// Draw the play as one animated picture
     #[arg(long, requires = "play")]
     animate: bool,
     /// Mark winning first moves with arrows, Left's solid, Right's dashed
@@ -86,14 +86,14 @@ pub(crate) struct Args {
     title: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: &DrawArgs, common: &Common) -> Result<Code, Exit> {
     let target = Target::of(args.output.as_deref())?;
     if args.animate && !target.is_svg() {
         return Err(Exit::bad("a picture that moves is SVG; expected a name that ends in .svg"));
     }
     let Some(path) = &args.batch else {
         let board = args.board.as_deref().expect("clap requires the board");
-        guard::say(|_| String::new());
+        watchdog::say(|_| String::new());
         let (budget, _progress) = common.budget();
         let text =
             if args.phutball && is_board(board) { board.to_owned() } else { input::text(board.to_owned(), &budget)? };
@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     if !target.name().is_some_and(|name| name.contains("{}")) {
         return Err(Exit::bad("expected {} in the name of the output, for the number of the line"));
     }
-    guard::stand_down();
+    watchdog::stand_down();
     let mut code = Code::Answered;
     for (line, text) in (1..).zip(input::lines(path)?.split(b'\n')) {
         let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
@@ -122,37 +122,37 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     Ok(code)
 }
 
-fn draw(args: &Args, text: &str, target: &Target, common: &Common) -> Result<(), Exit> {
-    let options = Options { labels: !args.no_labels, bw: args.bw };
+fn draw(args: &DrawArgs, text: &str, target: &Target, common: &Common) -> Result<(), Exit> {
+    let options = DrawOptions { labels: !args.no_labels, bw: args.bw };
     if let (Some(moves), true) = (&args.play, args.animate) {
         let (position, play) = play(text, moves, common)?;
         let picture = draw::animation(&position, &play).map_err(|error| bad_play(&position, error))?;
         return target.write_svg(&picture);
     }
     let scene = match args {
-        Args { phutball: true, .. } => phutball_picture(text, options)?,
-        Args { tree: true, .. } => tree_picture(text, args, options, common)?,
-        Args { options: true, .. } => {
+        DrawArgs { phutball: true, .. } => phutball_picture(text, options)?,
+        DrawArgs { tree: true, .. } => tree_picture(text, args, options, common)?,
+        DrawArgs { options: true, .. } => {
             let (valuer, value) = value_of(text, common)?;
             draw::option_tree(valuer.values(), value, args.depth, options).map_err(too_large)?
         }
-        Args { thermograph: true, .. } => {
+        DrawArgs { thermograph: true, .. } => {
             let (mut valuer, value) = value_of(text, common)?;
             let graph = valuer.values_mut().thermograph(value).map_err(Exit::bad)?;
             let name = valuer.values().name_in(value, Style::Ascii, 60).unwrap_or_else(|| text.to_owned());
             draw::thermograph(&graph, &name, args.bw)
         }
-        Args { play: Some(moves), .. } => {
+        DrawArgs { play: Some(moves), .. } => {
             let (position, play) = play(text, moves, common)?;
             draw::frames(&position, &play, options).map_err(|error| bad_play(&position, error))?
         }
         _ => board_picture(text, args.marks, options, common)?,
     };
-    guard::stand_down();
+    watchdog::stand_down();
     target.write(&args.title.iter().fold(scene, |scene, title| scene.with_title(title)))
 }
 
-fn board_picture(text: &str, marks: bool, options: Options, common: &Common) -> Result<Scene, Exit> {
+fn board_picture(text: &str, marks: bool, options: DrawOptions, common: &Common) -> Result<Scene, Exit> {
     let expr = read_expr_in(text, &common.budget().0)?;
     if let Some(position) = expr.as_board() {
         let moves = if marks { winning_moves(position, common)? } else { Default::default() };
@@ -164,7 +164,7 @@ fn board_picture(text: &str, marks: bool, options: Options, common: &Common) -> 
     draw::sum(&summands(&expr)?, options).map_err(Exit::bad)
 }
 
-/// A board or the name of a value; true where its negative is meant.
+/// A board or the name of a value; true for its negative.
 type Signed = (bool, Result<Position, String>);
 
 /// The boards of a sum, copy by copy, and the names of its values.
@@ -193,7 +193,7 @@ fn summands(expr: &Expr) -> Result<Vec<Signed>, Exit> {
 fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2], Exit> {
     let (budget, _progress) = common.budget();
     let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
-    let answer = question.ask(&position.to_string(), &budget)?;
+    let answer = question.ask(position, &budget)?;
     if let Some(stop) = answer.stopped {
         return Err(Exit::bad(format!("the winning moves are unknown: {stop}")));
     }
@@ -201,19 +201,19 @@ fn winning_moves(position: &Position, common: &Common) -> Result<[Vec<Move>; 2],
         let names = names.unwrap_or_default();
         names.iter().map(|name| read_move(position.board(), name).map_err(Exit::bad)).collect::<Result<Vec<_>, _>>()
     };
-    Ok([read(answer.left_moves)?, read(answer.right_moves)?])
+    Ok([read(answer.starts.left.moves)?, read(answer.starts.right.moves)?])
 }
 
-/// Names longer than this are not written under a board.
+/// Maximum length of a name under a board.
 const NOTE: usize = 22;
 
-fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> Result<Scene, Exit> {
+fn tree_picture(text: &str, args: &DrawArgs, options: DrawOptions, common: &Common) -> Result<Scene, Exit> {
     let (budget, _progress) = common.budget();
     let position = read_board_in(text, &budget)?;
     let valuer = RefCell::new(Valuer::new(&budget));
     let note = |position: &Position| {
         let mut valuer = valuer.borrow_mut();
-        match valuer.position(position) {
+        match valuer.value(position) {
             Ok(v) => {
                 let values = valuer.values();
                 let name = values.name_in(v, Style::Ascii, 2 * NOTE).filter(|name| name.chars().count() <= NOTE);
@@ -236,7 +236,7 @@ fn tree_picture(text: &str, args: &Args, options: Options, common: &Common) -> R
         (0..values.len()).map(|i| first(i) && !values.iter().any(|&w| worse(values[i], w))).collect()
     };
     let picture = draw::game_tree(&position, args.depth, options, note, keep).map_err(too_large)?;
-    // A tree in which some values are missing only for want of time is none.
+    // A tree without all values would be misleading, so a limit is an error.
     budget.check().map_err(Exit::Stopped)?;
     Ok(picture)
 }
@@ -259,7 +259,7 @@ fn play(board: &str, moves: &str, common: &Common) -> Result<(Position, Vec<Move
     let read = |word: &str| read_move(position.board(), word).map_err(Exit::bad);
     let mut play: Vec<Move> = moves.split_whitespace().map(read).collect::<Result<_, _>>()?;
     if play.is_empty() {
-        let found = solitaire::reduce(&position, &solitaire::Options::free(), &budget).map_err(Exit::bad)?;
+        let found = solitaire::reduce(&position, &solitaire::SolitaireOptions::free(), &budget).map_err(Exit::bad)?;
         if let Some(stop @ (Stop::Time | Stop::Memory | Stop::Interrupted)) = found.stopped {
             return Err(Exit::Stopped(stop));
         }
@@ -277,7 +277,7 @@ fn bad_play(position: &Position, error: draw::PlayError) -> Exit {
     }
 }
 
-fn phutball_picture(text: &str, options: Options) -> Result<Scene, Exit> {
+fn phutball_picture(text: &str, options: DrawOptions) -> Result<Scene, Exit> {
     if text.contains(['|', '↓']) {
         draw::oddish(&read_oddish(text).map_err(Exit::bad)?, options).map_err(Exit::bad)
     } else {

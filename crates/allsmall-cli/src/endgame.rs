@@ -8,7 +8,7 @@ use allsmall::endgame::{Database, MAX_LENGTH};
 use crate::ask::{self, About};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::guard;
+use crate::watchdog;
 
 /// The endgame database: every strip up to some length with its exact value
 #[derive(clap::Args)]
@@ -18,21 +18,21 @@ Examples:
   allsmall endgame info endgame.db
   allsmall endgame look-up xoo-x --file endgame.db
   allsmall endgame look-up xoxoxo --json")]
-pub(crate) struct Args {
+pub(crate) struct EndgameArgs {
     #[command(subcommand)]
-    command: Command,
+    command: EndgameCommand,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
-    Build(BuildArgs),
-    Info(InfoArgs),
+enum EndgameCommand {
+    Build(EndgameBuildArgs),
+    Info(EndgameInfoArgs),
     LookUp(LookUpArgs),
 }
 
 /// Compute a database and write it to a file
 #[derive(clap::Args)]
-struct BuildArgs {
+struct EndgameBuildArgs {
     /// The length of the longest boards, empty cells between stones counted
     #[arg(long, value_name = "CELLS", default_value_t = Database::DEFAULT_LENGTH, value_parser = length)]
     len: usize,
@@ -43,7 +43,7 @@ struct BuildArgs {
 
 /// Check a file and say what it holds
 #[derive(clap::Args)]
-struct InfoArgs {
+struct EndgameInfoArgs {
     /// The file
     file: PathBuf,
     /// Count the outcomes of each shape
@@ -64,14 +64,14 @@ struct LookUpArgs {
     file: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: EndgameArgs, common: &Common) -> Result<Code, Exit> {
     match args.command {
-        Command::Build(args) => build(&args, common),
-        Command::Info(args) => {
+        EndgameCommand::Build(args) => build(&args, common),
+        EndgameCommand::Info(args) => {
             let about = DatabaseAnswer::of(&open(&args.file)?, args.shapes);
             ask::print(about, common)
         }
-        Command::LookUp(LookUpArgs { about, file }) => {
+        EndgameCommand::LookUp(LookUpArgs { about, file }) => {
             let question = match file {
                 Some(path) => EndgameQuestion::of(open(&path)?),
                 None => kept(common),
@@ -81,7 +81,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     }
 }
 
-fn build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
+fn build(args: &EndgameBuildArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let database = match Database::build(args.len, &budget) {
         Ok(database) => database,
@@ -91,14 +91,14 @@ fn build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
             return Ok(Code::of(Some(stop)));
         }
     };
-    guard::stand_down();
+    watchdog::stand_down();
     database.save(&args.output).map_err(|error| Exit::unwritten(&args.output, &error))?;
     drop(progress);
     ask::print(DatabaseAnswer::of(&database, false), common)
 }
 
-/// The database in the cache folder; built and put there if there is none.
-/// Where there is no such folder everything goes on without it.
+/// The database in the cache folder, built and stored there if it is missing.
+/// Without a cache folder it is only built.
 fn kept(common: &Common) -> EndgameQuestion {
     let Some(path) = cache_file() else { return EndgameQuestion::default() };
     if let Ok(database) = Database::open(&path) {
@@ -106,14 +106,14 @@ fn kept(common: &Common) -> EndgameQuestion {
     }
     let (budget, _progress) = common.budget();
     let Ok(database) = Database::build(Database::DEFAULT_LENGTH, &budget) else { return EndgameQuestion::default() };
-    // Where it cannot be kept it is built again next time, and that is all.
+    // If it cannot be stored, it is built again next time.
     if path.parent().is_some_and(|folder| std::fs::create_dir_all(folder).is_ok()) {
         let _ = database.save(&path);
     }
     EndgameQuestion::starting_with(database)
 }
 
-/// Where the database is kept, one file a version of the program.
+/// The path of the cached database, one file per version of the program.
 fn cache_file() -> Option<PathBuf> {
     let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let cache = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))?;

@@ -1,4 +1,4 @@
-//! How a run ends: the exit codes and the last message.
+//! Exit codes and the final message.
 
 use std::fmt::Display;
 use std::io;
@@ -12,11 +12,11 @@ use allsmall::value::ValueError;
 
 /// The end of a run that did not simply print its answer.
 pub(crate) enum Exit {
-    /// The reader of our output went away; that is not an error.
+    /// The output was closed (broken pipe), which is not an error.
     BrokenPipe,
     /// Bad usage or bad input.
     Bad(String),
-    /// Something in our surroundings failed.
+    /// The file system, the network or the terminal failed.
     Failed(String),
     /// A limit was hit before there was an answer.
     Stopped(Stop),
@@ -33,7 +33,7 @@ pub(crate) enum Code {
     Unsettled = 3,
     /// Some input was bad.
     Bad = 2,
-    /// The user asked us to stop.
+    /// Interrupted by the user.
     Interrupted = 130,
 }
 
@@ -75,8 +75,8 @@ impl Exit {
         Exit::bad(format!("cannot write {}: {error}", path.display()))
     }
 
-    /// Prints the message, if there is one, and gives the exit code.
-    pub(crate) fn tell(self) -> ExitCode {
+    /// Prints the message, if any, and returns the exit code.
+    pub(crate) fn report(self) -> ExitCode {
         let (message, code) = match self {
             Exit::BrokenPipe => return ExitCode::SUCCESS,
             Exit::Bad(message) => (message, 2),

@@ -1,25 +1,24 @@
 //! `allsmall family`: theorems about w^n for every n.
 
-use std::fs;
 use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use allsmall::Budget;
 use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
-use allsmall::family::{Word, patterns};
+use allsmall::family::{Family, patterns};
 use allsmall_proofs::Failure;
 
 use crate::ask::print;
 use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::guard;
+use crate::{proof, watchdog};
 
 /// Theorems about a family of strips w^n, for every n
 ///
 /// Looks for a period P and a value D such that every P stones more add D,
-/// and proves that it stays so for ever.
+/// and proves it for every n.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +29,7 @@ Examples:
   allsmall family --scan 4
   allsmall family xo --outcome
   allsmall family xo --nimbers --longest 400")]
-pub(crate) struct Args {
+pub(crate) struct FamilyArgs {
     /// The stones that are repeated, with a prefix and a suffix if you like: xxo, oo(xxo)^n
     #[arg(required_unless_present_any = ["scan", "check"])]
     pattern: Option<String>,
@@ -62,27 +61,26 @@ pub(crate) struct Args {
     check: Option<PathBuf>,
 }
 
-/// The time of a scan for each pattern: the twelve patterns up to length 6 take
-/// less than ten minutes. A pattern may use its share of what is left, so that
-/// one wild family does not hold up the others and what the tame ones do not
-/// need is not lost.
+/// Time per pattern of a scan: the twelve patterns up to length 6 take less
+/// than ten minutes. Each pattern gets its share of the remaining time, so that
+/// a hard family does not delay the others and unused time is passed on.
 const SCAN_TIME: Duration = Duration::from_secs(45);
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let Args { period, longest, most_values, nimbers, outcome, .. } = args;
+pub(crate) fn run(args: FamilyArgs, common: &Common) -> Result<Code, Exit> {
+    let FamilyArgs { period, longest, most_values, nimbers, outcome, .. } = args;
     let question = FamilyQuestion { period, longest, most_values, nimbers, outcome };
     match (&args.check, args.scan) {
-        (Some(path), _) => check(path),
+        (Some(path), _) => check(path, common),
         (None, Some(longest)) => scan(question, longest, common),
         (None, None) => one(question, &args, common),
     }
 }
 
-fn one(question: FamilyQuestion, args: &Args, common: &Common) -> Result<Code, Exit> {
+fn one(question: FamilyQuestion, args: &FamilyArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), &budget)?;
     drop(progress);
-    guard::stand_down();
+    watchdog::stand_down();
     if let (Some(latex), true) = (&answer.latex, args.latex) {
         stdout().write_all(latex.as_bytes())?;
         return Ok(Code::Answered);
@@ -102,18 +100,18 @@ fn ask(question: FamilyQuestion, pattern: &str, budget: &Budget) -> Result<Famil
     Ok(question.ask(pattern, budget)?)
 }
 
-/// A line a pattern; the scan as a whole is answered even where some resist,
-/// but not where its time ran out.
+/// Prints one line per pattern; the scan is answered even if some patterns have
+/// no theorem, but not if its time ran out.
 fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
-    // What is printed is complete; only the rest is missing.
-    guard::say(|_| String::new());
+    // Every printed line is complete.
+    watchdog::say(|_| String::new());
     let patterns = patterns(longest.into());
     let (start, count) = (Instant::now(), u32::try_from(patterns.len()).expect("few patterns"));
     for (pattern, done) in patterns.into_iter().zip(0..) {
         let left = (SCAN_TIME * count).saturating_sub(start.elapsed());
         let share = budget.clone().with_at_most(left / (count - done));
-        let answer = ask(question, &Word::periodic(pattern).to_string(), &share)?;
+        let answer = ask(question, &Family::periodic(pattern).to_string(), &share)?;
         if let Err(stop) = budget.check() {
             drop(progress);
             return Err(Exit::Stopped(stop));
@@ -123,17 +121,26 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();
-        let told = answer.proved || sizes.is_empty();
-        let known = if told { String::new() } else { format!("; sizes {}", sizes.join(" ")) };
+        let short = answer.proved || sizes.is_empty();
+        let known = if short { String::new() } else { format!("; sizes {}", sizes.join(" ")) };
         writeln!(stdout(), "{}: {}{known}", answer.pattern, answer.statement)?;
     }
     Ok(Code::Answered)
 }
 
-fn check(path: &PathBuf) -> Result<Code, Exit> {
-    let text =
-        fs::read_to_string(path).map_err(|error| Exit::bad(format!("cannot read {}: {error}", path.display())))?;
-    let proved = allsmall_proofs::deep(|| allsmall_check::check(text.as_bytes())).map_err(Exit::bad)?;
+fn check(path: &Path, common: &Common) -> Result<Code, Exit> {
+    let (budget, progress) = common.budget();
+    let file = proof::open(&path.to_string_lossy())?;
+    let checked = allsmall_proofs::deep(|| allsmall_proofs::check(file, &budget));
+    drop(progress);
+    let proved = checked.map_err(|failure| match failure {
+        Failure::Refused(why) => Exit::bad(why),
+        failure => failure.into(),
+    })?;
+    watchdog::stand_down();
     writeln!(stdout(), "proved: {}", proved.statement)?;
+    if let Some(played) = proved.played {
+        writeln!(stdout(), "  {played}")?;
+    }
     Ok(Code::Answered)
 }

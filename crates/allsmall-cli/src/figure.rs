@@ -1,17 +1,17 @@
 //! Pictures into files, by the ending of the name: .svg, .tex, .pdf, .png.
 //!
-//! PDF and PNG are made from the SVG by svg2pdf and resvg, which take their
-//! time to build; they are there with the feature `figures`.
+//! PDF and PNG are made from the SVG by svg2pdf and resvg, which are slow to
+//! build, so they need the feature `figures`.
 
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use allsmall::draw::Scene;
-use allsmall::write_whole;
+use allsmall::write_atomically;
 
 use crate::exit::Exit;
 
-/// What a picture is written as.
+/// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Svg,
@@ -27,7 +27,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Looks at the ending, before anything is computed.
+    /// Reads the file name extension, before anything is computed.
     pub(crate) fn of(path: Option<&Path>) -> Result<Target, Exit> {
         let Some(path) = path else { return Ok(Target { path: None, kind: Kind::Svg }) };
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
@@ -50,7 +50,7 @@ impl Target {
         Ok(Target { path: Some(path.to_owned()), kind })
     }
 
-    /// The same kind of file under another name.
+    /// A file of this format under another name.
     pub(crate) fn renamed(&self, name: impl Fn(&str) -> String) -> Target {
         let path = self.path.as_ref().map(|path| PathBuf::from(name(&path.to_string_lossy())));
         Target { path, kind: self.kind }
@@ -61,7 +61,7 @@ impl Target {
         self.path.as_ref().map(|path| path.to_string_lossy().into_owned())
     }
 
-    /// Whether only SVG can hold what is written.
+    /// Returns whether the format is SVG, which alone can be animated.
     pub(crate) fn is_svg(&self) -> bool {
         self.kind == Kind::Svg
     }
@@ -77,14 +77,14 @@ impl Target {
         self.put(&bytes)
     }
 
-    /// Writes SVG that is no scene: one that moves.
+    /// Writes SVG that is not a scene: an animation.
     pub(crate) fn write_svg(&self, svg: &str) -> Result<(), Exit> {
         self.put(svg.as_bytes())
     }
 
     fn put(&self, bytes: &[u8]) -> Result<(), Exit> {
         match &self.path {
-            Some(path) => write_whole(path, bytes).map_err(|error| Exit::unwritten(path, &error)),
+            Some(path) => write_atomically(path, bytes).map_err(|error| Exit::unwritten(path, &error)),
             None => Ok(stdout().write_all(bytes)?),
         }
     }
@@ -98,16 +98,16 @@ mod render {
 
     use crate::exit::Exit;
 
-    /// Pixels of a PNG for one of the SVG.
+    /// Pixels of a PNG per pixel of the SVG.
     const SHARP: f32 = 2.0;
 
-    /// Families to write with, the best first, for plain words and for values.
+    /// Preferred font families, for words and for values.
     const PLAIN: [&str; 6] = ["Arial", "Helvetica", "Liberation Sans", "DejaVu Sans", "Noto Sans", "Segoe UI"];
     const MONO: [&str; 6] =
         ["Courier New", "Menlo", "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono", "Consolas"];
 
-    /// The picture with its texts in fonts of this machine: a family that is
-    /// not there would leave them out in silence.
+    /// The picture with its texts in installed fonts; text in a missing family
+    /// would silently disappear.
     fn tree(svg: &str) -> Result<usvg::Tree, Exit> {
         let mut options = usvg::Options::default();
         let fonts = Arc::make_mut(&mut options.fontdb);
@@ -118,7 +118,7 @@ mod render {
         usvg::Tree::from_str(svg, &options).map_err(|error| Exit::Failed(format!("the picture was not read: {error}")))
     }
 
-    /// The first of these families that is there, or any of its kind, or any.
+    /// The first of these families that is installed, or any of its kind, or any.
     fn family(fonts: &usvg::fontdb::Database, wanted: &[&str], mono: bool) -> Result<String, Exit> {
         let has = |name: &str| fonts.faces().any(|face| face.families.iter().any(|(family, _)| family == name));
         let known = wanted.iter().find(|name| has(name)).map(|&name| name.to_owned());
@@ -149,7 +149,7 @@ mod render {
     use crate::exit::Exit;
 
     pub(super) fn png(_: &str) -> Result<Vec<u8>, Exit> {
-        unreachable!("endings are looked at before anything is drawn")
+        Err(Exit::bad("this program was built without PNG and PDF (feature `figures`)"))
     }
 
     pub(super) fn pdf(svg: &str) -> Result<Vec<u8>, Exit> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use allsmall::table::{Condition, Place, equal_to, find};
+use allsmall::tabulate::{Condition, SearchSpace, equal_to, find};
 use allsmall::value::{ValueError, Valuer};
 use serde::Serialize;
 
@@ -21,7 +21,7 @@ Examples:
   allsmall find --equal 'cycle:xoxoox + up' --in strips:14
   allsmall find --where 'outcome=P and size>1' --in graphs:trees.g6")]
 #[command(group = clap::ArgGroup::new("target").required(true))]
-pub(crate) struct Args {
+pub(crate) struct FindArgs {
     /// This value
     #[arg(long, value_name = "VALUE", group = "target", allow_hyphen_values = true)]
     value: Option<String>,
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     place: String,
 }
 
-/// What is printed.
+/// The output of `find`.
 #[derive(Serialize)]
 struct Answer {
     board: Option<String>,
@@ -54,8 +54,8 @@ impl fmt::Display for Answer {
     }
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let place = Place::read(&args.place).map_err(Exit::bad)?;
+pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
+    let place = SearchSpace::read(&args.place).map_err(Exit::bad)?;
     let (budget, progress) = common.budget();
     let mut valuer = Valuer::new(&budget);
     let (condition, wanted) = match (args.value, args.equal, args.condition) {

@@ -14,7 +14,7 @@ Examples:
   allsmall generate hamilton xxx/x.x/xxx --search
   allsmall generate cycle 12
   allsmall reduce \"$(allsmall generate two-rows 3)\"")]
-pub(crate) struct Args {
+pub(crate) struct GenerateArgs {
     #[command(subcommand)]
     family: Family,
 }
@@ -52,7 +52,7 @@ struct Hamilton {
     play: Option<String>,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: GenerateArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let question = match args.family {
         Family::Hamilton(args) => {

@@ -1,4 +1,4 @@
-//! Where a BOARD comes from: the argument itself, a file, or standard input.
+//! Input of boards: the argument itself, a file, or standard input.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, stdin};
@@ -32,7 +32,7 @@ pub(crate) fn lines(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
     })
 }
 
-/// The next line that somebody types; none at the end.
+/// The next line of standard input; `None` at its end.
 pub(crate) fn line(from: &mut impl BufRead) -> Result<Option<String>, Exit> {
     let mut bytes = Vec::new();
     if from.read_until(b'\n', &mut bytes)? == 0 {
@@ -42,7 +42,8 @@ pub(crate) fn line(from: &mut impl BufRead) -> Result<Option<String>, Exit> {
     line.map(Some).map_err(|_| Exit::bad("a line of the input is not UTF-8 text; expected moves such as 1-2"))
 }
 
-fn open(path: &str) -> Result<File, Exit> {
+/// Opens a file.
+pub(crate) fn open(path: &str) -> Result<File, Exit> {
     let file = File::open(path).map_err(|error| Exit::bad(format!("cannot open {path:?}: {error}")))?;
     match file.metadata() {
         Ok(about) if about.is_dir() => Err(Exit::bad(format!("{path:?} is a directory; expected a file"))),
@@ -50,10 +51,11 @@ fn open(path: &str) -> Result<File, Exit> {
     }
 }
 
-/// Bytes read between two looks at the clock.
+/// Number of bytes read between two checks of the budget.
 const BLOCK: u64 = 1 << 20;
 
-fn read_all(mut from: impl Read, name: &str, budget: &Budget) -> Result<Vec<u8>, Exit> {
+/// All bytes, within the limits.
+pub(crate) fn read_all(mut from: impl Read, name: &str, budget: &Budget) -> Result<Vec<u8>, Exit> {
     let mut bytes = Vec::new();
     loop {
         match (&mut from).take(BLOCK).read_to_end(&mut bytes) {

@@ -1,4 +1,4 @@
-//! The program `allsmall`: one file a subcommand, exit codes in one place.
+//! The program `allsmall`: one file per subcommand, exit codes in one place.
 //!
 //! The subcommands read options into a question of the library, ask it, and
 //! print the answer; they compute nothing themselves.
@@ -9,6 +9,7 @@ mod certify;
 mod claims;
 mod common;
 mod compare;
+mod compression;
 mod draw;
 mod endgame;
 mod exit;
@@ -16,12 +17,10 @@ mod family;
 mod figure;
 mod find;
 mod generate;
-mod guard;
 mod gzip;
 mod input;
 mod narrow;
 mod nimber;
-mod packed;
 mod phutball;
 mod play;
 mod plot;
@@ -35,6 +34,7 @@ mod solve;
 mod table;
 mod test;
 mod value;
+mod watchdog;
 
 use std::process::ExitCode;
 
@@ -62,33 +62,33 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Solve(solve::Args),
-    Value(value::Args),
-    Compare(compare::Args),
-    Nimber(nimber::Args),
-    Reduce(reduce::Args),
-    Phutball(phutball::Args),
-    Draw(draw::Args),
-    Show(show::Args),
-    Table(table::Args),
-    Find(find::Args),
-    Plot(plot::Args),
-    Play(play::Args),
+    Solve(solve::SolveArgs),
+    Value(value::ValueArgs),
+    Compare(compare::CompareArgs),
+    Nimber(nimber::NimberArgs),
+    Reduce(reduce::ReduceArgs),
+    Phutball(phutball::PhutballArgs),
+    Draw(draw::DrawArgs),
+    Show(show::ShowArgs),
+    Table(table::TableArgs),
+    Find(find::FindArgs),
+    Plot(plot::PlotArgs),
+    Play(play::PlayArgs),
     #[cfg(feature = "serve")]
-    Serve(serve::Args),
-    Narrow(narrow::Args),
-    Generate(generate::Args),
-    Family(family::Args),
-    Claims(claims::Args),
-    Endgame(endgame::Args),
-    Proof(proof::Args),
-    Test(test::Args),
+    Serve(serve::ServeArgs),
+    Narrow(narrow::NarrowArgs),
+    Generate(generate::GenerateArgs),
+    Family(family::FamilyArgs),
+    Claims(claims::ClaimsArgs),
+    Endgame(endgame::EndgameArgs),
+    Proof(proof::ProofArgs),
+    Test(test::TestArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
 
 impl Command {
-    /// Whether `--time` is for the command as a whole, not for each board or
+    /// Returns whether `--time` limits the command as a whole, not each board or
     /// each move.
     fn has_one_end(&self) -> bool {
         match self {
@@ -104,7 +104,7 @@ impl Command {
 fn main() -> ExitCode {
     let Cli { common, command } =
         Cli::try_parse().unwrap_or_else(|error| ask::blame_the_option(error, Cli::command()).exit());
-    guard::start(common.time_of_all(command.has_one_end()), common.json);
+    watchdog::start(common.time_of_all(command.has_one_end()), common.json);
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
         Command::Value(args) => value::run(args, &common),
@@ -130,5 +130,5 @@ fn main() -> ExitCode {
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };
-    done.map_or_else(Exit::tell, ExitCode::from)
+    done.map_or_else(Exit::report, ExitCode::from)
 }

@@ -15,7 +15,7 @@ use crate::exit::{Code, Exit};
 Examples:
   allsmall narrow --rows 2 --at-most 2
   allsmall narrow --rows 3 --at-most 1 --json")]
-pub(crate) struct Args {
+pub(crate) struct NarrowArgs {
     /// Rows of the grids
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=5))]
     rows: u8,
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     longest: u16,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: &NarrowArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let question =
         NarrowQuestion { rows: args.rows.into(), at_most: args.at_most.into(), longest: args.longest.into() };

@@ -14,14 +14,14 @@ use crate::exit::{Code, Exit};
 Examples:
   allsmall nimber xoxo
   allsmall nimber checker:3x4 --json")]
-pub(crate) struct Args {
+pub(crate) struct NimberArgs {
     #[command(flatten)]
     about: About,
     #[command(flatten)]
     certify: Certify,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: NimberArgs, common: &Common) -> Result<Code, Exit> {
     let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::nimber(text, budget, out).map(drop);
     ask::run_and_prove(&NimberQuestion {}, args.about, &args.certify, &prove, common)
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion};
 use allsmall::cgt::Weight;
 use allsmall::notation::read_board_in;
-use allsmall::solitaire::studies::extremes::extremes;
+use allsmall::solitaire::extremes::extremes;
 use allsmall::value::{ValueError, Valuer};
 use allsmall::{Budget, Stop, draw};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::figure::Target;
-use crate::guard;
+use crate::watchdog;
 
 /// Plot a sequence: a number for every n
 ///
@@ -29,7 +29,7 @@ Examples:
   allsmall plot stones '(xxo)^n' --to 50
   allsmall plot stones random:nxn:7 --from 3 --to 12
   allsmall plot maxrv 'cycle:x^n' --from 3 --to 12 --json")]
-pub(crate) struct Args {
+pub(crate) struct PlotArgs {
     /// What is plotted
     quantity: Quantity,
     /// The boards, with the letter n for the number
@@ -73,15 +73,15 @@ enum Quantity {
 
 /// One entry of the sequence.
 #[derive(Serialize)]
-struct Entry {
+struct PlotPoint {
     n: u64,
     value: Option<i64>,
-    /// The name of the value, where numbers stand for kinds.
+    /// The name of the value, if numbers stand for categories.
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<&'static str>,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: &PlotArgs, common: &Common) -> Result<Code, Exit> {
     let (fixed, open) = split(&args.pattern);
     let board = |n: u64| format!("{fixed}{}", open.replace('n', &n.to_string()));
     if !open.contains('n') {
@@ -108,10 +108,10 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
             }
         };
         let outcome = args.quantity.names().iter().find(|name| Some(name.0) == value).map(|name| name.1);
-        entries.push(Entry { n, value, outcome });
+        entries.push(PlotPoint { n, value, outcome });
     }
     drop(progress);
-    guard::stand_down();
+    watchdog::stand_down();
     match &args.output {
         None => print(&entries, common)?,
         Some(_) => {
@@ -150,7 +150,7 @@ impl Quantity {
         }
     }
 
-    /// Names of kinds that are no amounts.
+    /// Names of the categories, if the numbers are not amounts.
     fn names(self) -> &'static [(i64, &'static str)] {
         match self {
             Quantity::Outcome => &[(2, "L"), (1, "N"), (0, "P"), (-1, "R")],
@@ -158,7 +158,7 @@ impl Quantity {
         }
     }
 
-    /// What stands at the axis.
+    /// The label of the axis.
     fn unit(self) -> &'static str {
         match self {
             Quantity::Nimber => "nimber",
@@ -170,7 +170,7 @@ impl Quantity {
         }
     }
 
-    /// The number for one board; the inner error is a limit that was hit.
+    /// The number for one board; the inner error is a limit of the budget.
     fn of(self, text: &str, budget: &Budget) -> Result<Result<Option<i64>, Stop>, Exit> {
         let fewest = |rule| {
             let question = ReduceQuestion { rule, no_play: true, ..ReduceQuestion::default() };
@@ -219,7 +219,7 @@ impl Quantity {
     }
 }
 
-fn print(entries: &[Entry], common: &Common) -> Result<(), Exit> {
+fn print(entries: &[PlotPoint], common: &Common) -> Result<(), Exit> {
     let mut out = stdout().lock();
     for entry in entries {
         if common.json {

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write, stdout};
 
 use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
-use allsmall::solitaire::First;
+use allsmall::solitaire::FirstMover;
 use allsmall::{Budget, Player};
 use allsmall_proofs::{Bounds, Failure};
 
@@ -12,7 +12,7 @@ use crate::ask::{self, About};
 use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
-use crate::guard;
+use crate::watchdog;
 
 /// Solitaire Clobber: the fewest stones one player alone can leave
 #[derive(clap::Args)]
@@ -24,7 +24,7 @@ Examples:
   allsmall reduce tree:0,0,1,1:xoxox --explain
   allsmall reduce @line.txt --no-play
   allsmall reduce --batch boards.txt")]
-pub(crate) struct Args {
+pub(crate) struct ReduceArgs {
     #[command(flatten)]
     about: About,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     rule: Rule,
     /// Whose stone moves first, with --rule alternate
     #[arg(long, default_value = "any", value_name = "PLAYER", value_parser = common::first())]
-    first: First,
+    first: FirstMover,
     /// fewest: leave as few stones as possible; most: be stuck with as many as possible
     #[arg(long, default_value = "fewest")]
     goal: Goal,
@@ -70,7 +70,7 @@ enum Colour {
     O,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
     let question = ReduceQuestion {
         rule: match args.rule {
             Rule::Free => RuleName::Free,
@@ -108,12 +108,12 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
-/// The output, which is known to be in use from the first byte on.
+/// Standard output; the first byte written stops the watchdog.
 struct Printing<W>(W);
 
 impl<W: Write> Write for Printing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        guard::stand_down();
+        watchdog::stand_down();
         self.0.write(bytes)
     }
 
@@ -122,8 +122,8 @@ impl<W: Write> Write for Printing<W> {
     }
 }
 
-/// A long row in a file, answered while it is read; none if the file holds
-/// something else.
+/// A long row in a file, answered while it is read; `None` if the file is not
+/// such a row.
 fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Option<Code>, Exit> {
     let Ok(file) = File::open(path) else { return Ok(None) };
     if !file.metadata().is_ok_and(|about| about.is_file()) {

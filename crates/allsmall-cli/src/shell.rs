@@ -1,5 +1,4 @@
-//! `allsmall completions` and `allsmall man`: the program described to shells
-//! and to `man`.
+//! `allsmall completions` and `allsmall man`: shell completions and man pages.
 
 use std::fs;
 use std::io::stdout;

@@ -12,11 +12,11 @@ use crate::exit::{Code, Exit};
 Examples:
   allsmall show checker:4x5
   allsmall show cycle:xoxoox --json")]
-pub(crate) struct Args {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     about: About,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: ShowArgs, common: &Common) -> Result<Code, Exit> {
     ask::run(&ShowQuestion {}, args.about, common)
 }

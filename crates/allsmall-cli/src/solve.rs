@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use allsmall::answer::{Failure, Question, Save, SolveAnswer, SolveQuestion};
+use allsmall::answer::limit_text::read_time;
+use allsmall::answer::{BatchCache, Failure, Question, Save, SolveAnswer, SolveQuestion, Subject};
 use allsmall::solve::Solver;
 use allsmall::{Budget, Player, Stop};
 use allsmall_proofs::Goal;
@@ -13,7 +14,7 @@ use crate::ask::{self, About};
 use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
-use crate::guard;
+use crate::watchdog;
 
 /// Who wins two-player Clobber
 ///
@@ -30,7 +31,7 @@ Examples:
   allsmall solve checker:4x5 --certificate p.txt --plain && formal/check p.txt
   allsmall solve checker:5x6 --save search.tbl
   allsmall solve checker:5x6 --resume search.tbl --save search.tbl")]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     #[command(flatten)]
     about: About,
     #[command(flatten)]
@@ -48,20 +49,20 @@ pub(crate) struct Args {
     /// also who wins after each move
     #[arg(long)]
     explain: bool,
-    /// Write what the search knows to FILE now and then, and when it is stopped
+    /// Save the state of the search to FILE at intervals, and when it is stopped
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     save: Option<PathBuf>,
-    /// The time between two savings
-    #[arg(long, value_name = "TIME", value_parser = common::time, default_value = "1m", requires = "save")]
+    /// The interval between two saves
+    #[arg(long, value_name = "TIME", value_parser = read_time, default_value = "1m", requires = "save")]
     save_every: Duration,
-    /// Go on from FILE, written by --save for the same board
+    /// Resume from FILE, written by --save for this board
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     resume: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: SolveArgs, common: &Common) -> Result<Code, Exit> {
     if args.save.is_some() {
-        guard::be_patient();
+        watchdog::be_patient();
     }
     let save = args.save.map(|path| Save { path, every: args.save_every });
     let question =
@@ -73,7 +74,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
         return ask::run(&question, args.about, common);
     }
     let goal = args.first.map_or(Goal::Both, Goal::First);
-    let question = Kept { question, solver: Mutex::default() };
+    let question = SolveForProof { question, solver: Mutex::default() };
     let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
         let solver = question.solver.lock().unwrap_or_else(PoisonError::into_inner).take();
         match solver {
@@ -86,18 +87,18 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
-/// The question, and the solver that has just answered it: the proof is
-/// written from what it knows.
-struct Kept {
+/// The question, and the solver that has just answered it, from whose tables
+/// the proof is written.
+struct SolveForProof {
     question: SolveQuestion,
     solver: Mutex<Option<Solver>>,
 }
 
-impl Question for Kept {
+impl Question for SolveForProof {
     type Answer = SolveAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<SolveAnswer, Failure> {
-        let (answer, solver) = self.question.ask_and_keep(text, budget)?;
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _cache: &mut BatchCache) -> Result<SolveAnswer, Failure> {
+        let (answer, solver) = self.question.ask_for_proof(subject, budget)?;
         *self.solver.lock().unwrap_or_else(PoisonError::into_inner) = solver;
         Ok(answer)
     }

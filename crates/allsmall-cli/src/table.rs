@@ -1,17 +1,19 @@
-//! `allsmall table`: one row a board.
+//! `allsmall table`: one row per board.
 
 use std::io::{BufWriter, stdout};
 
-use allsmall::table::{Colours, Column, Condition, Format, Select, Selection, What, Writer, print};
+use allsmall::tabulate::{
+    BoardSet, Colours, Condition, SelectOptions, Selection, TableColumn, TableFormat, TableWriter, print,
+};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 
-/// One row a board: enumerate, answer, filter, print
+/// One row per board: enumerate, answer, filter, print
 ///
 /// WHAT is all:3x3 (all positions, x, o or empty), all:full:3x3 (every cell has a stone),
 /// all:strips:10, all:full:strips:10, all:cycle:9, graphs:FILE (graph6 or sparse6 lines, such as
-/// geng and gentreeg write; - is standard input) or @FILE (one board a line).
+/// geng and gentreeg write; - is standard input) or @FILE (one board per line).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Columns: board, outcome, value, aw (atomic weight), birthday, size, nimber, stones (the fewest of
@@ -26,33 +28,33 @@ Examples:
   allsmall table graphs:trees9.g6 --columns graph,board,stones --csv
   allsmall table all:full:strips:14 --max aw --columns board,aw,value
   allsmall table all:3x4 --group outcome --count")]
-pub(crate) struct Args {
+pub(crate) struct TableArgs {
     /// The boards
     what: String,
     /// What is printed about each board
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',', value_parser = column, default_value = "board,outcome,value")]
-    columns: Vec<Column>,
+    columns: Vec<TableColumn>,
     /// Only boards for which this holds
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
     /// Only the first board with each entry of this column
     #[arg(long, value_name = "COLUMN", value_parser = column)]
-    unique: Option<Column>,
+    unique: Option<TableColumn>,
     /// One board of each class under symmetries of the board and the exchange of colours
     #[arg(long)]
     up_to_symmetry: bool,
-    /// The colourings of each graph of a file: all (if left out), both-colours, or so many random ones
+    /// The colourings of each graph of a file: all (if left out), both-colours, or a number of random ones
     #[arg(long, value_name = "WHICH", value_parser = Colours::read)]
     colourings: Option<Colours>,
     /// In the order of this column; -COLUMN: greatest first
     #[arg(long, value_name = "COLUMN", value_parser = sort, allow_hyphen_values = true)]
-    sort: Option<(Column, bool)>,
+    sort: Option<(TableColumn, bool)>,
     /// Only the boards with the greatest entry of this column
     #[arg(long, value_name = "COLUMN", value_parser = column)]
-    max: Option<Column>,
+    max: Option<TableColumn>,
     /// How many boards have each entry of this column
     #[arg(long, value_name = "COLUMN", value_parser = column)]
-    group: Option<Column>,
+    group: Option<TableColumn>,
     /// How many boards there are
     #[arg(long)]
     count: bool,
@@ -67,26 +69,27 @@ pub(crate) struct Args {
     latex: bool,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    // A table keeps to its limits row by row, and prints what it has.
-    crate::guard::stand_down();
-    let what = What::read(&args.what).map_err(Exit::bad)?;
+pub(crate) fn run(args: &TableArgs, common: &Common) -> Result<Code, Exit> {
+    // A table checks its limits row by row, and prints the rows it has.
+    crate::watchdog::stand_down();
+    let what = BoardSet::read(&args.what).map_err(Exit::bad)?;
     let condition = args.condition.as_deref().map(Condition::read).transpose().map_err(Exit::bad)?;
-    let select = Select { unique: args.unique, max: args.max, sort: args.sort, group: args.group, count: args.count };
+    let select =
+        SelectOptions { unique: args.unique, max: args.max, sort: args.sort, group: args.group, count: args.count };
     let format = match (args.csv, args.markdown, args.latex) {
-        (true, ..) => Format::Csv,
-        (_, true, _) => Format::Markdown,
-        (.., true) => Format::Latex,
-        _ if common.json => Format::Json,
-        _ => Format::Text,
+        (true, ..) => TableFormat::Csv,
+        (_, true, _) => TableFormat::Markdown,
+        (.., true) => TableFormat::Latex,
+        _ if common.json => TableFormat::Json,
+        _ => TableFormat::Text,
     };
-    if args.colourings.is_some() && !matches!(what, What::Graphs(_)) {
+    if args.colourings.is_some() && !matches!(what, BoardSet::Graphs(_)) {
         return Err(Exit::bad("--colourings is for the graphs of a file, graphs:FILE"));
     }
     let mut source = what.source(args.up_to_symmetry, args.colourings.unwrap_or_default()).map_err(Exit::bad)?;
     let (budget, progress) = common.budget();
     let selection = Selection::new(&args.columns, select);
-    let writer = Writer::new(BufWriter::new(stdout().lock()), format, selection.header())?;
+    let writer = TableWriter::new(BufWriter::new(stdout().lock()), format, selection.header())?;
     let mut bad = |line: usize, message: &str| eprintln!("error: line {line}: {message}");
     let summary = print(&mut source, selection, condition.as_ref(), &budget, writer, &mut bad)?;
     drop(progress);
@@ -101,11 +104,11 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     Ok(Code::of(summary.stopped).and(unsettled).and(bad))
 }
 
-fn column(name: &str) -> Result<Column, String> {
-    Column::of_name(name).ok_or_else(|| format!("unknown column; expected one of {}", Column::names()))
+fn column(name: &str) -> Result<TableColumn, String> {
+    TableColumn::of_name(name).ok_or_else(|| format!("unknown column; expected one of {}", TableColumn::names()))
 }
 
-fn sort(text: &str) -> Result<(Column, bool), String> {
+fn sort(text: &str) -> Result<(TableColumn, bool), String> {
     let down = text.starts_with('-');
     Ok((column(text.strip_prefix('-').unwrap_or(text))?, down))
 }

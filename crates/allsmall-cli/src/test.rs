@@ -5,11 +5,11 @@ use std::time::Instant;
 
 use allsmall::Stop;
 use allsmall::answer::TestAnswer;
-use allsmall::peers::{self, Verdict};
+use allsmall::foreign_tests::{self, CaseResult};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::{ask, guard, input};
+use crate::{ask, input, watchdog};
 
 /// Run the test files of SEGClobber and MCGS
 ///
@@ -22,20 +22,20 @@ use crate::{ask, guard, input};
 Examples:
   allsmall test test_10.txt test_20.txt
   allsmall test clobber_easy.test --time 10s --json")]
-pub(crate) struct Args {
+pub(crate) struct TestArgs {
     /// The files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    guard::stand_down();
+pub(crate) fn run(args: &TestArgs, common: &Common) -> Result<Code, Exit> {
+    watchdog::stand_down();
     let start = Instant::now();
     let mut answer = TestAnswer::default();
     let mut code = Code::Answered;
     for file in &args.files {
         let source = if file == "-" { file.clone() } else { format!("@{file}") };
-        match peers::read(&input::text(source, &common.budget_of_one(start).0)?) {
+        match foreign_tests::read(&input::text(source, &common.budget_of_one(start).0)?) {
             Ok(cases) => run_file(file, &cases, &mut answer, common, start)?,
             Err(fault) => {
                 eprintln!("error: {file}:{fault}");
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 /// Runs the cases of one file and shows failures as they come.
 fn run_file(
     file: &str,
-    cases: &[peers::Case],
+    cases: &[foreign_tests::Case],
     answer: &mut TestAnswer,
     common: &Common,
     start: Instant,
@@ -64,7 +64,7 @@ fn run_file(
         let (budget, progress) = common.budget_of_one(start);
         let verdict = case.run(&budget);
         drop(progress);
-        let interrupted = verdict == Verdict::Stopped(Stop::Interrupted);
+        let interrupted = verdict == CaseResult::Stopped(Stop::Interrupted);
         let failure = answer.count(file, case, verdict);
         if let Some(failure) = failure.filter(|_| !common.json) {
             writeln!(stdout(), "{failure}")?;

@@ -23,7 +23,7 @@ Examples:
   allsmall value 'cool({3||2*|1*},1/2)'
   allsmall value 'checker:3x3 - 2*up' --json
   allsmall value --batch boards.txt")]
-pub(crate) struct Args {
+pub(crate) struct ValueArgs {
     #[command(flatten)]
     about: About,
     #[command(flatten)]
@@ -45,8 +45,8 @@ pub(crate) struct Args {
     options: bool,
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
-    let Args { about, latex, at, thermograph, incentives, options, certify } = args;
+pub(crate) fn run(args: ValueArgs, common: &Common) -> Result<Code, Exit> {
+    let ValueArgs { about, latex, at, thermograph, incentives, options, certify } = args;
     if at.is_some() && certify.is_wanted() {
         return Err(Exit::bad("a proof is about the whole board, not about the option of --at"));
     }

@@ -260,3 +260,52 @@ fn is_idle(id: u32) -> bool {
     std::thread::sleep(Duration::from_millis(500));
     seconds_of(id) - before < 0.015
 }
+
+/// `proof` unpacks and checks block by block: neither a small file that unpacks
+/// to gigabytes nor a long line takes more than the limit, and no limit is
+/// called damage.
+#[test]
+fn proofs_keep_the_limits() {
+    let _alone = ALONE.lock();
+    let path = std::env::temp_dir().join(format!("allsmall-limits-{}-proof", std::process::id()));
+    let file = path.to_str().expect("a plain name");
+    let packed = |bytes: &[u8]| {
+        let mut member = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
+        member.extend(miniz_oxide::deflate::compress_to_vec(bytes, 6));
+        let mut crc = !0u32;
+        for &byte in bytes {
+            crc ^= u32::from(byte);
+            (0..8).for_each(|_| crc = crc >> 1 ^ (0xedb8_8320 & (crc & 1).wrapping_neg()));
+        }
+        member.extend((!crc).to_le_bytes());
+        member.extend((bytes.len() as u32).to_le_bytes());
+        member
+    };
+    let head = packed(b"allsmall proof 1\n");
+    // 2 GB of one line, and of lines that are right.
+    let zeros = [&head[..], &packed(&vec![0; 32 << 20]).repeat(64)].concat();
+    let games = [&head[..], &packed(&b"game 0|0\n".repeat(4 << 20)).repeat(64)].concat();
+    let row = format!("allsmall proof 1\noutcome P {}\nend\n", "xo.".repeat(10_000_000)).into_bytes();
+    let cut = games[..games.len() / 100].to_vec();
+    for (name, bytes, options, code) in [
+        ("zeros", &zeros, &["--memory", "100M"][..], 3),
+        ("a line", &row, &["--memory", "100M"], 3),
+        ("a line to be played", &row, &["--memory", "100M", "--play", "--random", "1"], 3),
+        ("zeros to be played", &zeros, &["--memory", "100M", "--tree"], 3),
+        ("time", &games, &["--memory", "100M", "--time", "300ms"], 3),
+        ("cut short", &cut, &["--memory", "400M"], 2),
+    ] {
+        fs::write(&path, bytes).expect("a file");
+        let used = run(&[&["proof", file], options].concat());
+        assert_eq!(used.code, Some(code), "{name}: {}", used.out);
+        assert!(used.out.is_empty() || used.out.starts_with("unknown"), "{name}: {}", used.out);
+        assert!(used.peak < 180 << 20 || code == 2, "{name}: {} MiB", used.peak >> 20);
+        assert!(used.seconds < 2.0 || name != "time", "{name}: {:.2} s", used.seconds);
+    }
+    // With room for it, a line that is too long for the checker is refused.
+    fs::write(&path, format!("allsmall proof 1\noutcome P {}\nend\n", "xo.".repeat(12_000_000))).expect("a file");
+    let used = run(&["proof", file]);
+    assert_eq!(used.code, Some(1));
+    assert!(used.out.contains("line 2: \n  a line has at most 33554432 bytes"), "{}", used.out);
+    fs::remove_file(path).expect("it is there");
+}

@@ -73,6 +73,45 @@ fn batches_certify_every_line() {
 }
 
 #[test]
+fn comparisons_of_a_batch_are_certified() {
+    let path = file("pairs");
+    std::fs::write(&path, "xxo ; up\n% a remark\n(xxo)^4\tup\nxo ; 0\nxoxo\n").expect("a file");
+    let path_text = path.to_str().expect("a plain name");
+    let output = allsmall(&["compare", "--batch", path_text, "--certify", "--no-stats"]);
+    let lines: Vec<String> = text(&output).lines().map(str::to_owned).collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    for (line, relation) in lines.iter().zip(["=", ">", "||"]) {
+        assert!(line.contains(&format!("\"relation\":\"{relation}\"")), "{line}");
+        assert!(line.contains("\"certified\":true"), "{line}");
+    }
+    assert!(lines[3].contains("expected two expressions"), "{}", lines[3]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(allsmall(&["compare", "--batch", path_text, "--certificate", "p"]).status.code(), Some(2));
+    std::fs::remove_file(path).expect("it is there");
+}
+
+#[test]
+fn what_is_said_names_the_graph_and_the_bounds() {
+    let path = file("said");
+    let path_text = path.to_str().expect("a plain name");
+    for (args, said) in [
+        (&["solve", "edges:2-1,0-1,2-3:xoxo"][..], "proved: edges:0-1,1-2,2-3:xoxo: the first player wins\n"),
+        (&["solve", "cycle:xoxo"], "proved: edges:0-1,0-3,1-2,2-3:xoxo: "),
+        (&["reduce", "xoxo"], "proved: solitaire on xoxo: the fewest stones that a play leaves: 1\n"),
+    ] {
+        assert_eq!(allsmall(&[args, &["--certificate", path_text]].concat()).status.code(), Some(0));
+        let output = text(&allsmall(&["proof", path_text]));
+        assert!(output.starts_with(said), "{output}");
+        let board = output.split(": ").nth(1).expect("a board");
+        // What is printed can be asked again.
+        if args[0] == "solve" {
+            assert_eq!(allsmall(&["solve", board]).status.code(), Some(0), "{board}");
+        }
+    }
+    std::fs::remove_file(path).expect("it is there");
+}
+
+#[test]
 fn the_winning_side_is_played_and_the_top_is_drawn() {
     let path = file("played");
     let path_text = path.to_str().expect("a plain name");
@@ -95,7 +134,7 @@ fn the_winning_side_is_played_and_the_top_is_drawn() {
         text(&child.wait_with_output().expect("it ends"))
     };
     let game = typed("9-8\n1-2\n1\n1\n1\n");
-    assert!(game.contains("\"9-8\" is no move; expected one of 1-2") && game.ends_with("Right wins.\n"), "{game}");
+    assert!(game.contains("\"9-8\" is not a move; expected one of 1-2") && game.ends_with("Right wins.\n"), "{game}");
     assert!(!typed("1-2\nquit\n").ends_with("wins.\n"));
     std::fs::write(&path, "allsmall proof 1\noutcome N xoxoxo\nend\n").expect("a file");
     assert_eq!(allsmall(&["proof", path_text, "--play", "--random", "1"]).status.code(), Some(1));

@@ -138,7 +138,7 @@ fn pages_from_elsewhere_start_no_work() {
 }
 
 #[test]
-fn with_a_host_of_its_own_names_are_checked_too() {
+fn with_another_host_names_are_checked_too() {
     let server = Server::start(&["--host", "0.0.0.0", "--allow-host", "clobber.example.org"]);
     assert!(!server.address.starts_with("0.0.0.0"), "{}", server.address);
     let get = |host: &str| {
@@ -304,7 +304,7 @@ fn slow_and_idle_clients_are_shown_the_door_and_the_rest_is_served() {
         content-length: 20\r\n\r\n{",
     )
     .expect("it is sent");
-    let idle: Vec<_> = (0..100).map(|_| server.connect()).collect();
+    let idle: Vec<_> = (0..50).map(|_| server.connect()).collect();
     let started = Instant::now();
     assert_eq!(server.post("/api/v1/solve", r#"{"board": "xo"}"#).status, 200);
     assert!(started.elapsed() < Duration::from_secs(30));
@@ -320,7 +320,7 @@ fn slow_and_idle_clients_are_shown_the_door_and_the_rest_is_served() {
 
 #[test]
 fn more_connections_than_there_is_room_for_hear_so() {
-    let server = Server::start(&[]);
+    let server = Server::start(&["--connections-per-client", "512"]);
     let mut crowd: Vec<_> = (0..512).map(|_| server.connect()).collect();
     // The server has taken all of them when the last one is answered.
     let last = crowd.last_mut().expect("a crowd");
@@ -333,6 +333,74 @@ fn more_connections_than_there_is_room_for_hear_so() {
     let started = Instant::now();
     while server.connect().post("/api/v1/solve", r#"{"board": "xo"}"#).map_or(0, |reply| reply.status) != 200 {
         assert!(started.elapsed() < Duration::from_secs(30), "the room is not given back");
+    }
+}
+
+#[test]
+fn one_client_holds_its_share_of_the_connections() {
+    let server = Server::start(&[]);
+    let mut held: Vec<_> = (0..64).map(|_| server.connect()).collect();
+    let last = held.last_mut().expect("64 connections");
+    assert_eq!(last.post("/api/v1/solve", r#"{"board": "xo"}"#).expect("an answer").status, 200);
+    let reply = server.connect().reply().expect("an answer");
+    assert_eq!((reply.status, reply.header("retry-after")), (429, Some("1")));
+    assert!(reply.message().contains("from your address"), "{reply:?}");
+    held.truncate(32);
+    let started = Instant::now();
+    while server.connect().post("/api/v1/solve", r#"{"board": "xo"}"#).map_or(0, |reply| reply.status) != 200 {
+        assert!(started.elapsed() < Duration::from_secs(30), "the share is not given back");
+    }
+}
+
+#[test]
+fn a_head_of_more_than_64_kilobytes_is_refused_with_431() {
+    let server = Server::start(&[]);
+    let head = |length: usize| {
+        let start = "GET / HTTP/1.1\r\nhost: localhost\r\nx: ";
+        format!("{start}{}\r\n\r\n", "a".repeat(length - start.len() - 4)).into_bytes()
+    };
+    let status = |bytes: &[u8]| {
+        let mut client = server.connect();
+        // The server may close its half before all of a very long head is sent.
+        let _ = client.raw(bytes);
+        client.reply().map(|reply| reply.status).expect("an answer")
+    };
+    for (length, expected) in
+        [(200, 200), (65_536, 200), (65_537, 431), (70_000, 431), (200_000, 431), (5_000_000, 431)]
+    {
+        assert_eq!(status(&head(length)), expected, "a head of {length} bytes");
+    }
+    let many = format!("GET / HTTP/1.1\r\nhost: localhost\r\n{}\r\n", "x: a\r\n".repeat(100));
+    assert_eq!(status(many.as_bytes()), 431);
+    // The head counts by itself, however long its body is.
+    let mut bytes = b"POST /api/v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+        content-length: 60015\r\nx: "
+        .to_vec();
+    bytes.resize(60_000, b'a');
+    bytes.extend_from_slice(b"\r\n\r\n{\"board\": \"xo\"}");
+    bytes.resize(bytes.len() + 60_000, b' ');
+    assert_eq!(status(&bytes), 200);
+}
+
+#[test]
+fn a_request_names_its_host_once() {
+    let server = Server::start(&[]);
+    let cases: [(&str, u16); 6] = [
+        ("GET / HTTP/1.1\r\nhost: localhost\r\n\r\n", 200),
+        ("GET / HTTP/1.1\r\n\r\n", 400),
+        ("GET / HTTP/1.1\r\nhost: localhost\r\nhost: localhost\r\n\r\n", 400),
+        ("GET / HTTP/1.1\r\nhost: localhost\r\nhost: elsewhere.example\r\n\r\n", 400),
+        ("GET / HTTP/1.0\r\n\r\n", 200),
+        ("GET / HTTP/1.0\r\nhost: localhost\r\nhost: localhost\r\n\r\n", 400),
+    ];
+    for (head, expected) in cases {
+        let mut client = server.connect();
+        client.raw(head.as_bytes()).expect("it is sent");
+        let reply = client.reply().expect("an answer");
+        assert_eq!(reply.status, expected, "{head}");
+        if expected == 400 {
+            assert!(reply.message().contains("Host"), "{reply:?}");
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use allsmall::answer;
 use allsmall::value::ValueError;
 use allsmall::{ParseError, Stop};
 
@@ -34,6 +35,16 @@ impl std::error::Error for Failure {}
 impl From<Stop> for Failure {
     fn from(stop: Stop) -> Failure {
         Failure::Stop(stop)
+    }
+}
+
+impl From<answer::Failure> for Failure {
+    fn from(failure: answer::Failure) -> Failure {
+        match failure {
+            answer::Failure::Input(error) => Failure::Text(error),
+            answer::Failure::Unfit(why) => Failure::Unfit(why),
+            answer::Failure::Stopped(stop) => Failure::Stop(stop),
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! that is written is one that the checker accepts. The checker knows nothing
 //! of this crate, and the library nothing of either.
 
+mod check;
 mod error;
 mod family;
 mod lines;
@@ -18,12 +19,13 @@ mod reduce;
 mod statement;
 mod walk;
 
+pub use check::check;
 pub use error::Failure;
 pub use family::family;
 pub use nimber::nimber;
 pub use phutball::phutball;
 pub use plain::{plain_outcome, plain_outcome_known};
-pub use question::{ProofQuestion, deep};
+pub use question::{ProofQuestion, deep, registry};
 pub use reduce::{Bounds, reduce};
 pub use statement::{Goal, compare, outcome, outcome_known, value};
 pub use walk::{Answer, Place, Walk};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use allsmall::cgt::Value;
-use allsmall::kernel::{Grid, Part as Packed, Row, Signed};
+use allsmall::packed::{PackedGrid as Grid, PackedPart as Packed, PackedRow as Row, Signed};
 use allsmall::solve::Solver;
 use allsmall::{Player, Position};
 use allsmall_check::boards::{Part, Shape};
@@ -36,8 +36,8 @@ impl Oracle {
     /// search is needed.
     pub(crate) fn knows(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<Option<bool>, Failure> {
         let (parts, values) = self.terms(games, sum)?;
-        let won = self.solver.knows_sum(&parts, &values, first(second))?;
-        Ok(won.map(|won| won != second))
+        let verdict = self.solver.knows_sum(&parts, &values, first(second))?;
+        Ok(verdict.map(|verdict| verdict.is_win() != second))
     }
 
     /// Whether she does.
@@ -69,7 +69,7 @@ impl Oracle {
                 side.push(self.value(games, option)?);
             }
         }
-        let value = self.solver.values_mut().make(&sides[0], &sides[1])?;
+        let value = self.solver.values_mut().from_options(&sides[0], &sides[1])?;
         self.values.insert(game, value);
         Ok(value)
     }
@@ -197,7 +197,7 @@ impl Oracle {
         };
         let board = self.roots[root].0.shared_board();
         let position = Position::new(board, cells.iter().map(stone).collect());
-        let packed = self.solver.kernel().pack(root, &position).first().copied()?;
+        let packed = self.solver.rules().pack(root, &position).first().copied()?;
         // A ring without a gap is packed as the root itself, whatever its
         // colours: it is the root or its negative.
         let turned = matches!(packed.part, Packed::Cycle { .. }) && position != self.roots[root].0;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use allsmall::phutball::exact::{Planes, memory_needed, solve, verdict};
-use allsmall::phutball::{Game, Move, Next, Position, read_position_within};
+use allsmall::phutball::{Next, PhutballMove, PhutballPosition, StripGame, read_position_within};
 use allsmall::{Budget, Player, Stop};
 
 use crate::error::Failure;
@@ -16,7 +16,7 @@ use crate::lines::{Writer, io};
 /// What keeps the proof from being written; there is none of a draw.
 pub fn phutball(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let board = read_position_within(text, budget.cells())?;
-    let (lane, _) = board.packed().ok_or(Stop::Size)?;
+    let (lane, _) = board.packed().ok_or(Stop::Unsupported)?;
     if memory_needed(&lane).saturating_add(Planes::bytes(&lane)) > budget.memory() {
         return Err(Failure::Stop(Stop::Memory));
     }
@@ -46,26 +46,26 @@ pub fn phutball(text: &str, budget: &Budget, out: impl Write) -> Result<usize, F
 
 struct Proof<'a> {
     planes: Planes,
-    known: HashMap<(Position, bool), usize>,
+    known: HashMap<(PhutballPosition, bool), usize>,
     /// The lines, and those that each rests on.
     lines: Vec<(String, Vec<usize>)>,
     budget: &'a Budget,
 }
 
 impl Proof<'_> {
-    fn verdict(&self, board: &Position, first: Player) -> (Option<Player>, u32) {
+    fn verdict(&self, board: &PhutballPosition, first: Player) -> (Option<Player>, u32) {
         let (lane, code) = board.packed().expect("all boards of one game have the same length");
         let Ok(verdict) = verdict(&self.planes, &lane, code, first);
         (verdict.winner(), verdict.plies().unwrap_or(u32::MAX))
     }
 
-    fn winner(&self, board: &Position, first: Player) -> Option<Player> {
+    fn winner(&self, board: &PhutballPosition, first: Player) -> Option<Player> {
         self.verdict(board, first).0
     }
 
     /// Proves that Left wins a board, moving second or first; the line that
     /// says so.
-    fn prove(&mut self, board: &Position, second: bool) -> Result<usize, Failure> {
+    fn prove(&mut self, board: &PhutballPosition, second: bool) -> Result<usize, Failure> {
         if let Some(&line) = self.known.get(&(board.clone(), second)) {
             return Ok(line);
         }
@@ -94,8 +94,8 @@ impl Proof<'_> {
 
     /// Left's quickest win, with what it leaves proved: the plies fall with
     /// every turn, so this ends.
-    fn reply(&mut self, board: &Position, uses: &mut Vec<usize>) -> Result<String, Failure> {
-        let mut best: Option<(u32, Move, Option<Position>)> = None;
+    fn reply(&mut self, board: &PhutballPosition, uses: &mut Vec<usize>) -> Result<String, Failure> {
+        let mut best: Option<(u32, PhutballMove, Option<PhutballPosition>)> = None;
         for mv in board.moves() {
             let (plies, next) = match board.after(mv) {
                 Ok(Next::Won(Player::Left)) => (0, None),
@@ -117,18 +117,18 @@ impl Proof<'_> {
     }
 }
 
-fn wins_at_once(board: &Position) -> bool {
+fn wins_at_once(board: &PhutballPosition) -> bool {
     board.moves().into_iter().any(|mv| matches!(board.after(mv), Ok(Next::Won(Player::Left))))
 }
 
 /// Placements, then jumps to the left and to the right, nearest first.
-fn checker_order(board: &Position) -> Vec<Move> {
+fn checker_order(board: &PhutballPosition) -> Vec<PhutballMove> {
     let mut moves = board.moves();
     let ball = board.ball();
     moves.sort_by_key(|&mv| match mv {
-        Move::Place(square) => (0, square),
-        Move::Jump(to) if to < ball => (1, ball - to),
-        Move::Jump(to) => (2, to),
+        PhutballMove::Place(square) => (0, square),
+        PhutballMove::Jump(to) if to < ball => (1, ball - to),
+        PhutballMove::Jump(to) => (2, to),
     });
     moves
 }

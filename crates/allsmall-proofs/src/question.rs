@@ -1,8 +1,7 @@
 //! The question of the page: a proof of who wins one board, checked, and what
 //! it says of the moves from there.
 
-use allsmall::answer::{self, ProofAnswer, ProofReply, Question};
-use allsmall::notation::read_expr_in;
+use allsmall::answer::{self, BatchCache, ProofAnswer, ProofReply, Question, Registry, Subject};
 use allsmall::{Budget, Player, Stop};
 use serde::Deserialize;
 
@@ -21,19 +20,22 @@ pub struct ProofQuestion {
 impl Question for ProofQuestion {
     type Answer = ProofAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<ProofAnswer, answer::Failure> {
-        let expr = read_expr_in(text, budget)?;
-        let Some(position) = expr.as_board() else {
-            return Err(answer::Failure::Unfit("expected one board and no sum".to_owned()));
-        };
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<ProofAnswer, answer::Failure> {
+        let expr = subject.sum(budget)?;
+        let position = Subject::Sum(&expr).position(budget)?;
         let first = self.first.unwrap_or(Player::Left);
         let mut answer = ProofAnswer { board: Some(expr.to_string()), first: Some(first), ..ProofAnswer::default() };
         let job = || -> Result<(), Failure> {
             let mut proof = Vec::new();
-            answer.lines = outcome(text, Goal::First(first), budget, &mut proof)?;
+            answer.lines = outcome(&*expr, Goal::First(first), budget, &mut proof)?;
             answer.bytes = proof.len();
             let mut walk = Walk::read(&proof, Some(first), budget)?;
-            walk.rename(position.clone());
+            walk.rename(position.clone().into_owned());
             answer.certified = true;
             answer.statement = Some(walk.statement.clone());
             answer.winner = Some(walk.winner());
@@ -50,6 +52,12 @@ impl Question for ProofQuestion {
     fn unknown(&self, stop: Stop) -> Option<ProofAnswer> {
         Some(ProofAnswer { stopped: Some(stop), ..ProofAnswer::default() })
     }
+}
+
+/// Returns the registry of all questions: those of `allsmall`, and `proof`.
+#[must_use]
+pub fn registry() -> Registry {
+    Registry::standard().with::<ProofQuestion>("proof")
 }
 
 /// What the proof says of the moves from the start.

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use allsmall::notation::read_board_within;
-use allsmall::solitaire::{Options, reduce as solve};
+use allsmall::solitaire::{SolitaireOptions, reduce as solve};
 use allsmall::{Budget, Position};
 use allsmall_check::solitaire::Solitaire;
-use allsmall_check::sums::Sums;
+use allsmall_check::sums::{Board, Sums};
 
 use crate::error::Failure;
 use crate::lines::{Writer, io};
@@ -33,10 +33,10 @@ pub fn reduce(text: &str, budget: &Budget, out: impl Write) -> Result<Bounds, Fa
     let mut sums = Sums::new(u64::MAX / 2);
     let mut graphs = Vec::new();
     let (name, _) = board(&position, &mut sums, &mut graphs)?;
-    let found = solve(&position, &Options::free(), budget).map_err(|_| "there is no reduction".to_owned())?;
+    let found = solve(&position, &SolitaireOptions::free(), budget).map_err(|_| "there is no reduction".to_owned())?;
     let play = found.play.ok_or_else(|| "there is no play".to_owned())?;
     let upper = position.stones() - play.len();
-    let (shape, cells) = sums.cells(&name)?;
+    let Board { shape, cells } = sums.cells(&name)?;
     let board = Solitaire { boards: &sums.boards, shape, cells: &cells };
     let lower = board.lower(&board.groups()).min(upper);
     let mut writer = Writer::new(out).map_err(io)?;

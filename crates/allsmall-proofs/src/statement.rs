@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
+use allsmall::answer::Subject;
 use allsmall::cgt::{Relation, Value, Values};
 use allsmall::notation::{Expr, read_expr_within};
 use allsmall::solve::Solver;
-use allsmall::value::What;
+use allsmall::value::ComponentKind;
 use allsmall::{Board, Budget, Outcome, Player, Position, Stop};
 use allsmall_check::boards::Part;
 use allsmall_check::games::{Game, Games};
@@ -61,7 +62,7 @@ impl Work {
         for (expr, _) in exprs {
             joint.terms.extend(expr.terms.iter().cloned());
         }
-        Work::with(Solver::new(&joint, budget)?, exprs, budget, all_values)
+        Work::with(Solver::for_sum(&joint, budget)?, exprs, budget, all_values)
     }
 
     /// With the solver of the sum of the expressions.
@@ -77,19 +78,19 @@ impl Work {
             let mut own = Terms { text: Vec::new(), games: Vec::new(), parts: Vec::new() };
             for (component, value) in components.by_ref().take(expr.terms.len()) {
                 let (parts, games, term) = match (&component.what, value) {
-                    (What::Board(position), _) => {
+                    (ComponentKind::Board(position), _) => {
                         let (board, graph) = board(position, &mut sums, &mut graphs)?;
                         roots.push((position.clone(), graph));
                         (sums.board(&board, false)?, Vec::new(), Term::Board(board))
                     }
-                    (What::Value { .. }, Some(value)) => {
+                    (ComponentKind::Value { .. }, Some(value)) => {
                         let game = enter(&mut sums.games, solver.values(), value)?;
                         (Vec::new(), vec![game], Term::Game(game))
                     }
-                    (What::Value { .. }, None) => unreachable!("a value has a value"),
+                    (ComponentKind::Value { .. }, None) => unreachable!("a value has a value"),
                 };
                 if component.times > COPIES {
-                    return Err(Stop::Size.into());
+                    return Err(Stop::Unsupported.into());
                 }
                 for _ in 0..component.times {
                     own.parts.extend(parts.iter().cloned());
@@ -181,8 +182,13 @@ enum Piece {
 ///
 /// # Errors
 /// What keeps the proof from being written.
-pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
-    let expr = read_expr_within(text, budget.cells())?;
+pub fn outcome<'a>(
+    subject: impl Into<Subject<'a>>,
+    goal: Goal,
+    budget: &Budget,
+    out: impl Write,
+) -> Result<usize, Failure> {
+    let expr = subject.into().sum(budget)?;
     prove_outcome(Work::new(&[(&expr, false)], budget, false)?, goal, out)
 }
 
@@ -192,14 +198,14 @@ pub fn outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Resu
 ///
 /// # Errors
 /// What keeps the proof from being written.
-pub fn outcome_known(
+pub fn outcome_known<'a>(
     mut solver: Solver,
-    text: &str,
+    subject: impl Into<Subject<'a>>,
     goal: Goal,
     budget: &Budget,
     out: impl Write,
 ) -> Result<usize, Failure> {
-    let expr = read_expr_within(text, budget.cells())?;
+    let expr = subject.into().sum(budget)?;
     solver.set_budget(budget);
     prove_outcome(Work::with(solver, &[(&expr, false)], budget, false)?, goal, out)
 }

@@ -4,37 +4,19 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use allsmall::answer::{
-    AnyQuestion, CompareQuestion, Failure, FamilyQuestion, Kept, NimberQuestion, PhutballQuestion, Question,
-    ReduceQuestion, SolveQuestion, ValueQuestion,
-};
+use allsmall::answer::{AnyQuestion, BatchCache, BoxedQuestion, Failure, read_members};
 use allsmall::{Budget, Stop};
 use allsmall_claims::Effort;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use serde::de::DeserializeOwned;
 
 use crate::errors::failed;
 use crate::run::{Limits, run};
 
-type Asked = Box<dyn AnyQuestion + Send>;
-
-/// The question with this name and these options, a JSON object.
-fn question(kind: &str, options: &str) -> PyResult<Asked> {
-    fn read<Q: Question + DeserializeOwned + Send + 'static>(options: &str) -> serde_json::Result<Asked> {
-        serde_json::from_str::<Q>(options).map(|question| Box::new(question) as Asked)
-    }
-    let read = match kind {
-        "solve" => read::<SolveQuestion>,
-        "value" => read::<ValueQuestion>,
-        "compare" => read::<CompareQuestion>,
-        "nimber" => read::<NimberQuestion>,
-        "reduce" => read::<ReduceQuestion>,
-        "phutball" => read::<PhutballQuestion>,
-        "family" => read::<FamilyQuestion>,
-        _ => return Err(PyValueError::new_err(format!("there is no question {kind:?}"))),
-    };
-    read(options).map_err(|error| PyValueError::new_err(format!("{kind}: {error}")))
+/// Reads a question from its name and its options, a JSON object.
+fn question(kind: &str, options: &str) -> PyResult<BoxedQuestion> {
+    let read = || allsmall_proofs::registry().question(kind, read_members(options.as_bytes())?);
+    read().map_err(|failure: Failure| PyValueError::new_err(format!("{kind}: {failure}")))
 }
 
 /// Asks one question about one board.
@@ -53,12 +35,12 @@ pub(crate) fn ask(
 ) -> PyResult<String> {
     let question = question(kind, options)?;
     let limits = Limits { time, memory, threads, progress };
-    let found = run(py, &limits, |budget| answer(&*question, text, budget, &mut Kept::default()))?;
+    let found = run(py, &limits, |budget| answer(&*question, text, budget, &mut BatchCache::default()))?;
     found.map_err(|failure| failed(py, &failure))
 }
 
-fn answer(question: &dyn AnyQuestion, text: &str, budget: &Budget, kept: &mut Kept) -> Result<String, Failure> {
-    let answer = question.ask_any_keeping(text, budget, kept)?;
+fn answer(question: &dyn AnyQuestion, text: &str, budget: &Budget, cache: &mut BatchCache) -> Result<String, Failure> {
+    let answer = question.ask_any_with(text.into(), budget, cache)?;
     Ok(serde_json::to_string(&answer).expect("answers are plain data"))
 }
 
@@ -78,12 +60,12 @@ pub(crate) fn ask_many(
 ) -> PyResult<Vec<String>> {
     let question = question(kind, options)?;
     let limits = Limits { time: None, memory, threads: 1, progress: None };
-    let each = |text: &String, budget: &Budget, kept: &mut Kept| -> String {
+    let each = |text: &String, budget: &Budget, cache: &mut BatchCache| -> String {
         let budget = match time.map(std::time::Duration::try_from_secs_f64) {
             Some(Ok(time)) => budget.clone().with_time(time),
             _ => budget.clone(),
         };
-        answer(&*question, text, &budget, kept).unwrap_or_else(|failure| {
+        answer(&*question, text, &budget, cache).unwrap_or_else(|failure| {
             serde_json::json!({ "board": text, "error": failure, "caret": failure.to_string() }).to_string()
         })
     };
@@ -91,12 +73,12 @@ pub(crate) fn ask_many(
         let next = AtomicUsize::new(0);
         let found = Mutex::new(vec![String::new(); texts.len()]);
         let work = || {
-            let mut kept = Kept::default();
+            let mut cache = BatchCache::default();
             while let Some((i, text)) = claim(&next, &texts) {
                 if budget.check() == Err(Stop::Interrupted) {
                     break;
                 }
-                let line = each(text, budget, &mut kept);
+                let line = each(text, budget, &mut cache);
                 found.lock().unwrap_or_else(PoisonError::into_inner)[i] = line;
             }
         };

@@ -1,4 +1,4 @@
-//! One board with its stones: the rules, and nothing that needs a search.
+//! One board with its stones: rules and notation, nothing that needs a search.
 
 use allsmall::notation::{Summand, graph6, move_name, read_board, read_expr, read_move};
 use allsmall::{Board as Shape, Graph, Outcome, Player, Position};
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::errors::{bad_text, panicked, unfit};
 use crate::game::quick_outcome;
-use crate::run::{caught, kept};
+use crate::run::{catch_panic, catch_panic_payload};
 
 /// Stones on a board. Never changes.
 #[pyclass(frozen, module = "allsmall._allsmall")]
@@ -15,14 +15,13 @@ pub(crate) struct Board {
     pub(crate) position: Position,
 }
 
-/// The most boards that a sum may be written out into.
+/// Maximum number of copies of a board in a sum.
 const MOST_BOARDS: i64 = 10_000;
 
-/// The boards of a sum, each as often as it occurs, negated where it is
-/// subtracted.
+/// Reads a sum as a list of boards; subtracted ones are negated.
 #[pyfunction]
 pub(crate) fn read_boards(py: Python<'_>, text: &str) -> PyResult<Vec<Board>> {
-    kept(|| boards_of(py, text))
+    catch_panic(|| boards_of(py, text))
 }
 
 fn boards_of(py: Python<'_>, text: &str) -> PyResult<Vec<Board>> {
@@ -44,7 +43,7 @@ fn boards_of(py: Python<'_>, text: &str) -> PyResult<Vec<Board>> {
     Ok(boards)
 }
 
-/// A player by name.
+/// Reads the name of a player.
 pub(crate) fn player(name: &str) -> PyResult<Player> {
     match name.to_ascii_lowercase().as_str() {
         "left" | "l" | "x" => Ok(Player::Left),
@@ -57,18 +56,18 @@ pub(crate) fn player(name: &str) -> PyResult<Player> {
 impl Board {
     #[new]
     fn new(py: Python<'_>, text: &str) -> PyResult<Board> {
-        kept(|| read_board(text).map(|position| Board { position }).map_err(|error| bad_text(py, &error)))
+        catch_panic(|| read_board(text).map(|position| Board { position }).map_err(|error| bad_text(py, &error)))
     }
 
     fn __str__(&self) -> PyResult<String> {
-        kept(|| Ok(self.position.to_string()))
+        catch_panic(|| Ok(self.position.to_string()))
     }
 
     fn __eq__(&self, other: &Board) -> bool {
         self.position == other.position
     }
 
-    /// `x`, `o` or `.` a vertex.
+    /// `x`, `o` or `.` per vertex.
     fn cells(&self) -> String {
         let letter = |cell: &Option<Player>| match cell {
             Some(Player::Left) => 'x',
@@ -90,7 +89,7 @@ impl Board {
     /// Pairs of adjacent vertices.
     fn edges(&self, py: Python<'_>) -> PyResult<Vec<(usize, usize)>> {
         const MOST: usize = 10_000_000;
-        kept(|| {
+        catch_panic(|| {
             let board = self.position.board();
             let mut pairs = 0;
             let few = (0..board.vertices()).all(|v| {
@@ -108,13 +107,13 @@ impl Board {
         if board.vertices() > MOST {
             return Err(unfit(py, format!("the board has more than {MOST} vertices; graph6 would be too long")));
         }
-        kept(|| Ok(graph6(&Graph::new(board.vertices(), &board.edges()))))
+        catch_panic(|| Ok(graph6(&Graph::new(board.vertices(), &board.edges()))))
     }
 
     /// The legal moves of a player, of either without a name.
     #[pyo3(signature = (name=None))]
     fn moves(&self, name: Option<&str>) -> PyResult<Vec<String>> {
-        kept(|| {
+        catch_panic(|| {
             let moves = match name {
                 Some(name) => self.position.moves(player(name)?),
                 None => self.position.any_moves(),
@@ -126,11 +125,11 @@ impl Board {
     /// The board after a move of this player, of either without a name.
     #[pyo3(signature = (mv, name=None))]
     fn play(&self, py: Python<'_>, mv: &str, name: Option<&str>) -> PyResult<Board> {
-        kept(|| self.after(py, mv, name))
+        catch_panic(|| self.after(py, mv, name))
     }
 
     fn negated(&self) -> PyResult<Board> {
-        kept(|| Ok(Board { position: self.position.negated() }))
+        catch_panic(|| Ok(Board { position: self.position.negated() }))
     }
 
     /// The connected groups of stones, each on the whole board.
@@ -143,16 +142,16 @@ impl Board {
             }
             Board { position: Position::new(position.shared_board(), cells) }
         };
-        kept(|| Ok(position.parts().into_iter().map(only).collect()))
+        catch_panic(|| Ok(position.parts().into_iter().map(only).collect()))
     }
 
     fn stones(&self) -> usize {
         self.position.stones()
     }
 
-    /// The outcome class of a small board, if it is known in a moment.
+    /// Returns the outcome class of a small board, if it is found at once.
     fn quick_outcome(&self) -> PyResult<Option<&'static str>> {
-        let found = caught(|| quick_outcome(&self.position)).map_err(|cause| panicked(&*cause))?;
+        let found = catch_panic_payload(|| quick_outcome(&self.position)).map_err(|cause| panicked(&*cause))?;
         Ok(found.map(|outcome| match outcome {
             Outcome::L => "L",
             Outcome::R => "R",

@@ -13,21 +13,21 @@ use crate::board::player;
 use crate::errors::bad_text;
 use crate::run::{Limits, run};
 
-/// Proofs nest as deep as games are long.
+/// Stack of the proving thread, in bytes: proofs nest as deep as games are long.
 const STACK: usize = 256 << 20;
 
 /// The kinds of answers that can be proved.
 const KINDS: [&str; 7] = ["solve", "value", "compare", "nimber", "reduce", "phutball", "family"];
 
 /// What is to be proved.
-struct Asked<'a> {
+struct ProofRequest<'a> {
     kind: &'a str,
     text: &'a str,
     other: Option<&'a str>,
     goal: Goal,
 }
 
-impl Asked<'_> {
+impl ProofRequest<'_> {
     /// The proof, and the statement that it proves.
     fn prove(&self, budget: &Budget) -> Result<(String, String), Failure> {
         let mut proof = Vec::new();
@@ -53,14 +53,14 @@ impl Asked<'_> {
                 allsmall_proofs::family(&answer, &mut proof)?;
             }
         }
-        let proved = allsmall_check::check(&proof[..]).map_err(|refused| Failure::Unfit(refused.to_string()))?;
+        let proved = allsmall_proofs::check(&proof[..], budget)?;
         let text = String::from_utf8(proof).map_err(|error| Failure::Unfit(error.to_string()))?;
         Ok((text, proved.statement))
     }
 }
 
-/// A proof that was checked and its statement; or the limit that was hit; or
-/// why there is no proof.
+/// A checked proof and its statement, or the limit that stopped it, or why there
+/// is none.
 type Proved<Limit> = (Option<(String, String)>, Option<Limit>, Option<String>);
 
 /// Proves an answer and checks the proof.
@@ -86,11 +86,11 @@ pub(crate) fn certify(
         return Err(PyValueError::new_err("the other board goes with \"compare\", and with nothing else"));
     }
     let goal = first.map(player).transpose()?.map_or(Goal::Both, Goal::First);
-    let asked = Asked { kind, text, other, goal };
+    let request = ProofRequest { kind, text, other, goal };
     let limits = Limits { time, memory, threads, progress };
     let done = run(py, &limits, |budget| {
         thread::scope(|scope| {
-            let work = || asked.prove(budget);
+            let work = || request.prove(budget);
             let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
             Ok::<_, std::io::Error>(thread.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause)))
         })
@@ -106,7 +106,7 @@ pub(crate) fn certify(
         Stop::Memory => "memory",
         Stop::Interrupted => "interrupted",
         Stop::Nodes => "nodes",
-        Stop::Size => "size",
+        Stop::Unsupported => "size",
     });
     Ok((proof, stopped.map(str::to_owned), why))
 }

@@ -1,4 +1,4 @@
-//! Faults as Python sees them.
+//! Exceptions: errors and panics as Python sees them.
 
 use allsmall::ParseError;
 use allsmall::answer::Failure;
@@ -9,12 +9,12 @@ use pyo3::prelude::*;
 create_exception!(allsmall, BoardError, PyValueError, "Bad input: the message shows the place, and so does `at`.");
 create_exception!(allsmall, InternalError, PyRuntimeError, "A fault of allsmall itself; please report it.");
 
-/// A fault in a text. `at` counts characters from 0.
+/// Creates the exception of a parse error. `at` counts characters from 0.
 pub(crate) fn bad_text(py: Python<'_>, error: &ParseError) -> PyErr {
     placed(py, error.to_string(), Some(error.at()))
 }
 
-/// A question that cannot be asked.
+/// Creates the exception of a question that cannot be asked.
 pub(crate) fn failed(py: Python<'_>, failure: &Failure) -> PyErr {
     match failure {
         Failure::Input(error) => bad_text(py, error),
@@ -23,7 +23,7 @@ pub(crate) fn failed(py: Python<'_>, failure: &Failure) -> PyErr {
     }
 }
 
-/// A fault without a place.
+/// Creates an exception without a place.
 pub(crate) fn unfit(py: Python<'_>, message: impl Into<String>) -> PyErr {
     placed(py, message.into(), None)
 }
@@ -36,7 +36,7 @@ fn placed(py: Python<'_>, message: String, at: Option<usize>) -> PyErr {
     }
 }
 
-/// What a panic becomes: never an abort, never a crash of the interpreter.
+/// Creates the exception of a panic, which never aborts the interpreter.
 pub(crate) fn panicked(cause: &(dyn std::any::Any + Send)) -> PyErr {
     let text = cause.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| cause.downcast_ref::<&str>().copied()).unwrap_or("no message");

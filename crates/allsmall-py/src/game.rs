@@ -1,9 +1,9 @@
-//! Values in one arena that all Python objects share.
+//! Values in one hash-consing arena that all Python objects share.
 //!
-//! An operation is first tried at once, for a moment, while nobody else uses
-//! the arena: most take microseconds, less than a thread would. What takes
-//! longer begins again on a thread of its own, which Ctrl-C can stop; the
-//! arena has kept what was found.
+//! An operation is first tried on the calling thread with a limit of [`MOMENT`]:
+//! most take microseconds, less than starting a thread. One that takes longer
+//! is started again on a computing thread, which Ctrl-C can stop; the arena
+//! keeps the intermediate values of the first attempt.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, MutexGuard, TryLockError};
@@ -17,17 +17,17 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{InternalError, bad_text, panicked};
-use crate::run::{Limits, caught, kept, run};
+use crate::run::{Limits, catch_panic, catch_panic_payload, run};
 
 static ARENA: LazyLock<Mutex<Valuer>> = LazyLock::new(|| Mutex::new(Valuer::new(&Budget::new())));
 
-/// How long an operation is tried at once.
+/// Time limit of the attempt on the calling thread.
 const MOMENT: Duration = Duration::from_millis(2);
 
-/// Boards of so many stones are worth a try at once.
+/// Maximum number of stones of a board whose outcome is tried on the calling thread.
 const FEW_STONES: usize = 14;
 
-/// A value, by its number in the arena.
+/// A value, by its id in the arena.
 #[pyclass(frozen, module = "allsmall._allsmall")]
 pub(crate) struct Game(pub(crate) Value);
 
@@ -39,18 +39,17 @@ fn lock() -> PyResult<MutexGuard<'static, Valuer>> {
     ARENA.lock().map_err(|_| poisoned())
 }
 
-/// Looks something up in the arena. Other threads of Python go on while it
-/// waits for one that computes there.
-fn look<T: Send>(py: Python<'_>, work: impl FnOnce(&Values) -> T + Send) -> PyResult<T> {
+/// Reads from the arena. While it waits for another thread, the GIL is released.
+fn read_arena<T: Send>(py: Python<'_>, work: impl FnOnce(&Values) -> T + Send) -> PyResult<T> {
     match ARENA.try_lock() {
-        Ok(arena) => kept(|| Ok(work(arena.values()))),
+        Ok(arena) => catch_panic(|| Ok(work(arena.values()))),
         Err(TryLockError::Poisoned(_)) => Err(poisoned()),
-        Err(TryLockError::WouldBlock) => py.detach(|| kept(|| Ok(work(lock()?.values())))),
+        Err(TryLockError::WouldBlock) => py.detach(|| catch_panic(|| Ok(work(lock()?.values())))),
     }
 }
 
-/// Does `work` in the arena: at once if it takes but a moment.
-fn within<T: Send, E: Send>(
+/// Runs `work` in the arena, on the calling thread if it ends within [`MOMENT`].
+fn try_in_arena<T: Send, E: Send>(
     py: Python<'_>,
     work: impl Fn(&mut Valuer) -> Result<T, E> + Send + Sync,
     stopped: impl Fn(&E) -> Option<Stop> + Send,
@@ -58,7 +57,7 @@ fn within<T: Send, E: Send>(
     match ARENA.try_lock() {
         Ok(mut arena) => {
             arena.values_mut().set_budget(&Budget::new().with_time(MOMENT));
-            let found = caught(|| work(&mut arena)).map_err(|cause| panicked(&*cause))?;
+            let found = catch_panic_payload(|| work(&mut arena)).map_err(|cause| panicked(&*cause))?;
             if !matches!(&found, Err(error) if stopped(error) == Some(Stop::Time)) {
                 return Ok(found);
             }
@@ -73,30 +72,30 @@ fn within<T: Send, E: Send>(
     })?
 }
 
-/// The same for operations that only a limit can end.
-pub(crate) fn settle<T: Send>(
+/// Runs an operation in the arena that only a limit can end.
+pub(crate) fn in_arena<T: Send>(
     py: Python<'_>,
     work: impl Fn(&mut Valuer) -> Result<T, Stop> + Send + Sync,
 ) -> PyResult<T> {
-    within(py, work, |stop| Some(*stop))?.map_err(over)
+    try_in_arena(py, work, |stop| Some(*stop))?.map_err(limit_error)
 }
 
-fn over(stop: Stop) -> PyErr {
+fn limit_error(stop: Stop) -> PyErr {
     match stop {
         Stop::Memory => PyMemoryError::new_err("the value does not fit into the memory for values"),
         stop => PyOverflowError::new_err(format!("the value is out of reach: {stop}")),
     }
 }
 
-/// The outcome class of a small board, if nobody uses the arena and it is
-/// found in a moment.
+/// Returns the outcome class of a small board, if the arena is free and the
+/// outcome is found within [`MOMENT`].
 pub(crate) fn quick_outcome(position: &Position) -> Option<Outcome> {
     if position.cells().len() > 64 || position.stones() > FEW_STONES {
         return None;
     }
     let mut arena = ARENA.try_lock().ok()?;
     arena.values_mut().set_budget(&Budget::new().with_time(MOMENT));
-    let value = arena.position(position).ok()?;
+    let value = arena.value(position).ok()?;
     Some(arena.values().outcome(value))
 }
 
@@ -107,9 +106,9 @@ pub(crate) fn read_game(py: Python<'_>, text: &str) -> PyResult<Game> {
         ValueError::Stop(stop) => Some(*stop),
         ValueError::Text(_) => None,
     };
-    within(py, |arena| arena.text(text), stopped)?.map(Game).map_err(|error| match error {
+    try_in_arena(py, |arena| arena.text(text), stopped)?.map(Game).map_err(|error| match error {
         ValueError::Text(error) => bad_text(py, &error),
-        ValueError::Stop(stop) => over(stop),
+        ValueError::Stop(stop) => limit_error(stop),
     })
 }
 
@@ -118,18 +117,18 @@ pub(crate) fn read_game(py: Python<'_>, text: &str) -> PyResult<Game> {
 pub(crate) fn number_game(py: Python<'_>, numerator: i64, exponent: u32) -> PyResult<Game> {
     let number = Dyadic::new(numerator, exponent)
         .ok_or_else(|| PyOverflowError::new_err("the number is too large or too fine for a short game here"))?;
-    settle(py, |arena| arena.values_mut().number(number)).map(Game)
+    in_arena(py, |arena| arena.values_mut().number(number)).map(Game)
 }
 
 /// The canonical form of the game with these options.
 #[pyfunction]
 pub(crate) fn make_game(py: Python<'_>, lefts: Vec<PyRef<'_, Game>>, rights: Vec<PyRef<'_, Game>>) -> PyResult<Game> {
     let [lefts, rights] = [lefts, rights].map(|side| side.iter().map(|game| game.0).collect::<Vec<_>>());
-    settle(py, |arena| arena.values_mut().make(&lefts, &rights)).map(Game)
+    in_arena(py, |arena| arena.values_mut().from_options(&lefts, &rights)).map(Game)
 }
 
-/// Every value below this one, options first, each by its options' places in
-/// the list; the value itself is the last.
+/// Lists every subposition of a value in topological order, each by the indices
+/// of its options; the value itself is the last.
 fn written_out(values: &Values, root: Value) -> Vec<(Vec<usize>, Vec<usize>)> {
     let mut places: HashMap<Value, usize> = HashMap::new();
     let (mut list, mut todo) = (Vec::new(), vec![root]);
@@ -154,13 +153,13 @@ impl Game {
     /// The value of one board.
     #[staticmethod]
     fn of_board(py: Python<'_>, board: &Board) -> PyResult<Game> {
-        settle(py, |arena| arena.position(&board.position)).map(Game)
+        in_arena(py, |arena| arena.value(&board.position)).map(Game)
     }
 
     /// The value that [`Game::written_out`] lists.
     #[staticmethod]
     fn from_list(py: Python<'_>, list: Vec<(Vec<usize>, Vec<usize>)>) -> PyResult<Game> {
-        let made = within(
+        let made = try_in_arena(
             py,
             |arena| {
                 let mut made: Vec<Value> = Vec::with_capacity(list.len());
@@ -168,18 +167,20 @@ impl Game {
                     let side =
                         |places: &[usize]| places.iter().map(|&i| made.get(i).copied()).collect::<Option<Vec<_>>>();
                     let (Some(lefts), Some(rights)) = (side(lefts), side(rights)) else { return Ok(None) };
-                    made.push(arena.values_mut().make(&lefts, &rights)?);
+                    made.push(arena.values_mut().from_options(&lefts, &rights)?);
                 }
                 Ok(made.pop())
             },
             |stop: &Stop| Some(*stop),
         )?;
-        made.map_err(over)?.map(Game).ok_or_else(|| PyValueError::new_err("this is no list of options of a value"))
+        made.map_err(limit_error)?
+            .map(Game)
+            .ok_or_else(|| PyValueError::new_err("this is not a list of the options of a value"))
     }
 
-    /// What pickles hold.
+    /// Writes the value as a list, for pickles.
     fn written_out(&self, py: Python<'_>) -> PyResult<Vec<(Vec<usize>, Vec<usize>)>> {
-        look(py, |values| written_out(values, self.0))
+        read_arena(py, |values| written_out(values, self.0))
     }
 
     #[getter]
@@ -188,20 +189,20 @@ impl Game {
     }
 
     fn add(&self, py: Python<'_>, other: &Game) -> PyResult<Game> {
-        settle(py, |arena| arena.values_mut().add(self.0, other.0)).map(Game)
+        in_arena(py, |arena| arena.values_mut().add(self.0, other.0)).map(Game)
     }
 
     fn neg(&self, py: Python<'_>) -> PyResult<Game> {
-        look(py, |values| Game(values.neg(self.0)))
+        read_arena(py, |values| Game(values.neg(self.0)))
     }
 
     fn times(&self, py: Python<'_>, n: i64) -> PyResult<Game> {
-        settle(py, |arena| arena.values_mut().times(self.0, n)).map(Game)
+        in_arena(py, |arena| arena.values_mut().times(self.0, n)).map(Game)
     }
 
     /// `=`, `<`, `>` or `||`.
     fn compare(&self, py: Python<'_>, other: &Game) -> PyResult<&'static str> {
-        let relation = settle(py, |arena| arena.values_mut().compare(self.0, other.0))?;
+        let relation = in_arena(py, |arena| arena.values_mut().compare(self.0, other.0))?;
         Ok(match relation {
             Relation::Equal => "=",
             Relation::Less => "<",
@@ -213,40 +214,40 @@ impl Game {
     /// The canonical options of Left, and of Right.
     fn options(&self, py: Python<'_>) -> PyResult<(Vec<Game>, Vec<Game>)> {
         let games = |options: &[Value]| options.iter().copied().map(Game).collect();
-        look(py, |values| (games(values.left_options(self.0)), games(values.right_options(self.0))))
+        read_arena(py, |values| (games(values.left_options(self.0)), games(values.right_options(self.0))))
     }
 
     /// The name, unless it is longer than this.
     fn name(&self, py: Python<'_>, limit: usize) -> PyResult<Option<String>> {
-        look(py, |values| values.name_in(self.0, Style::Ascii, limit))
+        read_arena(py, |values| values.name_in(self.0, Style::Ascii, limit))
     }
 
     /// The name in LaTeX, unless it is longer than this.
     fn latex(&self, py: Python<'_>, limit: usize) -> PyResult<Option<String>> {
-        look(py, |values| values.name_in(self.0, Style::Latex, limit))
+        read_arena(py, |values| values.name_in(self.0, Style::Latex, limit))
     }
 
     fn outcome(&self, py: Python<'_>) -> PyResult<String> {
-        look(py, |values| values.outcome(self.0).to_string())
+        read_arena(py, |values| values.outcome(self.0).to_string())
     }
 
     fn birthday(&self, py: Python<'_>) -> PyResult<u32> {
-        look(py, |values| values.birthday(self.0))
+        read_arena(py, |values| values.birthday(self.0))
     }
 
     fn size(&self, py: Python<'_>) -> PyResult<usize> {
-        look(py, |values| values.size(self.0))
+        read_arena(py, |values| values.size(self.0))
     }
 
     /// The atomic weight, if the value is all-small and it can be written.
     fn atomic_weight(&self, py: Python<'_>) -> PyResult<Option<Game>> {
-        let found = settle(py, |arena| arena.values_mut().atomic_weight_value(self.0))?;
+        let found = in_arena(py, |arena| arena.values_mut().atomic_weight_value(self.0))?;
         Ok(found.map(Game))
     }
 
     /// Mean and temperature, as numerator and exponent of two.
     fn heat(&self, py: Python<'_>) -> PyResult<((i64, u8), (i64, u8))> {
-        let heat = settle(py, |arena| arena.values_mut().heat(self.0))?;
+        let heat = in_arena(py, |arena| arena.values_mut().heat(self.0))?;
         Ok([heat.mean, heat.temperature].map(|number| (number.numerator(), number.exponent())).into())
     }
 }

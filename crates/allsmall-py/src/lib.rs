@@ -1,25 +1,24 @@
-//! `allsmall._allsmall`: what the Python package stands on.
+//! `allsmall._allsmall`: the extension module of the Python package.
 //!
-//! The package in `python/allsmall` is the face; here are only the wrappers
-//! that need Rust: boards with their rules ([`board`]), values in one arena
-//! ([`game`], [`hot`]), questions answered as JSON ([`ask`]), proofs
-//! ([`certify`]) and pictures; for campaigns, portions of tables
-//! ([`portions`]) and a solver that lives on ([`searcher`]). Every computation that
-//! can be long runs without the interpreter's lock and ends on Ctrl-C
-//! ([`run`]).
+//! The public interface is the package in `python/allsmall`; here are only the
+//! wrappers that need Rust: boards with their rules ([`board`]), values in one
+//! arena ([`game`], [`thermography`]), questions answered as JSON ([`ask`]),
+//! proofs ([`certify`]) and pictures; for campaigns, chunks of enumerations
+//! ([`chunks`]) and a persistent solver ([`searcher`]). Every computation that
+//! can be long runs without the GIL and is interrupted by Ctrl-C ([`run`]).
 
 mod ask;
 mod board;
 mod certify;
+mod chunks;
 mod errors;
 mod game;
-mod hot;
-mod normal;
+mod normal_form;
 mod pictures;
-mod portions;
 mod run;
 mod searcher;
 mod table;
+mod thermography;
 
 use pyo3::prelude::*;
 
@@ -41,15 +40,15 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::claims, module)?)?;
     module.add_function(wrap_pyfunction!(ask::claim_names, module)?)?;
     module.add_function(wrap_pyfunction!(table::table, module)?)?;
-    module.add_function(wrap_pyfunction!(portions::count_boards, module)?)?;
-    module.add_function(wrap_pyfunction!(portions::boards_between, module)?)?;
-    module.add_function(wrap_pyfunction!(portions::boards_on_graphs, module)?)?;
+    module.add_function(wrap_pyfunction!(chunks::count_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(chunks::boards_between, module)?)?;
+    module.add_function(wrap_pyfunction!(chunks::boards_on_graphs, module)?)?;
     module.add_function(wrap_pyfunction!(searcher::normal_form, module)?)?;
     module.add_function(wrap_pyfunction!(searcher::after_moves, module)?)?;
-    module.add_function(wrap_pyfunction!(hot::thermograph, module)?)?;
-    module.add_function(wrap_pyfunction!(hot::draw_thermograph, module)?)?;
-    module.add_function(wrap_pyfunction!(hot::incentives, module)?)?;
-    module.add_function(wrap_pyfunction!(hot::made, module)?)?;
+    module.add_function(wrap_pyfunction!(thermography::thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(thermography::draw_thermograph, module)?)?;
+    module.add_function(wrap_pyfunction!(thermography::incentives, module)?)?;
+    module.add_function(wrap_pyfunction!(thermography::apply_operation, module)?)?;
     module.add_function(wrap_pyfunction!(certify::certify, module)?)?;
     module.add_function(wrap_pyfunction!(run::fail_on_purpose, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_boards, module)?)?;

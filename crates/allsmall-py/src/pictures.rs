@@ -1,6 +1,6 @@
 //! Pictures, each as SVG and as TikZ.
 
-use allsmall::draw::{self, Options, PlayError, Scene};
+use allsmall::draw::{self, DrawOptions, PlayError, Scene};
 use allsmall::notation::{move_name, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::{Move, Position};
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{bad_text, unfit};
-use crate::run::kept;
+use crate::run::catch_panic;
 
 /// The SVG document, and the TikZ picture.
 pub(crate) type Drawn = (String, String);
@@ -34,8 +34,8 @@ pub(crate) fn draw_boards(
     bw: bool,
     title: Option<&str>,
 ) -> PyResult<Drawn> {
-    kept(|| {
-        let options = Options { labels, bw };
+    catch_panic(|| {
+        let options = DrawOptions { labels, bw };
         let scene = if let [board] = &boards[..] {
             let [left, right] = [left, right].map(|moves| read_moves(py, &board.position, &moves));
             draw::position(&board.position, options, [&left?, &right?])
@@ -47,7 +47,7 @@ pub(crate) fn draw_boards(
     })
 }
 
-/// What is wrong with a play.
+/// Turns the error of a play into an exception.
 fn bad_play(py: Python<'_>, position: &Position, error: PlayError) -> PyErr {
     match error {
         PlayError::Illegal(fault) => {
@@ -61,10 +61,10 @@ fn bad_play(py: Python<'_>, position: &Position, error: PlayError) -> PyErr {
 /// A play as one frame a move.
 #[pyfunction]
 pub(crate) fn draw_frames(py: Python<'_>, board: &Board, moves: Vec<String>) -> PyResult<Drawn> {
-    kept(|| {
+    catch_panic(|| {
         let position = &board.position;
         let play = read_moves(py, position, &moves)?;
-        let scene = draw::frames(position, &play, Options::default());
+        let scene = draw::frames(position, &play, DrawOptions::default());
         scene.map(|scene| drawn(&scene, None)).map_err(|error| bad_play(py, position, error))
     })
 }
@@ -72,7 +72,7 @@ pub(crate) fn draw_frames(py: Python<'_>, board: &Board, moves: Vec<String>) -> 
 /// A play as one picture that moves; SVG only.
 #[pyfunction]
 pub(crate) fn draw_animation(py: Python<'_>, board: &Board, moves: Vec<String>) -> PyResult<String> {
-    kept(|| {
+    catch_panic(|| {
         let position = &board.position;
         let play = read_moves(py, position, &moves)?;
         draw::animation(position, &play).map_err(|error| bad_play(py, position, error))
@@ -82,11 +82,11 @@ pub(crate) fn draw_animation(py: Python<'_>, board: &Board, moves: Vec<String>) 
 /// A Phutball board, full or Oddish.
 #[pyfunction]
 pub(crate) fn draw_phutball(py: Python<'_>, text: &str, oddish: bool) -> PyResult<Drawn> {
-    kept(|| {
+    catch_panic(|| {
         let picture = if oddish {
-            draw::oddish(&read_oddish(text).map_err(|error| bad_text(py, &error))?, Options::default())
+            draw::oddish(&read_oddish(text).map_err(|error| bad_text(py, &error))?, DrawOptions::default())
         } else {
-            draw::phutball(&read_position(text).map_err(|error| bad_text(py, &error))?, Options::default())
+            draw::phutball(&read_position(text).map_err(|error| bad_text(py, &error))?, DrawOptions::default())
         };
         picture.map(|scene| drawn(&scene, None)).map_err(|error| unfit(py, error.to_string()))
     })

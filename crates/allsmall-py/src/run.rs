@@ -1,9 +1,8 @@
-//! Long computations: without the interpreter's lock, stopped by Ctrl-C.
+//! Long computations: without the GIL, interrupted by Ctrl-C, panics caught.
 //!
-//! The work runs on a thread of its own. The calling thread waits, and looks
-//! now and then whether Python has a signal for it or wants to hear how far
-//! the work is: only the main thread of Python can see signals, and only
-//! while it holds the lock.
+//! The work runs on a separate thread. The calling thread waits, and now and
+//! then takes the GIL to check for signals and to report progress: only the
+//! main thread of Python can see signals, and only while it holds the GIL.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -19,13 +18,13 @@ use pyo3::prelude::*;
 
 use crate::errors::panicked;
 
-/// Time between two looks at Python's signals.
-const LOOK: Duration = Duration::from_millis(50);
+/// Time between two checks for signals.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Engines keep their own stacks, but searches of sums recurse a little.
+/// Stack of the computing thread, in bytes: searches of sums recurse a little.
 const STACK: usize = 16 << 20;
 
-/// What a call may use.
+/// Limits of a call, and its progress callback.
 pub(crate) struct Limits {
     pub(crate) time: Option<f64>,
     pub(crate) memory: Option<u64>,
@@ -35,7 +34,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// Nothing but the defaults.
+    /// Creates limits that are all left at their defaults.
     pub(crate) fn none() -> Limits {
         Limits { time: None, memory: None, threads: 1, progress: None }
     }
@@ -66,7 +65,7 @@ pub(crate) fn run<T: Send>(py: Python<'_>, limits: &Limits, work: impl FnOnce(&B
         });
     }
     let progress = limits.progress.as_ref();
-    let look = move |py: Python<'_>| -> PyResult<()> {
+    let poll = move |py: Python<'_>| -> PyResult<()> {
         py.check_signals()?;
         let text = latest.lock().unwrap_or_else(PoisonError::into_inner).take();
         match (progress, text) {
@@ -76,40 +75,42 @@ pub(crate) fn run<T: Send>(py: Python<'_>, limits: &Limits, work: impl FnOnce(&B
     };
     py.detach(|| {
         thread::scope(|scope| {
-            let (tell, hear) = channel();
-            let work = move || drop(tell.send(caught(|| work(&budget))));
+            let (sender, receiver) = channel();
+            let work = move || drop(sender.send(catch_panic_payload(|| work(&budget))));
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).map_err(PyOSError::new_err)?;
             let mut interrupted = None;
             loop {
-                match hear.recv_timeout(LOOK) {
+                match receiver.recv_timeout(SIGNAL_INTERVAL) {
                     Ok(Ok(found)) => return interrupted.map_or(Ok(found), Err),
                     Ok(Err(cause)) => return Err(panicked(&*cause)),
                     Err(RecvTimeoutError::Timeout) if interrupted.is_none() => {
-                        interrupted = Python::attach(&look).err();
+                        interrupted = Python::attach(&poll).err();
                         stop.store(interrupted.is_some(), Ordering::Relaxed);
                     }
                     Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => unreachable!("the worker always answers"),
+                    Err(RecvTimeoutError::Disconnected) => {
+                        return Err(panicked(&"the computing thread ended without a result"));
+                    }
                 }
             }
         })
     })
 }
 
-/// Runs something short, and makes of a panic an `InternalError`.
-pub(crate) fn kept<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
-    caught(work).unwrap_or_else(|cause| Err(panicked(&*cause)))
+/// Runs something short and turns a panic into an `InternalError`.
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_panic_payload(work).unwrap_or_else(|cause| Err(panicked(&*cause)))
 }
 
-/// Fails on purpose, at once or on a thread of its own: tests see that a panic
-/// crosses no border.
+/// Panics, on the calling thread or on a computing thread: for the test that no
+/// panic leaves Rust.
 #[pyfunction]
 pub(crate) fn fail_on_purpose(py: Python<'_>, on_a_thread: bool) -> PyResult<()> {
     let fail = || -> PyResult<()> { panic!("on purpose") };
-    if on_a_thread { run(py, &Limits::none(), |_| fail())? } else { kept(fail) }
+    if on_a_thread { run(py, &Limits::none(), |_| fail())? } else { catch_panic(fail) }
 }
 
-/// Runs something that is over in a moment, at once, and keeps panics inside.
-pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
+/// Runs something short; a panic is returned with its payload.
+pub(crate) fn catch_panic_payload<T>(work: impl FnOnce() -> T) -> Result<T, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(work))
 }

@@ -1,20 +1,20 @@
-//! A solver that lives on: many positions of one board, one after the other.
+//! Persistent solver: many positions of one board, one at a time.
 //!
-//! What it proves about one position serves the next, so a worker of a search
-//! campaign keeps one for as long as it lives. A verdict never depends on what
-//! was asked before; only the work does. When its memory is too small for
-//! anything it is thrown away, and the next question makes a fresh one.
+//! The transposition table of one position serves the next, so a worker of a
+//! search campaign keeps one solver for as long as it lives. A verdict never
+//! depends on what was asked before; only the work does. A solver that runs out
+//! of memory is dropped, and the next question creates another.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use allsmall::notation::read_board;
-use allsmall::{Budget, Player, Position, Solver, Step, Stop, move_name};
+use allsmall::{Budget, ComponentMove, Player, Position, Solver, Stop, move_name};
 use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{bad_text, unfit};
-use crate::normal::{children, normal};
+use crate::normal_form::{children, normal_form as form_of};
 use crate::run::{Limits, run};
 
 /// Solves positions of one board, Left to move.
@@ -26,12 +26,12 @@ pub(crate) struct Searcher {
     solver: Mutex<Option<Solver>>,
 }
 
-/// Whether Left wins, her winning move, nodes, seconds, and the limit that was
-/// hit.
-type Found = (Option<bool>, Option<String>, u64, f64, Option<String>);
+/// Whether Left wins, her winning move, nodes, seconds, and the limit that
+/// stopped the search.
+type SolveResult = (Option<bool>, Option<String>, u64, f64, Option<String>);
 
-/// What one question finds out.
-struct Asked {
+/// Result of one search.
+struct SearchResult {
     won: Option<bool>,
     mv: Option<String>,
     nodes: u64,
@@ -49,7 +49,7 @@ impl Searcher {
 
     /// Who wins a position of the same board when Left moves first.
     #[pyo3(signature = (board, nodes=None, time=None))]
-    fn solve(&self, py: Python<'_>, board: &str, nodes: Option<u64>, time: Option<f64>) -> PyResult<Found> {
+    fn solve(&self, py: Python<'_>, board: &str, nodes: Option<u64>, time: Option<f64>) -> PyResult<SolveResult> {
         let position = self.position(py, board)?;
         let limits = Limits { time, memory: self.memory, threads: self.threads, progress: None };
         let started = Instant::now();
@@ -58,13 +58,13 @@ impl Searcher {
         Ok((asked.won, asked.mv, asked.nodes, started.elapsed().as_secs_f64(), stopped))
     }
 
-    /// How many nodes it seems to take until it is known that Left, who is to
-    /// move, wins, and that she loses.
+    /// Estimates the nodes of a proof that Left, who is to move, wins, and of a
+    /// proof that she loses.
     fn forecast(&self, py: Python<'_>, board: &str) -> PyResult<Option<(f64, f64)>> {
         let position = self.position(py, board)?;
         let limits = Limits { time: None, memory: self.memory, threads: self.threads, progress: None };
         let forecast = run(py, &limits, |budget| self.with(&position, budget, |solver| solver.forecast(Player::Left)))?;
-        // Far more than anybody can search is one number.
+        // Capped: such a search is out of reach anyway.
         let nodes = |logarithm: f64| logarithm.min(60.0).exp();
         Ok(forecast.ok().map(|forecast| (nodes(forecast.proof), nodes(forecast.disproof))))
     }
@@ -79,44 +79,48 @@ impl Searcher {
         Ok(position)
     }
 
-    /// Asks the solver, which is made if there is none.
+    /// Asks the solver, which is created if there is none.
     fn with<T>(
         &self,
         position: &Position,
         budget: &Budget,
         question: impl FnOnce(&mut Solver) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        let mut kept = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut slot = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
         // A question that panics leaves no solver behind.
-        let mut solver = match kept.take() {
+        let mut solver = match slot.take() {
             Some(solver) => solver,
-            None => Solver::of(&self.start, budget)?,
+            None => Solver::for_position(&self.start, budget)?,
         };
         solver.set_budget(budget);
-        solver.go_to(position);
+        solver.set_position(position);
         let answer = question(&mut solver);
         if !matches!(answer, Err(Stop::Memory)) {
-            *kept = Some(solver);
+            *slot = Some(solver);
         }
         answer
     }
 
-    fn ask(&self, position: &Position, nodes: Option<u64>, budget: &Budget) -> Asked {
+    fn ask(&self, position: &Position, nodes: Option<u64>, budget: &Budget) -> SearchResult {
         let mut used = 0;
         let found = self.with(position, budget, |solver| {
             let before = solver.nodes();
-            solver.set_most_nodes(nodes);
-            let found = solver.settle(Player::Left);
-            solver.set_most_nodes(None);
+            solver.set_node_limit(nodes);
+            let found = solver.winning_move_with_reason(Player::Left);
+            solver.set_node_limit(None);
             used = solver.nodes() - before;
-            Ok(found?.0.map(|first| match first.mv {
-                Step::Stone(mv) => move_name(position.board(), mv),
-                Step::Option(_) => unreachable!("the solver is of a board"),
-            }))
+            Ok(found?.0.map(|first| first.mv))
         });
         match found {
-            Ok(mv) => Asked { won: Some(mv.is_some()), mv, nodes: used, stopped: None },
-            Err(stop) => Asked { won: None, mv: None, nodes: used, stopped: Some(stop) },
+            Ok(winning) => {
+                // The solver is of a board, so its moves are moves of stones.
+                let mv = winning.as_ref().and_then(|step| match step {
+                    ComponentMove::Stone(mv) => Some(move_name(position.board(), *mv)),
+                    ComponentMove::Option(_) => None,
+                });
+                SearchResult { won: Some(winning.is_some()), mv, nodes: used, stopped: None }
+            }
+            Err(stop) => SearchResult { won: None, mv: None, nodes: used, stopped: Some(stop) },
         }
     }
 }
@@ -124,13 +128,13 @@ impl Searcher {
 /// The normal form of a position with Left to move, as an expression.
 #[pyfunction]
 pub(crate) fn normal_form(board: &Board) -> String {
-    normal(&board.position)
+    form_of(&board.position)
 }
 
 /// What Left's moves leave, Left to move again: the move, the normal form, the
 /// board and its stones.
 #[pyfunction]
 pub(crate) fn after_moves(board: &Board) -> Vec<(String, String, String, usize)> {
-    let told = |(mv, key, next): (String, String, Position)| (mv, key, next.to_string(), next.stones());
-    children(&board.position).into_iter().map(told).collect()
+    let row = |(mv, key, next): (String, String, Position)| (mv, key, next.to_string(), next.stones());
+    children(&board.position).into_iter().map(row).collect()
 }

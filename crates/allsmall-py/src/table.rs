@@ -1,6 +1,8 @@
 //! Tables: one JSON line a row, as `allsmall table --json` prints them.
 
-use allsmall::table::{Colours, Column, Condition, Format, Select, Selection, What, WhatError, Writer, print};
+use allsmall::tabulate::{
+    BoardSet, BoardSetError, Colours, Condition, SelectOptions, Selection, TableColumn, TableFormat, TableWriter, print,
+};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
@@ -28,19 +30,20 @@ pub(crate) fn table(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Vec<&'static str>, String, Option<String>)> {
     let column = |name: &str| {
-        let message = || format!("there is no column {name:?}; expected one of {}", Column::names());
-        Column::of_name(name).ok_or_else(|| PyValueError::new_err(message()))
+        let message = || format!("there is no column {name:?}; expected one of {}", TableColumn::names());
+        TableColumn::of_name(name).ok_or_else(|| PyValueError::new_err(message()))
     };
     let columns = columns.iter().map(|name| column(name)).collect::<PyResult<Vec<_>>>()?;
     let one = |name: Option<&str>| name.map(column).transpose();
     let down = sort.is_some_and(|name| name.starts_with('-'));
     let sort = one(sort.map(|name| name.strip_prefix('-').unwrap_or(name)))?.map(|column| (column, down));
-    let select = Select { unique: one(unique)?, max: one(max)?, sort, group: one(group)?, count: false };
+    let select = SelectOptions { unique: one(unique)?, max: one(max)?, sort, group: one(group)?, count: false };
     let condition = condition.map(Condition::read).transpose().map_err(|error| bad_text(py, &error))?;
     let colourings = Colours::read(colourings).map_err(PyValueError::new_err)?;
-    let source = What::read(what).map_err(WhatError::Text).and_then(|what| what.source(up_to_symmetry, colourings));
+    let source =
+        BoardSet::read(what).map_err(BoardSetError::Text).and_then(|what| what.source(up_to_symmetry, colourings));
     let mut source = source.map_err(|error| match error {
-        WhatError::Text(error) => bad_text(py, &error),
+        BoardSetError::Text(error) => bad_text(py, &error),
         error => unfit(py, error.to_string()),
     })?;
     let limits = Limits { time, memory, threads, progress };
@@ -48,7 +51,7 @@ pub(crate) fn table(
         let mut out = Vec::new();
         let selection = Selection::new(&columns, select);
         let header = selection.header();
-        let writer = Writer::new(&mut out, Format::Json, header.clone())?;
+        let writer = TableWriter::new(&mut out, TableFormat::Json, header.clone())?;
         let mut bad = None;
         let mut first_bad = |line: usize, message: &str| {
             bad.get_or_insert_with(|| format!("line {line}: {message}"));

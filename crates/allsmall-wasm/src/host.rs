@@ -1,4 +1,4 @@
-//! The door to the browser: texts go in and out through the memory.
+//! Foreign function interface to the browser: strings pass through the linear memory.
 //!
 //! ```text
 //! browser                          here
@@ -9,8 +9,8 @@
 //! reads the text
 //! give_back(at, length)
 //!
-//! now() -> milliseconds            what the browser must offer,
-//! report(address, length)          under the name "page"
+//! now() -> milliseconds            imports, in the module "page"
+//! report(address, length)
 //! ```
 
 #![expect(unsafe_code, reason = "functions of WebAssembly have raw addresses")]
@@ -23,17 +23,17 @@ unsafe extern "C" {
     fn report(at: *const u8, length: usize);
 }
 
-/// Memory for a text of this length.
+/// Allocates memory for a string of this length.
 #[unsafe(no_mangle)]
 extern "C" fn take(length: usize) -> *mut u8 {
     allsmall::set_clock(|| Duration::from_secs_f64(now() / 1000.0));
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
-/// Frees what [`take`] or [`ask`] gave.
+/// Frees memory that [`take`] or [`ask`] allocated.
 ///
 /// # Safety
-/// It was given with this length and is not used again.
+/// It was allocated with this length and is not used again.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn give_back(at: *mut u8, length: usize) {
     // SAFETY: as the caller promises, this is a boxed slice of that length.

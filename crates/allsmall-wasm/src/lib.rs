@@ -1,31 +1,32 @@
-//! The library for the page without a server.
+//! WebAssembly module for the page without a server.
 //!
-//! [`ask`] takes the name of a question and its JSON, as HTTP does, and gives
-//! the same JSON back. `host` is the door to the browser: a handful of plain
-//! functions on the memory of WebAssembly, so that no generated code is
-//! needed on either side.
+//! [`ask`] takes the name of a question and its JSON, as HTTP does, and returns
+//! the same JSON. `host` is the interface to the browser: a few plain functions
+//! on the linear memory, so that neither side needs generated code.
 
 #[cfg(target_family = "wasm")]
 mod host;
-mod questions;
+mod picture;
 
 use std::time::Duration;
 
 use allsmall::Budget;
-use allsmall::answer::Failure;
+use allsmall::answer::{Failure, Request, read_members};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-/// Time of a question that names none.
+/// Default time of a question.
 const TIME: Duration = Duration::from_secs(10);
-/// Memory of a question that names none: what a phone can spare.
+/// Maximum time of a question.
+const MOST_TIME: Duration = Duration::from_secs(3600);
+/// Default memory of a question, in bytes: what a phone can spare.
 const MEMORY: usize = 256 << 20;
-/// The most memory: WebAssembly addresses 4 GB, and other things live there.
+/// Maximum memory of a question, in bytes: WebAssembly addresses 4 GB in all.
 const MOST_MEMORY: usize = 1 << 30;
-/// Cells that a board may have, as on the server.
+/// Maximum number of cells of a board, as on the server.
 const CELLS: usize = 10_000;
 
-/// Asks a question; `watch` hears how far it is. The answer is what
+/// Asks a question; `watch` is called with its progress. Returns what
 /// `POST /api/v1/name` sends, errors included: `{"error": {...}}`.
 #[must_use]
 pub fn ask(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static) -> String {
@@ -36,51 +37,26 @@ pub fn ask(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static)
 }
 
 fn answer(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static) -> Result<String, Failure> {
-    let Ok(Value::Object(mut members)) = serde_json::from_str(body) else {
-        return Err(unfit("the body is not a JSON object; expected one such as {\"board\": \"xoxo\"}"));
-    };
-    let Some(Value::String(text)) = members.remove("board") else {
-        return Err(unfit("there is no \"board\"; expected an object such as {\"board\": \"xoxo\"}"));
-    };
-    let budget = budget(&mut members)?.with_watch(watch);
     if name == "draw" {
-        return Ok(as_json(&questions::draw(&text, &members)?));
+        return Ok(as_json(&picture::draw(read_members(body.as_bytes())?)?));
     }
-    let question = questions::read(name, Value::Object(members)).map_err(|error| unfit(&error))?;
-    Ok(as_json(&question.ask_any(&text, &budget)?))
-}
-
-/// The limits that the question names, within ours.
-fn budget(members: &mut Map<String, Value>) -> Result<Budget, Failure> {
-    let time = match members.remove("time") {
-        None => TIME,
-        Some(time) => time
-            .as_f64()
-            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-            .ok_or_else(|| unfit("\"time\": expected seconds"))?,
-    };
-    let memory = match members.remove("memory") {
-        None => MEMORY,
-        Some(Value::String(size)) => size
-            .strip_suffix('M')
-            .and_then(|size| size.parse::<usize>().ok())
-            .map(|size| size.saturating_mul(1 << 20).min(MOST_MEMORY))
-            .ok_or_else(|| unfit("\"memory\": expected a text such as \"64M\""))?,
-        Some(_) => return Err(unfit("\"memory\": expected a text such as \"64M\"")),
-    };
-    Ok(Budget::new().with_time(time).with_memory(memory).with_cells(CELLS))
+    let Request { question, board, time, memory } = allsmall_proofs::registry().request(name, body.as_bytes())?;
+    let budget = Budget::new()
+        .with_time(time.unwrap_or(TIME).min(MOST_TIME))
+        .with_memory(memory.unwrap_or(MEMORY).min(MOST_MEMORY))
+        .with_cells(CELLS)
+        .with_watch(watch);
+    Ok(as_json(&question.ask_any((&board).into(), &budget)?))
 }
 
 fn as_json(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("our answers are JSON")
 }
 
-fn unfit(message: &str) -> Failure {
-    Failure::Unfit(message.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     fn asked(name: &str, body: &str) -> Value {
@@ -90,8 +66,10 @@ mod tests {
     #[test]
     fn questions_are_answered_as_over_http() {
         assert_eq!(asked("solve", r#"{"board": "xoxo", "moves": true}"#)["left_moves"], json!(["1-2", "3-2"]));
-        assert_eq!(asked("value", r#"{"board": "xxo", "time": 2, "memory": "16M"}"#)["value"], "^");
+        assert_eq!(asked("value", r#"{"board": "xxo", "time": 2, "memory": "2G"}"#)["value"], "^");
         assert_eq!(asked("proof", r#"{"board": "xoxoxo", "first": "L"}"#)["winner"], "R");
+        assert_eq!(asked("reply", r#"{"board": "xoxo", "player": "L"}"#)["winner"], "L");
+        assert_eq!(asked("family", r#"{"board": "(xo)^n", "time": "1s"}"#)["pattern"], "(xo)^n");
         assert_eq!(asked("show", r#"{"board": "xo/ox"}"#)["row"], 2);
         let picture = asked("draw", r#"{"board": "o@..", "game": "phutball"}"#);
         assert!(picture["svg"].as_str().expect("a text").starts_with("<svg"));
@@ -104,6 +82,7 @@ mod tests {
             ("solve", "xo"),
             ("solve", "{}"),
             ("nothing", r#"{"board": "xo"}"#),
+            ("draw", "{}"),
             ("solve", r#"{"board": "xo", "colour": 1}"#),
             ("solve", r#"{"board": "xo", "time": -1}"#),
             ("solve", r#"{"board": "xo", "memory": 5}"#),

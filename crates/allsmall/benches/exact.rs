@@ -1,4 +1,4 @@
-//! Graphs without a shape of their own: how many the exact method settles
+//! Benchmark on graphs without a special shape: how many the exact method settles
 //! within a limit. Plays are replayed. Run by hand:
 //! `cargo bench -p allsmall --bench exact`, a part of it with words that name
 //! it (`-- "40,60" few`), other limits with `-- seconds=60 seeds=10 gib=8`.
@@ -52,7 +52,7 @@ fn main() {
     }
 }
 
-/// Settles a few graphs of one kind, with so many stones of one colour on
+/// Settles a few graphs of one kind, with this many stones of one colour on
 /// random vertices.
 fn sample(wanted: &Wanted, name: &str, n: usize, stones: usize, edges: impl Fn(&mut SplitMix64) -> Edges) {
     let label = format!("{n} vertices, {name}, {stones} stones");

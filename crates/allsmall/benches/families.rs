@@ -5,10 +5,10 @@
 use std::time::{Duration, Instant};
 
 use allsmall::SplitMix64;
+use allsmall::solitaire::extremes;
 use allsmall::solitaire::graphs::{hamming, multipartite};
-use allsmall::solitaire::rules::{alternating, most};
-use allsmall::solitaire::studies::extremes;
-use allsmall::solitaire::{First, Reduction, replay};
+use allsmall::solitaire::rules::{alternating, shortest_game};
+use allsmall::solitaire::{FirstMover, Reduction, replay};
 use allsmall::{Board, Budget, Player, Position, Tree};
 
 fn random(board: Board, seed: u64) -> Position {
@@ -65,11 +65,11 @@ fn searches() {
         [("1x30", Board::Strip { cells: 30 }), ("5x6", grid(5, 6)), ("3x10", grid(3, 10)), ("6x6", grid(6, 6))];
     let boards = boards.into_iter().chain([("tree of 30", tree), ("2x15", grid(2, 15))]);
     for (name, board) in boards {
-        let rule = |p: &Position| alternating::reduce(p, First::Any, true, &Budget::new());
+        let rule = |p: &Position| alternating::reduce(p, FirstMover::Any, true, &Budget::new());
         many(&format!("alternating rule, {name}"), &board, rule);
     }
     for (name, board) in [("1x60", Board::Strip { cells: 60 }), ("4x4", grid(4, 4)), ("4x5", grid(4, 5))] {
-        many(&format!("shortest game, {name}"), &board, |p| most::reduce(p, true, &Budget::new()));
+        many(&format!("shortest game, {name}"), &board, |p| shortest_game::reduce(p, true, &Budget::new()));
     }
 }
 

@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use allsmall::SplitMix64;
-use allsmall::phutball::exact::{Census, Lane, memory_needed, solve};
+use allsmall::phutball::exact::{Lane, WinCensus, memory_needed, solve};
 use allsmall::phutball::oddish::{self, strategy};
 use allsmall::phutball::{read_oddish, read_position, search};
 use allsmall::{Budget, Player};
@@ -24,7 +24,7 @@ fn main() {
     let most = std::env::args().skip(1).find_map(|arg| arg.parse().ok()).unwrap_or(24);
     for (n, left, plies) in KNOWN.into_iter().filter(|&(n, ..)| n <= most) {
         let clock = Instant::now();
-        let mut census = Census::default();
+        let mut census = WinCensus::default();
         let solved = solve(&Lane::phutball(n), &Budget::new(), &mut census).expect("no limit");
         let counts = census.counts(&solved);
         assert_eq!((counts.left, counts.plies), (left, plies));

@@ -7,7 +7,7 @@ use std::io::{Read, Seek, SeekFrom};
 use std::time::Instant;
 
 use allsmall::SplitMix64;
-use allsmall::solitaire::{Options, reduce, reduce_stream};
+use allsmall::solitaire::{SolitaireOptions, reduce, reduce_stream};
 use allsmall::{Board, Budget, Player, Position, Tree};
 
 fn main() {
@@ -63,7 +63,7 @@ fn lines() {
     let random = |i: usize| if SplitMix64::new(i as u64).next_u64() & 1 == 1 { b'o' } else { b'x' };
     let runs = |i: usize| if i % 10 == 9 { b'o' } else { b'x' };
     let ask = |letters| {
-        let found = reduce_stream(letters, &Options::free(), &Budget::new());
+        let found = reduce_stream(letters, &SolitaireOptions::free(), &Budget::new());
         found.expect("no fault").expect("a plain row")
     };
     for (name, letters, value) in [
@@ -101,7 +101,7 @@ fn trees() {
         let parents = (1..n).map(|v| random.below(v as u64) as usize).collect();
         let position = coloured(Board::Tree(Tree::new(parents)), &mut random);
         let clock = Instant::now();
-        let found = reduce(&position, &Options::free(), &Budget::new()).expect("a tree");
+        let found = reduce(&position, &SolitaireOptions::free(), &Budget::new()).expect("a tree");
         println!("{:<32} {n} vertices  {} left  {:.2?}", "random tree with its play", found.upper, clock.elapsed());
         assert_eq!(found.value(), Some(value));
     }
@@ -113,7 +113,8 @@ fn grids() {
     let mut counts = [0; 17];
     for code in 0..1usize << 16 {
         let cells = (0..16).map(|v| Some(Player::BOTH[code >> v & 1])).collect();
-        let found = reduce(&Position::new(board.clone(), cells), &Options::free(), &Budget::new()).expect("a grid");
+        let found =
+            reduce(&Position::new(board.clone(), cells), &SolitaireOptions::free(), &Budget::new()).expect("a grid");
         counts[found.value().expect("4x4 is always settled")] += 1;
     }
     println!("{:<32} 65536 positions  {:.2?}", "all of the 4x4 grid", clock.elapsed());

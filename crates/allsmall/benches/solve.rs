@@ -1,11 +1,11 @@
-//! Who wins: winners and node counts are asserted, then times are printed
-//! beside the targets of the project. Run by hand:
-//! `cargo bench -p allsmall --bench solve`, with `-- --long` for the boards
-//! that take minutes, or `-- --threads` for what a second thread gains. Each board has one side to move, and starts with nothing
-//! but what is found once in a process: the short strips, in 4 ms.
+//! Benchmark of the solver: asserts winners and node counts, then prints times next to
+//! the project's targets. Run by hand: `cargo bench -p allsmall --bench solve`, with
+//! `-- --long` for boards that take minutes, or `-- --threads` for the speed-up by a
+//! second thread. Each board has one side to move, and only the table of short strips
+//! (4 ms) is shared between them.
 //!
-//! Node counts are those of one thread. They change when the search or the
-//! values do; then look at them, and write down the new ones.
+//! Node counts are those of one thread. They change with the search and the values;
+//! then examine the difference and update them.
 
 use std::time::{Duration, Instant};
 
@@ -13,13 +13,13 @@ use allsmall::answer::{Question, SolveQuestion};
 use allsmall::generate::random_play::after_random_plies;
 use allsmall::{Budget, Player, Position, Solver};
 
-/// Seconds this thread has spent on a core, where the system tells.
+/// Seconds this thread has spent on a core, if the system reports it.
 fn core_time() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(text.split(' ').next()?.parse::<u64>().ok()? as f64 / 1e9)
 }
 
-/// Who wins when Left starts, the nodes and the seconds it took.
+/// The winner when Left starts, the nodes and the seconds.
 fn solve(board: &str) -> (Player, u64, f64) {
     let question = SolveQuestion { first: Some(Player::Left), ..SolveQuestion::default() };
     let budget = Budget::new().with_memory(12 << 30).with_time(Duration::from_secs(3600));
@@ -29,10 +29,10 @@ fn solve(board: &str) -> (Player, u64, f64) {
         (Some(then), Some(now)) => now - then,
         _ => wall.elapsed().as_secs_f64(),
     };
-    (answer.left_first.unwrap_or_else(|| panic!("{board}: {answer}")), answer.stats.nodes, seconds)
+    (answer.starts.left.winner.unwrap_or_else(|| panic!("{board}: {answer}")), answer.stats.nodes, seconds)
 }
 
-/// One board; `nodes` is none where the search is left free.
+/// One board; `nodes` is `None` where the count is not asserted.
 fn one(board: &str, winner: Player, nodes: Option<u64>, target: f64) {
     let (won, searched, seconds) = solve(board);
     println!("{board:<16} {seconds:>8.3} s   target {target:>6} s   {searched:>9} nodes");
@@ -56,9 +56,8 @@ fn random_strips(cells: usize, seeds: u64, target: f64) {
     );
 }
 
-/// Boards after random plies, Left to move, on which the learned order was not
-/// trained: nodes and times with it and by the guess alone, in turn. Geometric
-/// means, and the worst board.
+/// Boards after random plies, Left to move, outside the net's training set: nodes and
+/// times with and without the net. Geometric means, and the worst board.
 fn held_out(board: &str, plies: usize, seeds: u64) {
     let start: Position = board.parse().expect("a board");
     let (mut logarithms, mut worst) = ([(0.0, 0.0); 2], [0.0f64; 2]);
@@ -66,7 +65,7 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
         let position = after_random_plies(&start, plies, seed);
         let verdicts = [true, false].map(|learned| {
             let (core, wall) = (core_time(), Instant::now());
-            let mut solver = Solver::of(&position, &Budget::new().with_memory(2 << 30)).expect("it fits");
+            let mut solver = Solver::for_position(&position, &Budget::new().with_memory(2 << 30)).expect("it fits");
             if !learned {
                 solver.set_order(None);
             }
@@ -91,7 +90,7 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
     }
 }
 
-/// One thread and two by turns, in wall time.
+/// One thread and two, alternately, in wall time.
 fn two_threads(board: &str, winner: Player, turns: u32) {
     let mut all = [0.0; 2];
     for _ in 0..turns {
@@ -100,7 +99,7 @@ fn two_threads(board: &str, winner: Player, turns: u32) {
             let budget = Budget::new().with_memory(4 << 30).with_threads(threads);
             let wall = Instant::now();
             let answer = question.ask(board, &budget).expect("a board");
-            assert_eq!(answer.left_first, Some(winner), "{board}");
+            assert_eq!(answer.starts.left.winner, Some(winner), "{board}");
             (answer.stats.nodes, wall.elapsed().as_secs_f64())
         });
         let faster = one.1 / two.1;

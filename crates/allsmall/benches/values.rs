@@ -1,7 +1,7 @@
-//! Exact values: answers are asserted, then times are printed beside the
+//! Exact values: answers are asserted, then times are printed next to the
 //! targets of the project. Run by hand: `cargo bench -p allsmall --bench values`,
 //! or with words from the names to pick some: `... --bench values -- 4x4`.
-//! Linux tells the time this thread spent on a core, so other work on the
+//! Linux reports the time this thread spent on a core, so other work on the
 //! machine disturbs less; elsewhere it is wall-clock time.
 
 use std::collections::HashSet;
@@ -93,7 +93,7 @@ fn main() {
         board("checker:4x4", Some("*"), 2, 0.25),
         board("checker:3x6", Some("0"), 1, 2.5),
     ];
-    // Cargo passes options of its own, which begin with a dash.
+    // Cargo passes further options, which begin with a dash.
     let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for (name, run) in all {
         if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {

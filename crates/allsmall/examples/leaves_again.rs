@@ -1,6 +1,6 @@
 //! Solves the leaves of a search campaign again, each by a fresh solver
 //! without the learned order and with little memory, and compares; where a
-//! winning move is told, it is played and the rest is solved:
+//! winning move is printed, it is played and the rest is solved:
 //! `zcat campaigns/6x6/known.jsonl.gz | cargo run --release -p allsmall --example leaves_again -- 2 0`
 //! takes every second leaf, beginning with number 0.
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
             (Some(board), Some(name)) => (Expr::board(after(board, name)), Player::Right),
             _ => (text.parse().expect("a sum of boards"), Player::Left),
         };
-        let mut solver = Solver::new(&sum, &Budget::new().with_memory(MEMORY)).expect("it fits");
+        let mut solver = Solver::for_sum(&sum, &Budget::new().with_memory(MEMORY)).expect("it fits");
         solver.set_order(None);
         let won = solver.wins(mover).expect("there is no limit of time") == (mover == Player::Left);
         nodes += solver.nodes();

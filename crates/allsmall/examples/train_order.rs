@@ -1,23 +1,22 @@
-//! Makes the weights by which the solver orders the moves of large grid
-//! positions (`src/solve/learned.rs`):
-//! `cargo run --release -p allsmall --example train_order -- crates/allsmall/src/solve/learned.weights`
+//! Trains the weights of the solver's move-ordering net (`src/solve/net/eval.rs`):
+//! `cargo run --release -p allsmall --example train_order -- crates/allsmall/src/solve/net/order.weights`
 //!
-//! Small boards are searched, with moves at random now and then; each position
-//! that was settled is a lesson: its features, whether the player to move wins,
-//! how many nodes that took. In the first round the search is led by the guess
-//! alone, in the others by the net of the round before. The net has three
+//! Small boards are searched, with random moves now and then; each settled node is a
+//! sample: its features, its verdict, the nodes it took. In the first round moves are
+//! ordered by the static score alone, in the others by the net of the previous round
+//! too. The net has three
 //! heads: the logit of a win, and the logarithm of the work if the position is
-//! lost, and if it is won. Lessons that took more work count more. All seeds are
+//! lost, and if it is won. Samples that took more work count more. All seeds are
 //! fixed: on one machine the same weights come out again. None of the boards is
-//! among those on which the order is judged (`benches/solve.rs`).
+//! among those on which the net is evaluated (`benches/solve.rs`).
 
 use std::sync::Arc;
 
 use allsmall::generate::random_play::after_random_plies;
-use allsmall::solve::{FEATURES, FULL, Lesson, Net, UNITS};
-use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_whole};
+use allsmall::solve::{FEATURES, Net, Sample, UNIT_MAX, UNITS};
+use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_atomically};
 
-/// What is searched: the board, random plies before, how many seeds.
+/// Training boards: board, random plies before the search, number of seeds.
 const BOARDS: [(&str, usize, u64); 11] = [
     ("checker:4x6", 0, 1),
     ("checker:5x5", 0, 1),
@@ -31,15 +30,15 @@ const BOARDS: [(&str, usize, u64); 11] = [
     ("checker:5x6", 5, 20),
     ("checker:4x7", 3, 10),
 ];
-/// Seeds of random plays begin here; those of the boards for judging are small.
+/// First seed of random plays; the evaluation boards have smaller ones.
 const FIRST_SEED: u64 = 1000;
 const ROUNDS: usize = 3;
 const EPOCHS: usize = 6;
-/// The step of a weight that was never trained before.
+/// Initial learning rate.
 const RATE: f32 = 0.03;
-/// What an error in the logarithm of the work counts, squared.
+/// Weight of the squared error in the logarithm of the work.
 const WORK_LOSS: f32 = 0.15;
-/// What a logit and a logarithm of work count in the score of a move.
+/// Weights of the logit and of the logarithm of work in the score of a move.
 const LOGIT: f32 = 16.0;
 const LN_WORK: f32 = 50.0;
 
@@ -49,38 +48,38 @@ const WORK_IF_WON: usize = 2;
 
 fn main() {
     let path = std::env::args().nth(1).expect("the file to be written");
-    let (mut net, mut lessons) = (None, Vec::new());
+    let (mut net, mut samples) = (None, Vec::new());
     for round in 0..ROUNDS {
-        lessons.extend(search_boards(round, net.as_ref()));
-        let trained = train(&lessons).rounded();
+        samples.extend(search_boards(round, net.as_ref()));
+        let trained = train(&samples).rounded();
         net = Some(Arc::new(trained));
     }
     let bytes = net.expect("there are rounds").write();
-    write_whole(path.as_ref(), &bytes).expect("the file can be written");
+    write_atomically(path.as_ref(), &bytes).expect("the file can be written");
 }
 
 /// Searches all boards and gives back what there is to learn.
-fn search_boards(round: usize, net: Option<&Arc<Net>>) -> Vec<Lesson> {
-    let mut lessons = Vec::new();
+fn search_boards(round: usize, net: Option<&Arc<Net>>) -> Vec<Sample> {
+    let mut samples = Vec::new();
     for (board, plies, seeds) in BOARDS {
-        let (mut nodes, before) = (0, lessons.len());
+        let (mut nodes, before) = (0, samples.len());
         for seed in (FIRST_SEED + 500 * round as u64..).take(seeds as usize) {
             let start: Position = board.parse().expect("a board");
             let position = after_random_plies(&start, plies, seed);
-            let mut solver = Solver::of(&position, &Budget::new().with_memory(4 << 30)).expect("it fits");
+            let mut solver = Solver::for_position(&position, &Budget::new().with_memory(4 << 30)).expect("it fits");
             solver.set_order(net.cloned());
-            solver.take_lessons(seed);
+            solver.record_samples(seed);
             // Even plies were played, or it does not matter who begins.
             solver.wins(Player::Left).expect("there is time");
             nodes += solver.nodes();
-            lessons.extend(solver.lessons());
+            samples.extend(solver.take_samples());
         }
-        eprintln!("round {round}, {board} after {plies} plies: {nodes} nodes, {} lessons", lessons.len() - before);
+        eprintln!("round {round}, {board} after {plies} plies: {nodes} nodes, {} samples", samples.len() - before);
     }
-    lessons
+    samples
 }
 
-/// The net in training. A unit of 1 is [`FULL`].
+/// The net in training. A unit of 1 is [`UNIT_MAX`].
 struct Draft {
     start: [f32; UNITS],
     rows: Vec<[f32; UNITS]>,
@@ -92,7 +91,7 @@ struct Draft {
     head_steps: [f32; 3],
 }
 
-/// One lesson as the net sees it.
+/// One sample as the net sees it.
 struct Pass {
     sums: [f32; UNITS],
     units: [f32; UNITS],
@@ -113,9 +112,9 @@ impl Draft {
         }
     }
 
-    fn pass(&self, lesson: &Lesson) -> Pass {
+    fn pass(&self, sample: &Sample) -> Pass {
         let mut sums = self.start;
-        for &feature in &lesson.features {
+        for &feature in &sample.features {
             sums.iter_mut().zip(&self.rows[usize::from(feature)]).for_each(|(sum, weight)| *sum += weight);
         }
         let units = sums.map(|sum| sum.clamp(0.0, 1.0));
@@ -124,14 +123,14 @@ impl Draft {
         Pass { sums, units, outputs }
     }
 
-    /// Corrects the weights a little towards a lesson.
-    fn learn(&mut self, lesson: &Lesson, rate: f32) {
-        let Pass { sums, units, outputs } = self.pass(lesson);
-        let weight = 1.0 + 0.7 * ln_work(lesson);
-        let head = if lesson.won { WORK_IF_WON } else { WORK_IF_LOST };
+    /// One gradient step (AdaGrad) on a sample.
+    fn learn(&mut self, sample: &Sample, rate: f32) {
+        let Pass { sums, units, outputs } = self.pass(sample);
+        let weight = 1.0 + 0.7 * ln_work(sample);
+        let head = if sample.verdict.is_win() { WORK_IF_WON } else { WORK_IF_LOST };
         let mut errors = [0.0; 3];
-        errors[WIN] = weight * (chance(outputs[WIN]) - f32::from(u8::from(lesson.won)));
-        errors[head] = weight * WORK_LOSS * (outputs[head] - ln_work(lesson));
+        errors[WIN] = weight * (chance(outputs[WIN]) - f32::from(u8::from(sample.verdict.is_win())));
+        errors[head] = weight * WORK_LOSS * (outputs[head] - ln_work(sample));
         let mut slopes = [0.0; UNITS];
         for (i, &error) in errors.iter().enumerate().filter(|(_, error)| **error != 0.0) {
             self.head_steps[i] += error * error;
@@ -142,7 +141,7 @@ impl Draft {
             }
             self.bias[i] -= step;
         }
-        // A unit that is cut off can only be moved back.
+        // A clipped unit has a gradient only back into its range.
         for unit in 0..UNITS {
             let out = sums[unit] <= 0.0 && slopes[unit] > 0.0 || sums[unit] >= 1.0 && slopes[unit] < 0.0;
             slopes[unit] = if out { 0.0 } else { slopes[unit] };
@@ -150,16 +149,16 @@ impl Draft {
         let square = slopes.iter().map(|slope| slope * slope).sum::<f32>() / UNITS as f32;
         self.start_steps += square;
         correct(&mut self.start, &slopes, rate / self.start_steps.sqrt());
-        for &feature in &lesson.features {
+        for &feature in &sample.features {
             let feature = usize::from(feature);
             self.row_steps[feature] += square;
             correct(&mut self.rows[feature], &slopes, rate / self.row_steps[feature].sqrt());
         }
     }
 
-    /// In whole numbers, the two heads that count made into one.
+    /// Quantises the net, with the two heads that are used combined into one.
     fn rounded(&self) -> Net {
-        let full = f32::from(FULL);
+        let full = f32::from(UNIT_MAX);
         let score = |unit: usize| LOGIT * self.heads[WIN][unit] + LN_WORK * self.heads[WORK_IF_LOST][unit];
         Net {
             start: self.start.map(|weight| (weight * full).round() as i16),
@@ -173,19 +172,18 @@ fn correct(row: &mut [f32; UNITS], slopes: &[f32; UNITS], rate: f32) {
     row.iter_mut().zip(slopes).for_each(|(weight, slope)| *weight = (*weight - rate * slope).clamp(-1.0, 1.0));
 }
 
-fn ln_work(lesson: &Lesson) -> f32 {
-    (lesson.work as f32).ln()
+fn ln_work(sample: &Sample) -> f32 {
+    (sample.work as f32).ln()
 }
 
 fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// Trains a net on nineteen of twenty lessons, tells how well it does on the
-/// others.
-fn train(lessons: &[Lesson]) -> Draft {
+/// Trains a net on 95 % of the samples and reports its accuracy on the others.
+fn train(samples: &[Sample]) -> Draft {
     let mut random = SplitMix64::new(1);
-    let mut order: Vec<u32> = (0..lessons.len() as u32).collect();
+    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let shuffle = |order: &mut [u32], random: &mut SplitMix64| {
         (1..order.len()).for_each(|i| order.swap(i, random.below(i as u64 + 1) as usize));
     };
@@ -195,26 +193,25 @@ fn train(lessons: &[Lesson]) -> Draft {
     for epoch in 0..EPOCHS {
         shuffle(&mut order, &mut random);
         let rate = RATE * (EPOCHS - epoch) as f32 / EPOCHS as f32;
-        order.iter().for_each(|&i| draft.learn(&lessons[i as usize], rate));
-        tell(&draft, exam.iter().map(|&i| &lessons[i as usize]));
+        order.iter().for_each(|&i| draft.learn(&samples[i as usize], rate));
+        report(&draft, exam.iter().map(|&i| &samples[i as usize]));
     }
     draft
 }
 
-/// How well the net does: the share of positions whose winner it knows, the
-/// loss of the logit, the error in the logarithm of the work if lost; and the
-/// same two losses for a net that knows the means only.
-fn tell<'a>(draft: &Draft, exam: impl Iterator<Item = &'a Lesson>) {
+/// Reports the accuracy of the predicted winner, the log loss, the squared error in the
+/// logarithm of the work if lost; and both losses of a constant predictor.
+fn report<'a>(draft: &Draft, exam: impl Iterator<Item = &'a Sample>) {
     let (mut count, mut won, mut right, mut loss) = (0.0, 0.0, 0.0, 0.0);
     let (mut lost, mut error, mut sum, mut squares) = (0.0, 0.0, 0.0, 0.0);
-    for lesson in exam {
-        let outputs = draft.pass(lesson).outputs;
-        let sure = chance(if lesson.won { outputs[WIN] } else { -outputs[WIN] });
+    for sample in exam {
+        let outputs = draft.pass(sample).outputs;
+        let sure = chance(if sample.verdict.is_win() { outputs[WIN] } else { -outputs[WIN] });
         (count, right, loss) = (count + 1.0, right + f32::from(u8::from(sure > 0.5)), loss - sure.max(1e-6).ln());
-        if lesson.won {
+        if sample.verdict.is_win() {
             won += 1.0;
         } else {
-            let work = ln_work(lesson);
+            let work = ln_work(sample);
             (lost, sum, squares) = (lost + 1.0, sum + work, squares + work * work);
             error += (outputs[WORK_IF_LOST] - work).powi(2);
         }

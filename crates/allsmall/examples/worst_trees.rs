@@ -1,5 +1,5 @@
 //! Looks for trees that leave many stones: random recursive trees with random
-//! colours, the worst of so many:
+//! colours, the worst of this many:
 //! `cargo run --release --example worst_trees -- 1000 12`
 
 use allsmall::solitaire::graphs::tree;

@@ -1,4 +1,4 @@
-//! Where the stones stand: a finite graph, given by its edges or by a rule.
+//! Boards: finite graphs, given by their edges or by a rule.
 //!
 //! A line of 10^9 cells or a complete bipartite graph with 10^6 vertices must
 //! not list its edges, so every family of the papers knows its neighbours by
@@ -96,17 +96,17 @@ impl Graph {
         Graph::within(vertices, edges, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
-    /// The same within a budget.
+    /// [`Graph::new`] within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     ///
     /// # Panics
     /// As [`Graph::new`].
     pub fn within(vertices: usize, edges: &[(usize, usize)], budget: &Budget) -> Result<Graph, Stop> {
         let lists = 3 * size_of::<usize>() * (vertices + 1);
         budget.fits(lists.saturating_add(4 * size_of::<u32>() * edges.len()))?;
-        let mut pace = budget.pace();
+        let mut ticker = budget.ticker();
         let mut degree = vec![0usize; vertices + 1];
         for &(a, b) in edges {
             assert!(
@@ -115,7 +115,7 @@ impl Graph {
             );
             degree[a + 1] += 1;
             degree[b + 1] += 1;
-            pace.step(1)?;
+            ticker.step(1)?;
         }
         for v in 0..vertices {
             degree[v + 1] += degree[v];
@@ -127,7 +127,7 @@ impl Graph {
                 flat[next[from]] = u32::try_from(to).expect("a vertex number fits 32 bits");
                 next[from] += 1;
             }
-            pace.step(1)?;
+            ticker.step(1)?;
         }
         let (mut start, mut neighbours) = (Vec::with_capacity(vertices + 1), Vec::with_capacity(flat.len()));
         start.push(0);
@@ -139,7 +139,7 @@ impl Graph {
                     neighbours.push(u);
                 }
             }
-            pace.step(own.len() + 1)?;
+            ticker.step(own.len() + 1)?;
             start.push(neighbours.len());
         }
         Ok(Graph { start, neighbours })
@@ -294,18 +294,18 @@ impl Board {
     /// many: ask only where the graph is small.
     ///
     /// # Panics
-    /// Never: without limits nothing is in the way.
+    /// Never: there are no limits.
     #[must_use]
     pub fn edges(&self) -> Vec<(usize, usize)> {
         self.edges_within(&Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
-    /// The same within a budget.
+    /// [`Board::edges`] within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn edges_within(&self, budget: &Budget) -> Result<Vec<(usize, usize)>, Stop> {
-        let (mut edges, mut pace) = (Vec::new(), budget.pace());
+        let (mut edges, mut ticker) = (Vec::new(), budget.ticker());
         for v in 0..self.vertices() {
             let (first, mut looked_at) = (edges.len(), 0);
             self.for_each_neighbour(v, |u| {
@@ -315,9 +315,9 @@ impl Board {
                 }
             });
             edges[first..].sort_unstable();
-            // A list that grows is there twice for a moment.
+            // While a list grows, both copies exist.
             budget.fits(edges.len().saturating_mul(2 * size_of::<(usize, usize)>()))?;
-            pace.step(looked_at)?;
+            ticker.step(looked_at)?;
         }
         Ok(edges)
     }
@@ -325,13 +325,13 @@ impl Board {
     /// As a graph with its edges listed, within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn graph_within(&self, budget: &Budget) -> Result<Graph, Stop> {
         match self {
             Board::Graph(graph) | Board::Tree(Tree { graph, .. }) => Ok(graph.clone()),
             _ => {
                 let edges = self.edges_within(budget)?;
-                let _edges = budget.hold(size_of_val(&edges[..]))?;
+                let _edges = budget.reserve(size_of_val(&edges[..]))?;
                 Graph::within(self.vertices(), &edges, budget)
             }
         }

@@ -1,21 +1,20 @@
-//! The judge: brute force straight from the rules, kept for ever.
+//! The judge: memoised brute force straight from the rules, the reference for all tests.
 //!
-//! Every faster engine is tested against these few lines. They know no
-//! theory: they try every move, remember positions by their cells, and give
-//! up when the budget ends.
+//! Every faster engine is tested against these few lines. They use no theory: they
+//! try every move and memoise positions by their cells.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::{Budget, Outcome, Player, Position, Stop};
 
-/// Bytes that one remembered position may take, with its share of the table.
+/// Approximate bytes of a memoised position.
 const ENTRY: usize = 160;
 
 /// Who wins two-player Clobber.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
     let mut judge = Judge::new(budget);
     let [left, right] =
@@ -23,10 +22,10 @@ pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
     Ok(Outcome::of_winners(left?, right?))
 }
 
-/// Whether `first`, who moves first, wins two-player Clobber.
+/// Returns whether `first`, to move, wins two-player Clobber.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn wins(position: &Position, first: Player, budget: &Budget) -> Result<bool, Stop> {
     Judge::new(budget).wins(position, first)
 }
@@ -34,7 +33,7 @@ pub fn wins(position: &Position, first: Player, budget: &Budget) -> Result<bool,
 /// The Grundy value of impartial Clobber, where either player moves either colour.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     Judge::new(budget).nimber(position)
 }
@@ -42,15 +41,15 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
 /// The fewest stones that free-order solitaire can leave.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn free(position: &Position, budget: &Budget) -> Result<usize, Stop> {
     Judge::new(budget).left_over(position, usize::min)
 }
 
-/// The most stones that free-order solitaire can leave when it is stuck.
+/// The most stones that free-order solitaire can leave when no move is left.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn most(position: &Position, budget: &Budget) -> Result<usize, Stop> {
     Judge::new(budget).left_over(position, usize::max)
 }
@@ -59,14 +58,14 @@ pub fn most(position: &Position, budget: &Budget) -> Result<usize, Stop> {
 /// alternate, `first` begins, and play stops when the colour to move is stuck.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn alternate(position: &Position, first: Player, budget: &Budget) -> Result<usize, Stop> {
     Judge::new(budget).alternate(position, first)
 }
 
 type Cells = Vec<Option<Player>>;
 
-/// One question's memory. `K` is what a position is remembered by.
+/// Memo table of one call. `K` is the key of a position.
 struct Judge<'a, K, V> {
     budget: &'a Budget,
     seen: HashMap<K, V>,

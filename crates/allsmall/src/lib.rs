@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use allsmall::{Budget, Player, Position, Solver};
-//! let mut solver = Solver::of(&"xoxxo".parse::<Position>()?, &Budget::new())?;
+//! let mut solver = Solver::for_position(&"xoxxo".parse::<Position>()?, &Budget::new())?;
 //! let moves = solver.moves(Player::Left)?;
 //! let winning = moves.iter().filter(|mv| solver.wins_by(Player::Left, mv) == Ok(true)).count();
 //! assert_eq!((winning, moves.len()), (1, 3));
@@ -36,9 +36,9 @@
 //! How few stones can one player alone leave, and by which moves?
 //!
 //! ```
-//! use allsmall::{Budget, Options, Position, reduce, replay};
+//! use allsmall::{Budget, Position, SolitaireOptions, reduce, replay};
 //! let board: Position = "cycle:bwwbwwbww".parse()?;
-//! let found = reduce(&board, &Options::free(), &Budget::new())?;
+//! let found = reduce(&board, &SolitaireOptions::free(), &Budget::new())?;
 //! assert_eq!(found.value(), Some(3));
 //! assert_eq!(replay(&board, &found.play.expect("asked for"))?.stones(), 3);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,8 +55,8 @@
 //! Is it so for every n?
 //!
 //! ```
-//! use allsmall::{Budget, family::{Reach, Word, study}};
-//! let report = study(&Word::read("xxo")?, Reach::default(), &Budget::new());
+//! use allsmall::{Budget, family::{Family, Reach, study}};
+//! let report = study(&Family::read("xxo")?, Reach::default(), &Budget::new());
 //! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
 //! # Ok::<(), allsmall::ParseError>(())
 //! ```
@@ -85,11 +85,11 @@ pub mod draw;
 pub mod endgame;
 pub mod family;
 #[doc(hidden)]
+pub mod foreign_tests;
+#[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]
 pub mod judge;
-#[doc(hidden)]
-pub mod kernel;
 #[doc(hidden)]
 pub mod nimber;
 #[doc(hidden)]
@@ -97,7 +97,7 @@ pub mod notation;
 mod opponent;
 mod outcome;
 #[doc(hidden)]
-pub mod peers;
+pub mod packed;
 pub mod phutball;
 mod player;
 mod position;
@@ -107,33 +107,36 @@ pub mod solitaire;
 pub mod solve;
 mod symmetry;
 #[doc(hidden)]
-pub mod table;
+pub mod tabulate;
+mod transposition;
 #[doc(hidden)]
 pub mod value;
-mod verdicts;
 
 pub use base::MAX_CELLS;
-pub use base::budget::{Budget, Held, Pace, Stop};
+#[doc(hidden)]
+pub use base::atomic_write::{remove_temporary_files, write_atomically};
+pub use base::budget::{Budget, Reservation, Stop, Ticker};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use base::clock::set as set_clock;
 #[doc(hidden)]
-pub use base::in_order::in_order;
+pub use base::ordered_map::ordered_map;
 pub use base::parse_error::ParseError;
 #[doc(hidden)]
 pub use base::random::SplitMix64;
-#[doc(hidden)]
-pub use base::whole_file::{discard_drafts, write_whole};
 pub use board::{Board, Graph, Tree};
-pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, Values, Weight};
+pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
-pub use solitaire::{End, First, Goal, Options, Reduction, Refused, ReplayError, Rule, reduce, replay};
+pub use solitaire::{
+    EndStone, FirstMover, ReduceError, Reduction, ReplayError, SolitaireGoal, SolitaireOptions, SolitaireRule, reduce,
+    replay,
+};
 pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
-pub use value::{Component, Game, MoveValue, Step, ValueError, Valuer, What};
+pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
 
 /// The programs of the library's chapter are compiled and run.
 #[cfg(doctest)]

@@ -6,7 +6,7 @@
 //! helps with the next. (Phutball's opponent is in [`crate::phutball`].)
 
 use crate::solve::{FirstMove, Solver};
-use crate::value::Step;
+use crate::value::ComponentMove;
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// An opponent for one game.
@@ -17,7 +17,7 @@ use crate::{Budget, Move, Player, Position, Stop};
 /// let mut opponent = Opponent::new(&start);
 /// let reply = opponent.reply(&start, Player::Left, &Budget::new());
 /// assert_eq!(reply.winner, Some(Player::Right));
-/// let next = start.after(Player::Left, reply.mv.expect("he can move"))?;
+/// let next = start.after(Player::Left, reply.mv.expect("Left can move"))?;
 /// assert_eq!(opponent.reply(&next, Player::Right, &Budget::new()).winner, Some(Player::Right));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,7 +42,7 @@ pub struct Reply {
     pub mv: Option<Move>,
     /// Who wins from here, when it is known.
     pub winner: Option<Player>,
-    /// The limit that was hit, if any.
+    /// Why the search ended early, if it did.
     pub stopped: Option<Stop>,
 }
 
@@ -90,8 +90,7 @@ impl Opponent {
         }
     }
 
-    /// Every move of `player`, with whether it wins as far as the budget lets
-    /// us see.
+    /// Every move of `player`, with whether it wins if the budget allows to find out.
     ///
     /// # Panics
     /// If the position is on another board.
@@ -108,8 +107,8 @@ impl Opponent {
         moves.into_iter().zip(wins).map(|(mv, wins)| Judged { mv, wins }).collect()
     }
 
-    /// Asks the solver about a position. One that has no memory left for this
-    /// question gives way to a fresh one.
+    /// Queries the solver about a position. A solver whose memory is full is replaced
+    /// by a new one.
     fn ask<T>(
         &mut self,
         position: &Position,
@@ -118,44 +117,43 @@ impl Opponent {
     ) -> Result<T, Stop> {
         if let Some(solver) = &mut self.solver {
             solver.set_budget(budget);
-            solver.go_to(position);
+            solver.set_position(position);
             match question(solver) {
                 Err(Stop::Memory) => self.solver = None,
                 answer => return answer,
             }
         }
-        let solver = self.solver.insert(Solver::of(&self.start, budget)?);
-        solver.go_to(position);
+        let solver = self.solver.insert(Solver::for_position(&self.start, budget)?);
+        solver.set_position(position);
         question(solver)
     }
 }
 
 fn stone(mv: &FirstMove) -> Option<Move> {
     match mv.mv {
-        Step::Stone(mv) => Some(mv),
-        Step::Option(_) => None,
+        ComponentMove::Stone(mv) => Some(mv),
+        ComponentMove::Option(_) => None,
     }
 }
 
-/// A lost move, and how far its answers are judged.
-struct Line {
+/// A losing move, and how far its replies are judged.
+struct LosingMove {
     mv: Move,
-    /// Answers judged, in the order they are listed.
+    /// Number of replies judged, in the order of the list.
     judged: usize,
-    /// How many of those win.
+    /// Number of those that win.
     winning: usize,
 }
 
-/// Of lost moves, the first that leaves the other side the fewest winning
-/// answers, as far as the budget lets us look. Is there a move with one such
-/// answer, with two, and so on: most moves are passed over as soon as one
-/// answer too many is known to win.
+/// The first losing move with the fewest winning replies, as far as the budget
+/// allows. It searches for a move with at most one winning reply, then two, and so
+/// on: most moves are rejected as soon as one reply too many is known to win.
 fn hardest(solver: &mut Solver, position: &Position, player: Player) -> Option<Move> {
-    let mut lines: Vec<Line> =
-        position.moves(player).into_iter().map(|mv| Line { mv, judged: 0, winning: 0 }).collect();
+    let mut lines: Vec<LosingMove> =
+        position.moves(player).into_iter().map(|mv| LosingMove { mv, judged: 0, winning: 0 }).collect();
     for fewest in 1..=usize::MAX {
         for line in &mut lines {
-            solver.go_to(&position.after(player, line.mv).expect("a listed move is legal"));
+            solver.set_position(&position.after(player, line.mv).expect("a listed move is legal"));
             match line.has_at_most(fewest, solver, player.opponent()) {
                 Ok(true) => return Some(line.mv),
                 Ok(false) => {}
@@ -172,19 +170,19 @@ fn hardest(solver: &mut Solver, position: &Position, player: Player) -> Option<M
     None
 }
 
-impl Line {
-    /// Whether at most so many answers of `player` win.
+impl LosingMove {
+    /// Returns whether at most `most` replies of `player` win.
     fn has_at_most(&mut self, most: usize, solver: &mut Solver, player: Player) -> Result<bool, Stop> {
-        let answers = solver.moves(player)?;
+        let replies = solver.moves(player)?;
         let mut known = self.winning;
-        for answer in &answers[self.judged..] {
-            known += usize::from(solver.known_to_win(player, answer)? == Some(true));
+        for reply in &replies[self.judged..] {
+            known += usize::from(solver.is_known_to_win(player, reply)?);
             if known > most {
                 return Ok(false);
             }
         }
-        for answer in &answers[self.judged..] {
-            self.winning += usize::from(solver.wins_by(player, answer)?);
+        for reply in &replies[self.judged..] {
+            self.winning += usize::from(solver.wins_by(player, reply)?);
             self.judged += 1;
             if self.winning > most {
                 return Ok(false);

@@ -2,7 +2,7 @@
 //!
 //! A stone moves onto an adjacent stone of the other colour, which is
 //! removed; the cell it left stays empty. Two-player Clobber lets each player
-//! move his own colour, solitaire and impartial Clobber let the mover choose.
+//! move one colour, solitaire and impartial Clobber let the mover choose.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub enum Refusal {
 }
 
 impl Position {
-    /// These stones on this board.
+    /// Creates the position with these stones.
     ///
     /// # Panics
     /// If the number of cells is not the number of vertices.
@@ -89,7 +89,7 @@ impl Position {
         Arc::clone(&self.board)
     }
 
-    /// What stands on each vertex.
+    /// The stone on each vertex.
     #[must_use]
     pub fn cells(&self) -> &[Option<Player>] {
         &self.cells
@@ -137,8 +137,7 @@ impl Position {
         moves
     }
 
-    /// The first of them; on a large board there may be more than fit the
-    /// memory.
+    /// The first legal move of a player, without listing all of them.
     #[must_use]
     pub fn first_move(&self, player: Player) -> Option<Move> {
         let target = |from: usize| {
@@ -206,24 +205,24 @@ impl Position {
     /// so a position is the sum of its parts.
     ///
     /// # Panics
-    /// Never: without limits nothing is in the way.
+    /// Never: there are no limits.
     #[must_use]
     pub fn parts(&self) -> Vec<Vec<usize>> {
         self.parts_within(&Budget::new().with_memory(usize::MAX)).expect("there are no limits")
     }
 
-    /// The same within a budget.
+    /// [`Position::parts`] within a budget.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn parts_within(&self, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
-        // A list that grows is there twice for a moment.
-        let _lists = budget.hold(self.cells.len().saturating_mul(1 + 2 * size_of::<usize>()))?;
-        let mut pace = budget.pace();
+        // While a list grows, both copies exist.
+        let _lists = budget.reserve(self.cells.len().saturating_mul(1 + 2 * size_of::<usize>()))?;
+        let mut ticker = budget.ticker();
         let mut seen: Vec<bool> = self.cells.iter().map(Option::is_none).collect();
         let mut parts = Vec::new();
         for first in 0..self.cells.len() {
-            pace.step(1)?;
+            ticker.step(1)?;
             if seen[first] {
                 continue;
             }
@@ -239,7 +238,7 @@ impl Position {
                         part.push(u);
                     }
                 });
-                pace.step(looked_at)?;
+                ticker.step(looked_at)?;
             }
             // A row is met in order.
             if !part.is_sorted() {

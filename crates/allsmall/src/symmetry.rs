@@ -1,8 +1,8 @@
-//! Which of all symmetric positions comes first.
+//! Canonical representatives of positions under the automorphisms of the board.
 //!
 //! Strips have 2 symmetries, cycles of n cells 2n, grids 4 or 8; each comes
-//! with the exchange of colours. A position is kept when no image of it is
-//! less, digit by digit.
+//! with the exchange of colours. A position is the representative when no image of
+//! it is lexicographically less.
 //!
 //! Other graphs: every automorphism is found by backtracking over partial
 //! maps that keep edges, non-edges and degrees. A graph with many (a star has
@@ -12,11 +12,11 @@
 
 use crate::{Board, Position};
 
-/// Tells least positions from their images.
+/// Distinguishes least positions from their images.
 pub(crate) struct Least {
     /// Images of the cells, without those that only exchange twins.
     maps: Vec<Vec<usize>>,
-    /// Classes of vertices that may be exchanged at will, two or more each.
+    /// Classes of at least two twins, vertices that may be permuted freely.
     twins: Vec<Vec<usize>>,
 }
 
@@ -33,7 +33,7 @@ impl Least {
         }
     }
 
-    /// Whether no image of the position is less.
+    /// Returns whether no image of the position is less.
     pub(crate) fn is_least(&self, digits: &[u8]) -> bool {
         let swap = |digit: u8| if digit < 2 { 1 - digit } else { digit };
         let swapped: Vec<u8> = digits.iter().map(|&digit| swap(digit)).collect();
@@ -65,8 +65,7 @@ pub(crate) struct Symmetries(Least);
 
 impl Symmetries {
     pub(crate) fn of(board: &Board) -> Symmetries {
-        // On a large graph the search for maps would take longer than a
-        // drawing is worth.
+        // On a large graph the search for automorphisms would take too long.
         Symmetries(match board {
             Board::Strip { .. } | Board::Cycle { .. } | Board::Grid { .. } => Least::new(board),
             _ if board.vertices() <= 16 => Least::new(board),

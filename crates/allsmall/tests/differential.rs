@@ -14,7 +14,7 @@ use allsmall::answer::{
     SolveQuestion, ValueQuestion,
 };
 use allsmall::notation::{graph6, move_name, read_board};
-use allsmall::solitaire::{First, replay, replay_alternate};
+use allsmall::solitaire::{FirstMover, replay, replay_alternate};
 use allsmall::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
 /// Boards without `ALLSMALL_DIFFERENTIAL`: a quarter of a minute or so.
@@ -161,17 +161,14 @@ fn solving(text: &str, position: &Position) {
     let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
     let answer = question.ask(text, &budget()).expect(text);
     assert_eq!(answer.outcome, judge::outcome(position, &budget()).ok(), "{text}");
-    for (first, said, moves) in [
-        (Player::Left, answer.left_first, &answer.left_moves),
-        (Player::Right, answer.right_first, &answer.right_moves),
-    ] {
-        assert_eq!(said, Some(winner(position, first)), "{text}, {first} first");
+    for (first, start) in answer.starts.iter() {
+        assert_eq!(start.winner, Some(winner(position, first)), "{text}, {first} first");
         let wins = |mv: &allsmall::Move| {
             winner(&position.after(first, *mv).expect("a listed move is legal"), first.opponent()) == first
         };
         let mut expected: Vec<String> =
             position.moves(first).into_iter().filter(wins).map(|mv| move_name(position.board(), mv)).collect();
-        let mut found = moves.clone().unwrap_or_default();
+        let mut found = start.moves.clone().unwrap_or_default();
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{text}, {first} first");
@@ -233,7 +230,7 @@ fn solitaire(text: &str, position: &Position, maker: &mut Maker) {
     assert_eq!(most.value, judge::most(position, &budget()).ok(), "{text}, most");
     for first in Player::BOTH {
         let question =
-            ReduceQuestion { rule: RuleName::Alternate, first: First::Only(first), ..ReduceQuestion::default() };
+            ReduceQuestion { rule: RuleName::Alternate, first: FirstMover::Only(first), ..ReduceQuestion::default() };
         let found = ask(question).expect("an answer");
         assert_eq!(found.value, judge::alternate(position, first, &budget()).ok(), "{text}, {first} first");
         assert_eq!(Some(left_by(&found).stones()), found.value, "{text}, {first} first");

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use allsmall::cgt::Values;
-use allsmall::endgame::{Database, DatabaseError, Entry, Normal, Shape};
+use allsmall::endgame::{Database, DatabaseEntry, DatabaseError, Normal, Shape};
 use allsmall::notation::read_board;
 use allsmall::{Budget, Outcome, Player, judge};
 
@@ -17,7 +17,7 @@ fn normal(board: &str) -> Normal {
     Normal::of_cells(read_board(board).expect("a board").cells()).expect("short enough")
 }
 
-fn look_up(board: &str) -> Entry {
+fn look_up(board: &str) -> DatabaseEntry {
     DATABASE.look_up(normal(board)).expect("short enough")
 }
 
@@ -94,7 +94,7 @@ fn the_papers_samples() {
 
     let [first, third] = ["oxoooxxoox", "-ooooxxox-"].map(look_up);
     assert_eq!(first.value, third.value);
-    let sensible = |entry: &Entry| {
+    let sensible = |entry: &DatabaseEntry| {
         let moves = |player| entry.board.position().moves(player).len();
         moves(Player::Left) + moves(Player::Right) - entry.dominated_left.len() - entry.dominated_right.len()
     };

@@ -13,7 +13,7 @@ use allsmall::answer::{
 };
 use allsmall::cgt::Values;
 use allsmall::notation::read_board;
-use allsmall::solitaire::First;
+use allsmall::solitaire::FirstMover;
 use allsmall::{Board, Budget, Player, Position, judge};
 
 /// One way to answer one kind of question.
@@ -48,18 +48,18 @@ const ENGINES: &[Engine] = &[
     Engine { name: "endgame", ask: "value", takes: row, answer: |p| endgame(p).value },
     Engine { name: "endgame", ask: "outcome", takes: row, answer: |p| text(endgame(p).outcome.ok_or(())) },
     Engine { name: "nimber", ask: "nimber", takes: strip_or_small, answer: nimber },
-    Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, First::Any) },
+    Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, FirstMover::Any) },
     Engine {
         name: "reduce",
         ask: "alternate-left",
         takes: small,
-        answer: |p| reduce(p, RuleName::Alternate, First::Only(Player::Left)),
+        answer: |p| reduce(p, RuleName::Alternate, FirstMover::Only(Player::Left)),
     },
     Engine {
         name: "reduce",
         ask: "alternate-right",
         takes: small,
-        answer: |p| reduce(p, RuleName::Alternate, First::Only(Player::Right)),
+        answer: |p| reduce(p, RuleName::Alternate, FirstMover::Only(Player::Right)),
     },
 ];
 
@@ -103,7 +103,7 @@ fn text<T: ToString, E>(found: Result<T, E>) -> Option<String> {
 }
 
 fn ask<Q: Question>(question: &Q, p: &Position) -> Q::Answer {
-    question.ask(&p.to_string(), &budget()).expect("golden boards are well formed")
+    question.ask(p, &budget()).expect("golden boards are well formed")
 }
 
 fn value(p: &Position) -> ValueAnswer {
@@ -123,7 +123,7 @@ fn nimber(p: &Position) -> Option<String> {
     ask(&NimberQuestion {}, p).nimber.map(|n| n.to_string())
 }
 
-fn reduce(p: &Position, rule: RuleName, first: First) -> Option<String> {
+fn reduce(p: &Position, rule: RuleName, first: FirstMover) -> Option<String> {
     let answer = ask(&ReduceQuestion { rule, first, ..Default::default() }, p);
     let (value, last) = (answer.value?, answer.last?);
     let left = read_board(&last).expect("our own notation").stones();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use allsmall::endgame::Database;
-use allsmall::family::{Reach, Word, study};
+use allsmall::family::{Family, Reach, study};
 use allsmall::notation::{graph6, read_expr};
 use allsmall::phutball::table;
 use allsmall::solve::Solver;
@@ -141,7 +141,7 @@ fn values() {
 #[test]
 fn certificates() {
     let seeds = ["xxo", "xxoo"].map(|word| {
-        let report = study(&Word::read(word).expect("a word"), Reach::default(), &Budget::new());
+        let report = study(&Family::read(word).expect("a word"), Reach::default(), &Budget::new());
         report.certificate().map(|text| text.as_bytes().to_vec())
     });
     let mut seeds: Vec<Vec<u8>> = seeds.into_iter().flatten().collect();
@@ -162,7 +162,7 @@ fn databases() {
 fn searches() {
     let folder = Folder::new("search");
     let expr = read_expr(laws::SEARCHED).expect("a board");
-    let mut solver = Solver::new(&expr, &Budget::new()).expect("a small board");
+    let mut solver = Solver::for_sum(&expr, &Budget::new()).expect("a small board");
     solver.save(&folder.file(), laws::SEARCHED, Duration::ZERO).expect("room");
     for player in allsmall::Player::BOTH {
         solver.wins(player).expect("no limit");

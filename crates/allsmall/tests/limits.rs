@@ -70,7 +70,7 @@ fn ask(name: &str, question: &dyn AnyQuestion, text: &str) {
     let _alone = ALONE.lock();
     let budget = Budget::new().with_cells(10_000).with_memory(MEMORY).with_time(TIME);
     let (started, core) = (Instant::now(), core_time());
-    let _ = question.ask_any(text, &budget);
+    let _ = question.ask_any(text.into(), &budget);
     let took = core.zip(core_time()).map_or_else(|| started.elapsed(), |(before, now)| now - before);
     let shown: String = text.chars().take(40).collect();
     println!("{took:>10.1?} {:>5} MiB {name} {shown}", peak().unwrap_or(0) >> 10);

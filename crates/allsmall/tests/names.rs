@@ -65,7 +65,7 @@ fn hot_games(values: &mut Values, count: usize, seed: u64) -> Vec<Value> {
         if random.below(4) == 0 {
             rights = lefts.iter().map(|&v| values.neg(v)).collect();
         }
-        let v = values.make(&lefts, &rights).unwrap();
+        let v = values.from_options(&lefts, &rights).unwrap();
         if !all.contains(&v) && values.birthday(v) < 9 {
             all.push(v);
         }

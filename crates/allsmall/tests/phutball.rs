@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 use std::collections::HashMap;
 
 use allsmall::phutball::exact::{
-    Analysis, Census, Code, Counts, Kind, Lane, Planes, Solved, Verdict, judge_guess, only_wins, solve, verdict,
+    Analysis, Code, GameEnd, Lane, MoveKind, Planes, SolvedLane, WinCensus, WinCounts, judge_guess, solve, unique_wins,
+    verdict,
 };
-use allsmall::phutball::judge::Judge;
+use allsmall::phutball::judge::TimedJudge;
 use allsmall::phutball::oddish::{self, Oddish, Theory, strategy};
-use allsmall::phutball::{Game, Move, Next, Position, Potentials, potentials, read_oddish, read_position};
+use allsmall::phutball::{
+    Next, PhutballMove, PhutballPosition, Potentials, StripGame, potentials, read_oddish, read_position,
+};
 use allsmall::{Budget, Player};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -22,17 +25,17 @@ fn golden(name: &str) -> Vec<Value> {
 }
 
 /// A move of the golden files, which count squares from 0.
-fn golden_move(text: &str, oddish: bool) -> Move {
+fn golden_move(text: &str, oddish: bool) -> PhutballMove {
     let number: isize = text[1..].parse().expect("a number");
     let square = |shift: isize| usize::try_from(number + shift).expect("a square");
     match &text[..1] {
-        "P" => Move::Place(square(1)),
-        "J" => Move::Jump(square(if oddish { 0 } else { 1 })),
+        "P" => PhutballMove::Place(square(1)),
+        "J" => PhutballMove::Jump(square(if oddish { 0 } else { 1 })),
         other => panic!("{other}"),
     }
 }
 
-fn golden_moves(list: &Value, oddish: bool) -> BTreeSet<Move> {
+fn golden_moves(list: &Value, oddish: bool) -> BTreeSet<PhutballMove> {
     let moves = list.as_array().expect("a list").iter();
     moves.map(|mv| golden_move(mv.as_str().expect("a move"), oddish)).collect()
 }
@@ -51,21 +54,21 @@ fn planes(lane: &Lane) -> Planes {
 struct Tables(HashMap<u32, Planes>);
 
 impl Tables {
-    fn analysis(&mut self, position: &impl Game) -> Analysis {
+    fn analysis(&mut self, position: &impl StripGame) -> Analysis {
         let (lane, _) = position.packed().expect("a short board");
         let Ok(analysis) = Analysis::look_up(position, self.0.entry(lane.bits()).or_insert_with(|| planes(&lane)));
         analysis
     }
 }
 
-fn every<G: Game>(lane: &Lane) -> impl Iterator<Item = (Code, G)> + '_ {
+fn every<G: StripGame>(lane: &Lane) -> impl Iterator<Item = (Code, G)> + '_ {
     let codes = (0..lane.places()).flat_map(|place| (0..1 << lane.bits()).map(move |index| Code { place, index }));
     codes.map(|code| (code, G::unpacked(lane, code)))
 }
 
 fn check_golden(line: &Value, analysis: &Analysis, oddish: bool) {
     for (mover, name) in Player::BOTH.into_iter().zip(["L", "R"]) {
-        let Verdict::Win { winner, plies } = analysis.verdict(mover) else { panic!("a draw: {line}") };
+        let GameEnd::Win { winner, plies } = analysis.verdict(mover) else { panic!("a draw: {line}") };
         assert_eq!(winner, player(&line[format!("win_{name}_first")]), "{line}");
         assert_eq!(Value::from(plies), line[format!("plies_{name}_first")], "{line}");
         let good = analysis.winning_moves(mover).into_iter().collect::<BTreeSet<_>>();
@@ -104,7 +107,7 @@ fn the_examples_of_the_paper() {
             continue;
         }
         let analysis = Analysis::solve(&position, &Budget::new()).expect("no limit");
-        let Verdict::Win { winner, plies } = analysis.verdict(Player::Left) else { panic!("a draw: {line}") };
+        let GameEnd::Win { winner, plies } = analysis.verdict(Player::Left) else { panic!("a draw: {line}") };
         assert_eq!((winner, Value::from(plies)), (player(&line["winner"]), line["plies"].clone()), "{line}");
         let good: BTreeSet<_> = analysis.winning_moves(Player::Left).into_iter().collect();
         assert_eq!(good, golden_moves(&line["only_winning_moves"], false), "{line}");
@@ -116,16 +119,16 @@ fn the_examples_of_the_paper() {
 fn the_five_stone_position() {
     let position = read_position("............o.oo@.oo........").expect("a board");
     let analysis = Analysis::solve(&position, &Budget::new()).expect("no limit");
-    assert_eq!(analysis.winning_moves(Player::Left), [Move::Jump(12)]);
+    assert_eq!(analysis.winning_moves(Player::Left), [PhutballMove::Jump(12)]);
 }
 
 /// The tables say what the judge says, on every position of a lane.
-fn judge_all<G: Game>(lane: &Lane) {
+fn judge_all<G: StripGame>(lane: &Lane) {
     let planes = planes(lane);
-    let [mut left, mut right] = Player::BOTH.map(Judge::<G>::new);
+    let [mut left, mut right] = Player::BOTH.map(TimedJudge::<G>::new);
     for (code, position) in every::<G>(lane) {
         for mover in Player::BOTH {
-            let Ok(Verdict::Win { winner, plies }) = verdict(&planes, lane, code, mover) else { panic!("{position}") };
+            let Ok(GameEnd::Win { winner, plies }) = verdict(&planes, lane, code, mover) else { panic!("{position}") };
             let (judge, other) = if winner == Player::Left { (&mut left, &mut right) } else { (&mut right, &mut left) };
             assert_eq!(judge.plies_to_win(&position, mover, 20), Some(plies), "{position} {mover}");
             assert!(!other.wins_within(&position, mover, 20), "{position} {mover}");
@@ -135,7 +138,7 @@ fn judge_all<G: Game>(lane: &Lane) {
 
 #[test]
 fn the_judge_agrees_on_all_short_boards() {
-    (3..=8).for_each(|n| judge_all::<Position>(&Lane::phutball(n)));
+    (3..=8).for_each(|n| judge_all::<PhutballPosition>(&Lane::phutball(n)));
     (2..=6).for_each(|m| judge_all::<Oddish>(&Lane::oddish(m)));
 }
 
@@ -249,7 +252,7 @@ fn on_oddish_positions_the_potential_decides_the_full_game() {
         let lane = Lane::phutball(n);
         let planes = planes(&lane);
         let mut seen = 0;
-        for (code, position) in every::<Position>(&lane) {
+        for (code, position) in every::<PhutballPosition>(&lane) {
             let Some(oddish) = Oddish::from_position(&position) else { continue };
             seen += 1;
             let theory = Theory::new(&oddish);
@@ -265,8 +268,8 @@ fn on_oddish_positions_the_potential_decides_the_full_game() {
     }
 }
 
-fn solved(n: usize) -> (Solved, Counts) {
-    let mut census = Census::default();
+fn solved(n: usize) -> (SolvedLane, WinCounts) {
+    let mut census = WinCensus::default();
     let solved = solve(&Lane::phutball(n), &Budget::new(), &mut census).expect("no limit");
     let counts = census.counts(&solved);
     (solved, counts)
@@ -301,7 +304,7 @@ fn every_miss_of_the_potential_up_to_ten_squares_and_every_wide_one_up_to_sevent
         let mut found = BTreeSet::new();
         let guess = judge_guess(&solved, &Budget::new(), |miss| {
             if n <= 10 || miss.potentials.left.abs_diff(miss.potentials.right) >= 2 {
-                found.insert(Position::unpacked(solved.lane(), miss.code).to_string());
+                found.insert(PhutballPosition::unpacked(solved.lane(), miss.code).to_string());
             }
         })
         .expect("no limit");
@@ -323,8 +326,8 @@ fn only_a_backward_jump_wins() {
     for n in [21, 22, 23] {
         let (solved, _) = solved(n);
         let mut found = BTreeSet::new();
-        only_wins(&solved, Kind::Backward, &Budget::new(), |code| {
-            found.insert(Position::unpacked(solved.lane(), code).to_string());
+        unique_wins(&solved, MoveKind::Backward, &Budget::new(), |code| {
+            found.insert(PhutballPosition::unpacked(solved.lane(), code).to_string());
         })
         .expect("no limit");
         let of_n = golden.iter().filter(|line| line["n"] == n);
@@ -338,16 +341,16 @@ fn only_one_kind_of_move_wins_as_the_moves_say() {
     let n = 9;
     let (solved, _) = solved(n);
     let planes = planes(solved.lane());
-    for kind in [Kind::Place, Kind::Forward, Kind::Backward] {
+    for kind in [MoveKind::Place, MoveKind::Forward, MoveKind::Backward] {
         let mut found = Vec::new();
-        only_wins(&solved, kind, &Budget::new(), |code| found.push(code)).expect("no limit");
-        let known = every::<Position>(solved.lane()).filter(|(_, position)| {
+        unique_wins(&solved, kind, &Budget::new(), |code| found.push(code)).expect("no limit");
+        let known = every::<PhutballPosition>(solved.lane()).filter(|(_, position)| {
             let Ok(analysis) = Analysis::look_up(position, &planes);
             let wins = analysis.winning_moves(Player::Left);
-            let kind_of = |mv: &Move| match *mv {
-                Move::Place(_) => Kind::Place,
-                Move::Jump(to) if to > position.ball() => Kind::Forward,
-                Move::Jump(_) => Kind::Backward,
+            let kind_of = |mv: &PhutballMove| match *mv {
+                PhutballMove::Place(_) => MoveKind::Place,
+                PhutballMove::Jump(to) if to > position.ball() => MoveKind::Forward,
+                PhutballMove::Jump(_) => MoveKind::Backward,
             };
             !wins.is_empty() && wins.iter().all(|mv| kind_of(mv) == kind)
         });
@@ -356,9 +359,9 @@ fn only_one_kind_of_move_wins_as_the_moves_say() {
 }
 
 /// What a position is worth by its moves: the winner hurries, the loser delays.
-fn by_moves(analysis: &Analysis, mover: Player) -> Verdict {
+fn by_moves(analysis: &Analysis, mover: Player) -> GameEnd {
     let ends = || analysis.moves.iter().map(|(_, ends)| ends[mover as usize]);
-    let plies = |ends: Verdict| ends.plies().expect("no draws");
+    let plies = |ends: GameEnd| ends.plies().expect("no draws");
     let wins = ends().filter(|ends| ends.winner() == Some(mover)).min_by_key(|&ends| plies(ends));
     wins.unwrap_or_else(|| ends().max_by_key(|&ends| plies(ends)).expect("there is always a move"))
 }
@@ -368,7 +371,7 @@ fn every_verdict_follows_from_the_moves() {
     let (full, odd) = (Lane::phutball(17), Lane::oddish(15));
     let (full_planes, odd_planes) = (planes(&full), planes(&odd));
     proptest!(|(place in 0usize..14, index in 0u64..1 << 15, extra in 0u64..2)| {
-        let position = Position::unpacked(&full, Code { place: place + extra as usize, index: index << 1 | extra });
+        let position = PhutballPosition::unpacked(&full, Code { place: place + extra as usize, index: index << 1 | extra });
         let Ok(analysis) = Analysis::look_up(&position, &full_planes);
         let Ok(mirror) = Analysis::look_up(&position.mirrored(), &full_planes);
         for mover in Player::BOTH {
@@ -396,7 +399,7 @@ proptest! {
         let position = Oddish::new(stones, arrow).expect("a position");
         let theory = Theory::new(&position);
         for mover in Player::BOTH {
-            let wins = |mv: &Move| match position.after(*mv).expect("a listed move is legal") {
+            let wins = |mv: &PhutballMove| match position.after(*mv).expect("a listed move is legal") {
                 Next::Won(winner) => winner == mover,
                 Next::Goes(next) => oddish::potentials(&next).favourite() == Some(mover),
             };

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
-use allsmall::draw::{self, Axes, Options};
+use allsmall::draw::{self, Axes, DrawOptions};
 use allsmall::notation::read_board;
 
 /// The number behind `name="` in an element.
@@ -46,7 +46,7 @@ fn names_lie_on_no_edge_and_edges_under_no_strange_stone() {
         "graph6:IsP@OkWHG:xoxoxoxoxo",
         "edges:0-1,1-2,2-0,2-3:xoxo",
     ] {
-        let picture = draw::position(&read_board(text).unwrap(), Options::default(), [&[], &[]]).unwrap().svg();
+        let picture = draw::position(&read_board(text).unwrap(), DrawOptions::default(), [&[], &[]]).unwrap().svg();
         let place = |element| (number(element, "x"), number(element, "y"));
         let stones: Vec<_> = elements(&picture, "<use").map(place).collect();
         let names: Vec<_> = elements(&picture, "<text class=\"label\"").map(place).collect();
@@ -82,7 +82,7 @@ fn kinds_have_names_and_no_line() {
 /// Not every program that reads SVG knows the middle of a text.
 #[test]
 fn texts_are_placed_by_numbers() {
-    let picture = draw::position(&read_board("xo/ox").unwrap(), Options::default(), [&[], &[]]).unwrap().svg();
+    let picture = draw::position(&read_board("xo/ox").unwrap(), DrawOptions::default(), [&[], &[]]).unwrap().svg();
     assert!(!picture.contains("baseline"));
     assert_eq!(picture.matches("<text").count(), picture.matches(" dy=\".35em\"").count());
 }

@@ -33,7 +33,7 @@ impl Tree {
     fn value(&self, values: &mut Values) -> Value {
         let mut all = |list: &[Tree]| -> Vec<Value> { list.iter().map(|t| t.value(values)).collect() };
         let (left, right) = (all(&self.left), all(&self.right));
-        values.make(&left, &right).unwrap()
+        values.from_options(&left, &right).unwrap()
     }
 
     /// The canonical form, written out.
@@ -146,7 +146,7 @@ proptest! {
                 Player::Right => values.right_options(v).to_vec(),
             };
             for &x in &options {
-                prop_assert_eq!(values.reverting(x, v, player).unwrap(), None);
+                prop_assert_eq!(values.reversing_reply(x, v, player).unwrap(), None);
                 for &y in options.iter().filter(|&&y| y != x) {
                     prop_assert!(!values.le(x, y).unwrap());
                 }

@@ -6,10 +6,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use allsmall::solitaire::extremes;
 use allsmall::solitaire::graphs::{hamming, multipartite};
-use allsmall::solitaire::rules::{alternating, most};
-use allsmall::solitaire::studies::extremes;
-use allsmall::solitaire::{First, Reduction, replay, replay_alternate};
+use allsmall::solitaire::rules::{alternating, shortest_game};
+use allsmall::solitaire::{FirstMover, Reduction, replay, replay_alternate};
 use allsmall::{Board, Budget, Graph, Player, Position};
 use serde::Deserialize;
 
@@ -71,7 +71,7 @@ fn the_alternating_rule_with_either_first_mover() {
             let board = row.graph();
             for (first, column) in [(Player::Left, &row.alt_b), (Player::Right, &row.alt_w)] {
                 for (start, value) in row.colourings(&board, column) {
-                    let answer = alternating::reduce(&start, First::Only(first), true, &Budget::new());
+                    let answer = alternating::reduce(&start, FirstMover::Only(first), true, &Budget::new());
                     assert_eq!(answer.value(), Some(value), "{file} {start:?} {first}");
                     assert_eq!(left_by(&start, &answer).stones(), value);
                 }
@@ -87,7 +87,7 @@ fn the_shortest_game() {
             let Some(column) = &row.shortest else { continue };
             let board = row.graph();
             for (start, value) in row.colourings(&board, column) {
-                let answer = most::reduce(&start, true, &Budget::new());
+                let answer = shortest_game::reduce(&start, true, &Budget::new());
                 assert_eq!(answer.value(), Some(value), "{file} {start:?}");
                 let end = left_by(&start, &answer);
                 assert!(end.stones() == value && end.any_moves().is_empty());

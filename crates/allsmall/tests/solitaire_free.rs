@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use allsmall::SplitMix64;
 use allsmall::answer::{NimberQuestion, Question};
-use allsmall::solitaire::{Options, any_graph, reduce, replay};
+use allsmall::solitaire::{SolitaireOptions, any_graph, reduce, replay};
 use allsmall::{Board, Budget, Graph, Move, Player, Position, Tree};
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ fn rows<T: DeserializeOwned>(file: &str) -> Vec<T> {
 
 /// The value by the method of the board's shape, after its play was replayed.
 fn value(position: &Position) -> Option<usize> {
-    let found = reduce(position, &Options::free(), &Budget::new()).expect("the free rule takes every board");
+    let found = reduce(position, &SolitaireOptions::free(), &Budget::new()).expect("the free rule takes every board");
     let play = found.play.as_ref().expect("a play was asked for");
     assert_eq!(replay(position, play).expect("a legal play").stones(), found.upper);
     found.value()
@@ -147,7 +147,7 @@ proptest! {
     fn a_changed_play_is_refused_exactly_where_the_rules_say(seed in any::<u64>(), n in 4usize..20, changes in 1usize..4) {
         let mut random = SplitMix64::new(seed);
         let start = coloured(Board::Cycle { cells: n }, &mut random);
-        let mut play = reduce(&start, &Options::free(), &Budget::new()).expect("a cycle").play.expect("asked for");
+        let mut play = reduce(&start, &SolitaireOptions::free(), &Budget::new()).expect("a cycle").play.expect("asked for");
         prop_assume!(!play.is_empty());
         for _ in 0..changes {
             let at = random.below(play.len() as u64) as usize;
@@ -171,7 +171,7 @@ proptest! {
     #[test]
     fn a_move_made_twice_is_refused(seed in any::<u64>(), n in 4usize..40) {
         let start = coloured(Board::Strip { cells: n }, &mut SplitMix64::new(seed));
-        let mut play = reduce(&start, &Options::free(), &Budget::new()).expect("a strip").play.expect("asked for");
+        let mut play = reduce(&start, &SolitaireOptions::free(), &Budget::new()).expect("a strip").play.expect("asked for");
         prop_assume!(!play.is_empty());
         let at = seed as usize % play.len();
         play.insert(at + 1, play[at]);

@@ -141,9 +141,9 @@ fn limits_end_in_a_reason() {
     assert_eq!(Valuer::new(&small).text("random:60:1"), Err(ValueError::Stop(Stop::Memory)));
     let short = Budget::new().with_time(std::time::Duration::from_millis(20));
     assert_eq!(Valuer::new(&short).text("(xo)^40"), Err(ValueError::Stop(Stop::Time)));
-    assert_eq!(Valuer::new(&Budget::new()).text("99999999999"), Err(ValueError::Stop(Stop::Size)));
+    assert_eq!(Valuer::new(&Budget::new()).text("99999999999"), Err(ValueError::Stop(Stop::Unsupported)));
     let nested = |inside: &str| "{0|".repeat(3000) + inside + &"}".repeat(3000);
-    assert_eq!(Valuer::new(&Budget::new()).text(&nested("1")), Err(ValueError::Stop(Stop::Size)), "1/2^3000");
+    assert_eq!(Valuer::new(&Budget::new()).text(&nested("1")), Err(ValueError::Stop(Stop::Unsupported)), "1/2^3000");
     let mut valuer = Valuer::new(&Budget::new());
     let v = valuer.text(&nested("*")).unwrap();
     assert_eq!(valuer.values().name(v).as_deref(), Some("^3000*"));
@@ -190,21 +190,21 @@ proptest! {
     #[test]
     fn positions_on_any_board_win_as_the_judge_says(p in position(11)) {
         let mut valuer = Valuer::new(&Budget::new());
-        let v = valuer.position(&p).unwrap();
+        let v = valuer.value(&p).unwrap();
         prop_assert_eq!(valuer.values().outcome(v), judge::outcome(&p, &Budget::new()).unwrap());
-        let negative = valuer.position(&p.negated()).unwrap();
+        let negative = valuer.value(&p.negated()).unwrap();
         prop_assert_eq!(valuer.values().neg(v), negative);
     }
 
     #[test]
     fn a_value_is_made_of_the_values_of_the_moves(p in position(12)) {
         let mut valuer = Valuer::new(&Budget::new());
-        let v = valuer.position(&p).unwrap();
+        let v = valuer.value(&p).unwrap();
         let [left, right] = Player::BOTH.map(|player| {
             let next: Vec<_> = p.moves(player).iter().map(|&mv| p.after(player, mv).unwrap()).collect();
             valuer.positions(&next).unwrap()
         });
-        prop_assert_eq!(valuer.values_mut().make(&left, &right), Ok(v));
+        prop_assert_eq!(valuer.values_mut().from_options(&left, &right), Ok(v));
     }
 
     #[test]

@@ -3,7 +3,7 @@
     allsmall-campaign plan SPEC.toml -o ledger.db
     allsmall-campaign run ledger.db --workers 2
 
-`docs/campaigns.md` tells it all; these are the same commands as functions.
+These are the commands of docs/campaigns.md as functions.
 """
 
 from .driver import local, run

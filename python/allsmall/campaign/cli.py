@@ -72,25 +72,25 @@ def parser() -> argparse.ArgumentParser:
     where.add_argument("--slurm", type=Path, metavar="FILE", help="start workers on Slurm as this file says")
     one.add_argument("--time", type=_seconds, metavar="TIME", help="stop after this time, such as 90, 10m or 2h")
     one.add_argument("--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the jobs")
-    one.add_argument("--quiet", action="store_true", help="say nothing on the way")
+    one.add_argument("--quiet", action="store_true", help="print no progress")
 
-    one = commands.add_parser("status", help="how far it is")
+    one = commands.add_parser("status", help="show the progress")
     one.add_argument("ledger", type=Path)
     one.add_argument("--html", type=Path, metavar="FILE", help="write a page with a plot")
     one.add_argument("--json", action="store_true")
 
-    one = commands.add_parser("verify", help="look at the results again by other means")
+    one = commands.add_parser("verify", help="check the results by independent means")
     one.add_argument("ledger", type=Path)
     one.add_argument("--sample", type=_positive, default=100, metavar="N", help="rows or leaves to ask again (100)")
     one.add_argument("--all", action="store_true", help="ask all of them again")
     one.add_argument("--certify", type=_positive, default=0, metavar="N", help="leaves to prove and check (none)")
 
-    one = commands.add_parser("export", help="write what was found")
+    one = commands.add_parser("export", help="write the results")
     one.add_argument("ledger", type=Path)
     one.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help=".csv, .jsonl, .parquet")
-    one.add_argument("--proof", action="store_true", help="of a search only what its verdict rests on")
+    one.add_argument("--proof", action="store_true", help="only the positions that the verdict of a search rests on")
 
-    one = commands.add_parser("merge", help="make one ledger of several of one campaign")
+    one = commands.add_parser("merge", help="merge ledgers of one campaign")
     one.add_argument("ledgers", type=Path, nargs="+")
     one.add_argument("-o", "--output", type=Path, required=True, metavar="LEDGER")
     return top
@@ -125,10 +125,10 @@ def _run(given: argparse.Namespace) -> int:
             driving.on_stderr(f"dashboard: {workers.dashboard}")
         return workers
 
-    tell = None if given.quiet else driving.on_stderr
+    log = None if given.quiet else driving.on_stderr
     show = sys.stderr.isatty() and not given.quiet
     summary = driving.run(
-        given.ledger, started, part=given.part, time_limit=given.time, tell=tell, show=_line if show else None
+        given.ledger, started, part=given.part, time_limit=given.time, log=log, show=_line if show else None
     )
     if show:
         print(file=sys.stderr)
@@ -146,7 +146,7 @@ def _line(text: str) -> None:
 
 @contextlib.contextmanager
 def _ledger_at(path: Path) -> Iterator[Path]:
-    """The ledger at a path; for a folder with a specification and an export, one that is made for the moment."""
+    """The ledger at a path; for a folder with a specification and an export, a temporary one."""
     known = [path / f"known.jsonl.{ending}" for ending in ("gz", "zst")]
     if find(path).exists() or not (path / "spec.toml").is_file():
         yield path
@@ -172,15 +172,15 @@ def _status(given: argparse.Namespace) -> int:
 
 def _verify(given: argparse.Namespace) -> int:
     started = time.monotonic()
-    tell = _line if sys.stderr.isatty() else None
+    progress = _line if sys.stderr.isatty() else None
     sample = None if given.all else given.sample
     with _ledger_at(given.ledger) as path:
-        report = verify(path, sample=sample, certify=given.certify, tell=tell)
-    if tell is not None:
+        report = verify(path, sample=sample, certify=given.certify, progress=progress)
+    if progress is not None:
         print(file=sys.stderr)
-    for line in report.told:
+    for line in report.notes:
         print(line)
-    print(", ".join(f"{count} {what}" for what, count in report.looked.items()) or "nothing to look at", end=": ")
+    print(", ".join(f"{count} {what}" for what, count in report.looked.items()) or "nothing to check", end=": ")
     print(f"{len(report.faults)} faults ({duration(time.monotonic() - started)})")
     for fault in report.faults[:50]:
         print(f"  {fault}")
@@ -204,7 +204,7 @@ _COMMANDS = {"plan": _plan, "run": _run, "status": _status, "verify": _verify, "
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says; the exit code."""
+    """Run the command line; returns the exit code."""
     given = parser().parse_args(arguments)
     try:
         return _COMMANDS[given.command](given)

@@ -1,4 +1,4 @@
-"""Workers elsewhere: a Dask scheduler that runs already, or one on Slurm.
+"""Workers on other machines: a running Dask scheduler, or one on Slurm.
 
 Dask sends jobs to machines, notices workers that die and gives their jobs to
 others; a job that kills three of them comes back as failed. Workers should
@@ -35,16 +35,17 @@ class Cluster:
             raise SpecError("Dask is not installed: pip install 'allsmall[campaign]'") from None
         try:
             self.client: Any = distributed.Client(scheduler, timeout="20s")
-        except (OSError, ValueError) as error:
+        # A `tls://` address without certificates in Dask's settings is a TypeError.
+        except (OSError, ValueError, TypeError) as error:
             raise SpecError(f"cannot reach the scheduler {scheduler}: {error}") from None
         self.name = f"scheduler {self.client.scheduler.address}"
         self.dashboard: str = self.client.dashboard_link
         self.running: dict[int, Any] = {}
-        self.told: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
+        self.ended: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
         self.seen, self.threads = 0.0, 0
 
     def free(self) -> int:
-        """How many jobs can be begun: one under way and one waiting for every worker."""
+        """Number of jobs that can be submitted: one running and one queued per worker thread."""
         if time.monotonic() - self.seen > 2:
             if self.client.status != "running":
                 raise SchedulerGone("the scheduler is gone")
@@ -62,15 +63,15 @@ class Cluster:
         except OSError as error:
             raise SchedulerGone(f"the scheduler is gone: {error}") from None
         self.running[number] = future
-        future.add_done_callback(lambda done, number=number: self.told.put((number, done)))
+        future.add_done_callback(lambda done, number=number: self.ended.put((number, done)))
 
     def finished(self, timeout: float) -> list[Finished]:
         """The jobs that have ended."""
         ended = []
         try:
-            ended.append(self.told.get(timeout=timeout))
+            ended.append(self.ended.get(timeout=timeout))
             while True:
-                ended.append(self.told.get_nowait())
+                ended.append(self.ended.get_nowait())
         except queue.Empty:
             pass
         return [self._outcome(number, future) for number, future in ended]

@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from .joblist import JobList
+from .job_queue import JobQueue
 from .ledger import Ledger
 from .lock import Lock
 from .pool import Finished, Pool
-from .searching import Searching
+from .search_state import SearchState
 from .spec import Search, SpecError
 
 COMMIT = 0.25
@@ -31,12 +31,12 @@ SAMPLE = 10.0
 
 
 class Engine(Protocol):
-    """Whoever does the jobs."""
+    """An executor of jobs: a process pool or a cluster."""
 
     name: str
 
     def free(self) -> int:
-        """How many jobs can be begun at once."""
+        """Number of jobs that can be submitted now."""
 
     def submit(self, number: int, job: dict[str, Any]) -> None:
         """Begin a job."""
@@ -69,15 +69,15 @@ def run(
     *,
     part: tuple[int, int] = (1, 1),
     time_limit: float | None = None,
-    tell: Callable[[str], object] | None = None,
+    log: Callable[[str], object] | None = None,
     show: Callable[[str], object] | None = None,
 ) -> Summary:
-    """Drive a campaign until it is over, or for so many seconds."""
+    """Drive a campaign until it is over, or for `time_limit` seconds."""
     ledger = Ledger(path)
     with Lock(ledger.path):
         workers = engine()
         try:
-            return Driver(ledger, workers, part, tell, show).drive(time_limit)
+            return Driver(ledger, workers, part, log, show).drive(time_limit)
         except (OSError, sqlite3.OperationalError) as error:
             if isinstance(error, sqlite3.OperationalError) or error.errno is not None:
                 raise NoSpace(f"cannot write the ledger or its rows: {error}; what was entered is safe") from error
@@ -95,15 +95,15 @@ class Driver:
         ledger: Ledger,
         engine: Engine,
         part: tuple[int, int],
-        tell: Callable[[str], object] | None,
+        log: Callable[[str], object] | None,
         show: Callable[[str], object] | None,
     ) -> None:
-        self.ledger, self.engine, self.tell, self.show = ledger, engine, tell, show
+        self.ledger, self.engine, self.log, self.show = ledger, engine, log, show
         self.number = ledger.begin_driving(engine.name)
         if isinstance(ledger.spec, Search) and part != (1, 1):
             raise SpecError("a search has no parts; only a table and claims can be cut")
-        self.state: JobList | Searching = (
-            Searching(ledger) if isinstance(ledger.spec, Search) else JobList(ledger, part)
+        self.state: JobQueue | SearchState = (
+            SearchState(ledger) if isinstance(ledger.spec, Search) else JobQueue(ledger, part)
         )
 
     def drive(self, time_limit: float | None) -> Summary:
@@ -117,7 +117,7 @@ class Driver:
                     self.hand_out()
                 if self.state.over() or (late and not self.state.running):
                     break
-                if late and isinstance(self.state, Searching):
+                if late and isinstance(self.state, SearchState):
                     break  # a try that is not finished is simply made again
                 self.take_in(max(0.01, COMMIT - (now - committed)))
                 if time.monotonic() - committed >= COMMIT:
@@ -135,7 +135,7 @@ class Driver:
             raise
         finally:
             self.state.close()
-        table = "nodes" if isinstance(self.state, Searching) else "jobs"
+        table = "nodes" if isinstance(self.state, SearchState) else "jobs"
         aside = self.ledger.count(table).get("aside", 0)
         return Summary(int(self.state.done), aside, self.state.over(), time.monotonic() - started, self.state.spent)
 
@@ -177,8 +177,8 @@ class Driver:
 
     def say(self, text: str) -> None:
         """Tell whoever listens."""
-        if self.tell is not None:
-            self.tell(text)
+        if self.log is not None:
+            self.log(text)
 
 
 def local(workers: int) -> Callable[[], Engine]:

@@ -3,7 +3,7 @@
 A table gives its rows in the order of the enumeration. Claims give their
 verdicts. A search gives positions: with `proof` only those that its verdict
 rests on, or its state as long as it has none; that is also what `plan --known`
-goes on from and what `adds_up` checks.
+goes on from and what `recheck_tree` checks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 from .ledger import Ledger
 from .results import unpack
-from .searching import load
+from .search_state import load
 from .spec import Claims, Search, SpecError
 
 Row = dict[str, Any]

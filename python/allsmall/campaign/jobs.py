@@ -1,4 +1,4 @@
-"""What a worker does: one job in, one result out.
+"""Jobs as a worker runs them: one job in, one result out.
 
 A job is a plain dict, and so is its result; a job is pure, so it may be done
 twice. The work is Rust without the interpreter's lock. A worker keeps the
@@ -77,7 +77,7 @@ def searcher(job: dict[str, Any]) -> _allsmall.Searcher:
 
 
 def search(job: dict[str, Any]) -> dict[str, Any]:
-    """Who wins a leaf; if that takes too long, what its moves leave."""
+    """Solve a leaf; if that takes too long, expand it."""
     solver = searcher(job)
     won, move, nodes, _, stopped = solver.solve(job["board"], job["nodes"], job["time"])
     result: dict[str, Any] = {"won": won, "move": move, "nodes": nodes, "stopped": stopped, "children": None}
@@ -87,7 +87,7 @@ def search(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def forecast(solver: _allsmall.Searcher, board: str) -> tuple[float, float]:
-    """How many nodes it seems to take to know that Left, who is to move, wins, and that she loses."""
+    """Estimated nodes of a proof that Left, who is to move, wins, and that she loses."""
     return solver.forecast(board) or (1.0, 1.0)
 
 

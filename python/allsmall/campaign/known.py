@@ -1,4 +1,4 @@
-"""A search that begins with what is known: verdicts and inner positions of an export."""
+"""Import of known positions into a search: verdicts and inner positions of an export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger: one SQLite file that holds all there is to know of a campaign.
+"""The ledger: one SQLite file with the whole state of a campaign.
 
     about     name, value           format, kind, spec, seed, version, ...
     drivers   who ran it when       host, process, version, workers
@@ -31,7 +31,7 @@ from .spec import Spec, SpecError
 
 FORMAT = 2
 FAILURES = 3
-"""A job that failed so often is set aside."""
+"""Number of failures after which a job is set aside."""
 
 _TABLES = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -71,7 +71,7 @@ class Ledger:
             self.about: dict[str, str] = dict(self.db.execute("SELECT name, value FROM about"))
         except sqlite3.DatabaseError:
             self.db.close()
-            raise SpecError(f"{self.path} is no ledger of a campaign") from None
+            raise SpecError(f"{self.path} is not a ledger of a campaign") from None
         if self.about.get("format") != str(FORMAT):
             self.db.close()
             raise SpecError(

@@ -1,7 +1,7 @@
-"""One driver at a time: a lock that the system gives back when its owner dies.
+"""File lock of the driver: the system releases it when its owner dies.
 
-Who only wants to know whether there is a driver takes the lock together with
-others who look, for a moment; a driver that begins just then tries again.
+`driver_of` takes the lock in shared mode for a moment, to see whether there is a
+driver; a driver that starts just then tries again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import TracebackType
 from .spec import SpecError
 
 PATIENCE = 2.0
-"""Seconds for which a driver tries: those who look are gone sooner, another driver is not."""
+"""Seconds for which a driver tries: a shared lock is released sooner, another driver's is not."""
 
 
 def _path(ledger: Path) -> Path:
@@ -49,7 +49,7 @@ class Lock:
 
 
 def driver_of(ledger: Path) -> str | None:
-    """Who drives a ledger now, if anybody does."""
+    """The process that drives a ledger now, if any."""
     try:
         with open(_path(ledger), encoding="utf-8") as file:
             if _take(file.fileno(), shared=True):
@@ -63,7 +63,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _take(number: int, *, shared: bool = False) -> bool:
-        # What is locked cannot be read: a byte far behind the text is taken.
+        # A locked byte cannot be read: lock one far behind the text.
         os.lseek(number, 1 << 30, os.SEEK_SET)
         try:
             msvcrt.locking(number, msvcrt.LK_NBLCK, 1)

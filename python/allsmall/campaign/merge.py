@@ -1,4 +1,4 @@
-"""Ledgers of one campaign, worked on in several places, made into one.
+"""Merging of ledgers of one campaign that was worked on in several places.
 
 Tables and claims: the same jobs, of which each ledger has done some. A job that
 two of them did is taken once. Searches: what any of them proved or expanded is
@@ -71,16 +71,16 @@ def _merge_jobs(ledgers: list[Ledger], out: Path) -> Ledger:
     return merged
 
 
-_KEPT = "attempts, failures, worker, seconds, finished, boards, result"
+_COLUMNS = "attempts, failures, worker, seconds, finished, boards, result"
 
 
 def _take_from(other: Ledger, merged: Ledger) -> None:
     lacking = {number for (number,) in merged.db.execute("SELECT id FROM jobs WHERE state != 'done'")}
     frames = {number: place for number, *place in places(other)}
-    names = ", ".join(f"{name} = ?" for name in _KEPT.split(", "))
+    names = ", ".join(f"{name} = ?" for name in _COLUMNS.split(", "))
     with_rows = other.rows.path.exists()
     file = open(other.rows.path, "rb") if with_rows else None  # noqa: SIM115
-    for number, *kept in other.db.execute(f"SELECT id, {_KEPT} FROM jobs WHERE state = 'done'"):
+    for number, *values in other.db.execute(f"SELECT id, {_COLUMNS} FROM jobs WHERE state = 'done'"):
         if number not in lacking:
             continue
         place: tuple[int | None, ...] = (None, None, None)
@@ -92,7 +92,7 @@ def _take_from(other: Ledger, merged: Ledger) -> None:
                 raise SpecError(f"{other.rows.path}: the rows of job {number} are damaged")
         merged.db.execute(
             f"UPDATE jobs SET state = 'done', error = NULL, {names}, at = ?, bytes = ?, checksum = ? WHERE id = ?",
-            (*kept, *place, number),
+            (*values, *place, number),
         )
     if file is not None:
         file.close()

@@ -23,16 +23,16 @@ from .results import best_packing
 from .spec import Claims, Search, Spec, SpecError, Table
 
 Job = tuple[int, int, str | None]
-"""First number (or byte), how many, and what else there is to say."""
+"""First number (or byte offset), count, and the first line or the claim."""
 
 MEASURE = 4.0
-"""Seconds that a measurement may take."""
+"""Time limit of the measurement, in seconds."""
 STRETCHES = 64
-"""Stretches of an enumeration that are measured on their own."""
+"""Number of stretches of an enumeration that are measured separately."""
 MOST_SAMPLE = 1 << 14
-"""Numbers of a sample at most."""
+"""Maximum number of boards of a sample."""
 MOST_NUMBERS = 20_000_000
-"""Numbers of one job at most: a worker lists its boards before it asks."""
+"""Maximum number of boards of a job: a worker lists them before it asks."""
 
 
 def plan(spec: Spec, path: Path, *, folder: Path = Path()) -> int:
@@ -94,9 +94,9 @@ def _plant(db: sqlite3.Connection, spec: Search) -> int:
 
 
 def task(spec: Table, packing: str, folder: Path, job: Job) -> dict[str, Any]:
-    """What a worker is told of a table's job; the lines of a file are in it, so it needs no file."""
+    """A table's job as sent to a worker; it contains the lines of a file, so the worker needs no file."""
     first, count, line = job
-    told: dict[str, Any] = {
+    job_dict: dict[str, Any] = {
         "kind": "table",
         "what": spec.what,
         "first": first,
@@ -112,8 +112,8 @@ def task(spec: Table, packing: str, folder: Path, job: Job) -> dict[str, Any]:
     if line is not None:
         with open(source(spec, folder), "rb") as file:
             file.seek(first)
-            told.update(text=file.read(count).decode(errors="replace"), line=int(line))
-    return told
+            job_dict.update(text=file.read(count).decode(errors="replace"), line=int(line))
+    return job_dict
 
 
 def source(spec: Table, folder: Path) -> Path:
@@ -176,10 +176,10 @@ def _measured(
     while used < MEASURE and time.monotonic() - began < 4 * MEASURE and many <= MOST_SAMPLE:
         for i, (first, end) in enumerate(stretches):
             size = min(many, end - first)
-            told = task(spec, "gz", folder, job(chance.randint(first, end - size), size))
+            job_dict = task(spec, "gz", folder, job(chance.randint(first, end - size), size))
             # Processor time: a busy machine does not change the plan.
             started = time.process_time()
-            json.dumps(ask(told, boards_of(told)))
+            json.dumps(ask(job_dict, boards_of(job_dict)))
             spent[i], looked[i] = max(time.process_time() - started, 1e-6), size
             used += spent[i]
         many *= 4

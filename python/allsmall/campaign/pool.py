@@ -1,4 +1,4 @@
-"""Workers on this machine: plain processes, a pipe to each.
+"""Process pool: workers on this machine, with a pipe to each.
 
 Why not concurrent.futures: there one killed worker breaks the whole pool, and
 nobody can say whose job it was. Here the driver knows what every worker is
@@ -26,7 +26,7 @@ Finished = tuple[int, dict[str, Any] | None, str | None]
 
 
 def _serve(pipe: Connection, driver: int) -> None:
-    """The life of a worker."""
+    """Main loop of a worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(driver,), daemon=True).start()
     pipe.send(None)  # it has started
@@ -37,7 +37,7 @@ def _serve(pipe: Connection, driver: int) -> None:
             return
         try:
             answer: Finished = (number, work(job), None)
-        except Exception as error:  # whatever a job does wrong is told, and the worker lives on
+        except Exception as error:  # any fault of a job is reported, and the worker lives on
             answer = (number, None, f"{type(error).__name__}: {error}")
         try:
             pipe.send(answer)
@@ -67,7 +67,7 @@ class CannotStart(RuntimeError):
 
 
 class Pool:
-    """So many worker processes."""
+    """A pool of worker processes."""
 
     def __init__(self, workers: int) -> None:
         self.workers = [_Worker() for _ in range(workers)]
@@ -75,20 +75,20 @@ class Pool:
         self.stillborn = 0
 
     def free(self) -> int:
-        """How many jobs can be begun at once."""
+        """Number of idle workers."""
         return sum(worker.started and worker.job is None for worker in self.workers)
 
     def submit(self, number: int, job: dict[str, Any]) -> None:
         """Begin a job."""
         worker = next(worker for worker in self.workers if worker.started and worker.job is None)
         worker.job = number
-        # The death of a worker is seen by `finished`, which tells that its job failed.
+        # The death of a worker is noticed by `finished`, which reports its job as failed.
         with contextlib.suppress(OSError):
             worker.pipe.send((number, job))
 
     def finished(self, timeout: float) -> list[Finished]:
         """The jobs that have ended, those of dead workers among them."""
-        told: list[Finished] = []
+        ended: list[Finished] = []
         ready = set(wait([worker.pipe for worker in self.workers], timeout))
         for i, worker in enumerate(self.workers):
             if worker.pipe not in ready:
@@ -98,7 +98,7 @@ class Pool:
                 if message is None:
                     worker.started, self.stillborn = True, 0
                 else:
-                    told.append(message)
+                    ended.append(message)
                     worker.job = None
             except (EOFError, OSError):
                 if not worker.started:
@@ -107,11 +107,11 @@ class Pool:
                     raise CannotStart("worker processes end before they can do anything") from None
                 worker.process.join(5)
                 if worker.job is not None:
-                    told.append((worker.job, None, f"the worker died (exit code {worker.process.exitcode})"))
+                    ended.append((worker.job, None, f"the worker died (exit code {worker.process.exitcode})"))
                 worker.pipe.close()
                 self.workers[i] = _Worker()
                 time.sleep(0.01)
-        return told
+        return ended
 
     def close(self) -> None:
         """End all workers, at work or not."""

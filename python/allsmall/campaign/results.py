@@ -2,7 +2,7 @@
 
     LEDGER.rows.jsonl.zst     frame of job 17, frame of job 3, frame of job 18, ...
 
-Every job's rows are a frame of their own, and frames one after the other are a
+Every job's rows are one frame, and frames one after the other are a
 whole file to `zstdcat` (gzip members to `zcat`, where zstandard is not
 installed). A frame is on the disk before the ledger says where it lies; what
 lies behind the last frame that the ledger knows is cut off by the next driver.

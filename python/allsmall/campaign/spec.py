@@ -1,4 +1,4 @@
-"""What a campaign is about: a small TOML file.
+"""Specification of a campaign: a small TOML file.
 
     kind = "table"                       kind = "search"             kind = "claims"
     what = "all:4x4"                     board = "checker:6x6"       effort = "long"
@@ -113,13 +113,13 @@ class Table:
 
 @dataclass(kw_only=True)
 class Search:
-    """Who wins one hard position."""
+    """The outcome of one hard position."""
 
     kind: ClassVar[str] = "search"
     board: str = _setting(_text)
     """The position."""
     first: str = _setting(_one_of("left", "right", "both"), "both")
-    """Who begins."""
+    """The player who moves first."""
     nodes: int = _setting(_number(1), 1_000_000)
     """Nodes that a leaf gets when it is tried first."""
     tries: int = _setting(_number(1), 1)

@@ -1,4 +1,4 @@
-"""How far a campaign is, from its ledger alone: a driver may run or not."""
+"""Progress of a campaign, from its ledger alone: a driver may run or not."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 from .. import _allsmall
 from .ledger import Ledger
-from .line import principal_line
 from .lock import driver_of
-from .searching import load
+from .principal_variation import principal_variation
+from .search_state import load
 from .spec import Search
 from .tree import Tree
 
 RECENT = 600.0
-"""Seconds over which the rate is taken."""
+"""Window of the rate, in seconds."""
 
 
 @dataclass
@@ -104,7 +104,7 @@ def _look_at_tree(ledger: Ledger, found: Status) -> None:
         other = {"left": "right", "right": "left"}[player]
         winner = None if root.won is None else (player if root.won else other)
         board = start if player == "left" else start.negated()
-        line = principal_line(tree, root, board, work)
+        line = principal_variation(tree, root, board, work)
         found.roots.append(Root(player, winner, root.proof, root.disproof, line))
     nodes = tree.nodes.values()
     found.facts = {
@@ -117,7 +117,7 @@ def _look_at_tree(ledger: Ledger, found: Status) -> None:
 
 
 def duration(seconds: float) -> str:
-    """So many seconds as people say it."""
+    """A duration in words."""
     for size, name in ((86400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:.1f} {name}"

@@ -33,7 +33,7 @@ NEVER = 1e30
 BUSY = 1e20
 """The disproof of a leaf that is under way."""
 SHARE = 0.2
-"""How much a proof beside the greatest counts."""
+"""Weight of every proof number but the greatest in a disproof number."""
 
 
 class Node:
@@ -167,7 +167,7 @@ class Tree:
 
 
 def _leaf_below(root: Node, seen: set[int]) -> Node | None:
-    """The first leaf in the order of disproofs that nobody is at; depth first, own stack."""
+    """The first free leaf in the order of disproof numbers; depth first, iterative."""
     stack = [root]
     while stack:
         node = stack.pop()

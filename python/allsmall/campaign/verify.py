@@ -1,8 +1,8 @@
-"""Is it right? A finished campaign, looked at again by other means.
+"""Verification of a campaign by independent means.
 
 rows, leaves   a sample, or all of them, asked again: fresh solver, other memory, two threads
 certificates   a sample of leaves proved by `allsmall` and checked by `allsmall-check`
-the tree       added up from its leaves by the plain rules (`adds_up`)
+the tree       verdicts computed from the leaves by the plain rules (`recheck_tree`)
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from pathlib import Path
 from typing import Any
 
 from .. import _allsmall
-from . import adds_up
+from . import recheck_tree
 from .export import places, positions
 from .jobs import ask
 from .ledger import Ledger
 from .plan import task
-from .searching import load
+from .search_state import load
 from .spec import Claims, Search, SpecError, Table
 
 
 @dataclass
 class Report:
-    """What was looked at, and what is wrong."""
+    """What was checked, faults, and notes."""
 
     looked: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def count(self, what: str, by: int = 1) -> None:
         """Something was looked at."""
@@ -41,15 +41,15 @@ class Report:
 
 
 def verify(
-    path: Path, *, sample: int | None = 100, certify: int = 0, tell: Callable[[str], object] | None = None
+    path: Path, *, sample: int | None = 100, certify: int = 0, progress: Callable[[str], object] | None = None
 ) -> Report:
-    """Look at a campaign again; `sample` None means all of it."""
+    """Verify a campaign; `sample` None checks all of it."""
     ledger = Ledger(path, readonly=True)
     report = Report()
     chance = random.Random(ledger.spec.seed + 1)
     if isinstance(ledger.spec, Search):
         _tree(ledger, report)
-        _leaves(ledger, report, chance, sample, certify, tell)
+        _leaves(ledger, report, chance, sample, certify, progress)
     elif isinstance(ledger.spec, Claims):
         _claims(ledger, ledger.spec, report, chance, sample)
     else:
@@ -101,20 +101,20 @@ def _claims(ledger: Ledger, spec: Claims, report: Report, chance: random.Random,
 def _tree(ledger: Ledger, report: Report) -> None:
     """The verdicts of the ledger against those that its leaves add up to."""
     try:
-        told, leaves, inner = adds_up.verdicts(positions(ledger))
+        verdicts, leaves, inner = recheck_tree.verdicts(positions(ledger))
     except ValueError as error:
-        report.told.append(f"the tree was not added up: {error}")
+        report.notes.append(f"the tree was not checked: {error}")
         return
     report.count("leaves added up", leaves)
     report.count("positions added up", inner)
     # What the campaign itself makes of its ledger, which may be planned and not yet run.
     tree = load(ledger)
-    for root, won in told.items():
+    for root, won in verdicts.items():
         entered = tree.nodes[root].won
         if entered != won:
             report.faults.append(f"{root}: the ledger says {entered}, its leaves add up to {won}")
-        verdict = {True: "who moves first wins", False: "who moves first loses", None: "open"}[won]
-        report.told.append(f"{root}: {verdict}, by {leaves} leaves and {inner} inner positions")
+        verdict = {True: "the first player wins", False: "the first player loses", None: "open"}[won]
+        report.notes.append(f"{root}: {verdict}, by {leaves} leaves and {inner} inner positions")
 
 
 def _leaves(
@@ -123,13 +123,13 @@ def _leaves(
     chance: random.Random,
     sample: int | None,
     certify: int,
-    tell: Callable[[str], object] | None,
+    progress: Callable[[str], object] | None,
 ) -> None:
     leaves = ledger.db.execute(
         "SELECT key, won, board, move FROM nodes WHERE source = 'search' AND won IS NOT NULL AND key != '0' ORDER BY id"
     ).fetchall()
     for key, won, board, move in _some(chance, leaves, sample):
-        # The sum of its parts, on boards of their own: nothing in common with
+        # The sum of its parts, on separate boards: nothing in common with
         # the worker's solver but the program.
         answer = json.loads(_allsmall.ask("solve", key, '{"first": "L"}', None, 3 << 30, 2))
         report.count("leaves")
@@ -137,10 +137,10 @@ def _leaves(
             report.faults.append(f"{key}: entered as {'won' if won else 'lost'}, now {answer['left_first']} wins")
         if won and move is not None:
             _allsmall.Board(board).play(move, "left")
-        if tell is not None:
-            tell(f"{report.looked['leaves']} leaves solved again")
+        if progress is not None:
+            progress(f"{report.looked['leaves']} leaves solved again")
     if certify:
-        _certify(report, ((key, bool(won)) for key, won, _, _ in _some(chance, leaves, certify)), tell)
+        _certify(report, ((key, bool(won)) for key, won, _, _ in _some(chance, leaves, certify)), progress)
 
 
 def programs() -> tuple[str, str]:
@@ -151,7 +151,7 @@ def programs() -> tuple[str, str]:
     return found[0], found[1]
 
 
-def _certify(report: Report, leaves: Iterable[tuple[str, bool]], tell: Callable[[str], object] | None) -> None:
+def _certify(report: Report, leaves: Iterable[tuple[str, bool]], progress: Callable[[str], object] | None) -> None:
     prover, checker = programs()
     with tempfile.TemporaryDirectory() as folder:
         proof = str(Path(folder) / "leaf.proof")
@@ -165,5 +165,5 @@ def _certify(report: Report, leaves: Iterable[tuple[str, bool]], tell: Callable[
             proved = checked.returncode == 0 and checked.stdout.strip() == statement
             if winner != ("L" if won else "R") or not proved:
                 report.faults.append(f"{key}: no proof: {(answer.stderr + checked.stdout + checked.stderr).strip()}")
-            if tell is not None:
-                tell(f"{report.looked['certificates']} certificates checked")
+            if progress is not None:
+                progress(f"{report.looked['certificates']} certificates checked")

@@ -19,17 +19,15 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::lines::{Checked, Lines, game, list, number};
+use super::STEPS;
+use super::file::{self, Checked, Line, OnLine, Wrong};
 use super::strips::Strips;
-use super::word::{Shape, Word, start};
+use super::theorem::{Shift, Stated, Theorem};
+use super::word::{Shape, Word};
 use crate::games::{Game, Games, ZERO};
 
 /// How deep a bound may rest on other bounds for the same length.
 const DEPTH: usize = 6;
-/// Longer strips are refused.
-const LONGEST: usize = 2000;
-/// Steps of the arithmetic of games.
-const STEPS: u64 = 1 << 36;
 
 /// A class of segments: a shape and a length modulo the period.
 struct Class {
@@ -37,7 +35,7 @@ struct Class {
     star: usize,
     /// Upper bounds, and negatives of lower bounds.
     bounds: [Vec<Game>; 2],
-    line: usize,
+    line: Line,
 }
 
 /// What a move leaves, for every length of a class: a game, classes at their
@@ -61,65 +59,60 @@ struct Check<'a> {
 }
 
 /// Checks a proof by bounds; what it proves.
-pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
-    let (period, from, least): (usize, usize, usize) =
-        (lines.number("period")?, lines.number("from")?, lines.number("theorem")?);
-    if period == 0 || !period.is_multiple_of(word.period.len()) || from < word.fixed() + 2 {
-        return Err("the period must be a multiple of the repeated stones, and m0 beyond A and B by two".to_owned());
-    }
-    // Nothing below can overflow: 2 from + 2 period is a length of strips.
-    if from > LONGEST || period > LONGEST || 2 * from + 2 * period > LONGEST {
-        return Err(format!("strips of more than {LONGEST} stones are not looked at"));
-    }
+pub(super) fn check(file: &file::Bounds, word: &Word) -> Result<Stated, Wrong> {
     let mut games = Games::new(STEPS);
-    let listed = lines.games(&mut games)?;
-    let shift = game(lines.field("shift")?, &listed)?;
-    let (classes, number, shifted) = (Vec::new(), HashMap::new(), HashMap::new());
-    let mut check = Check { word, period, from, shift, classes, number, shifted, games, strips: Strips::default() };
-    while let Some(rest) = lines.maybe("class") {
-        check.class(rest, &listed, lines.at)?;
+    let mut listed = vec![ZERO];
+    for game in &file.games {
+        let side = |options: &[usize]| options.iter().map(|&option| listed[option]).collect();
+        let made = games.make(side(&game.lefts), side(&game.rights)).on(game.line)?;
+        listed.push(made);
     }
-    let end = lines.at;
+    let mut check = Check {
+        word,
+        period: file.period,
+        from: file.from,
+        shift: listed[file.shift],
+        classes: Vec::new(),
+        number: HashMap::new(),
+        shifted: HashMap::new(),
+        games,
+        strips: Strips::default(),
+    };
+    for class in &file.classes {
+        check.class(class, &listed).on(class.line)?;
+    }
     for class in 0..check.classes.len() {
-        lines.at = check.classes[class].line;
-        check.base(class)?;
+        check.base(class).on(check.classes[class].line)?;
     }
     for class in 0..check.classes.len() {
-        lines.at = check.classes[class].line;
-        let moves = check.moves(class)?;
-        for negated in [false, true] {
-            check.step(class, &moves, negated)?;
-        }
+        check.follows(class).on(check.classes[class].line)?;
     }
-    lines.at = end;
-    lines.end()?;
-    check.statement(least)
+    let (copies, first) = check.exact_boards().on(file.end)?;
+    check.small_boards(file.least..first, copies).on(file.least_line)?;
+    let shift = Shift::name(file.shift, check.shift, &mut check.games).on(file.shift_line)?;
+    let theorem = Theorem::Gains { copies, least: file.least.min(first), shift };
+    Ok(Stated { theorem, line: file.least_line })
 }
 
 impl Check<'_> {
-    fn class(&mut self, rest: &str, listed: &[Game], line: usize) -> Checked<()> {
-        let [place, tail, turned, star, ":", upper, ":", lower] = rest.split(' ').collect::<Vec<_>>()[..] else {
-            return Err("expected start, tail, ends, length, : upper bounds, : lower bounds".to_owned());
-        };
-        let turned = match turned {
-            "00" => [false, false],
-            "01" => [false, true],
-            "10" => [true, false],
-            "11" => [true, true],
-            _ => return Err("expected 00, 01, 10 or 11 for the ends".to_owned()),
-        };
-        let shape = Shape { start: start(place)?, tail: number(tail)?, turned };
-        let star: usize = number(star)?;
-        let low = 2 * self.from + self.period;
-        if star < low || star >= low + self.period || !self.word.exists(shape, star) {
-            return Err(format!("there is no such segment with a length from {low} up to one period more"));
-        }
-        let (upper, lower) = (list(upper, listed)?, list(lower, listed)?);
-        let lower = lower.into_iter().map(|g| self.games.negative(g)).collect();
+    fn class(&mut self, class: &file::Class, listed: &[Game]) -> Checked<()> {
+        let &file::Class { line, shape, star, .. } = class;
+        let upper = class.upper.iter().map(|&game| listed[game]).collect();
+        let lower = class.lower.iter().map(|&game| self.games.negative(listed[game])).collect();
         if self.number.insert((shape, star % self.period), self.classes.len()).is_some() {
             return Err("this class is listed twice".to_owned());
         }
         self.classes.push(Class { shape, star, bounds: [upper, lower], line });
+        Ok(())
+    }
+
+    /// The bounds of a class hold for m >= m* if all bounds hold for all
+    /// shorter lengths.
+    fn follows(&mut self, class: usize) -> Checked<()> {
+        let moves = self.moves(class)?;
+        for negated in [false, true] {
+            self.step(class, &moves, negated)?;
+        }
         Ok(())
     }
 
@@ -153,6 +146,7 @@ impl Check<'_> {
             let level = self.level(class, len)?;
             for (side, value) in [(0, level), (1, self.games.negative(level))] {
                 for i in 0..self.classes[class].bounds[side].len() {
+                    self.games.spend(1)?;
                     let bound = self.classes[class].bounds[side][i];
                     if !self.games.le(value, bound)? {
                         let text = self.games.text(bound);
@@ -168,6 +162,7 @@ impl Check<'_> {
     fn moves(&mut self, class: usize) -> Checked<[HashSet<Leaves>; 2]> {
         let Class { shape, star, .. } = self.classes[class];
         let mut all = [HashSet::new(), HashSet::new()];
+        self.games.spend(Word::cost(star))?;
         for cut in self.word.cuts(shape, star) {
             let (mut exact, mut classes, mut times) = (ZERO, Vec::new(), 0);
             for (part, stones) in cut.parts {
@@ -252,6 +247,8 @@ impl Check<'_> {
             let mut longer = Vec::new();
             for bound in self.classes[class].bounds[usize::from(negated)].clone() {
                 let bound = self.shift(bound, own)?;
+                // Each is a vector.
+                self.games.spend(8 * all.len())?;
                 longer.extend(all.iter().map(|terms| [&terms[..], &[bound]].concat()));
             }
             all = longer;
@@ -259,22 +256,30 @@ impl Check<'_> {
         Ok(all)
     }
 
-    /// The boards themselves are exact, and from `least` on they gain the shift.
-    fn statement(&mut self, least: usize) -> Checked<String> {
+    /// The boards themselves are exact: copies of w in a period, and the first
+    /// n from which they gain the shift with every period.
+    fn exact_boards(&mut self) -> Checked<(usize, usize)> {
         let (root, p, fixed) = (self.word.root(), self.word.period.len(), self.word.fixed());
         let copies = self.period / p;
         let first = (self.from - fixed).div_ceil(p);
         for n in first..first + copies {
             let class = self.number.get(&(root, (fixed + n * p) % self.period));
-            let exact = class.is_some_and(|&class| {
-                let [upper, lower] = &self.classes[class].bounds;
-                upper.iter().any(|&u| lower.contains(&self.games.negative(u)))
+            let bounds = class.map(|&class| &self.classes[class].bounds);
+            let exact = bounds.is_some_and(|[upper, lower]| {
+                let below: HashSet<Game> = lower.iter().map(|&game| self.games.negative(game)).collect();
+                upper.iter().any(|game| below.contains(game))
             });
             if !exact {
                 return Err(format!("the boards with n = {n}, {}, ... have no exact bound", n + copies));
             }
         }
-        for n in least..first {
+        Ok((copies, first))
+    }
+
+    /// Smaller boards gain the shift too: their values say so.
+    fn small_boards(&mut self, all: std::ops::Range<usize>, copies: usize) -> Checked<()> {
+        let (root, p, fixed) = (self.word.root(), self.word.period.len(), self.word.fixed());
+        for n in all {
             let [short, long] = [n, n + copies].map(|n| self.word.stones(root, fixed + n * p));
             let short = self.strips.value(&short, &mut self.games)?;
             let long = self.strips.value(&long, &mut self.games)?;
@@ -282,24 +287,7 @@ impl Check<'_> {
                 return Err(format!("the board with n = {n} does not gain the shift"));
             }
         }
-        let least = least.min(first);
-        let shift = if self.shift == ZERO { String::new() } else { format!(" + {}", self.name()?) };
-        let (later, now) = (self.word.text(&format!("(n+{copies})")), self.word.text("n"));
-        Ok(format!("{later} = {now}{shift} for all n >= {least}"))
-    }
-
-    /// The shift as ups, if that is what it is.
-    fn name(&mut self) -> Checked<String> {
-        for n in -32i32..=32 {
-            for star in [false, true] {
-                if self.games.ups(n, star)? == self.shift {
-                    let arrow = if n < 0 { "v" } else { "^" };
-                    let times = if n.abs() > 1 { n.abs().to_string() } else { String::new() };
-                    return Ok(format!("{}{times}{}", if n == 0 { "" } else { arrow }, if star { "*" } else { "" }));
-                }
-            }
-        }
-        Ok(self.games.text(self.shift))
+        Ok(())
     }
 }
 
@@ -319,6 +307,7 @@ impl Rule<'_> {
         for i in 0..self.lefts.len() {
             let mut withstood = false;
             for j in 0..self.lefts[i].len() {
+                self.games.spend(1)?;
                 if !self.games.le(y, self.lefts[i][j])? {
                     withstood = true;
                     break;
@@ -355,6 +344,7 @@ impl Rule<'_> {
     /// one of `others`, which then bounds the segment itself.
     fn answered(&mut self, target: Game, others: &[Game], depth: usize) -> Checked<bool> {
         for i in 0..self.rights.len() {
+            self.games.spend(1)?;
             if self.games.le(self.rights[i], target)? {
                 return Ok(true);
             }

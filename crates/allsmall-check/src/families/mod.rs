@@ -1,44 +1,55 @@
-//! Proofs about `A w^n B` for every n. Each kind of proof has a file of its own.
+//! Proofs about `A w^n B` for every n. Each rule has a file of its own.
+//!
+//! ```text
+//! file ---read---> types ---a rule---> theorem ---first cases---> sentence
+//! ```
+//!
+//! No text of a file decides anything after it was read.
 
 mod bounds;
+mod by_definition;
 mod critical;
-mod lines;
+mod file;
+mod first_cases;
 #[cfg(test)]
 mod plain;
 mod strips;
+mod theorem;
 mod weights;
 mod word;
 
-use lines::{Checked, Lines};
-use word::Word;
+use file::{File, OnLine, Rule, Wrong};
+pub use first_cases::{Case, Played};
+use theorem::Stated;
+
+pub(crate) use file::LONGEST_FILE;
 
 use crate::proof::{Proved, Refused};
 
 /// The first line of a proof about a family.
 pub const HEADER: &str = "allsmall family proof 1";
 
+/// Steps that the check of one family file may take: a few seconds.
+const STEPS: u64 = 1 << 27;
+
 /// Checks a proof about a family, header and all.
 ///
 /// # Errors
 /// The first line that does not follow.
 pub fn check(text: &str) -> Result<Proved, Refused> {
-    let mut lines = Lines::new(text);
-    match proved(&mut lines) {
-        Ok(statement) => Ok(Proved { statement, lines: lines.at, depth: 0 }),
-        Err(why) => Err(Refused { line: lines.at, claim: lines.current().chars().take(200).collect(), why }),
-    }
+    proved(text).map_err(|Wrong { line, why }| {
+        let claim = text.lines().nth(line - 1).unwrap_or("");
+        Refused { line, claim: claim.chars().take(200).collect(), why }
+    })
 }
 
-fn proved(lines: &mut Lines<'_>) -> Checked<String> {
-    if lines.maybe("allsmall") != HEADER.strip_prefix("allsmall ") {
-        return Err(format!("expected {HEADER:?}"));
-    }
-    let (rule, word) = lines.field("family")?.split_once(' ').ok_or("expected a rule and a family")?;
-    let word = Word::read(word)?;
-    match rule {
-        "bounds" => bounds::check(lines, &word),
-        "critical" => critical::check(lines, &word),
-        "weights" => weights::check(lines, &word),
-        _ => Err(format!("there is no rule {rule:?}")),
-    }
+fn proved(text: &str) -> Result<Proved, Wrong> {
+    let File { word, rule, lines } = file::read(text)?;
+    let (Stated { theorem, line }, games) = match &rule {
+        Rule::Bounds(file) => (bounds::check(file, &word)?, &file.games[..]),
+        Rule::Weights(file) => (weights::check(file, &word)?, &[][..]),
+        Rule::Critical(file) => (critical::check(file, &word)?, &[][..]),
+    };
+    let played = first_cases::play(&word, &theorem, games).on(line)?;
+    Ok(Proved { statement: theorem.sentence(&word), lines, depth: 0, played: Some(played) })
 }

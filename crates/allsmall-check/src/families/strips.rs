@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::lines::Checked;
+use super::file::Checked;
+use super::word::Word;
 use crate::games::{Game, Games, ZERO};
 use crate::hash::Mixed;
 
@@ -18,10 +19,12 @@ impl Strips {
         if stones.len() < 2 {
             return Ok(ZERO);
         }
+        games.spend(1 + stones.len() / 16)?;
         let name = lesser(stones);
         if let Some(&known) = self.known.get(&name) {
             return Ok(known);
         }
+        games.spend(Word::cost(stones.len()))?;
         let mut options = [Vec::new(), Vec::new()];
         let mut after = stones.to_vec();
         for (from, to) in (1..stones.len()).flat_map(|i| [(i - 1, i), (i, i - 1)]) {

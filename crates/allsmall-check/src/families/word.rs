@@ -6,6 +6,7 @@
 //! begins (inside A, or at a place of w), by how many stones of B it ends
 //! with, by the two ends that have the other colour, and by its length.
 
+use super::file::{LONGEST, number};
 use crate::games::Fault;
 
 /// The family `A w^n B`: true is x, false is o.
@@ -119,6 +120,12 @@ impl Word {
         all
     }
 
+    /// Steps that the moves in a segment of so many stones take: each leaves
+    /// a copy of the stones.
+    pub(super) fn cost(len: usize) -> usize {
+        1 + len + len * len / 16
+    }
+
     /// All moves in a segment, straight from the rule: a stone moves onto a
     /// neighbour of the other colour and takes its place.
     pub(super) fn cuts(&self, shape: Shape, len: usize) -> Vec<Cut> {
@@ -170,11 +177,11 @@ impl Word {
 /// Reads `w3`, `a0`.
 pub(super) fn start(text: &str) -> Result<Start, Fault> {
     let wrong = || format!("expected a start such as w0 or a2 and not {text:?}");
-    let at = text.get(1..).and_then(|n| n.parse().ok()).ok_or_else(wrong)?;
-    match text.as_bytes()[0] {
-        b'a' => Ok(Start::Before(at)),
-        b'w' => Ok(Start::Inside(at)),
-        _ => Err(wrong()),
+    let at = |digits: &str| number(digits, 0..=LONGEST).map_err(|_| wrong());
+    match (text.strip_prefix('a'), text.strip_prefix('w')) {
+        (Some(digits), _) => Ok(Start::Before(at(digits)?)),
+        (_, Some(digits)) => Ok(Start::Inside(at(digits)?)),
+        (None, None) => Err(wrong()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Canonical forms: without dominated options, reversible ones bypassed.
+//! Canonical forms: dominated options removed, reversible ones bypassed.
 
 use std::collections::HashMap;
 
@@ -47,7 +47,7 @@ impl Games {
             (None, None) => self.enter(draft.lefts, draft.rights, stand),
             (lefts, rights) => {
                 let (lefts, rights) = (lefts.unwrap_or(draft.lefts), rights.unwrap_or(draft.rights));
-                // It is the same game, so it stands the same.
+                // The game is unchanged, so its signature is too.
                 self.find(&lefts, &rights).map_or_else(|| self.enter(lefts, rights, stand), Ok)
             }
         }
@@ -59,12 +59,12 @@ impl Games {
         self.best_of(all.into_iter().zip(0..).collect(), left)
     }
 
-    /// The same for options in groups, in which none dominates another.
+    /// The undominated options, given in groups in which none dominates another.
     fn best_of(&mut self, mut all: Vec<(Game, u32)>, left: bool) -> Result<Vec<Game>, Fault> {
         all.sort_unstable();
         all.dedup_by_key(|option| option.0);
-        // What is seen at once comes first, so that no search is spent on an
-        // option that a look would have dropped.
+        // Cheap tests first, so that no search is spent on an option that they
+        // would have dropped.
         let mut kept = 0;
         for i in 0..all.len() {
             let new = all[i];
@@ -110,8 +110,8 @@ impl Games {
     }
 
     /// One side of a draft, its reversible options bypassed: where the
-    /// opponent can answer with something no worse for him than the draft,
-    /// what follows takes the option's place. None if there is no such option.
+    /// opponent has an answer no worse for him than the draft, the options of
+    /// that answer replace the option. `None` if no option is reversible.
     fn bypassed(&mut self, draft: &mut Draft, left: bool) -> Result<Option<Vec<Game>>, Fault> {
         let own = |draft: &Draft, i: usize| if left { &draft.lefts } else { &draft.rights }.get(i).copied();
         let (mut i, mut answer) = (0, None);

@@ -1,12 +1,12 @@
-//! Some small games that all others are compared with, for speed alone.
+//! Landmarks: small games that all others are compared with, for speed alone.
 //!
 //! If a landmark X has `a <= X <= b`, then `a <= b`; if `X <= a` and not
 //! `X <= b`, or `b <= X` and not `a <= X`, then not. The options of a landmark
-//! are landmarks, so how a game stands to them follows from its options:
+//! are landmarks, so the signature of a game follows from those of its options:
 //! `X <= G` when no right option of G is <= X and no left option of X is >= G.
 
 /// The landmarks by their options, numbers of earlier ones: `left|right`.
-/// They settle many questions about short strips that multiples of up leave.
+/// They decide many comparisons of short strips that multiples of up do not.
 /// The negative of each is itself or the next one, or the one before.
 const FORMS: &str = "| 0|0 0,1|0,1 0,1,2|0,1,2 0|1 1|0 0,1|0 0|0,1 0|6 7|0 0|4 5|0 1,4|1,5 0,6|0,7 1,5|0 0|1,4 \
     0,7|0,1 0,1|0,6 1,5,12|5,11 4,10|1,4,12 0,7,13|7,9 6,8|0,6,13 5,7|0 0|4,6 23|0,1 0,1|22 4,6|1,5 1,4|5,7 0,7|11 \
@@ -53,7 +53,7 @@ fn negated(bits: u64, same: u64, first: u64) -> u64 {
 }
 
 impl Landmarks {
-    /// How a game whose options stand like this stands to the landmarks.
+    /// The signature of a game whose options have these signatures.
     pub(super) fn signs(&self, lefts: impl Iterator<Item = Signs>, rights: impl Iterator<Item = Signs>) -> Signs {
         let high = lefts.fold(0, |bits, signs| bits | signs.above);
         let low = rights.fold(0, |bits, signs| bits | signs.below);
@@ -67,7 +67,7 @@ impl Landmarks {
         signs
     }
 
-    /// How the negative of a game that stands like this stands to the landmarks.
+    /// The signature of the negative of a game with this signature.
     pub(super) fn negated(&self, signs: Signs) -> Signs {
         let negative = |bits| negated(bits, self.same, self.first);
         Signs { above: negative(signs.below), below: negative(signs.above) }

@@ -1,6 +1,6 @@
-//! Short games in canonical form: order, sums, atomic weights.
+//! Short games in canonical form, hash-consed: order, sums, atomic weights.
 //!
-//! Normal play: who cannot move loses. `a <= b` when no left option of `a` is
+//! Normal play: the player who cannot move loses. `a <= b` when no left option of `a` is
 //! `>= b` and no right option of `b` is `<= a`. A game without dominated and
 //! reversible options is the only such form of its value (Siegel,
 //! Combinatorial Game Theory, II.2), so equal games have equal numbers here.
@@ -27,11 +27,17 @@ pub type Game = u32;
 /// Why something cannot be done.
 pub type Fault = String;
 
+/// A callback that decides whether a check may go on.
+pub type Watch = Box<dyn FnMut() -> Result<(), Fault> + Send>;
+
+/// Number of steps between two calls of the watch.
+const WATCHED: u64 = 1 << 12;
+
 /// No moves.
 pub const ZERO: Game = 0;
-/// Games with longer plays are refused: the order of games recurses.
+/// Maximum birthday of a game: the order of games recurses.
 const LONGEST: u32 = 600;
-/// Options that all games may have together.
+/// Maximum number of options of all games together.
 const MOST_OPTIONS: usize = 1 << 26;
 
 /// A game in canonical form. Its options lie in the pool, Left's before Right's.
@@ -59,7 +65,7 @@ impl Node {
     }
 }
 
-/// How a game stands to multiples of up and to landmarks.
+/// Comparisons of a game with multiples of up and with landmarks.
 #[derive(Clone, Copy)]
 struct Stand {
     ups: Ups,
@@ -67,7 +73,7 @@ struct Stand {
 }
 
 impl Stand {
-    /// What that tells about a <= b.
+    /// The result of `a <= b`, if the comparisons decide it.
     fn le(a: &Stand, b: &Stand) -> Option<bool> {
         if Ups::apart(a.ups, b.ups) || Signs::apart(a.signs, b.signs) {
             return Some(false);
@@ -76,7 +82,7 @@ impl Stand {
     }
 }
 
-/// What answers most questions of order.
+/// The data that decide most comparisons.
 #[derive(Clone, Copy)]
 struct Marks {
     stand: Stand,
@@ -90,22 +96,26 @@ pub struct Games {
     nodes: Vec<Node>,
     marks: Vec<Marks>,
     pool: Vec<Game>,
-    /// Games by their options, at most half full; zero is not in it.
+    /// Hash table of games by their options, at most half full; without zero.
     index: Vec<Game>,
     landmarks: Landmarks,
     orders: Orders,
-    /// Questions of order that are open.
+    /// Stack of open comparisons.
     open: Vec<(Game, Game)>,
     sums: HashMap<u64, Game, Mixed>,
     stars: Vec<Game>,
-    /// Options of all games, with something for each game.
+    /// Number of options of all games, plus one for each game.
     options: usize,
-    /// Steps that may still be taken.
-    pub steps: u64,
+    /// Steps left, and the limit.
+    steps: u64,
+    allowed: u64,
+    /// The callback, and the steps since its last call.
+    watch: Option<Watch>,
+    unasked: u64,
 }
 
 impl Games {
-    /// Zero alone, and so many steps.
+    /// Creates an arena of zero alone, with a limit of steps.
     #[must_use]
     pub fn new(steps: u64) -> Games {
         let zero = Node { first: 0, middle: 0, end: 0, negative: ZERO, birthday: 0, nimber: 0, star: Some(0), key: 1 };
@@ -124,6 +134,9 @@ impl Games {
             stars: vec![ZERO],
             options: 0,
             steps,
+            allowed: steps,
+            watch: None,
+            unasked: 0,
         }
     }
 
@@ -132,8 +145,29 @@ impl Games {
     /// # Errors
     /// When there are no more.
     pub fn spend(&mut self, steps: usize) -> Result<(), Fault> {
-        self.steps = self.steps.checked_sub(steps as u64).ok_or("this takes more steps than are allowed")?;
+        match self.steps.checked_sub(steps as u64) {
+            Some(left) => self.steps = left,
+            None => return Err(format!("this takes more than the {} steps that are allowed", self.allowed)),
+        }
+        if let Some(watch) = &mut self.watch {
+            self.unasked += steps as u64;
+            if self.unasked >= WATCHED {
+                self.unasked = 0;
+                watch()?;
+            }
+        }
         Ok(())
+    }
+
+    /// Sets the callback that decides every few thousand steps whether to go on.
+    pub fn set_watch(&mut self, watch: Watch) {
+        self.watch = Some(watch);
+    }
+
+    /// Allows more steps.
+    pub fn allow(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_add(steps);
+        self.allowed = self.allowed.saturating_add(steps);
     }
 
     /// Left's options, or Right's.
@@ -155,14 +189,14 @@ impl Games {
         self.nodes[g as usize].birthday
     }
 
-    /// What games are ordered by in sums: it does not depend on the past.
+    /// The sort key of games in sums; it does not depend on the order of entry.
     #[must_use]
     pub fn rank(&self, g: Game) -> (u32, u64, Game) {
         let node = &self.nodes[g as usize];
         (node.birthday, node.key, g)
     }
 
-    /// How the game with these options stands to multiples of up and landmarks.
+    /// Comparisons of the game with these options with multiples of up and landmarks.
     fn stand_of(&self, lefts: &[Game], rights: &[Game]) -> Stand {
         let own = |&g: &Game| self.marks[g as usize].stand;
         let [lefts, rights] = [lefts, rights].map(|side| side.iter().map(own));
@@ -229,8 +263,8 @@ impl Games {
         Ok(g)
     }
 
-    /// Takes a form for canonical without looking: for writers of proofs, who
-    /// have it from elsewhere. No check asks this.
+    /// Enters a form as canonical without a check: for writers of proofs, which
+    /// have computed it elsewhere. The checker never calls this.
     ///
     /// # Errors
     /// When it is too long or there are too many games.
@@ -249,7 +283,7 @@ impl Games {
         self.enter(lefts, rights, stand)
     }
 
-    /// The same for a form that has not been entered.
+    /// Enters a canonical form that is not in the arena.
     fn enter(&mut self, lefts: Vec<Game>, rights: Vec<Game>, stand: Stand) -> Result<Game, Fault> {
         let birthday = 1 + lefts.iter().chain(&rights).map(|&g| self.birthday(g)).max().unwrap_or(0);
         self.options += lefts.len() + rights.len() + 8;
@@ -283,17 +317,21 @@ impl Games {
         (lefts == rights && lefts.iter().enumerate().all(is)).then_some(lefts.len() as u32)
     }
 
-    /// The game in braces, unless that is long.
+    /// The game in braces, unless that is long: for messages.
     #[must_use]
     pub fn text(&self, g: Game) -> String {
-        let mut text = String::new();
-        self.write(g, &mut text);
-        if text.len() > 200 { format!("a game of {} characters", text.len()) } else { text }
+        self.whole_text(g, 200).unwrap_or_else(|| "a game of more than 200 characters".to_owned())
     }
 
-    fn write(&self, g: Game, text: &mut String) {
-        if text.len() > 200 {
-            text.push('.');
+    /// The game in braces; nothing if that has more characters than `longest`.
+    pub(crate) fn whole_text(&self, g: Game, longest: usize) -> Option<String> {
+        let mut text = String::new();
+        self.write(g, longest, &mut text);
+        (text.len() <= longest).then_some(text)
+    }
+
+    fn write(&self, g: Game, longest: usize, text: &mut String) {
+        if text.len() > longest {
             return;
         }
         if g == ZERO {
@@ -308,7 +346,10 @@ impl Games {
                 if i > 0 {
                     text.push(',');
                 }
-                self.write(o, text);
+                self.write(o, longest, text);
+                if text.len() > longest {
+                    return;
+                }
             }
             text.push(if left { '|' } else { '}' });
         }

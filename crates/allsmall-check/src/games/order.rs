@@ -1,16 +1,16 @@
 //! The order of games: `a <= b` when no left option of `a` is `>= b` and no
 //! right option of `b` is `<= a`.
 //!
-//! What multiples of up, landmarks and weights tell comes first, for all options, then
-//! what was found before, then the search.
+//! Multiples of up, landmarks and weights come first, for all options, then the
+//! cache, then the search.
 
 use super::{Fault, Game, Games, Stand};
 use crate::hash::{mix, seed};
 
-/// Entries at which the memory of the order is emptied.
+/// Number of entries at which the cache of the order is emptied.
 const MEMO: usize = 1 << 23;
 
-/// Which pairs are in order: a table of pairs and answers, at most half full.
+/// The cache of the order: a hash table of pairs and results, at most half full.
 ///
 /// ```text
 /// slot: [ a:31 | b:31 | answer:1 | used:1 ]
@@ -87,7 +87,7 @@ impl Games {
         Orders::key(a, b).min(Orders::key(self.negative(b), self.negative(a)))
     }
 
-    /// The answer from memory, or else by search.
+    /// The result from the cache, or else by search.
     fn recalled(&mut self, a: Game, b: Game) -> Result<bool, Fault> {
         let key = self.pair(a, b);
         if let Some(known) = self.orders.find(key) {
@@ -105,8 +105,8 @@ impl Games {
         Ok(answer)
     }
 
-    /// Puts down the questions that a <= b rests on and that are not answered
-    /// at once; false if one answer refutes it.
+    /// Pushes the open comparisons that `a <= b` depends on; false if one
+    /// refutes it.
     fn open_questions(&mut self, a: Game, b: Game) -> bool {
         let start = self.open.len();
         let lefts = self.nodes[a as usize].lefts();

@@ -3,10 +3,10 @@
 use super::ups::Ups;
 use super::{FAR, Fault, Game, Games, LONGEST, ZERO};
 
-/// Entries at which the memory of sums is emptied.
+/// Number of entries at which the cache of sums is emptied.
 const MEMO: usize = 1 << 22;
 
-/// What is known of a sum before it is formed, as the mover sees it.
+/// Bounds of a sum before it is computed, from the mover's side.
 struct Span {
     low: i32,
     high: i32,
@@ -84,9 +84,8 @@ impl Games {
         Ok(sum)
     }
 
-    /// Drops sums that are seen, before they are formed, to be no better for
-    /// the mover than another one: weights add and the two-ahead rule holds,
-    /// and multiples of up add.
+    /// Drops sums that are dominated by their bounds, before they are computed:
+    /// weights add and the two-ahead rule holds, and multiples of up add.
     pub fn undominated<T: AsRef<[Game]>>(&self, mut all: Vec<T>, left: bool) -> Vec<T> {
         if all.len() < 2 {
             return all;

@@ -1,7 +1,7 @@
-//! How a game stands to the multiples of up, with and without star.
+//! Comparisons of a game with the multiples of up, with and without star.
 //!
-//! `n.up <= (n+1).up`, so one number tells all multiples that are at most a
-//! game, and another all that are at least it. They follow from those of the
+//! `n.up <= (n+1).up`, so one number identifies all multiples that are at most
+//! a game, and another all that are at least it. They follow from those of the
 //! options, as `X <= G` when no right option of G is <= X and no left option
 //! of X is >= G, and with
 //!
@@ -10,13 +10,13 @@
 //! *   = {0|0}        n.up* = {0|(n-1).up}        n >= 2,  up* = {0,*|0}
 //! ```
 //!
-//! and their negatives (Siegel, II.1). Most questions of order are answered by
-//! a multiple that lies between two games, or apart from them.
+//! and their negatives (Siegel, II.1). Most comparisons are decided by a multiple
+//! that lies between two games, or apart from them.
 
-/// More than any number that is reached: a game lasts 600 moves at most.
+/// Greater than any multiple that occurs: a game lasts at most 600 moves.
 const ALL: i32 = 1 << 20;
 
-/// What multiples of up are around a game; the second of each pair with star.
+/// The multiples of up around a game; the second of each pair with star.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ups {
     /// The largest n with n.up <= the game: `ALL` if all are, `-2 ALL` if none.
@@ -130,9 +130,8 @@ mod tests {
         answer
     }
 
-    /// Of games whose options are multiples of up, numbers, nimbers and such
-    /// games: exactly the multiples that are said to be at most a game, and at
-    /// least it, are so.
+    /// For games whose options are multiples of up, numbers, nimbers and such
+    /// games, the multiples agree with the definition of the order.
     #[test]
     fn multiples_are_around_a_game_as_they_are_said_to_be() {
         let (mut games, mut known) = (Games::new(1 << 30), HashMap::new());

@@ -1,8 +1,8 @@
-//! Integers around atomic weights: rule 7 of docs/proofs.md.
+//! Integer bounds of atomic weights: rule 7 of docs/proofs.md.
 
 use super::{Fault, Game, Games};
 
-/// A weight of which nothing is known; sums of thousands still fit.
+/// An unknown weight; sums of thousands of them do not overflow.
 pub const FAR: i32 = 1 << 20;
 
 /// The weights of the options of a game: greatest of Left's, least of Right's.
@@ -16,7 +16,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// Another option.
+    /// Adds an option.
     pub fn take(&mut self, left: bool, (low, high): (i32, i32)) {
         self.wild |= low == -FAR || high == FAR;
         if left {

@@ -2,8 +2,9 @@
 //! line that it rests on. The same files are read by the checker in `formal/`,
 //! which is proved right; the two share nothing. The format: docs/formal.md.
 //!
-//! The work is bounded by the file: a reply costs at most what it takes to
-//! bring one sum of 2,048 stones into normal form.
+//! No steps are counted against the file, as the other checker counts none: a
+//! reply costs at most what it takes to bring one sum of 2,048 stones into
+//! normal form, and a watch is asked on the way.
 
 mod read;
 mod sum;
@@ -11,17 +12,28 @@ mod sum;
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use crate::games::Fault;
+use crate::games::{Fault, Games};
 use crate::hash::Mixed;
 use crate::proof::{Lines, Proved, Refused};
 use read::Reply;
+pub use read::{CELLS, STONES};
 pub use sum::{PlainMove, PlainSum, Tables, Term, Written};
 
 /// The first line of every plain proof.
 pub const HEADER: &str = "allsmall plain proof 1";
 
+/// Maximum number of lines before the statement, the first line included.
+pub const MOST_TABLES: usize = 10_000;
+/// Maximum number of bytes of a graph, a game or the statement.
+pub const LONGEST_TABLE: usize = 100_000;
+/// Maximum number of bytes of all graphs and games.
+pub const ALL_TABLES: usize = 1 << 20;
+/// Maximum number of bytes of any other line.
+pub const LONGEST_LINE: usize = 1 << 20;
 /// Characters that the games of a statement may add to it.
 const MOST_WORDS: usize = 10_000;
+/// Steps of the watch that the file is given; they do not end.
+const STEPS: u64 = u64::MAX / 2;
 
 /// What a line has proved: whether Left moves second, and the sum; and the
 /// length of the longest chain of lines that it ends.
@@ -41,6 +53,8 @@ struct Check {
     statement: Option<Statement>,
     claims: HashMap<u64, Claim, Mixed>,
     depth: u32,
+    /// Bytes of all graphs and games so far.
+    header: usize,
 }
 
 /// A sum with the normal form of each of its terms.
@@ -53,15 +67,16 @@ struct Prepared {
 ///
 /// # Errors
 /// The first line that does not follow.
-pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>) -> Result<Proved, Refused> {
+pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>, games: &mut Games) -> Result<Proved, Refused> {
+    games.allow(STEPS);
     let mut check = Check::default();
     while let Some(line) = lines.next()? {
-        match check.take(&line, lines.number as u64) {
+        match games.spend(line.len()).and_then(|()| check.take(&line, lines.number as u64, games)) {
             Ok(None) => {}
             Ok(Some(statement)) => {
                 let count = lines.number;
                 return match lines.next()? {
-                    None => Ok(Proved { statement, lines: count, depth: check.depth }),
+                    None => Ok(Proved { statement, lines: count, depth: check.depth, played: None }),
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }
@@ -73,14 +88,26 @@ pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>) -> Result<Proved, Refused>
 
 impl Check {
     /// Checks a line; the statement if it is the last one.
-    fn take(&mut self, line: &str, at: u64) -> Result<Option<String>, Fault> {
+    fn take(&mut self, line: &str, at: u64, games: &mut Games) -> Result<Option<String>, Fault> {
+        if line.len() > LONGEST_LINE || self.statement.is_none() && line.len() > LONGEST_TABLE {
+            return Err("the line is too long".to_owned());
+        }
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (word, self.statement.is_some()) {
-            ("graph", false) => read::graph(&mut self.tables, rest)?,
-            ("game", false) => read::game(&mut self.tables, rest)?,
+            ("graph" | "game", false) => {
+                self.header += line.len();
+                if at > MOST_TABLES as u64 || self.header > ALL_TABLES {
+                    return Err("there are too many graphs and games".to_owned());
+                }
+                if word == "graph" {
+                    read::graph(&mut self.tables, rest)?;
+                } else {
+                    read::game(&mut self.tables, rest)?;
+                }
+            }
             ("graph" | "game", true) => return Err("graphs and games come before the statement".to_owned()),
             (_, false) => self.statement = Some(self.state(word, rest)?),
-            ("s" | "f", true) => self.claim(rest, word == "s", at)?,
+            ("s" | "f", true) => self.claim(rest, word == "s", at, games)?,
             ("a", true) => self.add(rest, at)?,
             ("d", true) => {
                 for line in read::lines(rest)? {
@@ -201,7 +228,7 @@ impl Check {
     }
 
     /// Rule 2: every move of Right's has a reply; or rule 1.
-    fn claim(&mut self, rest: &str, second: bool, at: u64) -> Result<(), Fault> {
+    fn claim(&mut self, rest: &str, second: bool, at: u64, games: &mut Games) -> Result<(), Fault> {
         let (sum, grounds) = rest.split_once(" :").ok_or("expected a sum, a colon and replies")?;
         let sum = self.prepare(read::sum(&self.tables, sum)?);
         let mut replies = match grounds.strip_prefix(' ') {
@@ -210,10 +237,11 @@ impl Check {
             None => return Err("expected a space after the colon".to_owned()),
         }
         .into_iter();
-        let mut depth = 0;
+        let (mut depth, size) = (0, rest.len() - grounds.len());
         if second {
             for (i, term) in sum.terms.iter().enumerate() {
                 for mv in self.tables.moves(term, false) {
+                    games.spend(size)?;
                     let next = self.tables.after(term, mv);
                     let reply = replies.next().ok_or_else(|| {
                         format!("no reply to the move of Right's that makes term {i} {}", written_text(&next))

@@ -6,9 +6,10 @@ use crate::reader::number;
 
 use super::sum::{PlainMove, Tables, Written};
 
-/// Stones of a sum, and cells.
-const STONES: usize = 2048;
-const CELLS: usize = 1 << 16;
+/// Maximum number of stones of a sum.
+pub const STONES: usize = 2048;
+/// Maximum number of cells of a sum.
+pub const CELLS: usize = 1 << 16;
 /// Vertices of a graph.
 const VERTICES: usize = 4096;
 
@@ -29,21 +30,25 @@ fn digits(text: &str) -> Result<u64, Fault> {
     number(text)
 }
 
+/// A number of at most nine digits, as graphs, games and the statement have.
 fn small(text: &str) -> Result<u32, Fault> {
-    u32::try_from(digits(text)?).map_err(|_| format!("the number {text} is too large"))
+    if text.len() > 9 {
+        return Err(format!("the number {text} is too large"));
+    }
+    digits(text).map(|number| number as u32)
 }
 
 /// Reads `graph 4 0-1,1-2,2-3` without its first word.
 pub(super) fn graph(tables: &mut Tables, rest: &str) -> Result<(), Fault> {
     let (vertices, list) = rest.split_once(' ').unwrap_or((rest, ""));
-    let vertices = digits(vertices)? as usize;
+    let vertices = small(vertices)? as usize;
     if vertices > VERTICES {
         return Err(format!("a graph has at most {VERTICES} vertices"));
     }
     let mut edges = Vec::new();
     for edge in pieces(list) {
         let (a, b) = edge.split_once('-').ok_or_else(|| format!("expected an edge and not {edge:?}"))?;
-        edges.push((digits(a)? as usize, digits(b)? as usize));
+        edges.push((small(a)? as usize, small(b)? as usize));
     }
     tables.boards.graph(vertices, &edges)
 }

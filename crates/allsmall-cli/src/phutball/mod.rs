@@ -19,7 +19,7 @@ use crate::exit::{Code, Exit};
 /// One-dimensional Phutball: who wins, how soon, by which moves
 ///
 /// @ is the ball, o a stone, . an empty square; squares count from 1. A move
-/// places a stone (p7) or jumps the ball over the stones beside it (j9; off the
+/// places a stone (p7) or jumps the ball over the stones next to it (j9; off the
 /// board is 0 or n + 1). Left wins at the right end of the board, Right at the
 /// left end.
 #[derive(clap::Args)]
@@ -33,7 +33,7 @@ Examples:
   allsmall phutball --table phut24.table '............@...........'
   allsmall phutball play '.......@.......'
   allsmall draw --phutball o@o.o.o.... -o board.svg")]
-pub(crate) struct Args {
+pub(crate) struct PhutballArgs {
     #[command(flatten)]
     about: About,
     #[command(flatten)]
@@ -48,16 +48,16 @@ pub(crate) struct Args {
     #[arg(long, default_value = "auto")]
     method: Method,
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<PhutballCommand>,
 }
 
 #[derive(clap::Subcommand)]
-enum Command {
+enum PhutballCommand {
     #[command(subcommand)]
-    Table(table::Command),
+    Table(table::TableFileCommand),
     Stats(reports::StatsArgs),
     Potential(reports::PotentialArgs),
-    Play(play::Args),
+    Play(play::PhutballPlayArgs),
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -67,19 +67,19 @@ enum Method {
     Search,
 }
 
-impl Args {
+impl PhutballArgs {
     /// Whether a game is played, with a time for each move.
     pub(crate) fn is_played(&self) -> bool {
-        matches!(self.command, Some(Command::Play(_)))
+        matches!(self.command, Some(PhutballCommand::Play(_)))
     }
 }
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: PhutballArgs, common: &Common) -> Result<Code, Exit> {
     match args.command {
-        Some(Command::Table(command)) => return table::run(command, common),
-        Some(Command::Stats(args)) => return reports::stats(&args, common),
-        Some(Command::Potential(args)) => return reports::potential(&args, common),
-        Some(Command::Play(args)) => return play::run(&args, common),
+        Some(PhutballCommand::Table(command)) => return table::run(command, common),
+        Some(PhutballCommand::Stats(args)) => return reports::stats(&args, common),
+        Some(PhutballCommand::Potential(args)) => return reports::potential(&args, common),
+        Some(PhutballCommand::Play(args)) => return play::run(&args, common),
         None => {}
     }
     let question = PhutballQuestion {
@@ -90,7 +90,7 @@ pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
             Method::Search => By::Search,
         },
         table: args.table.map(|path| table::open(&path)).transpose()?,
-        // A single board needs no table after its answer.
+        // A single board does not need the table afterwards.
         shelves: args.about.is_batch().then(Shelves::default),
     };
     let oddish = args.oddish;
@@ -114,7 +114,7 @@ fn squares(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "expected a number of squares from 3 to 30".to_owned())
 }
 
-/// What is printed when a limit kept a whole board length from being solved.
+/// The output if a limit ended the solution of a board length.
 #[derive(serde::Serialize)]
 struct Stopped {
     squares: usize,

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use allsmall::Player;
 use allsmall::phutball::{
-    Game, Move, Next, Reply, Shelf, numbered, read_move, read_oddish, read_position, reply, reply_oddish,
+    Next, PhutballMove, PhutballReply, StripGame, TableCache, numbered, read_move, read_oddish, read_position, reply,
+    reply_oddish,
 };
 
 use crate::common::{self, Common};
@@ -20,7 +21,7 @@ use crate::input;
 #[command(after_help = "\
 Example:
   allsmall phutball play '.......@.......' --side right")]
-pub(super) struct Args {
+pub(super) struct PhutballPlayArgs {
     /// The board
     board: String,
     /// Play Oddish Phutball
@@ -34,16 +35,16 @@ pub(super) struct Args {
     first: Player,
 }
 
-pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
+pub(super) fn run(args: &PhutballPlayArgs, common: &Common) -> Result<Code, Exit> {
     // No handler for Ctrl-C: it ends the game at once, also at the prompt.
     let limits = || common.limits(Some(Duration::from_secs(10)));
     let (you, first) = (args.side, args.first);
     if args.oddish {
-        let shelf = Shelf::default();
+        let shelf = TableCache::default();
         let start = read_oddish(&args.board).map_err(Exit::bad)?;
         table(start, you, first, |position, mover| reply_oddish(position, mover, &shelf, &limits()))
     } else {
-        let shelf = Shelf::default();
+        let shelf = TableCache::default();
         let start = read_position(&args.board).map_err(Exit::bad)?;
         table(start, you, first, |position, mover| reply(position, mover, &shelf, &limits()))
     }
@@ -51,14 +52,19 @@ pub(super) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 
 /// What the player types.
 enum Typed {
-    Move(Move),
+    Move(PhutballMove),
     Hint,
     Undo,
     Quit,
 }
 
-/// One game, till it is over or somebody leaves.
-fn table<G: Game>(start: G, you: Player, first: Player, think: impl Fn(&G, Player) -> Reply) -> Result<Code, Exit> {
+/// One game, until it is over or the user leaves.
+fn table<G: StripGame>(
+    start: G,
+    you: Player,
+    first: Player,
+    think: impl Fn(&G, Player) -> PhutballReply,
+) -> Result<Code, Exit> {
     let mut out = stdout().lock();
     let goal = if you == Player::Left { "right" } else { "left" };
     writeln!(out, "You are {you}: bring the ball to the {goal} end. p7 places a stone, j9 jumps; hint, undo, quit.")?;
@@ -104,7 +110,7 @@ fn table<G: Game>(start: G, you: Player, first: Player, think: impl Fn(&G, Playe
     }
 }
 
-/// Asks till something can be understood; the end of the input is `quit`.
+/// Prompts until a line is understood; the end of the input is `quit`.
 fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
     loop {
         write!(out, "{you}> ")?;
@@ -125,8 +131,8 @@ fn ask(out: &mut impl Write, you: Player) -> Result<Typed, Exit> {
     }
 }
 
-/// The move, and what it leads to.
-fn describe(Reply { mv, winner, plies }: Reply) -> String {
+/// The move, and how the game ends after it.
+fn describe(PhutballReply { mv, winner, plies }: PhutballReply) -> String {
     match (winner, plies) {
         (Some(winner), Some(plies)) => format!("{mv} ({winner} wins in {plies})"),
         (Some(winner), None) => format!("{mv} ({winner} wins)"),

@@ -1,7 +1,7 @@
 //! `allsmall phutball stats` and `potential`: all boards of one length.
 
 use allsmall::answer::{PhutballPotential, PhutballStats};
-use allsmall::phutball::exact::Kind;
+use allsmall::phutball::exact::MoveKind;
 
 use super::{squares, stopped};
 use crate::ask;
@@ -62,9 +62,9 @@ fn range(text: &str) -> Result<(usize, usize), String> {
 
 pub(super) fn stats(args: &StatsArgs, common: &Common) -> Result<Code, Exit> {
     let only = args.only.map(|kind| match kind {
-        OnlyKind::Place => Kind::Place,
-        OnlyKind::Forward => Kind::Forward,
-        OnlyKind::Backward => Kind::Backward,
+        OnlyKind::Place => MoveKind::Place,
+        OnlyKind::Forward => MoveKind::Forward,
+        OnlyKind::Backward => MoveKind::Backward,
     });
     if !common.json {
         ask::show(&PhutballStats::HEADING, common)?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use allsmall::answer::{PhutballQuestion, PhutballTable};
-use allsmall::phutball::table::{Table, TableError, build};
+use allsmall::phutball::table::{TableError, TableFile, build};
 
 use super::{is_board, squares, stopped};
 use crate::ask::{self, About};
@@ -12,9 +12,9 @@ use crate::exit::{Code, Exit};
 
 /// All boards of one length in a file
 #[derive(clap::Subcommand)]
-pub(super) enum Command {
-    Build(BuildArgs),
-    Info(InfoArgs),
+pub(super) enum TableFileCommand {
+    Build(TableBuildArgs),
+    Info(TableInfoArgs),
     Query(QueryArgs),
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Command {
 #[command(after_help = "\
 Example:
   allsmall phutball table build -n 20 -o phut20.table")]
-pub(super) struct BuildArgs {
+pub(super) struct TableBuildArgs {
     /// Number of squares, 3 to 30
     #[arg(short = 'n', long, value_parser = squares)]
     squares: usize,
@@ -37,7 +37,7 @@ pub(super) struct BuildArgs {
 
 /// Say what a table holds
 #[derive(clap::Args)]
-pub(super) struct InfoArgs {
+pub(super) struct TableInfoArgs {
     /// The table
     file: PathBuf,
     /// Read the whole file and compare every checksum
@@ -57,26 +57,26 @@ pub(super) struct QueryArgs {
     about: About,
 }
 
-pub(super) fn run(command: Command, common: &Common) -> Result<Code, Exit> {
+pub(super) fn run(command: TableFileCommand, common: &Common) -> Result<Code, Exit> {
     match command {
-        Command::Build(args) => run_build(&args, common),
-        Command::Info(args) => run_info(&args, common),
-        Command::Query(args) => {
+        TableFileCommand::Build(args) => run_build(&args, common),
+        TableFileCommand::Info(args) => run_info(&args, common),
+        TableFileCommand::Query(args) => {
             let question = PhutballQuestion { table: Some(open(&args.file)?), ..PhutballQuestion::default() };
             ask::run(&question, args.about.literal_if(is_board), common)
         }
     }
 }
 
-pub(super) fn open(path: &Path) -> Result<Table, Exit> {
-    Table::open(path).map_err(|error| unusable(path, &error))
+pub(super) fn open(path: &Path) -> Result<TableFile, Exit> {
+    TableFile::open(path).map_err(|error| unusable(path, &error))
 }
 
 fn unusable(path: &Path, error: &TableError) -> Exit {
     Exit::bad(format!("cannot use {}: {error}", path.display()))
 }
 
-fn run_build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
+fn run_build(args: &TableBuildArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let built = build(args.squares, &args.output, &budget);
     drop(progress);
@@ -89,7 +89,7 @@ fn run_build(args: &BuildArgs, common: &Common) -> Result<Code, Exit> {
     }
 }
 
-fn run_info(args: &InfoArgs, common: &Common) -> Result<Code, Exit> {
+fn run_info(args: &TableInfoArgs, common: &Common) -> Result<Code, Exit> {
     let table = open(&args.file)?;
     if args.check {
         let (budget, _progress) = common.budget();
@@ -102,7 +102,7 @@ fn run_info(args: &InfoArgs, common: &Common) -> Result<Code, Exit> {
     about(&args.file, &table, args.check, common)
 }
 
-fn about(path: &Path, table: &Table, checked: bool, common: &Common) -> Result<Code, Exit> {
+fn about(path: &Path, table: &TableFile, checked: bool, common: &Common) -> Result<Code, Exit> {
     let (squares, bytes, counts) = (table.squares(), table.bytes(), table.counts());
     let about = PhutballTable { file: path.display().to_string(), squares, bytes, counts, checked };
     ask::show(&about, common)?;

@@ -1,5 +1,4 @@
-//! A game under way: the board, the record, and what each
-//! typed line does.
+//! A game in progress: the board, the record, and the commands of the user.
 
 use std::io::{BufRead, Write};
 
@@ -13,12 +12,12 @@ use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::input;
 
-/// A game under way.
+/// A game in progress.
 pub(super) struct Match<'a> {
     /// The positions so far and those taken back, the first one first.
     positions: Vec<Position>,
     moves: Vec<Move>,
-    /// How many moves are on the board.
+    /// Number of moves played.
     at: usize,
     opponent: Opponent,
     first: Player,
@@ -68,7 +67,7 @@ impl<'a> Match<'a> {
         Match { positions: vec![position], moves: Vec::new(), at: 0, opponent, first, you, hints, prompt, common }
     }
 
-    /// Plays until somebody cannot move or the lines end.
+    /// Plays until a player cannot move or the input ends.
     pub(super) fn play(mut self, mut lines: impl BufRead, mut out: impl Write) -> Result<Code, Exit> {
         self.show(&mut out)?;
         loop {
@@ -221,7 +220,7 @@ impl<'a> Match<'a> {
         self.say(out, &text)
     }
 
-    /// All moves, with who wins after them.
+    /// All moves, with the winner after each.
     fn list(&mut self, out: &mut impl Write) -> Result<(), Exit> {
         let (turn, budget) = (self.turn(), self.budget());
         let judged = self.opponent.judge(&self.positions[self.at], turn, &budget);

@@ -25,7 +25,7 @@ Examples:
   allsmall play checker:4x4
   allsmall play xoxoxo --you right --first left
   printf '1-2\\n' | allsmall play xo")]
-pub(crate) struct Args {
+pub(crate) struct PlayArgs {
     /// The board; @FILE reads it from a file
     #[arg(allow_hyphen_values = true)]
     board: String,
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Who moves first
     #[arg(long, value_name = "PLAYER", default_value = "left", value_parser = common::player())]
     first: Player,
-    /// Show before every move of yours who wins after it
+    /// Before each of your moves, show who wins after every move
     #[arg(long)]
     hints: bool,
 }
@@ -63,10 +63,10 @@ impl Side {
     }
 }
 
-/// Time to think about one move when --time does not say.
+/// Default time limit of one move.
 const THINKING: Duration = Duration::from_secs(10);
 
-pub(crate) fn run(args: Args, common: &Common) -> Result<Code, Exit> {
+pub(crate) fn run(args: PlayArgs, common: &Common) -> Result<Code, Exit> {
     if args.board == "-" {
         return Err(Exit::bad("the moves come from standard input, so the board cannot; write it or use @FILE"));
     }
@@ -93,7 +93,7 @@ mod tests {
         Line::parse_from([&["test"], args].concat()).common
     }
 
-    /// What is said when these lines are typed.
+    /// The output for these lines of input.
     fn said(board: &str, you: Side, first: Player, lines: &str) -> String {
         let common = common(&[]);
         let game = Match::new(read_board(board).unwrap(), first, you, false, false, &common);
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn the_opponent_wins_whenever_it_can() {
-        // Left starts and loses, whatever he types.
+        // Left starts and loses with every move.
         for board in ["xoxoxo", "xoo", "xo.xo", "xoo.xoo"] {
             let moves = "1\n".repeat(20);
             let text = said(board, Side::Left, Player::Left, &moves);

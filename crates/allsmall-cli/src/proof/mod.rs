@@ -1,11 +1,12 @@
-//! `allsmall proof`: what a proof says, how large it is, and whether it holds;
-//! its top as a tree; a game against its winning side.
+//! `allsmall proof`: statement, size and validity of a proof; its top as a
+//! tree; a game against its winning side.
 
 mod play;
+mod tally;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io::{IsTerminal, Read, stdin, stdout};
+use std::io::{BufRead, IsTerminal, Read, stdin, stdout};
 
 use allsmall::Player;
 use allsmall_proofs::{Failure, Walk, deep};
@@ -14,13 +15,14 @@ use serde::Serialize;
 use crate::ask;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
-use crate::packed;
+use crate::{compression, input};
 use play::Other;
+use tally::{Counts, Tally};
 
 /// What a proof written by --certificate says and how it is built
 ///
 /// The proof is checked by the rules of allsmall-check, which is also a
-/// program of its own. With --play the program plays the winning side as the
+/// separate program. With --play the program plays the winning side as the
 /// proof says; type a move such as 3-4 or b3-c3 (j5 or p4 in Phutball), the
 /// number it has in the list, or quit.
 #[derive(clap::Args)]
@@ -31,7 +33,7 @@ Examples:
   allsmall proof p.txt --tree 2
   allsmall proof p.txt --play --first right
   allsmall proof p.txt --play --random 7")]
-pub(crate) struct Args {
+pub(crate) struct ProofArgs {
     /// The proof; - is standard input, .gz and .zst are understood
     file: String,
     /// Play against the winning side
@@ -40,7 +42,7 @@ pub(crate) struct Args {
     /// With --play: random moves, from this seed, instead of typed ones
     #[arg(long, value_name = "SEED", requires = "play")]
     random: Option<u64>,
-    /// Draw the top of the proof: so many moves of the loser's deep
+    /// Draw the top of the proof, this many moves of the losing side deep
     #[arg(long, value_name = "DEPTH", num_args = 0..=1, default_missing_value = "1", conflicts_with = "play",
         value_parser = clap::value_parser!(u8).range(1..=20))]
     tree: Option<u8>,
@@ -49,9 +51,9 @@ pub(crate) struct Args {
     first: Option<Player>,
 }
 
-/// What there is to say about a proof.
+/// The output about a proof.
 #[derive(Serialize)]
-struct About {
+struct ProofAbout {
     statement: Option<String>,
     holds: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,14 +64,20 @@ struct About {
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
     rules: BTreeMap<&'static str, usize>,
+    /// How far the first cases of a theorem about every n were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<String>,
 }
 
-impl fmt::Display for About {
+impl fmt::Display for ProofAbout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.statement, &self.refused) {
             (Some(statement), _) => writeln!(f, "proved: {statement}")?,
             (None, Some(why)) => writeln!(f, "refused: {why}")?,
             (None, None) => {}
+        }
+        if let Some(played) = &self.played {
+            writeln!(f, "  {played}")?;
         }
         write!(f, "  {} lines, {} bytes", self.lines, self.bytes)?;
         if let Some(depth) = self.depth {
@@ -82,43 +90,28 @@ impl fmt::Display for About {
     }
 }
 
-/// What the lines that begin with a word are.
-fn rule(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "s" => "won moving second: every move has a reply (rule 2)",
-        "f" => "won moving first: a move (rule 1)",
-        "S" | "F" => "won with a multiple of up in place of a game (rule 6)",
-        "n" => "Grundy values (rule 8)",
-        "p" | "P" => "won boards of Phutball (rule 9)",
-        "m" => "plays of solitaire (rule 10)",
-        "game" => "games by their options",
-        "graph" => "graphs",
-        "d" => "lines that forget others",
-        _ => return None,
-    })
-}
-
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    let bytes = read(&args.file)?;
+pub(crate) fn run(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
     if args.play || args.tree.is_some() {
-        return walk(args, &bytes, common);
+        return walk(args, common);
     }
-    let (mut lines, mut rules) = (0, BTreeMap::new());
-    for line in bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
-        let word = line.split(|&byte| byte == b' ').next().unwrap_or_default();
-        if let Some(rule) = rule(&String::from_utf8_lossy(word)) {
-            *rules.entry(rule).or_insert(0) += 1;
-        }
-        lines += 1;
-    }
-    let checked = deep(|| allsmall_check::check(&bytes[..]));
-    let about = About {
-        holds: checked.is_ok(),
-        statement: checked.as_ref().ok().map(|proved| proved.statement.clone()),
-        depth: checked.as_ref().ok().map(|proved| proved.depth).filter(|&depth| depth > 0),
-        refused: checked.err().map(|refused| refused.to_string()),
+    let (budget, progress) = common.budget();
+    let mut tally = Tally::new(open(&args.file)?);
+    let checked = deep(|| allsmall_proofs::check(&mut tally, &budget));
+    drop(progress);
+    let (proved, refused) = match checked {
+        Ok(proved) => (Some(proved), None),
+        Err(Failure::Refused(why)) => (None, Some(why)),
+        Err(failure) => return Err(failure.into()),
+    };
+    let Counts { lines, bytes, rules, .. } = tally.counts();
+    let about = ProofAbout {
+        holds: proved.is_some(),
+        depth: proved.as_ref().map(|proved| proved.depth).filter(|&depth| depth > 0),
+        played: proved.as_ref().and_then(|proved| Some(proved.played.as_ref()?.to_string())),
+        statement: proved.map(|proved| proved.statement),
+        refused,
         lines,
-        bytes: bytes.len(),
+        bytes,
         rules,
     };
     ask::show(&about, common)?;
@@ -126,13 +119,15 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
 }
 
 /// Plays the winning side, or draws the top.
-fn walk(args: &Args, bytes: &[u8], common: &Common) -> Result<Code, Exit> {
+fn walk(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
     if args.file == "-" && args.play && args.random.is_none() {
         return Err(Exit::bad("the moves come from standard input, so the proof cannot; name a file"));
     }
-    let limits = common.limits(None);
+    let (budget, progress) = common.budget();
+    let bytes = input::read_all(open(&args.file)?, &args.file, &budget)?;
+    drop(progress);
     deep(|| {
-        let mut walk = Walk::read(bytes, args.first, &limits)?;
+        let mut walk = Walk::read(&bytes, args.first, &budget)?;
         if let Some(depth) = args.tree {
             println!("{}", walk.tree(depth.into())?);
             return Ok(Code::Answered);
@@ -156,13 +151,11 @@ impl From<Failure> for Exit {
     }
 }
 
-/// The bytes of a proof.
-fn read(path: &str) -> Result<Vec<u8>, Exit> {
-    let mut bytes = Vec::new();
-    let done = match path {
-        "-" => stdin().lock().read_to_end(&mut bytes).map(drop),
-        _ => std::fs::read(path).map(|all| bytes = all),
+/// A proof, unpacked as it is read; `-` is standard input.
+pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
+    let file: Box<dyn Read + Send> = match path {
+        "-" => Box::new(stdin()),
+        _ => Box::new(input::open(path)?),
     };
-    done.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-    packed::unpack(bytes).map_err(Exit::bad)
+    compression::unpack(file).map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))
 }

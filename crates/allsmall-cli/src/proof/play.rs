@@ -8,9 +8,9 @@ use allsmall_proofs::{Place, Walk};
 use crate::exit::{Code, Exit};
 use crate::input;
 
-/// Who plays the losing side.
+/// The player of the losing side.
 pub(super) enum Other<R> {
-    /// Moves that are typed, or come from a pipe; whether to ask for them.
+    /// Moves from standard input; whether to prompt for them.
     Typed(R, bool),
     /// Random ones.
     Random(SplitMix64),
@@ -26,7 +26,7 @@ impl<R: BufRead> Other<R> {
     }
 }
 
-/// Plays until somebody cannot move, or there are no more typed moves.
+/// Plays until a player cannot move or the input ends.
 pub(super) fn play<R: BufRead>(walk: &mut Walk, mut other: Other<R>, mut out: impl Write) -> Result<Code, Exit> {
     writeln!(out, "{}", walk.statement)?;
     let (winner, mut place) = (walk.winner(), walk.start());
@@ -55,7 +55,7 @@ pub(super) fn play<R: BufRead>(walk: &mut Walk, mut other: Other<R>, mut out: im
     }
 }
 
-/// The move of the losing side; none if play is broken off.
+/// The move of the losing side; `None` if the input ends.
 fn chosen<R: BufRead>(
     other: &mut Other<R>,
     mut moves: Vec<(String, Place)>,
@@ -83,7 +83,7 @@ fn chosen<R: BufRead>(
         match names.iter().position(|name| *name == word).or(number) {
             Some(at) => return Ok(Some(moves.swap_remove(at))),
             None if word.is_empty() => {}
-            None => writeln!(out, "{word:?} is no move; expected one of {}, or its number", names.join(" "))?,
+            None => writeln!(out, "{word:?} is not a move; expected one of {}, or its number", names.join(" "))?,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Routes: a question and its answer, an error in words.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use allsmall::answer::Failure;
+use allsmall::answer::{Failure, Registry, read_members};
 use allsmall::draw;
 use allsmall::notation::read_board_within;
 use allsmall::phutball::{read_oddish_within, read_position_within};
@@ -17,27 +18,37 @@ use serde::Serialize;
 use tokio::time::timeout;
 
 use super::events;
-use super::guard::{Hosts, guard};
+use super::lanes::Lanes;
 use super::limits::Limits;
+use super::origin::{Hosts, check_origin};
 use super::page::{self, Page};
-use super::questions::{self, Entry};
 use super::read::Task;
-use super::work::Lanes;
 
-/// The machine-readable description, an OpenAPI document.
+/// OpenAPI description of the interface.
 const DESCRIPTION: &str = include_str!("openapi.json");
 
-/// What every handler needs.
+/// State shared by all handlers.
 #[derive(Clone)]
 pub(crate) struct Server {
     pub(crate) page: Page,
     lanes: Lanes,
     limits: Limits,
+    registry: Arc<Registry>,
+}
+
+impl Server {
+    /// Refuses a question that does not exist before its body is read.
+    fn known(&self, name: &str) -> Result<(), Refusal> {
+        match self.registry.find(name) {
+            Ok(_) => Ok(()),
+            Err(failure) => Err(Refusal::of_failure(StatusCode::NOT_FOUND, failure)),
+        }
+    }
 }
 
 /// All routes.
 pub(crate) fn routes(limits: Limits, page: Page, hosts: Hosts) -> Router {
-    let server = Server { page, lanes: Lanes::new(limits), limits };
+    let server = Server { page, lanes: Lanes::new(limits), limits, registry: Arc::new(allsmall_proofs::registry()) };
     Router::new()
         .route("/", get(page::index))
         .route("/{file}", get(page::file))
@@ -48,7 +59,7 @@ pub(crate) fn routes(limits: Limits, page: Page, hosts: Hosts) -> Router {
         .fallback(any(|| async { Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address") }))
         .method_not_allowed_fallback(wrong_method)
         .with_state(server)
-        .layer(from_fn_with_state(hosts, guard))
+        .layer(from_fn_with_state(hosts, check_origin))
 }
 
 async fn describe() -> Response {
@@ -60,19 +71,11 @@ async fn wrong_method(method: Method) -> Refusal {
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, message)
 }
 
-fn entry(name: &str) -> Result<&'static Entry, Refusal> {
-    questions::find(name).ok_or_else(|| {
-        let names: Vec<_> = questions::QUESTIONS.iter().map(|entry| entry.name).collect();
-        let message = format!("there is no question {name:?}; expected one of {}", names.join(", "));
-        Refusal::new(StatusCode::NOT_FOUND, message)
-    })
-}
-
-/// `POST /api/v1/solve` and the like.
+/// `POST /api/v1/{question}`.
 async fn answer(State(server): State<Server>, Path(name): Path<String>, request: Request) -> Result<Response, Refusal> {
-    let entry = entry(&name)?;
+    server.known(&name)?;
     let body = body(request, &server.limits).await?;
-    let task = Task::read(entry, Task::members(&body)?, &server.limits)?;
+    let task = Task::read(&server.registry, &name, read_members(&body)?, &server.limits)?;
     let room = server.lanes.room(task.small).await?;
     let (stop, done) = server.lanes.start(room, task, None);
     let answer = done.await?;
@@ -80,13 +83,14 @@ async fn answer(State(server): State<Server>, Path(name): Path<String>, request:
     Ok(json(StatusCode::OK, &answer))
 }
 
-/// `GET /api/v1/solve/events?board=xoxo` and the like.
+/// `GET /api/v1/{question}/events?board=xoxo`.
 async fn follow(
     State(server): State<Server>,
     Path(name): Path<String>,
     Query(pairs): Query<Vec<(String, String)>>,
 ) -> Result<Response, Refusal> {
-    let task = Task::read(entry(&name)?, Task::query(pairs), &server.limits)?;
+    server.known(&name)?;
+    let task = Task::read(&server.registry, &name, Task::query(pairs), &server.limits)?;
     let room = server.lanes.room(task.small).await?;
     Ok(events::stream(&server.lanes, room, task))
 }
@@ -111,7 +115,7 @@ async fn picture(
 }
 
 fn drawn(board: &str, game: &str, cells: usize) -> Result<String, Failure> {
-    let options = draw::Options::default();
+    let options = draw::DrawOptions::default();
     let picture = match game {
         "phutball" => draw::phutball(&read_position_within(board, cells)?, options),
         "oddish" => draw::oddish(&read_oddish_within(board, cells)?, options),
@@ -120,7 +124,7 @@ fn drawn(board: &str, game: &str, cells: usize) -> Result<String, Failure> {
     picture.map(|scene| scene.svg()).map_err(|error| Failure::Unfit(error.to_string()))
 }
 
-/// The body of a JSON request, within size and time.
+/// Reads the body of a JSON request, within the limits of size and time.
 async fn body(request: Request, limits: &Limits) -> Result<axum::body::Bytes, Refusal> {
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
     if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
@@ -145,7 +149,7 @@ fn too_long(limits: &Limits) -> Refusal {
     Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
 }
 
-/// Reads a body that is too long and keeps nothing of it.
+/// Reads a body that is too long and discards it, up to `most` bytes.
 async fn to_bytes_discarded(mut body: Body, most: usize) {
     let mut seen = 0;
     while let Some(Ok(frame)) = std::future::poll_fn(|cx| std::pin::Pin::new(&mut body).poll_frame(cx)).await {
@@ -156,13 +160,13 @@ async fn to_bytes_discarded(mut body: Body, most: usize) {
     }
 }
 
-/// A JSON answer.
+/// Creates a JSON response.
 fn json(status: StatusCode, value: &impl Serialize) -> Response {
     let text = serde_json::to_string(value).expect("our answers are JSON");
     (status, [(header::CONTENT_TYPE, "application/json")], text + "\n").into_response()
 }
 
-/// An error as the client hears it: a status and `{"error": {...}}`.
+/// An error response: a status and `{"error": {...}}`.
 pub(crate) struct Refusal {
     status: StatusCode,
     failure: Failure,

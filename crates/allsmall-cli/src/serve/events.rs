@@ -1,4 +1,4 @@
-//! The same questions with progress, as server-sent events.
+//! A question with its progress, as server-sent events.
 //!
 //! ```text
 //! event: progress   data: {"seconds": 1.2, "text": "nodes 120000"}   now and then
@@ -20,22 +20,22 @@ use futures_core::Stream;
 use serde::Serialize;
 use tokio::sync::mpsc;
 
+use super::lanes::{CancelOnDrop, Lanes, Room};
 use super::read::Task;
-use super::work::{Lanes, Room, StopOnDrop};
 
-/// No more than one progress event in so much time.
-const PACE: Duration = Duration::from_millis(100);
+/// Minimum time between two progress events.
+const INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Serialize)]
-struct Progress<'a> {
+struct ProgressEvent<'a> {
     seconds: f64,
     text: &'a str,
 }
 
-/// Events as they come; when the client goes, so does the computation.
+/// Stream of events; dropping it, when the client disconnects, cancels the computation.
 struct Events {
     receiver: mpsc::Receiver<Event>,
-    _stop: StopOnDrop,
+    _stop: CancelOnDrop,
 }
 
 impl Stream for Events {
@@ -46,10 +46,10 @@ impl Stream for Events {
     }
 }
 
-/// Starts the task and streams how it goes.
+/// Starts the task and streams its progress and its answer.
 pub(crate) fn stream(lanes: &Lanes, room: Room, task: Task) -> Response {
     let (sender, receiver) = mpsc::channel(8);
-    let (stop, done) = lanes.start(room, task, Some(Box::new(teller(sender.clone()))));
+    let (stop, done) = lanes.start(room, task, Some(Box::new(throttled(sender.clone()))));
     tokio::spawn(async move {
         let last = match done.await {
             Ok(answer) => event("answer", &answer),
@@ -61,15 +61,16 @@ pub(crate) fn stream(lanes: &Lanes, room: Room, task: Task) -> Response {
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(5))).into_response()
 }
 
-/// Passes progress on, at a pace; what the client does not take is left out.
-fn teller(sender: mpsc::Sender<Event>) -> impl Fn(&str) + Send + Sync + 'static {
+/// Creates a callback that sends at most one event per [`INTERVAL`]; events that
+/// the client is too slow for are dropped.
+fn throttled(sender: mpsc::Sender<Event>) -> impl Fn(&str) + Send + Sync + 'static {
     let started = Instant::now();
     let last = Mutex::new(None::<Instant>);
     move |text| {
         let mut last = last.lock().expect("no thread panics while it holds the clock");
-        if last.is_none_or(|last| last.elapsed() >= PACE) {
+        if last.is_none_or(|last| last.elapsed() >= INTERVAL) {
             *last = Some(Instant::now());
-            let progress = Progress { seconds: started.elapsed().as_secs_f64(), text };
+            let progress = ProgressEvent { seconds: started.elapsed().as_secs_f64(), text };
             let _ = sender.try_send(event("progress", &progress));
         }
     }

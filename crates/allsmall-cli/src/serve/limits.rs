@@ -1,52 +1,58 @@
-//! Every limit of the server, in one place; [`Limits::table`] is the table of
-//! docs/web.md, and a test holds the two together.
+//! Every limit of the server. [`Limits::table`] is the table of docs/web.md,
+//! and a test compares the two.
 //!
-//! The limits of requests are ours and not layers of tower-http: a body that
-//! is too long is read on and thrown away, so that the client hears why, and
-//! every refusal is JSON. Its layers would take as many lines as they save.
+//! The limits of requests are not layers of tower-http: a body that is too
+//! long is read and discarded, so that the client gets to read the refusal, and
+//! every refusal is JSON. The layers would take as many lines as they save.
 
 use std::time::Duration;
 
 /// What a client may use.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Time of one computation that names none.
+    /// Time of a computation whose request names none.
     pub(crate) time: Duration,
-    /// The most time that one may name.
+    /// Maximum time that a request may ask for.
     pub(crate) longest: Duration,
-    /// Memory of one computation on a large board.
+    /// Maximum memory of a computation on a large board, in bytes.
     pub(crate) memory: usize,
-    /// Cells of a board.
+    /// Maximum number of cells of a board.
     pub(crate) cells: usize,
-    /// Large computations at the same time.
+    /// Concurrent computations on large boards.
     pub(crate) jobs: usize,
-    /// Requests that may wait for a large computation.
+    /// Length of the queue of large boards.
     pub(crate) waiting: usize,
-    /// Bytes of a request's head.
+    /// Maximum size of a request's head, in bytes.
     pub(crate) head: usize,
-    /// Bytes of a request's body.
+    /// Maximum size of a request's body, in bytes.
     pub(crate) body: usize,
-    /// Bytes of a body that is too long which are still read, so that the
-    /// client hears the refusal instead of a broken connection.
+    /// Bytes of a body that is too long which are read and discarded, so that
+    /// the client reads the refusal and not a reset connection.
     pub(crate) drained: usize,
-    /// Connections at the same time.
+    /// Concurrent connections.
     pub(crate) connections: usize,
+    /// Concurrent connections of one client.
+    pub(crate) per_client: usize,
     /// Time for a request to arrive, first its head, then its body.
     pub(crate) arrival: Duration,
-    /// A connection on which nothing moves for so long is closed.
+    /// Time after which an idle connection is closed.
     pub(crate) idle: Duration,
+    /// Time for a client to read the last answer before its connection is cut.
+    pub(crate) linger: Duration,
     /// Time for requests under way to end when the server is stopped.
     pub(crate) farewell: Duration,
 }
 
 impl Limits {
-    /// Boards of so many cells are small: they have a lane of their own, so
-    /// that no large board holds them up.
+    /// Maximum number of cells of a small board, which has a separate lane, so
+    /// that no large board holds it up.
     pub(crate) const SMALL: usize = 24;
-    /// Memory of one computation on a small board.
+    /// Concurrent connections.
+    pub(crate) const CONNECTIONS: usize = 512;
+    /// Maximum memory of a computation on a small board, in bytes.
     pub(crate) const SMALL_MEMORY: usize = 64 << 20;
 
-    /// `time` for every computation, or the usual times.
+    /// Creates the limits; `time` replaces both the default and the maximum time.
     pub(crate) fn new(time: Option<Duration>, memory: usize, cells: usize, jobs: Option<usize>) -> Limits {
         let longest = time.unwrap_or(Duration::from_secs(60));
         let time = time.unwrap_or(Duration::from_secs(10));
@@ -62,25 +68,27 @@ impl Limits {
             head: 64 << 10,
             body: 64 << 10,
             drained: 32 << 20,
-            connections: 512,
+            connections: Limits::CONNECTIONS,
+            per_client: 64,
             arrival: Duration::from_secs(10),
             // Longer than any answer may take, waiting included.
             idle: Duration::from_secs(30) + 2 * time + longest,
+            linger: Duration::from_secs(1),
             farewell: Duration::from_secs(3),
         }
     }
 
-    /// Computations on small boards at the same time.
+    /// Concurrent computations on small boards.
     pub(crate) fn small_jobs(self) -> usize {
         2 * self.jobs
     }
 
-    /// Threads that compute.
+    /// Number of computing threads.
     pub(crate) fn threads(self) -> usize {
         self.jobs + self.small_jobs()
     }
 
-    /// What is limited, to what, and what happens then: rows of a table.
+    /// Rows of the table in docs/web.md: what is limited, the limit, what happens beyond it.
     #[cfg(test)]
     fn table(self) -> Vec<[String; 3]> {
         let small = Limits::SMALL;
@@ -117,16 +125,16 @@ impl Limits {
             (
                 "questions about small boards at once",
                 format!(
-                    "{} times `--jobs`, in a lane of their own, so that large boards never hold them up",
+                    "{} times `--jobs`, in a separate lane, so that large boards never hold them up",
                     self.small_jobs() / self.jobs
                 ),
                 "they wait",
             ),
-            ("wait for a free place", format!("{} s", self.time.as_secs()), "503 with `retry-after`"),
-            ("head of a request", format!("{} KB", kilo(self.head)), "431"),
+            ("wait for a computing thread", format!("{} s", self.time.as_secs()), "503 with `retry-after`"),
+            ("head of a request", format!("{} KB, 100 headers", kilo(self.head)), "431"),
             (
                 "body of a request",
-                format!("{} KB; up to {} MB are read on and thrown away", kilo(self.body), mega(self.drained)),
+                format!("{} KB; up to {} MB are read and discarded", kilo(self.body), mega(self.drained)),
                 "413",
             ),
             (
@@ -134,9 +142,14 @@ impl Limits {
                 format!("{} s each", self.arrival.as_secs()),
                 "the connection is closed, or 408",
             ),
-            ("connections", self.connections.to_string(), "503"),
+            ("connections", self.connections.to_string(), "503 with `retry-after`"),
             (
-                "a connection on which nothing moves",
+                "connections of one client: an IPv4 address, or an IPv6 network of 64 bits",
+                format!("`--connections-per-client`, {}", self.per_client),
+                "429 with `retry-after`",
+            ),
+            (
+                "an idle connection",
                 format!("longer than any answer may take: {} s", self.idle.as_secs()),
                 "it is closed",
             ),

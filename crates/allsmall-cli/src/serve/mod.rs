@@ -1,26 +1,28 @@
 //! `allsmall serve`: the web page and the HTTP interface.
 //!
 //! ```text
-//! listen    connections: how many, how patient        one file of limits: limits
-//!   wire    a connection that neither sends nor takes is closed
-//! api       routes: a question, an answer, an error in words
-//!   read    what a request asks, and whether it is fit to be asked
-//!   work    lanes of computing threads, cancelled when the client goes
-//!   events  the same with progress, as server-sent events
-//! page      the files of the page, inside the program
-//! guard     headers on every answer, and who may ask
+//! listen            connections: accepted, counted, ended
+//!   client_share    connections per client
+//!   idle_timeout    connections without traffic, and the lingering close
+//! api               routes: a question, its answer, an error in words
+//!   read            a request: the board, the limits, the options
+//!   lanes           thread pool in two lanes, small and large boards; cancellation
+//!   events          a question with its progress, as server-sent events
+//! page              static files of the page, embedded in the program
+//! origin            Host and Origin checks, security headers
+//! limits            every limit
 //! ```
 
 mod api;
+mod client_share;
 mod events;
-mod guard;
+mod idle_timeout;
+mod lanes;
 mod limits;
 mod listen;
+mod origin;
 mod page;
-mod questions;
 mod read;
-mod wire;
-mod work;
 
 use std::io::{Write, stderr, stdout};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
@@ -28,7 +30,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::common::{self, Common};
+use allsmall::answer::limit_text::{read_memory, read_time};
+
+use crate::common::Common;
 use crate::exit::{Code, Exit};
 use limits::Limits;
 
@@ -42,38 +46,45 @@ Examples:
   allsmall serve --open
   allsmall serve --port 0 --max-time 30s --jobs 4
   curl -d '{\"board\": \"xoxo\"}' -H 'content-type: application/json' http://127.0.0.1:8080/api/v1/solve")]
-pub(crate) struct Args {
-    /// The port; 0 takes any that is free
+pub(crate) struct ServeArgs {
+    /// The port; 0 takes any free port
     #[arg(long, default_value = "8080")]
     port: u16,
     /// The address to listen on; 0.0.0.0 lets other machines in
     #[arg(long, default_value = "127.0.0.1")]
     host: IpAddr,
     /// Answer under this name too; can be given several times
-    #[arg(long, value_name = "NAME", value_parser = guard::host_name)]
+    #[arg(long, value_name = "NAME", value_parser = origin::host_name)]
     allow_host: Vec<String>,
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
-    /// The most time that one request may take [default: 10s, and 60s where it asks for more]
-    #[arg(long, value_name = "TIME", value_parser = common::time)]
+    /// Maximum time of one request [default: 10s, and 60s where it asks for more]
+    #[arg(long, value_name = "TIME", value_parser = read_time)]
     max_time: Option<Duration>,
-    /// The most memory that one request may take
-    #[arg(long, value_name = "SIZE", value_parser = common::memory, default_value = "256M")]
+    /// Maximum memory of one request
+    #[arg(long, value_name = "SIZE", value_parser = read_memory, default_value = "256M")]
     max_memory: usize,
-    /// The most cells that a board may have
+    /// Maximum number of cells of a board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), default_value = "10000")]
     max_cells: u32,
     /// Computations that run at the same time, 1 to 64; the number of cores if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=64))]
     jobs: Option<u8>,
+    /// Connections that one client may hold, 1 to 512; behind a reverse proxy, whose
+    /// address all connections have, give 512 and let the proxy count its clients
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=Limits::CONNECTIONS as i64), default_value = "64")]
+    connections_per_client: u16,
     /// Take the files of the page from this directory, for work on the page
     #[arg(long, value_name = "DIR", help_heading = "Development")]
     page: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
-    let limits = Limits::new(args.max_time, args.max_memory, args.max_cells as usize, args.jobs.map(usize::from));
+pub(crate) fn run(args: &ServeArgs, common: &Common) -> Result<Code, Exit> {
+    let limits = Limits {
+        per_client: args.connections_per_client.into(),
+        ..Limits::new(args.max_time, args.max_memory, args.max_cells as usize, args.jobs.map(usize::from))
+    };
     let address = SocketAddr::new(args.host, args.port);
     let listener = TcpListener::bind(address).map_err(|error| {
         Exit::bad(format!("cannot listen on {address}: {error}; --port 0 takes any port that is free"))
@@ -86,7 +97,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
         .enable_all()
         .build()?;
     let page = page::Page::new(args.page.as_deref()).map_err(Exit::bad)?;
-    let routes = api::routes(limits, page, guard::Hosts::of(address, &args.allow_host));
+    let routes = api::routes(limits, page, origin::Hosts::of(address, &args.allow_host));
     announce(address, args.open, common)?;
     let served = runtime.block_on(listen::until_stopped(listener, routes, limits));
     runtime.shutdown_timeout(limits.farewell);
@@ -94,7 +105,7 @@ pub(crate) fn run(args: &Args, common: &Common) -> Result<Code, Exit> {
     Ok(Code::Answered)
 }
 
-/// Says where the page is, and opens it if asked to.
+/// Prints the address of the page, and opens the page in a browser if `open`.
 fn announce(address: SocketAddr, open: bool, common: &Common) -> Result<(), Exit> {
     let url = format!("http://{}/", reachable(address));
     let mut out = stdout();
@@ -116,8 +127,8 @@ fn announce(address: SocketAddr, open: bool, common: &Common) -> Result<(), Exit
     Ok(())
 }
 
-/// An address under which the server can be reached: where it listens
-/// everywhere, the address of this machine towards the network.
+/// Returns an address under which the server can be reached: for a wildcard
+/// address, the address of this machine towards the network.
 fn reachable(address: SocketAddr) -> SocketAddr {
     if !address.ip().is_unspecified() {
         return address;
@@ -148,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_to_reach_is_no_wildcard() {
+    fn the_announced_address_is_never_a_wildcard() {
         for (listening, plain) in
             [("127.0.0.1:80", true), ("10.1.2.3:80", true), ("0.0.0.0:80", false), ("[::]:80", false)]
         {

@@ -1,9 +1,9 @@
-//! The files of the page, inside the program.
+//! Static files of the page, embedded in the program, with entity tags.
 //!
 //! `build.rs` lists them in twenty lines. The crates for it do not fit:
-//! include_dir takes the tests beside the page too and does not notice a new
-//! file; rust-embed brings thirteen crates, a second syn and SHA-256 among
-//! them, for tags that the hash of the standard library makes as well.
+//! include_dir also embeds the page's tests and does not notice a new file;
+//! rust-embed brings thirteen crates, among them a second syn and SHA-256, for
+//! tags that the standard library's hash makes as well.
 
 use std::ffi::OsStr;
 use std::hash::{DefaultHasher, Hasher};
@@ -22,9 +22,9 @@ const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The page, embedded or read from a directory at each request.
 #[derive(Clone)]
-pub(crate) struct Page(Arc<Source>);
+pub(crate) struct Page(Arc<PageSource>);
 
-enum Source {
+enum PageSource {
     /// Name, content, and tag of every file.
     Embedded(Vec<(&'static str, &'static [u8], String)>),
     Directory(PathBuf),
@@ -33,21 +33,21 @@ enum Source {
 impl Page {
     pub(crate) fn new(directory: Option<&FilePath>) -> Result<Page, String> {
         let source = match directory {
-            None => Source::Embedded(FILES.iter().map(|&(name, bytes)| (name, bytes, tag(bytes))).collect()),
-            Some(path) if path.join("index.html").is_file() => Source::Directory(path.to_owned()),
+            None => PageSource::Embedded(FILES.iter().map(|&(name, bytes)| (name, bytes, tag(bytes))).collect()),
+            Some(path) if path.join("index.html").is_file() => PageSource::Directory(path.to_owned()),
             Some(path) => return Err(format!("there is no index.html in {}", path.display())),
         };
         Ok(Page(Arc::new(source)))
     }
 
-    /// The content of a file and its tag.
+    /// Returns the content of a file and its tag.
     fn get(&self, name: &str) -> Option<(Bytes, String)> {
         match &*self.0 {
-            Source::Embedded(files) => files
+            PageSource::Embedded(files) => files
                 .iter()
                 .find(|(own, ..)| *own == name)
                 .map(|(_, bytes, tag)| (Bytes::from_static(bytes), tag.clone())),
-            Source::Directory(path) => {
+            PageSource::Directory(path) => {
                 let plain = FilePath::new(name).components().eq([Component::Normal(OsStr::new(name))]);
                 let bytes = (plain && kind(name).is_some()).then(|| std::fs::read(path.join(name)).ok())??;
                 let tag = tag(&bytes);
@@ -61,7 +61,7 @@ pub(crate) async fn index(server: State<Server>, headers: HeaderMap) -> Response
     file(server, Path("index.html".to_owned()), headers).await
 }
 
-/// Sends a file, or word that the client's copy is still good.
+/// Sends a file, or 304 if the client has it.
 pub(crate) async fn file(State(server): State<Server>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let Some((bytes, tag)) = server.page.get(&name) else {
         return Refusal::new(StatusCode::NOT_FOUND, "there is nothing at this address").into_response();
@@ -75,7 +75,7 @@ pub(crate) async fn file(State(server): State<Server>, Path(name): Path<String>,
     (about, [(header::CONTENT_TYPE, kind)], bytes).into_response()
 }
 
-/// What a browser is told about a file with this name.
+/// Returns the content type of a file with this name.
 fn kind(name: &str) -> Option<&'static str> {
     match name.rsplit_once('.')?.1 {
         "html" => Some("text/html; charset=utf-8"),
@@ -86,7 +86,7 @@ fn kind(name: &str) -> Option<&'static str> {
     }
 }
 
-/// A name for this content: its length and a hash.
+/// Computes the entity tag of a content: its length and a hash.
 fn tag(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_byte_changes_the_tag() {
+    fn a_changed_byte_changes_the_entity_tag() {
         assert_ne!(tag(b"one"), tag(b"onf"));
         assert_ne!(tag(b""), tag(b"\0"));
     }

@@ -9,7 +9,7 @@ use std::io::Write;
 use allsmall::notation::read_expr_within;
 use allsmall::solve::Solver;
 use allsmall::{Budget, Outcome, Player};
-use allsmall_check::plain::{HEADER, Written};
+use allsmall_check::plain::{ALL_TABLES, CELLS, HEADER, LONGEST_TABLE, MOST_TABLES, STONES, Written};
 
 use crate::error::Failure;
 use crate::lines::{Writer, io};
@@ -23,7 +23,7 @@ use terms::Terms;
 /// What keeps the proof from being written.
 pub fn plain_outcome(text: &str, goal: Goal, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let expr = read_expr_within(text, budget.cells())?;
-    prove(Solver::new(&expr, budget)?, goal, budget, out)
+    prove(Solver::for_sum(&expr, budget)?, goal, budget, out)
 }
 
 /// Writes a plain proof with the solver of the expression, which may know who
@@ -46,6 +46,7 @@ fn prove(solver: Solver, goal: Goal, budget: &Budget, out: impl Write) -> Result
     let (terms, oracle) = Terms::new(solver)?;
     let sum = terms.sum.clone();
     let (header, statement) = (terms.header.clone(), terms.text.clone());
+    check_limits(&header, &statement, &sum)?;
     let mut prover = Prover::new(terms, oracle, budget);
     let side = |player: Player| -> Vec<Written> {
         let own = |term: &Written| if player == Player::Left { term.clone() } else { term.negative() };
@@ -69,12 +70,36 @@ fn prove(solver: Solver, goal: Goal, budget: &Budget, out: impl Write) -> Result
         [half] => format!("second {}", letter(half.winner)),
         halves => format!("outcome {:?}", class(halves)),
     };
+    let statement = format!("{head} {statement}");
     let mut writer = Writer::with_header(out, HEADER).map_err(io)?;
-    for line in &header {
+    for line in header.iter().chain([&statement]) {
         writer.put(line).map_err(io)?;
     }
-    writer.put(&format!("{head} {statement}")).map_err(io)?;
     prover.write(&mut writer, &roots).map_err(io)
+}
+
+/// Bytes before the sum of a statement.
+const HEAD: usize = "outcome N ".len();
+
+/// Refuses to write what no checker would read.
+fn check_limits(header: &[String], statement: &String, sum: &[Written]) -> Result<(), Failure> {
+    let boards = sum.iter().filter_map(|term| match term {
+        Written::Board { cells, .. } => Some(cells),
+        Written::Value { .. } => None,
+    });
+    let cells: Vec<u8> = boards.flatten().copied().collect();
+    let stones = cells.iter().filter(|&&cell| cell != b'.').count();
+    let size: usize = header.iter().map(String::len).sum();
+    let fits = |line: &String| line.len() + HEAD <= LONGEST_TABLE;
+    if header.len() + 1 > MOST_TABLES
+        || size > ALL_TABLES
+        || cells.len() > CELLS
+        || stones > STONES
+        || !header.iter().chain([statement]).all(fits)
+    {
+        return Err(Failure::Unfit("it is too large for the format of plain proofs".to_owned()));
+    }
+    Ok(())
 }
 
 fn letter(player: Player) -> char {

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use allsmall::solve::Solver;
-use allsmall::value::What;
+use allsmall::value::ComponentKind;
 use allsmall::{Player, Stop};
 use allsmall_check::games::{Game, Games, ZERO};
 use allsmall_check::plain::{Tables, Written};
-use allsmall_check::sums::Sums;
+use allsmall_check::sums::{Board, Sums};
 
 use crate::error::Failure;
 use crate::oracle::Oracle;
@@ -40,21 +40,21 @@ impl Terms {
             List { listed: vec![ZERO], numbers: HashMap::from([(ZERO, 0)]), lines: Vec::new(), sides: Vec::new() };
         for (component, value) in solver.game().components.iter().zip(solver.root_values()) {
             let (text, term) = match (&component.what, value) {
-                (What::Board(position), _) => {
+                (ComponentKind::Board(position), _) => {
                     let (text, graph) = board(position, &mut sums, &mut graphs)?;
                     roots.push((position.clone(), graph));
-                    let (shape, cells) = sums.cells(&text)?;
+                    let Board { shape, cells } = sums.cells(&text)?;
                     (text, Written::Board { shape, cells })
                 }
-                (What::Value { .. }, Some(value)) => {
+                (ComponentKind::Value { .. }, Some(value)) => {
                     let game = enter(&mut sums.games, solver.values(), value)?;
                     let number = list.number(&sums.games, game);
                     (format!("#{number}"), Written::Value { negated: false, number })
                 }
-                (What::Value { .. }, None) => unreachable!("a value has a value"),
+                (ComponentKind::Value { .. }, None) => unreachable!("a value has a value"),
             };
             if component.times > COPIES {
-                return Err(Stop::Size.into());
+                return Err(Stop::Unsupported.into());
             }
             for _ in 0..component.times {
                 terms.push((text.clone(), term.clone()));

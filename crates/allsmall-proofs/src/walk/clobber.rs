@@ -10,6 +10,7 @@ use allsmall_check::sums::Sum;
 
 use super::terms::pieces;
 use super::{Answer, Key, Piece, Place, Strategy, cells, moves_on_boards, named};
+use crate::check::Limit;
 use crate::error::Failure;
 
 pub(super) struct Clobber {
@@ -29,8 +30,10 @@ impl Clobber {
         terms: &[(&str, bool)],
         winner: Player,
         budget: &Budget,
+        limit: &Limit,
     ) -> Result<(Clobber, Vec<Piece>), Failure> {
         let (mut reader, mut claims) = (Reader::new(STEPS), Claims::default());
+        reader.sums.games.set_watch(limit.watch());
         for (i, line) in proof.lines().enumerate() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             if matches!(word, "s" | "S" | "f" | "F") {
@@ -115,7 +118,7 @@ impl Strategy for Clobber {
             if let Some(stop) = found.stopped {
                 return Err(Failure::Stop(stop));
             }
-            if found.left_first.or(found.right_first) == Some(self.winner) {
+            if found.starts[self.winner.opponent()].winner == Some(self.winner) {
                 let because = "the weights say who wins (rule 7); the move was found by search".to_owned();
                 return Ok(Answer { name, because, after });
             }

@@ -12,6 +12,7 @@ use allsmall_check::sums::Sum;
 use super::clobber::STEPS;
 use super::terms::pieces;
 use super::{Answer, Key, Piece, Place, Strategy, cells, moves_on_boards, named};
+use crate::check::Limit;
 use crate::error::Failure;
 
 pub(super) struct Impartial {
@@ -21,8 +22,9 @@ pub(super) struct Impartial {
 
 impl Impartial {
     /// Reads the lines of a proof about the sum of these boards.
-    pub(super) fn read(proof: &str, terms: &[(&str, bool)]) -> Result<(Impartial, Vec<Piece>), Failure> {
+    pub(super) fn read(proof: &str, terms: &[(&str, bool)], limit: &Limit) -> Result<(Impartial, Vec<Piece>), Failure> {
         let (mut reader, mut values) = (Reader::new(STEPS), HashMap::new());
+        reader.sums.games.set_watch(limit.watch());
         for line in proof.lines() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match (word, rest.split_once(' ')) {

@@ -10,12 +10,13 @@ mod impartial;
 mod phutball;
 mod terms;
 
-use allsmall::phutball::Position as Lane;
+use allsmall::phutball::PhutballPosition as Lane;
 use allsmall::{Budget, Player, Position};
 use allsmall_check::boards::Shape;
 use allsmall_check::games::Game;
 use allsmall_check::sums::Sum;
 
+use crate::check::{Limit, check};
 use crate::error::Failure;
 use clobber::Clobber;
 use impartial::Impartial;
@@ -26,6 +27,7 @@ pub struct Walk {
     strategy: Box<dyn Strategy>,
     start: Place,
     winner: Player,
+    limit: Limit,
     /// What was proved, in words.
     pub statement: String,
     /// Lines of the file.
@@ -90,10 +92,19 @@ impl Walk {
     ///
     /// # Errors
     /// If the proof does not hold, or is no strategy, or not when this player
-    /// moves first.
+    /// moves first; or a limit was hit.
     pub fn read(proof: &[u8], first: Option<Player>, budget: &Budget) -> Result<Walk, Failure> {
-        let proved = allsmall_check::check(proof).map_err(|refused| Failure::Refused(refused.to_string()))?;
+        let limit = Limit::new(budget);
+        Walk::read_in(proof, first, budget, &limit).map_err(|failure| limit.first(failure))
+    }
+
+    fn read_in(proof: &[u8], first: Option<Player>, budget: &Budget, limit: &Limit) -> Result<Walk, Failure> {
+        let proved = check(proof, budget)?;
         let text = String::from_utf8_lossy(proof);
+        if text.lines().next() == Some(allsmall_check::plain::HEADER) {
+            let why = "a plain proof is not drawn or played; write one without --plain";
+            return Err(Failure::Unfit(why.to_owned()));
+        }
         let words = text.lines().map(|line| line.split(' ').collect::<Vec<&str>>());
         let found = words.into_iter().find_map(|words| match words[..] {
             ["outcome" | "phutball", class, board] => Some((words[0], class, vec![(board, false)])),
@@ -118,7 +129,7 @@ impl Walk {
         let (turn, winner) = starter(word, class, first)?;
         let (strategy, pieces): (Box<dyn Strategy>, _) = match word {
             "nimber" => {
-                let (strategy, pieces) = Impartial::read(&text, &terms)?;
+                let (strategy, pieces) = Impartial::read(&text, &terms, limit)?;
                 (Box::new(strategy), pieces)
             }
             "phutball" => {
@@ -126,12 +137,13 @@ impl Walk {
                 (Box::new(strategy), pieces)
             }
             _ => {
-                let (strategy, pieces) = Clobber::read(&text, &terms, winner, budget)?;
+                let (strategy, pieces) = Clobber::read(&text, &terms, winner, budget, limit)?;
                 (Box::new(strategy), pieces)
             }
         };
         let start = Place { pieces, turn };
-        Ok(Walk { strategy, start, winner, statement: proved.statement, lines: proved.lines })
+        let limit = limit.clone();
+        Ok(Walk { strategy, start, winner, limit, statement: proved.statement, lines: proved.lines })
     }
 
     /// Takes this board for the one of the statement, which has the same cells:
@@ -182,7 +194,7 @@ impl Walk {
     /// # Errors
     /// When it takes too many steps.
     pub fn because(&mut self, place: &Place) -> Result<Option<String>, Failure> {
-        self.strategy.because(place)
+        self.strategy.because(place).map_err(|failure| self.limit.first(failure))
     }
 
     /// What the winner plays.
@@ -190,7 +202,7 @@ impl Walk {
     /// # Errors
     /// If it is not the winner's turn, or a limit was hit.
     pub fn answer(&mut self, place: &Place) -> Result<Answer, Failure> {
-        self.strategy.answer(place)
+        self.strategy.answer(place).map_err(|failure| self.limit.first(failure))
     }
 
     /// The top of the proof as a tree: the loser's moves, those that leave the
@@ -215,7 +227,7 @@ impl Walk {
     fn branches(&mut self, place: &Place, depth: usize, indent: &str, text: &mut String) -> Result<(), Failure> {
         let mut groups: Vec<(Key, Vec<String>, Place)> = Vec::new();
         for (name, after) in self.moves(place) {
-            let key = self.strategy.key(&after)?;
+            let key = self.strategy.key(&after).map_err(|failure| self.limit.first(failure))?;
             match groups.iter_mut().find(|(known, _, _)| *known == key) {
                 Some((_, names, _)) => names.push(name),
                 None => groups.push((key, vec![name], after)),

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use allsmall::Player;
-use allsmall::phutball::{Game, Next, Position, read_position};
+use allsmall::phutball::{Next, PhutballPosition, StripGame, read_position};
 
 use super::{Answer, Key, Piece, Place, Strategy};
 use crate::error::Failure;
@@ -33,7 +33,7 @@ impl Phutball {
     }
 
     /// The line about a board with the other to move, or the winner.
-    fn line(&self, board: &Position, second: bool) -> Option<usize> {
+    fn line(&self, board: &PhutballPosition, second: bool) -> Option<usize> {
         let own = if self.winner == Player::Left { board.to_string() } else { board.mirrored().to_string() };
         if second { &self.second } else { &self.first }.get(&own).copied()
     }

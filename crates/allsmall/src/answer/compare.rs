@@ -4,9 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question, echo_expr};
+use super::{BatchCache, Failure, Question, Subject, echo_expr};
 use crate::cgt::Relation;
-use crate::notation::{Unread, read_expr_in};
+use crate::notation::{Expr, Unread, read_expr_in};
 use crate::value::Valuer;
 use crate::{Budget, ParseError, Stop};
 
@@ -39,39 +39,70 @@ pub struct CompareAnswer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ComparePair;
 
+impl ComparePair {
+    /// The two sides of a text; none if nothing parts them.
+    #[must_use]
+    pub fn sides(text: &str) -> Option<(&str, &str)> {
+        text.split_once([';', '\t'])
+    }
+}
+
 impl Question for ComparePair {
     type Answer = CompareAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<CompareAnswer, Failure> {
-        let Some((left, right)) = text.split_once([';', '\t']) else {
-            let message = "expected two expressions with ; or a tab between";
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<CompareAnswer, Failure> {
+        let text = subject.text("two expressions with ; or a tab between them")?;
+        let Some((left, right)) = ComparePair::sides(text) else {
+            let message = "expected two expressions with ; or a tab between them";
             return Err(ParseError::new(text, text.len(), message).into());
         };
-        let behind = text.chars().count() - right.chars().count();
-        if let Err(Unread::Text(error)) = read_expr_in(right, budget) {
-            return Err(error.shifted(text, behind).into());
-        }
-        CompareQuestion { other: right.to_owned() }.ask(left, budget)
+        let left = read_expr_in(left, budget)?;
+        let right = read_expr_in(right, budget).map_err(|unread| match unread {
+            Unread::Text(error) => error.shifted(text, text.chars().count() - right.chars().count()).into(),
+            unread => Failure::from(unread),
+        })?;
+        Ok(CompareAnswer::of(&left, &right, budget))
+    }
+
+    fn unknown(&self, stop: Stop) -> Option<CompareAnswer> {
+        CompareQuestion::default().unknown(stop)
     }
 }
 
 impl Question for CompareQuestion {
     type Answer = CompareAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<CompareAnswer, Failure> {
-        let read = |text: &str| read_expr_in(text, budget);
-        let (left, right) = (read(text)?, read(&self.other)?);
-        let mut valuer = Valuer::new(budget);
-        let found = valuer.expr(&left).and_then(|a| {
-            let b = valuer.expr(&right)?;
-            valuer.values_mut().compare(a, b)
-        });
-        let (board, other) = (echo_expr(&left), echo_expr(&right));
-        Ok(CompareAnswer { board, other, relation: found.ok(), stopped: found.err() })
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<CompareAnswer, Failure> {
+        let (left, right) = (subject.sum(budget)?, read_expr_in(&self.other, budget)?);
+        Ok(CompareAnswer::of(&left, &right, budget))
     }
 
     fn unknown(&self, stop: Stop) -> Option<CompareAnswer> {
         Some(CompareAnswer { board: None, other: None, relation: None, stopped: Some(stop) })
+    }
+}
+
+impl CompareAnswer {
+    /// Compares two sums.
+    #[must_use]
+    pub fn of(left: &Expr, right: &Expr, budget: &Budget) -> CompareAnswer {
+        let mut valuer = Valuer::new(budget);
+        let found = valuer.expr(left).and_then(|a| {
+            let b = valuer.expr(right)?;
+            valuer.values_mut().compare(a, b)
+        });
+        let (board, other) = (echo_expr(left), echo_expr(right));
+        CompareAnswer { board, other, relation: found.ok(), stopped: found.err() }
     }
 }
 

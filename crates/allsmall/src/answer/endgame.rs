@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
-use super::{Failure, Question, echo, heading};
+use super::{BatchCache, Failure, Question, Subject, echo, heading};
 use crate::cgt::Values;
-use crate::endgame::{Census, Database, Entry, MAX_LENGTH, Normal};
-use crate::notation::{move_name, read_board_in};
+use crate::endgame::{Census, Database, DatabaseEntry, MAX_LENGTH, Normal};
+use crate::notation::move_name;
 use crate::solve::Dominated;
 use crate::{Board, Budget, Move, Outcome, Stop};
 
@@ -89,8 +89,13 @@ impl EndgameQuestion {
 impl Question for EndgameQuestion {
     type Answer = EndgameAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<EndgameAnswer, Failure> {
-        let position = read_board_in(text, budget)?;
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<EndgameAnswer, Failure> {
+        let position = subject.position(budget)?;
         if !matches!(position.board(), Board::Strip { .. } | Board::Grid { rows: 1, .. }) {
             return Err(Failure::Unfit("the endgame database holds strips only, such as xxo.oxo".to_owned()));
         }
@@ -119,7 +124,7 @@ impl EndgameQuestion {
     fn fill(&self, answer: &mut EndgameAnswer, normal: Normal, budget: &Budget) -> Result<(), Stop> {
         let database = self.database(normal.shape.cells(), budget)?;
         let entry = database.look_up(normal).expect("the database is long enough");
-        let Entry { outcome, lower, upper, dominated_left, dominated_right, complexity, link, .. } = entry;
+        let DatabaseEntry { outcome, lower, upper, dominated_left, dominated_right, complexity, link, .. } = entry;
         let board = Board::Strip { cells: normal.shape.cells() };
         let names = |moves: Vec<Move>| moves.into_iter().map(|mv| move_name(&board, mv)).collect();
         answer.outcome = Some(outcome);

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question};
-use crate::family::{self, Nimbers, Outcomes, Reach, Report, Word};
+use super::{BatchCache, Failure, Question, Subject};
+use crate::family::{self, Family, FamilyNimbers, FamilyOutcomes, Reach, Report};
 use crate::{Budget, Stop};
 
 /// How to answer `family`.
@@ -90,8 +90,13 @@ const NIMBERS_LONGEST: usize = 300;
 impl Question for FamilyQuestion {
     type Answer = FamilyAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<FamilyAnswer, Failure> {
-        let word = Word::read(text)?;
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<FamilyAnswer, Failure> {
+        let word = Family::read(subject.text("a family of strips such as (xo)^n")?)?;
         if let Some(period) = self.period
             && (period == 0 || !period.is_multiple_of(word.period().len()))
         {
@@ -118,7 +123,7 @@ impl Question for FamilyQuestion {
     }
 }
 
-fn of_values(word: &Word, report: &Report) -> FamilyAnswer {
+fn of_values(word: &Family, report: &Report) -> FamilyAnswer {
     let theorem = report.theorem.as_ref();
     let base = report.base.iter().map(|b| BaseBoard { n: b.n, value: b.value.clone(), size: b.size });
     FamilyAnswer {
@@ -143,7 +148,7 @@ fn of_values(word: &Word, report: &Report) -> FamilyAnswer {
     }
 }
 
-fn of_nimbers(word: &Word, found: Nimbers) -> FamilyAnswer {
+fn of_nimbers(word: &Family, found: FamilyNimbers) -> FamilyAnswer {
     let statement = match found.period {
         Some((period, from)) => format!(
             "the nimbers of {word} repeat every {} repetitions from n = {} on, for ever",
@@ -174,9 +179,9 @@ fn of_nimbers(word: &Word, found: Nimbers) -> FamilyAnswer {
     }
 }
 
-fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
+fn of_outcomes(found: &FamilyOutcomes) -> FamilyAnswer {
     FamilyAnswer {
-        pattern: found.word.to_string(),
+        pattern: found.family.to_string(),
         proved: found.settled.is_some(),
         period: None,
         copies: None,
@@ -185,7 +190,7 @@ fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
         from_length: None,
         statement: found.statement(),
         checks: 0,
-        kinds: found.word.kinds().len(),
+        kinds: found.family.kinds().len(),
         classes: None,
         exact_classes: None,
         longest: 0,
@@ -200,7 +205,7 @@ fn of_outcomes(found: &Outcomes) -> FamilyAnswer {
 impl FamilyAnswer {
     /// A family without a theorem is not settled, whatever ended the search.
     pub(super) fn unsettled(&self) -> Option<Stop> {
-        (!self.proved).then_some(self.stopped.unwrap_or(Stop::Size))
+        (!self.proved).then_some(self.stopped.unwrap_or(Stop::Unsupported))
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use super::{ECHO, ReduceAnswer, ReduceQuestion};
 use crate::notation::{digits, graph_name};
-use crate::solitaire::{self, LongRow};
+use crate::solitaire::{self, StreamedRow};
 use crate::{Budget, Stop};
 
 impl ReduceQuestion {
@@ -35,7 +35,7 @@ impl ReduceQuestion {
 }
 
 impl ReduceAnswer {
-    fn of_row<R>(row: &LongRow<R>) -> ReduceAnswer {
+    fn of_row<R>(row: &StreamedRow<R>) -> ReduceAnswer {
         ReduceAnswer {
             board: None,
             graph: row.board.as_ref().map_or_else(|| "row".to_owned(), graph_name),
@@ -55,7 +55,7 @@ impl ReduceAnswer {
 }
 
 fn write<R: Read + Seek>(
-    row: &mut LongRow<R>,
+    row: &mut StreamedRow<R>,
     answer: &ReduceAnswer,
     play: bool,
     json: bool,

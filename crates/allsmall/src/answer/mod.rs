@@ -4,11 +4,13 @@
 //! prints the [`Answer`]: as text by `Display`, as JSON by `Serialize`. It
 //! computes nothing itself.
 
+mod batch_cache;
+mod by_player;
 mod compare;
 mod endgame;
 mod family;
 mod generate;
-mod kept;
+pub mod limit_text;
 mod long_row;
 mod names;
 mod narrow;
@@ -17,8 +19,10 @@ mod phutball;
 mod proof;
 mod reduce;
 mod reply;
+mod request;
 mod show;
 mod solve;
+mod subject;
 mod test;
 mod value;
 mod value_text;
@@ -31,11 +35,12 @@ use crate::ParseError;
 use crate::notation::{Expr, Summand, Term, Unread};
 use crate::{Budget, Outcome, Position, Stop};
 
+pub use batch_cache::BatchCache;
+pub use by_player::ByPlayer;
 pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
 pub use endgame::{DatabaseAnswer, EndgameAnswer, EndgameQuestion, ShapeCounts};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
-pub use kept::Kept;
 pub use narrow::{LengthCount, NarrowAnswer, NarrowQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
 pub use phutball::{
@@ -45,12 +50,14 @@ pub use phutball::{
 pub use proof::{ProofAnswer, ProofReply};
 pub use reduce::{GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
 pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
+pub use request::{BoxedQuestion, Entry, Registry, Request, read_members};
 pub use show::{ShowAnswer, ShowQuestion};
-pub use solve::{Explanation, OptionReport, Save, SolveAnswer, SolveQuestion, Stats};
+pub use solve::{Explanation, OptionReport, Save, SolveAnswer, SolveQuestion, StartAnswer, Stats};
+pub use subject::Subject;
 pub use test::{Reason, TestAnswer, TestFailure};
 pub use value::{HeatNames, MoveName, OptionName, ValueAnswer, ValueQuestion, Walls, WeightName};
 
-/// A question that can be asked about one board or expression.
+/// A question that can be asked about a board or a sum.
 ///
 /// ```
 /// use allsmall::{Budget, answer::{Question, SolveQuestion}};
@@ -59,27 +66,31 @@ pub use value::{HeatNames, MoveName, OptionName, ValueAnswer, ValueQuestion, Wal
 /// # Ok::<(), allsmall::answer::Failure>(())
 /// ```
 pub trait Question: Sync {
-    /// What it is answered with.
+    /// The type of its answers.
     type Answer: Into<Answer>;
 
-    /// Asks it about the board in this text.
+    /// Answers the question about one subject.
     ///
     /// # Errors
     /// What is wrong with the input. A limit that was hit is not an error but
     /// an answer that is not [settled](Answer::stopped).
-    fn ask(&self, text: &str, budget: &Budget) -> Result<Self::Answer, Failure>;
+    fn ask<'a>(&self, subject: impl Into<Subject<'a>>, budget: &Budget) -> Result<Self::Answer, Failure>
+    where
+        Self: Sized,
+    {
+        self.ask_with(subject.into(), budget, &mut BatchCache::default())
+    }
 
-    /// The same as one of many: what was found out for earlier boards serves
-    /// this one. Only the work depends on it, and so on what a limit stops.
+    /// Answers the question about one subject of a batch, starting from the
+    /// values in the cache. The cache changes only how long it takes, and thus
+    /// what a limit leaves open.
     ///
     /// # Errors
     /// As [`Question::ask`].
-    fn ask_keeping(&self, text: &str, budget: &Budget, _kept: &mut Kept) -> Result<Self::Answer, Failure> {
-        self.ask(text, budget)
-    }
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, cache: &mut BatchCache) -> Result<Self::Answer, Failure>;
 
-    /// The answer when a limit was hit before anything was known; none if
-    /// there is nothing to say but which limit.
+    /// Returns the answer when a limit was hit before anything was known; none
+    /// if it would name the limit only.
     fn unknown(&self, _stop: Stop) -> Option<Self::Answer> {
         None
     }
@@ -87,42 +98,36 @@ pub trait Question: Sync {
 
 /// A question whose kind is known only when the program runs, as over HTTP.
 pub trait AnyQuestion: Sync {
-    /// Asks it, as [`Question::ask`] does; a board that could not even be read
+    /// Answers as [`Question::ask`] does; a board that could not even be read
     /// within the limits has an answer too.
     ///
     /// # Errors
     /// What is wrong with the input.
-    fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure>;
+    fn ask_any(&self, subject: Subject<'_>, budget: &Budget) -> Result<Answer, Failure> {
+        self.ask_any_with(subject, budget, &mut BatchCache::default())
+    }
 
-    /// The same as one of many, as [`Question::ask_keeping`].
+    /// Answers about one subject of a batch, as [`Question::ask_with`] does.
     ///
     /// # Errors
     /// What is wrong with the input.
-    fn ask_any_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<Answer, Failure>;
+    fn ask_any_with(&self, subject: Subject<'_>, budget: &Budget, cache: &mut BatchCache) -> Result<Answer, Failure>;
 
-    /// The answer when a limit was hit before anything was known.
+    /// Returns the answer when a limit was hit before anything was known.
     fn unknown_any(&self, stop: Stop) -> Answer;
 }
 
 impl<Q: Question> AnyQuestion for Q {
-    fn ask_any(&self, text: &str, budget: &Budget) -> Result<Answer, Failure> {
-        self.ask(text, budget).map(Into::into).or_else(|failure| or_unknown(self, failure))
-    }
-
-    fn ask_any_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<Answer, Failure> {
-        self.ask_keeping(text, budget, kept).map(Into::into).or_else(|failure| or_unknown(self, failure))
+    fn ask_any_with(&self, subject: Subject<'_>, budget: &Budget, cache: &mut BatchCache) -> Result<Answer, Failure> {
+        match self.ask_with(subject, budget, cache) {
+            Ok(answer) => Ok(answer.into()),
+            Err(Failure::Stopped(stop)) => Ok(self.unknown_any(stop)),
+            Err(failure) => Err(failure),
+        }
     }
 
     fn unknown_any(&self, stop: Stop) -> Answer {
         self.unknown(stop).map_or(UnknownAnswer { stopped: stop }.into(), Into::into)
-    }
-}
-
-/// A limit that was hit before anything was known is an answer too.
-fn or_unknown(question: &impl AnyQuestion, failure: Failure) -> Result<Answer, Failure> {
-    match failure {
-        Failure::Stopped(stop) => Ok(question.unknown_any(stop)),
-        failure => Err(failure),
     }
 }
 

@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question, echo, heading};
-use crate::notation::read_board_in;
+use super::{BatchCache, Failure, Question, Subject, echo, heading};
 use crate::{Budget, Stop, nimber};
 
 /// How to answer `nimber`: there is nothing to choose.
@@ -29,8 +28,13 @@ pub struct NimberAnswer {
 impl Question for NimberQuestion {
     type Answer = NimberAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<NimberAnswer, Failure> {
-        let position = read_board_in(text, budget)?;
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<NimberAnswer, Failure> {
+        let position = subject.position(budget)?;
         let found = nimber::nimber(&position, budget);
         Ok(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() })
     }

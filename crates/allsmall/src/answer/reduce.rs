@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question, echo};
-use crate::notation::{cell_name, graph_name, move_name, push_move, read_board_in, read_cell};
-use crate::solitaire::{self, End, First, Goal, Options, Refused, Rule};
+use super::{BatchCache, Failure, Question, Subject, echo};
+use crate::notation::{cell_name, graph_name, move_name, push_move, read_cell};
+use crate::solitaire::{self, EndStone, FirstMover, ReduceError, SolitaireGoal, SolitaireOptions, SolitaireRule};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// How to answer `reduce`.
@@ -17,7 +17,7 @@ pub struct ReduceQuestion {
     /// Which stone may move when.
     pub rule: RuleName,
     /// The colour of the first move under the alternating rule.
-    pub first: First,
+    pub first: FirstMover,
     /// Leave the play out.
     pub no_play: bool,
     /// Leave few stones or many.
@@ -138,7 +138,7 @@ impl ReduceQuestion {
     /// # Errors
     /// The cell for the end is not on the board, or a colour is given without
     /// a cell.
-    pub fn options(&self, position: &Position) -> Result<Options, Failure> {
+    pub fn options(&self, position: &Position) -> Result<SolitaireOptions, Failure> {
         let unfit = |message: &str| Err(Failure::Unfit(message.to_owned()));
         let Some(options) = self.options_without_end() else {
             return unfit("who moves first matters only with the alternating rule");
@@ -153,25 +153,25 @@ impl ReduceQuestion {
             let hint = last.map_or_else(|| "it has none".to_owned(), |last| format!("{last} is one"));
             Failure::Unfit(format!("the end {name:?} is no cell of this board; {hint}"))
         })?;
-        Ok(Options { end: Some(End { vertex, colour: self.colour }), ..options })
+        Ok(SolitaireOptions { end: Some(EndStone { vertex, colour: self.colour }), ..options })
     }
 
     /// The question about any board; none if it names a cell or is unfit.
-    pub(super) fn options_without_board(&self) -> Option<Options> {
+    pub(super) fn options_without_board(&self) -> Option<SolitaireOptions> {
         self.options_without_end().filter(|_| self.end.is_none() && self.colour.is_none())
     }
 
-    fn options_without_end(&self) -> Option<Options> {
+    fn options_without_end(&self) -> Option<SolitaireOptions> {
         let rule = match (self.rule, self.first) {
-            (RuleName::Free, First::Any) => Rule::Free,
-            (RuleName::Free, First::Only(_)) => return None,
-            (RuleName::Alternate, first) => Rule::Alternate(first),
+            (RuleName::Free, FirstMover::Any) => SolitaireRule::Free,
+            (RuleName::Free, FirstMover::Only(_)) => return None,
+            (RuleName::Alternate, _) => SolitaireRule::Alternate,
         };
         let goal = match self.goal {
-            GoalName::Fewest => Goal::Fewest,
-            GoalName::Most => Goal::Most,
+            GoalName::Fewest => SolitaireGoal::Fewest,
+            GoalName::Most => SolitaireGoal::Most,
         };
-        Some(Options { rule, goal, end: None, play: !self.no_play })
+        Some(SolitaireOptions { rule, first: self.first, goal, end: None, play: !self.no_play })
     }
 }
 
@@ -211,14 +211,19 @@ impl ReduceQuestion {
 impl Question for ReduceQuestion {
     type Answer = ReduceAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<ReduceAnswer, Failure> {
-        let position = read_board_in(text, budget)?;
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<ReduceAnswer, Failure> {
+        let position = subject.position(budget)?;
         let options = self.options(&position)?;
         // The explanation has its share of the time.
         let share = if self.explain { budget.clone().keeping_back(FOR_EXPLANATION) } else { budget.clone() };
         let found = match solitaire::reduce(&position, &options, &share) {
             Ok(found) => found,
-            Err(Refused::NotFound(stop)) => return Ok(self.not_found(&position, stop)),
+            Err(ReduceError::NotFound(stop)) => return Ok(self.not_found(&position, stop)),
             Err(refused) => return Err(Failure::Unfit(refused.to_string())),
         };
         let last = match &found.play {
@@ -240,7 +245,7 @@ impl Question for ReduceQuestion {
             method: found.method,
             first: found.first,
             explain: self.explain.then(|| solitaire::explain(&position, budget)),
-            play: found.play.map(|moves| NamedPlay { position, moves }),
+            play: found.play.map(|moves| NamedPlay { position: position.into_owned(), moves }),
             last,
             stopped: found.stopped,
         })

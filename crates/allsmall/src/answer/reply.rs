@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question, echo, heading};
-use crate::notation::{move_name, read_board_in};
+use super::{BatchCache, Failure, Question, Subject, echo, heading};
+use crate::notation::move_name;
 use crate::opponent::Opponent;
-use crate::phutball::{self, Game, Next, Shelf, read_oddish_in, read_position_in};
+use crate::phutball::{self, Next, StripGame, TableCache, read_oddish_in, read_position_in};
 use crate::{Budget, Player, Stop};
 
 /// How to answer `reply`.
@@ -61,16 +61,16 @@ pub struct ReplyAnswer {
 impl Question for ReplyQuestion {
     type Answer = ReplyAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<ReplyAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _cache: &mut BatchCache) -> Result<ReplyAnswer, Failure> {
         match self.game {
-            GameName::Clobber => self.clobber(text, budget),
+            GameName::Clobber => self.clobber(subject, budget),
             GameName::Phutball => {
-                let position = read_position_in(text, budget)?;
-                Ok(self.ball(&position, phutball::reply(&position, self.player, &Shelf::default(), budget)))
+                let position = read_position_in(subject.text("a Phutball position")?, budget)?;
+                Ok(self.ball(&position, phutball::reply(&position, self.player, &TableCache::default(), budget)))
             }
             GameName::Oddish => {
-                let position = read_oddish_in(text, budget)?;
-                Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &Shelf::default(), budget)))
+                let position = read_oddish_in(subject.text("an Oddish Phutball position")?, budget)?;
+                Ok(self.ball(&position, phutball::reply_oddish(&position, self.player, &TableCache::default(), budget)))
             }
         }
     }
@@ -82,7 +82,7 @@ impl Question for ReplyQuestion {
 }
 
 impl ReplyQuestion {
-    fn ball<G: Game>(&self, position: &G, found: phutball::Reply) -> ReplyAnswer {
+    fn ball<G: StripGame>(&self, position: &G, found: phutball::PhutballReply) -> ReplyAnswer {
         let after = match position.after(found.mv).expect("a reply is legal") {
             Next::Goes(next) => Some(next.to_string()),
             Next::Won(_) => None,
@@ -99,8 +99,8 @@ impl ReplyQuestion {
         }
     }
 
-    fn clobber(&self, text: &str, budget: &Budget) -> Result<ReplyAnswer, Failure> {
-        let position = read_board_in(text, budget)?;
+    fn clobber(&self, subject: Subject<'_>, budget: &Budget) -> Result<ReplyAnswer, Failure> {
+        let position = subject.position(budget)?;
         let found = Opponent::new(&position).reply(&position, self.player, budget);
         let after = found.mv.map(|mv| position.after(self.player, mv).expect("a reply is legal"));
         Ok(ReplyAnswer {

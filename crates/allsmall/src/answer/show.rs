@@ -7,9 +7,9 @@ use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Failure, Question, echo};
-use crate::draw::Layout;
-use crate::notation::{cell_name, graph_name, read_board_in};
+use super::{BatchCache, Failure, Question, Subject, echo};
+use crate::draw::BoardLayout;
+use crate::notation::{cell_name, graph_name};
 use crate::{Board, Budget, Player, Position};
 
 /// How to answer `show`: there is nothing to choose.
@@ -46,9 +46,8 @@ pub struct ShowAnswer {
 impl Question for ShowQuestion {
     type Answer = ShowAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<ShowAnswer, Failure> {
-        let position = read_board_in(text, budget)?;
-        ShowAnswer::of(&position)
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _cache: &mut BatchCache) -> Result<ShowAnswer, Failure> {
+        ShowAnswer::of(&*subject.position(budget)?)
     }
 }
 
@@ -59,7 +58,7 @@ impl ShowAnswer {
     /// When it has too many cells or edges to be seen.
     pub fn of(position: &Position) -> Result<ShowAnswer, Failure> {
         let board = position.board();
-        let layout = Layout::of(board).map_err(|error| Failure::Unfit(error.to_string()))?;
+        let layout = BoardLayout::of(board).map_err(|error| Failure::Unfit(error.to_string()))?;
         let count = board.vertices();
         let row = if let Board::Grid { cols, .. } = board { *cols } else { count };
         let round = |z: f64| (1000.0 * z).round() / 1000.0;

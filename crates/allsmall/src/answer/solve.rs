@@ -4,13 +4,14 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::names::step_name;
-use super::{Failure, Kept, Question, echo_expr, heading};
+use super::{BatchCache, ByPlayer, Failure, Question, Subject, echo_expr, heading};
 use crate::base::clock::Instant;
-use crate::notation::{Expr, read_expr_in};
-use crate::solve::{FirstMove, Known, PartReport, Resumed, Rule, Solver};
+use crate::notation::Expr;
+use crate::solve::{FirstMove, PartReport, Resumed, SolvedBy, Solver, ValueCache};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How to answer `solve`.
@@ -42,49 +43,68 @@ pub struct Save {
     pub every: Duration,
 }
 
-/// The answer to `solve`.
-#[derive(Clone, Debug, Default, Serialize)]
+/// The answer to `solve`. As JSON the two [starts](SolveAnswer::starts) become
+/// `left_first`, `left_move`, ... and `right_first`, `right_move`, ....
+#[derive(Clone, Debug, Default)]
 pub struct SolveAnswer {
     /// The expression in normal notation, unless it is long.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The outcome class, when both halves are solved.
+    /// The outcome class, when both starts are solved.
     pub outcome: Option<Outcome>,
-    /// Who wins when Left starts.
-    pub left_first: Option<Player>,
-    /// Who wins when Right starts.
-    pub right_first: Option<Player>,
-    /// A winning first move of Left.
-    pub left_move: Option<String>,
-    /// A winning first move of Right.
-    pub right_move: Option<String>,
-    /// All winning first moves of Left, when asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub left_moves: Option<Vec<String>>,
-    /// All winning first moves of Right, when asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub right_moves: Option<Vec<String>>,
-    /// First moves of Left that were not judged before the limit, when all
-    /// winning ones were asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub left_open: Vec<String>,
-    /// First moves of Right that were not judged before the limit.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub right_open: Vec<String>,
+    /// What is known when Left moves first, and when Right does.
+    pub starts: ByPlayer<StartAnswer>,
     /// What settled it, when asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub explain: Option<Explanation>,
-    /// What a saved search held, when one was read.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// How much of a saved search was read, when one was.
     pub resumed: Option<Resumed>,
     /// Why the search could not be saved in the end.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<String>,
     /// What it cost.
     pub stats: Stats,
     /// The limit that was hit, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+}
+
+/// What is known when one player moves first.
+#[derive(Clone, Debug, Default)]
+pub struct StartAnswer {
+    /// Who wins.
+    pub winner: Option<Player>,
+    /// A winning first move.
+    pub mv: Option<String>,
+    /// All winning first moves, when asked for.
+    pub moves: Option<Vec<String>>,
+    /// First moves that were not judged before the limit, when all winning ones
+    /// were asked for.
+    pub open: Vec<String>,
+}
+
+impl Serialize for SolveAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ByPlayer { left, right } = &self.starts;
+        let mut json = serializer.serialize_map(None)?;
+        optional(&mut json, "board", self.board.as_ref())?;
+        json.serialize_entry("outcome", &self.outcome)?;
+        json.serialize_entry("left_first", &left.winner)?;
+        json.serialize_entry("right_first", &right.winner)?;
+        json.serialize_entry("left_move", &left.mv)?;
+        json.serialize_entry("right_move", &right.mv)?;
+        optional(&mut json, "left_moves", left.moves.as_ref())?;
+        optional(&mut json, "right_moves", right.moves.as_ref())?;
+        optional(&mut json, "left_open", Some(&left.open).filter(|open| !open.is_empty()))?;
+        optional(&mut json, "right_open", Some(&right.open).filter(|open| !open.is_empty()))?;
+        optional(&mut json, "explain", self.explain.as_ref())?;
+        optional(&mut json, "resumed", self.resumed.as_ref())?;
+        optional(&mut json, "unsaved", self.unsaved.as_ref())?;
+        json.serialize_entry("stats", &self.stats)?;
+        optional(&mut json, "stopped", self.stopped.as_ref())?;
+        json.end()
+    }
+}
+
+/// Writes a member that is left out where there is none.
+fn optional<M: SerializeMap>(json: &mut M, name: &str, value: Option<&impl Serialize>) -> Result<(), M::Error> {
+    value.map_or(Ok(()), |value| json.serialize_entry(name, value))
 }
 
 /// What an answer cost.
@@ -99,16 +119,23 @@ pub struct Stats {
 /// What settled a question, and what is known about the parts.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Explanation {
-    /// What settled the half in which Left starts.
-    pub left_first: Option<Rule>,
-    /// What settled the half in which Right starts.
-    pub right_first: Option<Rule>,
+    /// The rule that settled each start.
+    #[serde(flatten, serialize_with = "by_start")]
+    pub rules: ByPlayer<Option<SolvedBy>>,
     /// The different parts of the board.
     pub parts: Vec<PartReport>,
     /// Every first move with the outcome class it leaves, when moves are asked
     /// for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<OptionReport>,
+}
+
+/// Writes `left_first` and `right_first`.
+fn by_start<S: Serializer>(rules: &ByPlayer<Option<SolvedBy>>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut json = serializer.serialize_map(Some(2))?;
+    json.serialize_entry("left_first", &rules.left)?;
+    json.serialize_entry("right_first", &rules.right)?;
+    json.end()
 }
 
 /// A first move and the outcome class it leaves.
@@ -126,16 +153,12 @@ pub struct OptionReport {
 impl Question for SolveQuestion {
     type Answer = SolveAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<SolveAnswer, Failure> {
-        self.ask_and_keep(text, budget).map(|(answer, _)| answer)
-    }
-
-    fn ask_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<SolveAnswer, Failure> {
-        let expr = read_expr_in(text, budget)?;
-        kept.with_known(|known| {
-            let (answer, solver) = self.ask_from(&expr, budget, known)?;
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, cache: &mut BatchCache) -> Result<SolveAnswer, Failure> {
+        let expr = subject.sum(budget)?;
+        cache.with_known(|known| {
+            let (answer, solver) = self.search(&expr, budget, known)?;
             let full = answer.stopped == Some(Stop::Memory);
-            Ok((answer, solver.and_then(Solver::into_known), full))
+            Ok((answer, solver.and_then(Solver::into_value_cache), full))
         })
     }
 
@@ -144,60 +167,32 @@ impl Question for SolveQuestion {
     }
 }
 
-/// What an answer says about one starter.
-struct Half<'a> {
-    winner: &'a mut Option<Player>,
-    one: &'a mut Option<String>,
-    all: &'a mut Option<Vec<String>>,
-    open: &'a mut Vec<String>,
-}
-
-impl Half<'_> {
-    /// Finds out which of these moves win; those that a limit leaves open are
-    /// listed as such.
-    fn judge(&mut self, solver: &mut Solver, player: Player, moves: &[FirstMove]) -> Result<(), Stop> {
-        let mut winning = Vec::new();
-        for (i, mv) in moves.iter().enumerate() {
-            match solver.wins_by(player, mv) {
-                Ok(true) => winning.push(name(solver, mv)),
-                Ok(false) => {}
-                Err(stop) => {
-                    let open = moves[i..].iter().map(|mv| name(solver, mv));
-                    let (known, open) = open.partition(|name| self.one.as_ref() == Some(name));
-                    winning.extend::<Vec<_>>(known);
-                    (*self.all, *self.open) = (Some(winning), open);
-                    return Err(stop);
-                }
-            }
-        }
-        *self.one = winning.first().cloned();
-        *self.all = Some(winning);
-        Ok(())
-    }
-}
-
 impl SolveQuestion {
-    /// The answer, and the solver with all that it knows: a proof starts from
-    /// there.
+    /// Returns the answer and the solver that found it: a proof is written from
+    /// its transposition table.
     ///
     /// # Errors
-    /// What is wrong with the text or a file.
+    /// What is wrong with the subject or a file.
     #[doc(hidden)]
-    pub fn ask_and_keep(&self, text: &str, budget: &Budget) -> Result<(SolveAnswer, Option<Solver>), Failure> {
-        self.ask_from(&read_expr_in(text, budget)?, budget, None)
+    pub fn ask_for_proof(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+    ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
+        self.search(&*subject.sum(budget)?, budget, None)
     }
 
-    /// The same, going on from what an earlier question found.
-    fn ask_from(
+    /// Searches, starting from what earlier questions of a batch found.
+    fn search(
         &self,
         expr: &Expr,
         budget: &Budget,
-        known: Option<Known>,
+        known: Option<ValueCache>,
     ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(expr), ..SolveAnswer::default() };
         let mut solver = None;
-        match Solver::going_on(expr, budget, known) {
+        match Solver::with_cache(expr, budget, known) {
             Ok(mut new) => {
                 answer.resumed = self.files(&mut new, expr)?;
                 answer.stopped = self.fill(&mut new, &mut answer).err();
@@ -207,7 +202,8 @@ impl SolveQuestion {
             }
             Err(stop) => answer.stopped = Some(stop),
         }
-        answer.outcome = answer.left_first.zip(answer.right_first).map(|(l, r)| Outcome::of_winners(l, r));
+        let ByPlayer { left, right } = &answer.starts;
+        answer.outcome = left.winner.zip(right.winner).map(|(l, r)| Outcome::of_winners(l, r));
         answer.stats.seconds = started.elapsed().as_secs_f64();
         Ok((answer, solver))
     }
@@ -226,50 +222,34 @@ impl SolveQuestion {
         Ok(resumed)
     }
 
-    /// Fills in the answer as far as the budget goes: who wins comes first,
-    /// then the moves, so that a limit on the way leaves what is known.
+    /// Fills in the answer as far as the budget goes: the winners come first,
+    /// then the moves, so that a limit leaves what is known by then.
     fn fill(&self, solver: &mut Solver, answer: &mut SolveAnswer) -> Result<(), Stop> {
         let players = Player::BOTH.into_iter().filter(|&player| self.first.is_none_or(|first| first == player));
-        let halves = players.clone().map(|player| self.winner(solver, player, answer)).collect::<Vec<_>>();
-        let moves = match self.moves {
-            true => players.map(|player| self.all_moves(solver, player, answer)).collect(),
-            false => Vec::new(),
-        };
-        halves.into_iter().chain(moves).collect::<Result<(), Stop>>()?;
+        let won: Vec<_> = players.map(|player| (player, self.winner(solver, player, answer))).collect();
+        let mut listed = Ok(());
+        if self.moves {
+            for (player, found) in &won {
+                let Ok(found) = found else { continue };
+                let start = &mut answer.starts[*player];
+                listed = listed.and(start.list_moves(solver, *player, found.as_ref()));
+            }
+        }
+        won.into_iter().try_for_each(|(_, found)| found.map(drop))?;
+        listed?;
         if self.explain { self.report(solver, answer) } else { Ok(()) }
     }
 
-    /// Who wins when this player starts, and by which move.
-    fn winner(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<(), Stop> {
-        let (found, rule) = solver.settle(player)?;
-        let half = answer.half(player);
-        *half.winner = Some(if found.is_some() { player } else { player.opponent() });
-        *half.one = found.map(|mv| name(solver, &mv));
+    /// Finds who wins when this player starts; returns a winning move.
+    fn winner(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<Option<FirstMove>, Stop> {
+        let (found, rule) = solver.winning_move_with_reason(player)?;
+        let start = &mut answer.starts[player];
+        start.winner = Some(if found.is_some() { player } else { player.opponent() });
+        start.mv = found.as_ref().map(|mv| name(solver, mv));
         if self.explain {
-            let explain = answer.explain.get_or_insert_default();
-            match player {
-                Player::Left => explain.left_first = Some(rule),
-                Player::Right => explain.right_first = Some(rule),
-            }
+            answer.explain.get_or_insert_default().rules[player] = Some(rule);
         }
-        Ok(())
-    }
-
-    /// All winning moves of a player, the first of them in the place of the
-    /// one that was found before.
-    fn all_moves(&self, solver: &mut Solver, player: Player, answer: &mut SolveAnswer) -> Result<(), Stop> {
-        let mut half = answer.half(player);
-        match *half.winner {
-            Some(winner) if winner == player => {
-                let moves = solver.moves(player)?;
-                half.judge(solver, player, &moves)
-            }
-            Some(_) => {
-                *half.all = Some(Vec::new());
-                Ok(())
-            }
-            None => Ok(()),
-        }
+        Ok(found)
     }
 
     /// What is known about the parts and, if wanted, who wins after each move.
@@ -293,22 +273,43 @@ fn name(solver: &Solver, mv: &FirstMove) -> String {
     step_name(solver.game(), solver.values(), mv.summand, mv.mv)
 }
 
-impl SolveAnswer {
-    fn half(&mut self, first: Player) -> Half<'_> {
-        match first {
-            Player::Left => Half {
-                winner: &mut self.left_first,
-                one: &mut self.left_move,
-                all: &mut self.left_moves,
-                open: &mut self.left_open,
-            },
-            Player::Right => Half {
-                winner: &mut self.right_first,
-                one: &mut self.right_move,
-                all: &mut self.right_moves,
-                open: &mut self.right_open,
-            },
+impl StartAnswer {
+    /// Lists all winning moves of the player who starts, the first of them in
+    /// the place of `found`, and those that a limit leaves open.
+    fn list_moves(&mut self, solver: &mut Solver, player: Player, found: Option<&FirstMove>) -> Result<(), Stop> {
+        let Some(found) = found else {
+            self.moves = Some(Vec::new());
+            return Ok(());
+        };
+        let moves = solver.moves(player)?;
+        self.judge(solver, player, found, &moves)
+    }
+
+    fn judge(
+        &mut self,
+        solver: &mut Solver,
+        player: Player,
+        found: &FirstMove,
+        moves: &[FirstMove],
+    ) -> Result<(), Stop> {
+        let mut winning = Vec::new();
+        for (i, mv) in moves.iter().enumerate() {
+            match solver.wins_by(player, mv) {
+                Ok(true) => winning.push(name(solver, mv)),
+                Ok(false) => {}
+                Err(stop) => {
+                    let is_found = |mv: &&FirstMove| (mv.summand, mv.mv) == (found.summand, found.mv);
+                    let (known, open): (Vec<_>, Vec<_>) = moves[i..].iter().partition(is_found);
+                    winning.extend(known.into_iter().map(|mv| name(solver, mv)));
+                    self.moves = Some(winning);
+                    self.open = open.into_iter().map(|mv| name(solver, mv)).collect();
+                    return Err(stop);
+                }
+            }
         }
+        self.mv = winning.first().cloned();
+        self.moves = Some(winning);
+        Ok(())
     }
 }
 
@@ -323,16 +324,12 @@ impl fmt::Display for SolveAnswer {
             None => "not settled for both starts",
         };
         write!(f, "{}{verdict}", heading(self.board.as_deref()))?;
-        let halves = [
-            (Player::Left, self.left_first, &self.left_move, &self.left_moves, &self.left_open),
-            (Player::Right, self.right_first, &self.right_move, &self.right_moves, &self.right_open),
-        ];
-        for (first, winner, one, all, open) in halves {
+        for (first, StartAnswer { winner, mv, moves, open }) in self.starts.iter() {
             let Some(winner) = winner else { continue };
             write!(f, "\n  {first} first: {winner} wins")?;
-            match (all, one) {
-                (Some(all), Some(_)) if !all.is_empty() => write!(f, ", by {}", all.join(" "))?,
-                (_, Some(one)) => write!(f, ", for example by {one}")?,
+            match (moves, mv) {
+                (Some(moves), Some(_)) if !moves.is_empty() => write!(f, ", by {}", moves.join(" "))?,
+                (_, Some(mv)) => write!(f, ", for example by {mv}")?,
                 _ => {}
             }
             if !open.is_empty() {
@@ -358,7 +355,7 @@ impl fmt::Display for SolveAnswer {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (player, rule) in [(Player::Left, self.left_first), (Player::Right, self.right_first)] {
+        for (player, rule) in self.rules.iter() {
             if let Some(rule) = rule {
                 write!(f, "\n  {player} first was settled by {rule}")?;
             }
@@ -382,20 +379,21 @@ mod tests {
     fn a_list_of_moves_that_hits_a_limit_keeps_the_verdict() {
         let question = SolveQuestion { moves: true, ..SolveQuestion::default() };
         let whole = question.ask("checker:4x4", &Budget::new()).expect("a board");
-        let all = whole.left_moves.expect("asked for");
-        let mut solver = Solver::new(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
+        let all = whole.starts.left.moves.expect("asked for");
+        let mut solver = Solver::for_sum(&read_expr("checker:4x4").expect("a board"), &Budget::new()).expect("small");
         let mut answer = SolveAnswer::default();
-        question.winner(&mut solver, Player::Left, &mut answer).expect("small");
-        assert_eq!(answer.left_first, Some(Player::Left));
-        let one = answer.left_move.clone().expect("he wins");
+        let found = question.winner(&mut solver, Player::Left, &mut answer).expect("small").expect("Left wins");
+        let one = name(&solver, &found);
         let moves = solver.moves(Player::Left).expect("small");
         solver.set_budget(&Budget::new().with_time(Duration::ZERO));
-        assert_eq!(answer.half(Player::Left).judge(&mut solver, Player::Left, &moves), Err(Stop::Time));
+        let start = &mut answer.starts.left;
+        assert_eq!((start.winner, start.mv.as_ref()), (Some(Player::Left), Some(&one)));
+        assert_eq!(start.judge(&mut solver, Player::Left, &found, &moves), Err(Stop::Time));
+        let (found, open) = (start.moves.clone().expect("as far as known"), start.open.clone());
         answer.stopped = Some(Stop::Time);
-        let found = answer.left_moves.clone().expect("as far as known");
         assert!(found.contains(&one) && found.iter().all(|mv| all.contains(mv)), "{found:?} of {all:?}");
-        assert!(!answer.left_open.is_empty() && !answer.left_open.contains(&one));
-        assert!(all.iter().all(|mv| found.contains(mv) || answer.left_open.contains(mv)));
+        assert!(!open.is_empty() && !open.contains(&one));
+        assert!(all.iter().all(|mv| found.contains(mv) || open.contains(mv)));
         let text = answer.to_string();
         assert!(text.contains(&format!("by {}", found.join(" "))) && text.contains("; not judged: "), "{text}");
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::Stop;
-use crate::peers::{Case, Verdict};
+use crate::foreign_tests::{Case, CaseResult};
 
 /// The answer to `test`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -55,22 +55,22 @@ pub struct TestFailure {
 
 impl TestAnswer {
     /// Counts a case of a file; gives the failure if it is one.
-    pub fn count(&mut self, file: &str, case: &Case, verdict: Verdict) -> Option<&TestFailure> {
+    pub fn count(&mut self, file: &str, case: &Case, verdict: CaseResult) -> Option<&TestFailure> {
         let reason = match verdict {
-            Verdict::Passed => {
+            CaseResult::Passed => {
                 self.passed += 1;
                 return None;
             }
-            Verdict::Failed { expected, found } => {
+            CaseResult::Failed { expected, found } => {
                 self.failed += 1;
                 return self.failure(file, case, expected, found);
             }
-            Verdict::Bad(message) => {
+            CaseResult::Bad(message) => {
                 self.failed += 1;
                 return self.failure(file, case, "a sum we can read".to_owned(), message);
             }
-            Verdict::Skipped(reason) => reason,
-            Verdict::Stopped(stop) => {
+            CaseResult::Skipped(reason) => reason,
+            CaseResult::Stopped(stop) => {
                 self.unsettled += 1;
                 self.stopped = Some(stop);
                 stop.to_string()

@@ -5,9 +5,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::names::step_name;
-use super::{Failure, Kept, Question, echo_expr};
+use super::{BatchCache, Failure, Question, Subject, echo_expr};
 use crate::cgt::{Style, Thermograph, Value, Values, Wall, Weight};
-use crate::notation::read_expr_in;
 use crate::solve::{WeightBounds, weigh};
 use crate::value::{Game, MoveValue, Valuer};
 use crate::{Budget, Outcome, ParseError, Player, Stop};
@@ -167,12 +166,8 @@ pub struct MoveName {
 impl Question for ValueQuestion {
     type Answer = ValueAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<ValueAnswer, Failure> {
-        self.ask_keeping(text, budget, &mut Kept::default())
-    }
-
-    fn ask_keeping(&self, text: &str, budget: &Budget, kept: &mut Kept) -> Result<ValueAnswer, Failure> {
-        let expr = read_expr_in(text, budget)?;
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, cache: &mut BatchCache) -> Result<ValueAnswer, Failure> {
+        let expr = subject.sum(budget)?;
         let path = self.at.as_deref().map_or(Ok(Vec::new()), read_path)?;
         if !path.is_empty() && self.options {
             return Err(Failure::Unfit(
@@ -181,7 +176,7 @@ impl Question for ValueQuestion {
         }
         let game = Game::new(&expr);
         let within = budget.clone().keeping_back(FOR_BOUNDS);
-        let (mut answer, trouble) = kept.with_valuer(&within, |valuer| {
+        let (mut answer, trouble) = cache.with_valuer(&within, |valuer| {
             let mut answer = ValueAnswer { board: echo_expr(&expr), at: self.at.clone(), ..ValueAnswer::default() };
             let trouble = self.fill(&game, &path, valuer, &mut answer).err();
             let full = matches!(trouble, Some(Trouble::Stop(Stop::Memory)));
@@ -193,7 +188,7 @@ impl Question for ValueQuestion {
             Some(Trouble::Path(error)) => return Err(error.into()),
         };
         if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
-            let left = budget.memory().saturating_sub(kept.bytes());
+            let left = budget.memory().saturating_sub(cache.bytes());
             let bounds = weigh(&game, &budget.clone().with_memory(left).for_last_words(FOR_BOUNDS));
             answer.outcome = bounds.outcome();
             WeightBounds { low: answer.weight_low, high: answer.weight_high } = bounds;

@@ -1,9 +1,9 @@
-//! Sets of cells as machine words: one of 64 bits where the board is small
-//! enough, which is twice as fast, or one of 128; of 32 for tables of sets.
+//! Bit sets in machine words: of 64 bits where the board is small enough, which is
+//! twice as fast, else of 128; of 32 for tables of sets.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// A set of cells by their numbers.
+/// A set of cells, cell `i` in bit `i`.
 pub(crate) trait Word:
     Copy
     + Ord
@@ -14,7 +14,7 @@ pub(crate) trait Word:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// How many cells it can hold.
+    /// Number of bits.
     const BITS: usize;
     /// No cell.
     const NONE: Self;
@@ -23,9 +23,9 @@ pub(crate) trait Word:
     /// Every cell.
     const ALL: Self;
 
-    /// The same set in a word of this length; its cells must fit.
+    /// Truncates a set, whose cells must fit.
     fn from_wide(set: u128) -> Self;
-    /// The same set in the longest word.
+    /// Widens the set to 128 bits.
     fn wide(self) -> u128;
     /// The first cell; the set is not empty.
     fn first(self) -> usize;
@@ -33,7 +33,7 @@ pub(crate) trait Word:
     fn last(self) -> usize;
     /// The set without its first cell; it is not empty.
     fn rest(self) -> Self;
-    /// How many cells.
+    /// Number of cells.
     fn size(self) -> usize;
     /// The cells in opposite order, the last of all becoming the first.
     fn reversed(self) -> Self;

@@ -1,12 +1,11 @@
-//! What a computation may use: time, memory, threads, the size of a board; and
-//! how it is stopped or watched from outside.
+//! Resource budget of a computation: time, memory, threads, board size; the stop
+//! flag and the progress callback.
 //!
-//! Long loops call [`Budget::check`] now and then, or count their steps with a
-//! [`Pace`], which does so for them. What is large is held
-//! ([`Budget::hold`]) before it is made; where the process is one question's
-//! own, the system's count of its memory is asked as well
-//! ([`Budget::with_measured_memory`]). A limit that is hit ends in "unknown"
-//! with the reason, never in a wrong answer.
+//! Long loops call [`Budget::check`] periodically, or count their steps with a
+//! [`Ticker`], which does so for them. Large allocations are reserved
+//! ([`Budget::reserve`]) beforehand; a process that serves one computation at a time
+//! also measures its resident memory ([`Budget::with_measured_memory`]). An exhausted
+//! budget ends in "unknown" with the reason, never in a wrong answer.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -14,12 +13,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::resident::Resident;
+use super::resident_memory::ResidentMemory;
 use crate::base::MAX_CELLS;
 use crate::base::clock::Instant;
 
 /// The limits of one computation. Cheap to clone; clones share the stop flag
-/// and what is held.
+/// and the reservations.
 ///
 /// ```
 /// use allsmall::{Budget, Stop};
@@ -33,16 +32,16 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory: usize,
     held: Arc<AtomicUsize>,
-    /// The whole grant, when the system's count is asked.
-    measured: Option<(Arc<Resident>, usize)>,
+    /// Meter of the resident memory, with the memory granted to the process.
+    measured: Option<(Arc<ResidentMemory>, usize)>,
     threads: usize,
     cells: usize,
     stop: Arc<AtomicBool>,
-    watch: Option<Watch>,
+    watch: Option<ProgressCallback>,
 }
 
-/// Who is told how far a computation is.
-type Watch = Arc<dyn Fn(&str) + Send + Sync>;
+/// Progress callback.
+type ProgressCallback = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Why a computation ended before its answer was settled.
 ///
@@ -57,23 +56,24 @@ type Watch = Arc<dyn Fn(&str) + Send + Sync>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stop {
-    /// The time was over.
+    /// The time limit was reached.
     Time,
-    /// The memory was used up.
+    /// The memory limit was reached.
     Memory,
-    /// Somebody asked it to stop.
+    /// The stop flag was set.
     Interrupted,
     /// The board is larger than the method takes.
-    Size,
-    /// The nodes that were granted were used up.
+    #[serde(rename = "size")]
+    Unsupported,
+    /// The node limit was reached.
     Nodes,
 }
 
 impl Budget {
-    /// Memory granted when nobody says otherwise: 4 GiB, or 1 GiB in a browser.
+    /// Default memory: 4 GiB, or 1 GiB in a browser.
     pub const DEFAULT_MEMORY: usize = if usize::BITS > 32 { 4 << 30 } else { 1 << 30 };
 
-    /// No time limit, the default memory, one thread.
+    /// Creates a budget without time limit, with the default memory and one thread.
     #[must_use]
     pub fn new() -> Budget {
         Budget {
@@ -88,14 +88,14 @@ impl Budget {
         }
     }
 
-    /// Ends the computation this long from now.
+    /// Sets the time limit, from now.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Budget {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 
-    /// Grants this many bytes; what is held counts anew.
+    /// Sets the memory in bytes, without reservations.
     #[must_use]
     pub fn with_memory(mut self, bytes: usize) -> Budget {
         self.memory = bytes;
@@ -103,25 +103,25 @@ impl Budget {
         self
     }
 
-    /// Also ends the computation when the process as a whole has grown by
-    /// more than the memory granted, where the system tells. Only for a
-    /// process that answers one question at a time.
+    /// Also ends the computation when the resident memory of the process has grown
+    /// by more than the memory granted, on systems that report it. Only for a process
+    /// that serves one computation at a time.
     #[must_use]
     pub fn with_measured_memory(mut self) -> Budget {
-        self.measured = Resident::new().map(|resident| (Arc::new(resident), self.memory));
+        self.measured = ResidentMemory::new().map(|resident| (Arc::new(resident), self.memory));
         self
     }
 
-    /// The same without an end: what must be whole takes the time it takes,
-    /// though it can be stopped from outside.
+    /// Removes the time limit, for work that must be completed; the stop flag still
+    /// counts.
     #[must_use]
     pub fn without_time(mut self) -> Budget {
         self.deadline = None;
         self
     }
 
-    /// The same with its end a little sooner: a tenth of the time left, `most`
-    /// at most, is kept back for telling what is known by then.
+    /// Moves the deadline forward by a tenth of the remaining time, at most `most`, to
+    /// leave time for reporting partial results.
     #[must_use]
     pub fn keeping_back(mut self, most: Duration) -> Budget {
         let now = Instant::now();
@@ -131,8 +131,8 @@ impl Budget {
         self
     }
 
-    /// A budget for telling what is known when a limit was hit: the time that
-    /// is left, `most` at most, but a moment in any case.
+    /// Creates a budget for reporting partial results after a limit was reached: the
+    /// remaining time, at most `most`, but at least 30 ms.
     #[must_use]
     pub fn for_last_words(mut self, most: Duration) -> Budget {
         const MOMENT: Duration = Duration::from_millis(30);
@@ -141,7 +141,7 @@ impl Budget {
         self
     }
 
-    /// The same with an end no later than this long from now.
+    /// Lowers the time limit to `time` from now if it is later.
     #[must_use]
     pub fn with_at_most(mut self, time: Duration) -> Budget {
         let end = Instant::now().checked_add(time);
@@ -149,7 +149,7 @@ impl Budget {
         self
     }
 
-    /// Grants this many threads, at least one.
+    /// Sets the number of threads, at least one.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Budget {
         self.threads = threads.max(1);
@@ -171,20 +171,20 @@ impl Budget {
         self
     }
 
-    /// Calls `watch` with a short progress text now and then.
+    /// Sets the progress callback, which gets a short text periodically.
     #[must_use]
     pub fn with_watch(mut self, watch: impl Fn(&str) + Send + Sync + 'static) -> Budget {
         self.watch = Some(Arc::new(watch));
         self
     }
 
-    /// Bytes granted and not held yet.
+    /// Bytes granted and not reserved.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.memory.saturating_sub(self.held.load(Ordering::Relaxed))
     }
 
-    /// Whether so many bytes more may be taken.
+    /// Checks that `bytes` are left.
     ///
     /// # Errors
     /// [`Stop::Memory`] if not.
@@ -192,39 +192,39 @@ impl Budget {
         if bytes <= self.memory() { Ok(()) } else { Err(Stop::Memory) }
     }
 
-    /// Takes so many bytes of the grant until what is returned is dropped.
+    /// Reserves `bytes` until the reservation is dropped.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if so much is not left.
-    pub fn hold(&self, bytes: usize) -> Result<Held, Stop> {
+    /// [`Stop::Memory`] if they are not left.
+    pub fn reserve(&self, bytes: usize) -> Result<Reservation, Stop> {
         self.fits(bytes)?;
         self.held.fetch_add(bytes, Ordering::Relaxed);
-        Ok(Held { bytes, held: Arc::clone(&self.held) })
+        Ok(Reservation { bytes, held: Arc::clone(&self.held) })
     }
 
-    /// Counts steps, and asks [`Budget::check`] every few thousand of them.
+    /// Creates a step counter that calls [`Budget::check`] every few thousand steps.
     #[must_use]
-    pub fn pace(&self) -> Pace<'_> {
-        Pace { budget: self, steps: 0 }
+    pub fn ticker(&self) -> Ticker<'_> {
+        Ticker { budget: self, steps: 0 }
     }
 
-    /// Threads granted.
+    /// Number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Cells that a board may have.
+    /// Maximum number of cells of a board.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.cells
     }
 
-    /// Whether there is still time and nobody asked for a stop. Costs a clock
+    /// Checks the stop flag, the deadline and the measured memory. Costs a clock
     /// reading: call it every few thousand steps.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn check(&self) -> Result<(), Stop> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
@@ -241,7 +241,7 @@ impl Budget {
         }
     }
 
-    /// Tells whoever watches how far the computation is.
+    /// Calls the progress callback, if there is one.
     pub fn report(&self, text: impl FnOnce() -> String) {
         if let Some(watch) = &self.watch {
             watch(&text());
@@ -249,56 +249,56 @@ impl Budget {
     }
 }
 
-/// Bytes of a grant that are in use; given back when it is dropped.
+/// Reserved bytes of a budget, released on drop.
 ///
 /// ```
 /// use allsmall::{Budget, Stop};
 /// let budget = Budget::new().with_memory(100);
-/// let held = budget.hold(60)?;
+/// let held = budget.reserve(60)?;
 /// assert_eq!(budget.fits(50), Err(Stop::Memory));
 /// drop(held);
 /// assert_eq!(budget.fits(50), Ok(()));
 /// # Ok::<(), allsmall::Stop>(())
 /// ```
 #[derive(Debug)]
-pub struct Held {
+pub struct Reservation {
     bytes: usize,
     held: Arc<AtomicUsize>,
 }
 
-impl Drop for Held {
+impl Drop for Reservation {
     fn drop(&mut self) {
         self.held.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 
-/// Steps of a loop, counted; see [`Budget::pace`].
+/// Step counter of a loop, see [`Budget::ticker`].
 ///
 /// ```
 /// use allsmall::{Budget, Stop};
 /// let over = Budget::new().with_time(std::time::Duration::ZERO);
-/// let mut pace = over.pace();
-/// assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Err(Stop::Time));
+/// let mut ticker = over.ticker();
+/// assert_eq!((0..100_000).try_for_each(|_| ticker.step(1)), Err(Stop::Time));
 /// ```
 #[derive(Debug)]
-pub struct Pace<'a> {
+pub struct Ticker<'a> {
     budget: &'a Budget,
     steps: usize,
 }
 
-impl Pace<'_> {
-    /// Steps between two looks at the budget: well under a millisecond of
+impl Ticker<'_> {
+    /// Number of steps between two checks of the budget: well under a millisecond of
     /// simple work.
-    const APART: usize = 1 << 13;
+    const CHECK_EVERY: usize = 1 << 13;
 
-    /// Counts so many steps.
+    /// Counts `steps` steps.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     #[inline]
     pub fn step(&mut self, steps: usize) -> Result<(), Stop> {
         self.steps += steps;
-        if self.steps < Pace::APART {
+        if self.steps < Ticker::CHECK_EVERY {
             return Ok(());
         }
         self.steps = 0;
@@ -306,11 +306,11 @@ impl Pace<'_> {
     }
 }
 
-/// Bytes of a hash table with room for so many entries; with one entry more
-/// than it has room for, those of the growth, while both tables are there.
+/// Bytes of a hash table with capacity for `room` entries; near capacity, with the
+/// table of twice the size into which it is rehashed.
 pub(crate) fn table_bytes(entries: usize, room: usize, entry: usize) -> usize {
     let bytes = room.saturating_mul(8) / 7 * (entry + 1);
-    // Entries are looked at now and then only: be early.
+    // The size is checked only periodically, so a margin is left.
     if entries + room / 16 >= room { 3 * bytes } else { bytes }
 }
 
@@ -336,7 +336,7 @@ impl std::fmt::Display for Stop {
             Stop::Time => "the time limit was reached",
             Stop::Memory => "the memory limit was reached",
             Stop::Interrupted => "it was interrupted",
-            Stop::Size => "the board is too large for this method",
+            Stop::Unsupported => "the board is too large for this method",
             Stop::Nodes => "the limit of nodes was reached",
         })
     }
@@ -351,9 +351,9 @@ mod tests {
     #[test]
     fn what_is_held_is_not_granted_twice() {
         let budget = Budget::new().with_memory(100);
-        let held = budget.hold(60).expect("it fits");
+        let held = budget.reserve(60).expect("it fits");
         assert_eq!(budget.clone().memory(), 40);
-        assert!(matches!(budget.hold(41), Err(Stop::Memory)));
+        assert!(matches!(budget.reserve(41), Err(Stop::Memory)));
         assert_eq!(budget.fits(41), Err(Stop::Memory));
         assert_eq!(budget.clone().with_memory(100).memory(), 100);
         drop(held);
@@ -363,11 +363,11 @@ mod tests {
     #[test]
     fn a_pace_sees_the_end() {
         let over = Budget::new().with_time(Duration::ZERO);
-        let mut pace = over.pace();
-        assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Err(Stop::Time));
+        let mut ticker = over.ticker();
+        assert_eq!((0..100_000).try_for_each(|_| ticker.step(1)), Err(Stop::Time));
         let forever = Budget::new();
-        let mut pace = forever.pace();
-        assert_eq!((0..100_000).try_for_each(|_| pace.step(1)), Ok(()));
+        let mut ticker = forever.ticker();
+        assert_eq!((0..100_000).try_for_each(|_| ticker.step(1)), Ok(()));
     }
 
     #[test]

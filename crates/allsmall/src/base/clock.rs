@@ -1,8 +1,8 @@
-//! The time, also where the standard library has no clock.
+//! Monotonic clock, also in WebAssembly.
 //!
-//! WebAssembly in a browser has none of its own: `std::time::Instant` panics
-//! there. Whoever embeds the library says once, by `set_clock`, how the
-//! time is read. Everywhere else this is the standard library's `Instant`.
+//! In a browser `std::time::Instant` panics; there the embedding program provides a
+//! clock once, by `set_clock`. Everywhere else this is the standard library's
+//! `Instant`.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant;
@@ -19,7 +19,8 @@ mod without {
 
     static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// Says how the time since some fixed moment is read; the first word counts.
+    /// Sets the function that returns the time since some fixed moment; only the
+    /// first call counts.
     pub fn set(clock: fn() -> Duration) {
         let _ = CLOCK.set(clock);
     }
@@ -44,7 +45,7 @@ mod without {
             self.0.saturating_sub(earlier.0)
         }
 
-        /// The moment so much later, if it can be told.
+        /// The moment `time` later, unless it overflows.
         pub(crate) fn checked_add(self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)
         }

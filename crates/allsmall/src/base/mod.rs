@@ -1,17 +1,17 @@
-//! What everything else stands on and what knows no game: limits, messages
-//! about bad input, hashing, bits, random numbers, files.
+//! Utilities that know no game: budgets, parse errors, hashing, bit sets, random
+//! numbers, atomic file writes, parallel map.
 
+pub(crate) mod atomic_write;
 pub(crate) mod bits;
 pub(crate) mod budget;
 pub(crate) mod clock;
 pub(crate) mod hash;
-pub(crate) mod in_order;
+pub(crate) mod ordered_map;
 pub(crate) mod parse_error;
 pub(crate) mod random;
-mod resident;
-pub(crate) mod whole_file;
+mod resident_memory;
 
-/// No board holds more cells than this: 2^31, two bytes a stone short of 4 GiB.
+/// Maximum number of cells of a board: 2^31.
 ///
 /// ```
 /// use allsmall::{MAX_CELLS, Position};

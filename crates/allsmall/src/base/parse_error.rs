@@ -1,13 +1,13 @@
-//! A message about bad input: where, and what was expected.
+//! Parse errors: the place in the input, and what was expected there.
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
 
-/// How many characters of the input are shown on each side of the fault.
+/// Number of characters shown on each side of the error.
 const CONTEXT: usize = 36;
 
-/// Bad input. Holds a short excerpt, so that a fault in a line of 10^9 stones
-/// stays small.
+/// An error in the input. It holds a short excerpt only, since a line may have 10^9
+/// stones.
 ///
 /// ```
 /// use allsmall::Position;
@@ -24,7 +24,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// A fault at byte `offset` of `text`.
+    /// Creates an error at byte `offset` of `text`.
     #[must_use]
     pub fn new(text: &str, offset: usize, message: impl Into<String>) -> ParseError {
         let offset = text.floor_char_boundary(offset.min(text.len()));
@@ -49,13 +49,13 @@ impl ParseError {
         &self.message
     }
 
-    /// The fault's place, in characters from the start of the input.
+    /// The place of the error, in characters from the start of the input.
     #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The same fault in a text that holds this one from character `by` on.
+    /// Moves the error into a text in which this input starts at character `by`.
     #[must_use]
     pub fn shifted(mut self, whole: &str, by: usize) -> ParseError {
         let at = self.at + by;
@@ -65,7 +65,7 @@ impl ParseError {
     }
 }
 
-/// The message, then the input with a caret under the fault.
+/// The message, then the input with a caret under the error.
 impl std::fmt::Display for ParseError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "{}", self.message)?;

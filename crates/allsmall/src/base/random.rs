@@ -1,7 +1,7 @@
-//! Random boards, the same in every version and on every machine.
+//! SplitMix64 random numbers (Steele, Lea, Flood 2014): random boards are the same in
+//! every version and on every machine.
 //!
-//! The generator is SplitMix64 (Steele, Lea, Flood 2014): the state starts at
-//! the seed and grows by the golden ratio; each output is the state mixed by
+//! The state starts at the seed and grows by the golden ratio; each output is the state mixed by
 //! two multiplications. Stone `i` of a random board is `x` when the highest
 //! bit of output `i` is 0, and `o` otherwise (see `player.rs`).
 
@@ -10,7 +10,7 @@
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The generator that starts from `seed`.
+    /// Creates a generator.
     #[must_use]
     pub fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
@@ -25,7 +25,7 @@ impl SplitMix64 {
         z ^ z >> 31
     }
 
-    /// A number below `bound` (which is not 0), as good as even for small bounds.
+    /// A number below `bound`, which is not 0; nearly uniform for small bounds.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }

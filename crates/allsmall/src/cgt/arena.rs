@@ -1,34 +1,34 @@
-//! Where the games live: one record a value, options in one flat array, and a
-//! table that finds a value by its options.
+//! The arena of hash-consed games: one record per value, options in one flat
+//! array, and a hash table from options to values.
 //!
 //! ```text
 //! nodes:    0          1 (*)       2 (^)       3 (v)  ...      32 bytes each
 //! options:  .          0 | 0       0 | 1       1 | 0  ...      left, then right
-//! facts:    what is asked rarely: birthday, name, atomic weight
+//! records:  the cold half: birthday, short form, atomic weight
 //! ```
 //!
-//! A value always stands behind its options, and beside its negative. So a
-//! loop over numbers in rising order sees options first: nothing here needs
-//! recursion.
+//! A value's id is greater than those of its options, and a value and its
+//! negative are interned together. So a loop over rising ids sees options
+//! first, and nothing here needs recursion.
 
 use super::Value;
-use super::facts::Facts;
 use super::landmarks::Signature;
+use super::record::Record;
 use crate::Stop;
 use crate::base::hash;
 
-/// What the order needs of a value, in half a cache line.
+/// What comparison needs of a value, in half a cache line.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
-    /// How it stands to the landmarks.
+pub(super) struct OrderNode {
+    /// Comparison with the landmarks.
     pub(super) signature: Signature,
     /// Integer bounds of the atomic weight.
     pub(super) weight: Interval,
-    /// Where its options start.
+    /// Index of the first option.
     start: u32,
     lefts: u16,
     rights: u16,
-    /// Its negative.
+    /// The negative.
     pub(super) negative: Value,
 }
 
@@ -40,28 +40,29 @@ pub(super) struct Interval {
 }
 
 impl Interval {
-    /// Further than any weight kept: differences of two fit 17 bits.
+    /// Marks an unknown bound: beyond every stored weight; the difference of two
+    /// such bounds fits 17 bits.
     const FAR: i16 = 20_000;
-    /// Weights up to here are kept; larger ones only as "at least this".
+    /// Largest stored weight; a larger one is stored as "at least this".
     const MOST: i32 = 15_000;
-    /// Nothing is known, or there is no atomic weight.
+    /// No known bound, or no atomic weight.
     pub(super) const ALL: Interval = Interval { low: -Interval::FAR, high: Interval::FAR };
 
-    /// Bounds clipped to what is kept; clipping only loosens them.
+    /// Creates bounds clipped to the stored range; clipping only loosens them.
     pub(super) fn new(low: i32, high: i32) -> Interval {
         let low = if low < -Interval::MOST { -Interval::FAR } else { low.min(Interval::MOST) as i16 };
         let high = if high > Interval::MOST { Interval::FAR } else { high.max(-Interval::MOST) as i16 };
         Interval { low, high }
     }
 
-    /// The bounds, where they say anything.
+    /// The known bounds.
     pub(super) fn known(self) -> (Option<i32>, Option<i32>) {
         let seen = |bound: i16| (bound.abs() != Interval::FAR).then_some(i32::from(bound));
         (seen(self.low), seen(self.high))
     }
 
-    /// The bounds as numbers that may be added up: one that says nothing stays
-    /// beyond all others in any sum.
+    /// The bounds as addable integers: an unknown bound exceeds any sum of known
+    /// ones.
     #[inline]
     pub(super) fn addable(self) -> (i64, i64) {
         let wide = |bound: i16| i64::from(bound) << if bound.abs() == Interval::FAR { 32 } else { 0 };
@@ -76,46 +77,46 @@ impl Interval {
 /// All values met so far.
 #[derive(Clone)]
 pub(super) struct Arena {
-    nodes: Vec<Node>,
+    nodes: Vec<OrderNode>,
     options: Vec<Value>,
-    facts: Vec<Facts>,
-    /// Open addressing; the upper half of the hash above the number of the
-    /// value, or `VACANT`.
+    records: Vec<Record>,
+    /// Open addressing: the upper half of the hash above the id of the value, or
+    /// `VACANT`.
     table: Vec<u64>,
     limit: usize,
 }
 
 const VACANT: u64 = u64::MAX;
 
-/// Numbers of values stay below this; drafts have theirs above.
-pub(super) const MOST_VALUES: usize = 1 << 30;
+/// Exclusive upper bound of ids; cache keys of draft games lie above it.
+pub(super) const MAX_VALUES: usize = 1 << 30;
 
 impl Arena {
-    /// An empty arena that holds at most about `limit` bytes.
+    /// Creates an empty arena that grows to about `limit` bytes.
     pub(super) fn new(limit: usize) -> Arena {
-        Arena { nodes: Vec::new(), options: Vec::new(), facts: Vec::new(), table: vec![VACANT; 1024], limit }
+        Arena { nodes: Vec::new(), options: Vec::new(), records: Vec::new(), table: vec![VACANT; 1024], limit }
     }
 
-    /// Holds at most about `limit` bytes from now on.
+    /// Changes the limit to about `limit` bytes.
     pub(super) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
     }
 
     /// Number of values.
     pub(super) fn len(&self) -> usize {
-        self.facts.len()
+        self.records.len()
     }
 
-    /// Forgets all values but the first `count`, and a draft.
+    /// Drops the draft, and all values but the first `count`.
     pub(super) fn truncate(&mut self, count: usize) {
         if let Some(node) = self.nodes.get(count) {
             self.options.truncate(node.start as usize);
         }
         self.nodes.truncate(count);
-        self.facts.truncate(count);
+        self.records.truncate(count);
         self.nodes.shrink_to_fit();
         self.options.shrink_to_fit();
-        self.facts.shrink_to_fit();
+        self.records.shrink_to_fit();
         self.table = vec![VACANT; (2 * count + 2).next_power_of_two().max(1024)];
         for number in 0..count {
             self.enter(Value(number as u32));
@@ -124,19 +125,19 @@ impl Arena {
 
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>()
+        self.nodes.capacity() * size_of::<OrderNode>()
             + self.options.capacity() * size_of::<Value>()
-            + self.facts.capacity() * size_of::<Facts>()
+            + self.records.capacity() * size_of::<Record>()
             + self.table.len() * size_of::<u64>()
     }
 
     #[inline]
-    pub(super) fn node(&self, v: Value) -> &Node {
+    pub(super) fn node(&self, v: Value) -> &OrderNode {
         &self.nodes[v.0 as usize]
     }
 
-    pub(super) fn facts(&self, v: Value) -> &Facts {
-        &self.facts[v.0 as usize]
+    pub(super) fn record(&self, v: Value) -> &Record {
+        &self.records[v.0 as usize]
     }
 
     #[inline]
@@ -151,7 +152,7 @@ impl Arena {
         &self.options[node.start as usize + node.lefts as usize..][..node.rights as usize]
     }
 
-    /// The value with exactly these options, both lists sorted by number.
+    /// The value with exactly these options, both lists sorted by id.
     pub(super) fn find(&self, lefts: &[Value], rights: &[Value]) -> Option<Value> {
         let mask = self.table.len() - 1;
         let hash = hash_options(lefts, rights);
@@ -169,37 +170,37 @@ impl Arena {
         }
     }
 
-    /// Whether a value with that many options, its negative and a draft still
-    /// fit.
+    /// Checks that a value with this number of options, its negative and a draft
+    /// still fit.
     pub(super) fn room(&self, lefts: usize, rights: usize) -> Result<(), Stop> {
         if lefts.max(rights) > usize::from(u16::MAX) {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         let options = self.options.len() + 2 * (lefts + rights);
-        let fits = self.nodes.len() + 2 < MOST_VALUES && options < u32::MAX as usize && self.bytes() <= self.limit;
+        let fits = self.nodes.len() + 2 < MAX_VALUES && options < u32::MAX as usize && self.bytes() <= self.limit;
         if fits { Ok(()) } else { Err(Stop::Memory) }
     }
 
-    /// Enters a new value, for which there is room. Its negative is set to
-    /// itself until `pair`.
+    /// Interns a new value, for which there is room. It counts as its own
+    /// negative until `pair`.
     pub(super) fn insert(
         &mut self,
         lefts: &[Value],
         rights: &[Value],
         signature: Signature,
         weight: Interval,
-        facts: Facts,
+        record: Record,
     ) -> Value {
-        if (self.facts.len() + 1) * 2 > self.table.len() {
+        if (self.records.len() + 1) * 2 > self.table.len() {
             self.grow_table();
         }
         let v = self.draft(lefts, rights, signature, weight);
-        self.facts.push(facts);
+        self.records.push(record);
         self.enter(v);
         v
     }
 
-    /// Gives a value the signature by all landmarks.
+    /// Sets the signature of a value.
     pub(super) fn sign(&mut self, v: Value, signature: Signature) {
         self.nodes[v.0 as usize].signature = signature;
     }
@@ -210,22 +211,22 @@ impl Arena {
         self.nodes[w.0 as usize].negative = v;
     }
 
-    /// A game behind the last value, to be compared with values while its
-    /// canonical form is still sought. There is at most one, and it must be
-    /// taken back before the next value is entered. There must be room.
+    /// Appends a draft: a game that is compared with values before its canonical
+    /// form is known. There is at most one, and it must be discarded before the
+    /// next value is interned. There must be room.
     pub(super) fn draft(&mut self, lefts: &[Value], rights: &[Value], signature: Signature, weight: Interval) -> Value {
         let start = self.options.len() as u32;
         let v = Value(self.nodes.len() as u32);
         self.options.extend_from_slice(lefts);
         self.options.extend_from_slice(rights);
         let (lefts, rights) = (lefts.len() as u16, rights.len() as u16);
-        self.nodes.push(Node { signature, weight, start, lefts, rights, negative: v });
+        self.nodes.push(OrderNode { signature, weight, start, lefts, rights, negative: v });
         v
     }
 
-    /// Takes the draft back.
+    /// Removes the draft.
     pub(super) fn discard_draft(&mut self) {
-        debug_assert_eq!(self.nodes.len(), self.facts.len() + 1, "there is a draft");
+        debug_assert_eq!(self.nodes.len(), self.records.len() + 1, "there is a draft");
         let node = self.nodes.pop().expect("there is a draft");
         self.options.truncate(node.start as usize);
     }
@@ -242,7 +243,7 @@ impl Arena {
 
     fn grow_table(&mut self) {
         self.table = vec![VACANT; self.table.len() * 2];
-        for number in 0..self.facts.len() {
+        for number in 0..self.records.len() {
             self.enter(Value(number as u32));
         }
     }

@@ -1,24 +1,25 @@
-//! Canonical forms: drop dominated options, bypass reversible ones.
+//! Canonical forms: remove dominated options, bypass reversible ones.
 //!
-//! A left option is dominated when another one is at least as good;
-//! reversible ones are the subject of `reversible`. What is left is unique up
-//! to order (Conway), so equal games get one number.
+//! A left option is dominated when another one is at least as good; reversible
+//! options are treated in `reversible`. The result is unique up to order
+//! (Conway), so equal games get one id.
 
 use super::dyadic::Dyadic;
-use super::facts::{Facts, Plain};
 use super::landmarks::Signature;
+use super::number_up_star::NumberUpStar;
+use super::record::Record;
 use super::{Value, Values, Weight};
 use crate::{Player, Stop};
 
-/// Options in the first and in the second of two summands.
+/// The options that move in the first and those that move in the second summand.
 type InSummands<'a> = (&'a [Value], &'a [Value]);
 
 impl Values {
     /// The value of the game with these options.
     ///
     /// # Errors
-    /// The limit of the budget that was hit.
-    pub fn make(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, Stop> {
+    /// [`Stop`] when the budget is exhausted.
+    pub fn from_options(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, Stop> {
         let signature = self.landmarks.signature(&self.arena, lefts, rights);
         if let Some(place) = signature.landmark() {
             return Ok(self.landmarks.values[place]);
@@ -29,11 +30,10 @@ impl Values {
         self.finish(lefts, rights, signature)
     }
 
-    /// The value of a sum `a + b`, from the values of its options: on each
-    /// side those that move in `a` and those that move in `b`. Options in the
-    /// same summand do not dominate each other, as `a` and `b` are in
-    /// canonical form.
-    pub(super) fn make_sum(&mut self, lefts: InSummands<'_>, rights: InSummands<'_>) -> Result<Value, Stop> {
+    /// The value of a sum `a + b`, from the values of its options: for each
+    /// player those that move in `a` and those that move in `b`. Options in one
+    /// summand do not dominate each other, as `a` and `b` are canonical.
+    pub(super) fn sum_from_options(&mut self, lefts: InSummands<'_>, rights: InSummands<'_>) -> Result<Value, Stop> {
         let signature =
             self.landmarks.signature(&self.arena, lefts.0.iter().chain(lefts.1), rights.0.iter().chain(rights.1));
         if let Some(place) = signature.landmark() {
@@ -44,10 +44,10 @@ impl Values {
         self.finish(lefts, rights, signature)
     }
 
-    /// The value, once no option dominates another.
+    /// The value of options of which none dominates another.
     fn finish(&mut self, mut lefts: Vec<Value>, mut rights: Vec<Value>, signature: Signature) -> Result<Value, Stop> {
-        tidy(&mut lefts);
-        tidy(&mut rights);
+        sort_and_dedup(&mut lefts);
+        sort_and_dedup(&mut rights);
         if let Some(v) = self.arena.find(&lefts, &rights) {
             return Ok(v);
         }
@@ -59,10 +59,10 @@ impl Values {
         self.enter(&lefts, &rights, signature)
     }
 
-    /// Keeps the options that no other one dominates, one of equal ones.
+    /// Removes dominated options; of equal ones one stays.
     pub(super) fn drop_dominated(&mut self, options: &mut Vec<Value>, player: Player) -> Result<(), Stop> {
-        // What the records tell comes first, so that no search is spent on an
-        // option that a look would have dropped.
+        // Comparisons by record alone come first, so that no search is spent on
+        // an option that a filter removes.
         let mut kept: Vec<Value> = Vec::with_capacity(options.len());
         for &x in &*options {
             let known = |a, b| self.filter_le(a, b) == Some(true);
@@ -81,7 +81,7 @@ impl Values {
         Ok(())
     }
 
-    /// Two lists without domination inside either become one without any.
+    /// Merges two lists, each without domination, into one without domination.
     fn merge(&mut self, (first, second): InSummands<'_>, player: Player) -> Result<Vec<Value>, Stop> {
         let mut kept: Vec<Value> = second.to_vec();
         let mut all: Vec<Value> = Vec::with_capacity(first.len() + second.len());
@@ -94,8 +94,8 @@ impl Values {
         Ok(all)
     }
 
-    /// Whether one of `kept` dominates `x`; if none does, drops those that
-    /// `x` dominates.
+    /// Returns whether one of `kept` dominates `x`; if none does, removes those
+    /// that `x` dominates.
     fn dominated_or_drops(&mut self, x: Value, kept: &mut Vec<Value>, player: Player) -> Result<bool, Stop> {
         let mut i = 0;
         while i < kept.len() {
@@ -111,7 +111,7 @@ impl Values {
         Ok(false)
     }
 
-    /// Whether `x` is no better for `player` than `y`.
+    /// Returns whether `y` is at least as good for `player` as `x`.
     pub(super) fn no_better(&mut self, x: Value, y: Value, player: Player) -> Result<bool, Stop> {
         match player {
             Player::Left => self.le(x, y),
@@ -119,24 +119,24 @@ impl Values {
         }
     }
 
-    /// Enters a new canonical form, sorted, and its negative.
+    /// Interns a new canonical form with sorted options, and its negative.
     pub(super) fn enter(&mut self, lefts: &[Value], rights: &[Value], signature: Signature) -> Result<Value, Stop> {
-        let mut facts = Facts::of_options(&self.arena, lefts, rights)?;
-        let weight = match facts.plain {
-            Some(Plain { number: Dyadic::ZERO, ups, .. }) => Weight::Integer(ups),
-            _ => self.weigh(lefts, rights, signature, facts.nimber)?,
+        let mut record = Record::of_options(&self.arena, lefts, rights)?;
+        let weight = match record.number_up_star {
+            Some(NumberUpStar { number: Dyadic::ZERO, ups, .. }) => Weight::Integer(ups),
+            _ => self.weigh(lefts, rights, signature, record.nimber)?,
         };
-        facts.weight = weight;
+        record.weight = weight;
         let bounds = self.weight_bounds(weight)?;
-        // Room for both, so that a value never stands without its negative.
+        // Room for both, so that no value is left without its negative.
         self.arena.room(lefts.len(), rights.len())?;
-        let v = self.arena.insert(lefts, rights, signature, bounds, facts);
+        let v = self.arena.insert(lefts, rights, signature, bounds, record);
         let (left, right) = (self.negatives(rights), self.negatives(lefts));
         if left != lefts || right != rights {
             let signature = self.landmarks.signature(&self.arena, &left, &right);
-            facts.plain = facts.plain.map(Plain::negated);
-            facts.weight = self.negated_weight(weight);
-            let w = self.arena.insert(&left, &right, signature, bounds.negated(), facts);
+            record.number_up_star = record.number_up_star.map(NumberUpStar::negated);
+            record.weight = self.negated_weight(weight);
+            let w = self.arena.insert(&left, &right, signature, bounds.negated(), record);
             self.arena.pair(v, w);
         }
         Ok(v)
@@ -144,13 +144,13 @@ impl Values {
 
     fn negatives(&self, options: &[Value]) -> Vec<Value> {
         let mut list: Vec<_> = options.iter().map(|&v| self.neg(v)).collect();
-        tidy(&mut list);
+        sort_and_dedup(&mut list);
         list
     }
 }
 
-/// Sorts options by number and drops repetitions.
-pub(super) fn tidy(options: &mut Vec<Value>) {
+/// Sorts options by id and removes repetitions.
+pub(super) fn sort_and_dedup(options: &mut Vec<Value>) {
     options.sort_unstable_by_key(|v| v.0);
     options.dedup();
 }

@@ -3,11 +3,11 @@
 //! ```text
 //! cooled by t     G_t = {GL_t - t | GR_t + t} up to the temperature, the mean above
 //! frozen          cooled by the temperature itself
-//! heated by t     x stays x, a number; otherwise {GL + t | GR - t}, both heated
-//! overheated s,t  n becomes n.s, an integer; otherwise {GL + t | GR - t}
+//! heated by t     a number x stays x; otherwise {GL + t | GR - t}, both heated
+//! overheated s,t  an integer n becomes n.s; otherwise {GL + t | GR - t}
 //! ```
 //!
-//! Options come before their value, so all is a loop over the positions.
+//! Options have smaller ids, so each operation is a loop over subpositions.
 
 use std::collections::HashMap;
 
@@ -15,16 +15,16 @@ use super::{Dyadic, Value, Values};
 use crate::Stop;
 
 impl Values {
-    /// The number this value is, if it is one.
+    /// The number, if the value is one.
     #[must_use]
     pub fn as_number(&self, v: Value) -> Option<Dyadic> {
-        self.arena.facts(v).plain.and_then(super::facts::Plain::as_number)
+        self.arena.record(v).number_up_star.and_then(super::number_up_star::NumberUpStar::as_number)
     }
 
     /// `v` cooled by `t`: every move costs `t`.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn cooled(&mut self, v: Value, t: Dyadic) -> Result<Value, Stop> {
         let graphs = self.thermographs(v)?;
         let tax = self.number(t)?;
@@ -45,7 +45,7 @@ impl Values {
     /// `v` cooled by its own temperature.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn frozen(&mut self, v: Value) -> Result<Value, Stop> {
         let heat = self.heat(v)?;
         if heat.temperature < Dyadic::ZERO { Ok(v) } else { self.cooled(v, heat.temperature) }
@@ -54,7 +54,7 @@ impl Values {
     /// `v` heated by `t`.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn heated(&mut self, v: Value, t: Value) -> Result<Value, Stop> {
         self.rebuild(v, |values, w| Ok(values.as_number(w).map(|_| w)), t)
     }
@@ -62,7 +62,7 @@ impl Values {
     /// `v` overheated from `s` to `t`.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn overheated(&mut self, v: Value, s: Value, t: Value) -> Result<Value, Stop> {
         let whole = |values: &mut Values, w| match values.as_number(w).and_then(Dyadic::as_integer) {
             Some(n) => values.times(s, n).map(Some),
@@ -71,8 +71,8 @@ impl Values {
         self.rebuild(v, whole, t)
     }
 
-    /// Builds a game anew from its leaves: what `leaf` gives, otherwise
-    /// `{left + by | right - by}` of the options built before.
+    /// Rebuilds a game from its leaves: what `leaf` gives, otherwise
+    /// `{left + by | right - by}` of the rebuilt options.
     pub(super) fn rebuild(
         &mut self,
         v: Value,
@@ -92,7 +92,7 @@ impl Values {
                             *option = self.add(built[option], by)?;
                         }
                     }
-                    self.make(&sides[0], &sides[1])?
+                    self.from_options(&sides[0], &sides[1])?
                 }
             };
             built.insert(w, anew);

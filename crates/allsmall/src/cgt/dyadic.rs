@@ -1,4 +1,4 @@
-//! Dyadic fractions, the numbers among short games.
+//! Dyadic rationals, the numbers among short games.
 
 use std::cmp::Ordering;
 
@@ -19,22 +19,22 @@ impl Dyadic {
     /// Zero.
     pub const ZERO: Dyadic = Dyadic::integer(0);
 
-    /// The largest power of two below a fraction line.
-    pub const MOST_EXPONENT: u8 = 60;
+    /// Largest exponent of the denominator.
+    pub const MAX_EXPONENT: u8 = 60;
 
-    /// `numerator / 2^exponent`; none when the exponent stays too large in
-    /// lowest terms.
+    /// `numerator / 2^exponent`; `None` if the exponent is too large in lowest
+    /// terms.
     #[must_use]
     pub fn new(mut numerator: i64, mut exponent: u32) -> Option<Dyadic> {
         while exponent > 0 && numerator % 2 == 0 {
             numerator /= 2;
             exponent -= 1;
         }
-        let exponent = u8::try_from(exponent).ok().filter(|&e| e <= Dyadic::MOST_EXPONENT)?;
+        let exponent = u8::try_from(exponent).ok().filter(|&e| e <= Dyadic::MAX_EXPONENT)?;
         Some(Dyadic { numerator, exponent })
     }
 
-    /// A whole number.
+    /// An integer.
     #[must_use]
     pub const fn integer(n: i64) -> Dyadic {
         Dyadic { numerator: n, exponent: 0 }
@@ -46,31 +46,31 @@ impl Dyadic {
         self.numerator
     }
 
-    /// The power of two below the line, in lowest terms.
+    /// The exponent of the denominator in lowest terms.
     #[must_use]
     pub fn exponent(self) -> u8 {
         self.exponent
     }
 
-    /// The whole number this is.
+    /// The integer, if this is one.
     #[must_use]
     pub fn as_integer(self) -> Option<i64> {
         (self.exponent == 0).then_some(self.numerator)
     }
 
-    /// The largest whole number that is not larger.
+    /// The largest integer at most this.
     #[must_use]
     pub fn floor(self) -> i64 {
         self.numerator >> self.exponent
     }
 
-    /// The same number with `2^exponent` below the line.
+    /// The numerator over the denominator `2^exponent`.
     fn scaled(self, exponent: u8) -> Option<i64> {
         let shift = u32::from(exponent - self.exponent);
         self.numerator.checked_mul(1i64.checked_shl(shift)?)
     }
 
-    /// The sum; none when it does not fit.
+    /// The sum; `None` on overflow.
     #[must_use]
     pub fn checked_add(self, other: Dyadic) -> Option<Dyadic> {
         let exponent = self.exponent.max(other.exponent);
@@ -78,13 +78,13 @@ impl Dyadic {
         Dyadic::new(numerator, u32::from(exponent))
     }
 
-    /// The difference; none when it does not fit.
+    /// The difference; `None` on overflow.
     #[must_use]
     pub fn checked_sub(self, other: Dyadic) -> Option<Dyadic> {
         self.checked_add(other.negated())
     }
 
-    /// Half of this; none when it does not fit.
+    /// Half of this; `None` on overflow.
     #[must_use]
     pub fn half(self) -> Option<Dyadic> {
         Dyadic::new(self.numerator, u32::from(self.exponent) + 1)
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn overflow_is_refused() {
         assert_eq!(Dyadic::new(1, 61), None);
         assert_eq!(Dyadic::integer(i64::MAX).checked_add(Dyadic::integer(1)), None);
         assert_eq!(Dyadic::integer(i64::MAX).half().unwrap().checked_add(Dyadic::integer(i64::MAX)), None);

@@ -1,16 +1,16 @@
-//! Sixty-four landmark games, and how a value stands to each of them.
+//! Landmarks: a value's comparisons with 64 reference games, as bit sets.
 //!
-//! Most questions `a <= b` are settled without search: if a landmark `r` has
+//! They decide most comparisons `a <= b` without search: if a landmark `r` has
 //! `r <= a` but not `r <= b`, then not `a <= b`; if `a <= r <= b`, then
-//! `a <= b`. The landmarks contain the options of each landmark, so the
-//! signature of a game follows from those of its options by bit operations:
+//! `a <= b`. Options of landmarks are landmarks, so the signature of a game
+//! follows from those of its options by bit operations:
 //!
 //! ```text
 //! v >= r   iff   no right option of v is <= r  and  no left option of r is >= v
 //! v <= r   iff   no left option of v is >= r   and  no right option of r is <= v
 //! ```
 //!
-//! Comparing with n.up and n.up + star is Conway's test of "uppitiness"; bit 0
+//! Comparing with n.up and n.up + star is Conway's test of uppitiness; bit 0
 //! is zero, so the signature contains the outcome class.
 
 use super::arena::Arena;
@@ -24,7 +24,7 @@ pub(super) struct Signature {
 }
 
 impl Signature {
-    /// What the landmarks say about `a <= b`.
+    /// The result of `a <= b`, if the landmarks decide it.
     #[inline]
     pub(super) fn le(a: Signature, b: Signature) -> Option<bool> {
         if (a.above & !b.above) | (b.below & !a.below) != 0 {
@@ -36,35 +36,35 @@ impl Signature {
         }
     }
 
-    /// The landmark that the value equals.
+    /// Index of the landmark that the value equals.
     pub(super) fn landmark(self) -> Option<usize> {
         let equal = self.above & self.below;
         (equal != 0).then(|| equal.trailing_zeros() as usize)
     }
 }
 
-/// The landmarks as values, and their options among themselves as bit sets.
+/// The landmarks as values, and their options as bit sets of landmarks.
 ///
-/// They are sorted by birthday. Those of one birthday are no options of each
-/// other, so their bits can be found side by side: a processor then works on
-/// several at once (half the time of one after the other).
+/// They are sorted by birthday. Landmarks of one birthday are not options of
+/// each other, so their bits are independent and the processor computes
+/// several in parallel, in half the time of a sequential loop.
 #[derive(Clone)]
 pub(super) struct Landmarks {
     pub(super) values: Vec<Value>,
-    /// Left and right options of each.
+    /// Left and right options of each landmark.
     options: Vec<(u64, u64)>,
-    /// Where each birthday ends.
+    /// End index of each birthday.
     ends: Vec<usize>,
-    /// The places of the first stars.
+    /// Indices of the smallest nimbers.
     stars: Vec<usize>,
 }
 
-/// The landmarks; the negative and the options of each are landmarks too.
+/// The landmarks; the negatives and the options of these are added.
 ///
-/// Zero and the small stars come first. The rest were chosen greedily, by how
-/// many of the questions that reached the memo they would have settled: on all
-/// strips of length 16, on (xo)^15 and on random strips of length 40 they
-/// settle 51, 41 and 31 per cent of those that n.up and n.up* leave open.
+/// Zero and the small nimbers come first. The rest were chosen greedily, by
+/// the number of comparisons they decide among those that reached the cache.
+/// On all strips of length 16, on (xo)^15 and on random strips of length 40
+/// they decide 51, 41 and 31 per cent of what n.up and n.up* leave open.
 const LANDMARKS: &[&str] = &[
     "0",
     "*",
@@ -100,7 +100,7 @@ const LANDMARKS: &[&str] = &[
     "{^,^*|v,v*}",
 ];
 
-/// The stars below this one are landmarks.
+/// Number of nimbers, from `*0` up, that are landmarks.
 const STARS: u32 = 4;
 
 impl Landmarks {
@@ -108,14 +108,14 @@ impl Landmarks {
         Landmarks { values: Vec::new(), options: Vec::new(), ends: Vec::new(), stars: Vec::new() }
     }
 
-    /// Takes these values, which hold all their options.
+    /// Sets the landmarks to these values, a set that is closed under options.
     fn fill(&mut self, arena: &Arena, mut values: Vec<Value>, stars: &[Value]) {
-        values.sort_by_key(|&v| (arena.facts(v).birthday, v.0));
+        values.sort_by_key(|&v| (arena.record(v).birthday, v.0));
         let place = |v: &Value| values.iter().position(|r| r == v).expect("options are landmarks");
         let bits = |options: &[Value]| -> u64 { options.iter().map(|o| 1 << place(o)).sum() };
         self.options = values.iter().map(|&v| (bits(arena.lefts(v)), bits(arena.rights(v)))).collect();
         self.stars = stars.iter().map(place).collect();
-        let born = |i: usize| arena.facts(values[i]).birthday;
+        let born = |i: usize| arena.record(values[i]).birthday;
         self.ends = (1..=values.len()).filter(|&i| i == values.len() || born(i) != born(i - 1)).collect();
         self.values = values;
     }
@@ -146,15 +146,15 @@ impl Landmarks {
 }
 
 impl Landmarks {
-    /// The place of `*k` among the landmarks.
+    /// Index of `*k` among the landmarks.
     pub(super) fn star(&self, k: u32) -> Option<usize> {
         self.stars.get(k as usize).copied()
     }
 }
 
 impl Values {
-    /// Chooses the landmarks of a fresh arena and signs what it holds. Until
-    /// then no landmark settles anything, which is slow but right.
+    /// Sets the landmarks of a fresh arena and computes the signatures of its
+    /// values. Until then no landmark decides anything: slow, but correct.
     pub(super) fn set_landmarks(&mut self) {
         let why = "the landmarks fit any arena";
         self.enter(&[], &[], Signature { above: 0, below: 0 }).expect(why);
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signatures_say_what_the_order_says() {
+    fn signatures_agree_with_the_order() {
         let mut values = Values::new();
         let games: Vec<Value> = (0..values.len()).map(|n| Value(n as u32)).collect();
         for &v in &games {

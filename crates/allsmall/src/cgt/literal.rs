@@ -1,17 +1,16 @@
-//! A value as it is written, read but not yet built: a tree with places.
+//! Literals: a value's syntax tree with places, parsed but not yet built.
 //!
 //! ```text
 //! {0,*|{0|*}}      0   *   0   *   {0|*}   {0,*|{0|*}}
-//!                  0   1   2   3     4          5        each behind its options
+//!                  0   1   2   3     4          5        each after its options
 //! ```
 //!
-//! The nodes stand in one list, so a deeply nested text overflows no stack,
-//! neither when it is built nor when it is thrown away.
+//! The nodes are in one list, so neither building nor dropping a deeply nested
+//! literal overflows the stack.
 
 use std::ops::Range;
 
-use super::facts::Plain;
-use super::tokens::Function;
+use super::number_up_star::NumberUpStar;
 use super::{Dyadic, Value, Values};
 use crate::Stop;
 
@@ -27,23 +26,23 @@ use crate::Stop;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Literal {
     pub(super) text: String,
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<LiteralNode>,
 }
 
 /// One value in a literal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// Where it stands, in bytes of the whole input.
+pub struct LiteralNode {
+    /// Its place, in bytes of the whole input.
     pub place: Range<usize>,
-    /// What stands there.
-    pub form: Form,
+    /// How it is written.
+    pub form: LiteralForm,
 }
 
-/// How a value is written.
+/// The syntax of a value; other nodes are given by index.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A number plus so many ups plus a nimber.
-    Plain {
+pub enum LiteralForm {
+    /// A number plus ups plus a nimber.
+    NumberUpStar {
         /// The number.
         number: Dyadic,
         /// The ups; negative for downs.
@@ -51,7 +50,7 @@ pub enum Form {
         /// The size of the nimber.
         nimber: u32,
     },
-    /// `{left|right}`, the options by their numbers in the list of nodes.
+    /// `{left|right}`.
     Braces {
         /// Left's options.
         left: Vec<usize>,
@@ -65,23 +64,40 @@ pub enum Form {
     },
     /// A sum of nodes, each with its sign: true for minus.
     Sum(Vec<(bool, usize)>),
-    /// So many copies of the n-th power of up, or of the sum of the first n
-    /// powers.
+    /// A multiple of the n-th power of up, or of the sum of the first n powers.
     UpPower {
-        /// Which power.
+        /// The power.
         n: u32,
-        /// Whether all powers up to it are added.
+        /// Whether all powers up to n are added.
         sum: bool,
-        /// How many; negative for downs.
+        /// The multiple; negative for downs.
         times: i32,
     },
     /// `name(G,H)`.
-    Call {
-        /// What is done.
-        function: Function,
-        /// To what, by number.
-        arguments: Vec<usize>,
-    },
+    Call(FunctionCall),
+}
+
+/// A function and its arguments, given as indices of nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FunctionCall {
+    /// `{0||0|-G}`.
+    Tiny(usize),
+    /// `{G|0||0}`.
+    Miny(usize),
+    /// G cooled by t: every move costs t.
+    Cool(usize, Dyadic),
+    /// G cooled by its own temperature.
+    Freeze(usize),
+    /// G heated by t: every move gains t.
+    Heat(usize, usize),
+    /// G overheated from s to t: integers become multiples of s, every move gains t.
+    Overheat(usize, usize, usize),
+    /// The reduced canonical form of G.
+    Reduced(usize),
+    /// The Norton product of G and the unit U.
+    Norton(usize, usize),
+    /// The ordinal sum of the canonical forms of G and H.
+    Ordinal(usize, usize),
 }
 
 impl Literal {
@@ -91,75 +107,71 @@ impl Literal {
         &self.text
     }
 
-    /// All values in it, each behind its options; the last is the whole.
+    /// All values in it, each after its options; the last is the whole.
     #[must_use]
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[LiteralNode] {
         &self.nodes
     }
 }
 
 impl Values {
-    /// The value that is written there.
+    /// Builds the value of a literal.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn literal(&mut self, literal: &Literal) -> Result<Value, Stop> {
         let mut built: Vec<Value> = Vec::with_capacity(literal.nodes.len());
         for node in &literal.nodes {
             let value = match &node.form {
-                &Form::Plain { number, ups, nimber } => self.plain(Plain { number, ups, nimber })?,
-                Form::Braces { left, right } => {
-                    let options = |list: &[usize]| list.iter().map(|&i| built[i]).collect::<Vec<_>>();
-                    self.make(&options(left), &options(right))?
+                &LiteralForm::NumberUpStar { number, ups, nimber } => {
+                    self.number_up_star(NumberUpStar { number, ups, nimber })?
                 }
-                Form::Switch { left } => {
+                LiteralForm::Braces { left, right } => {
+                    let options = |list: &[usize]| list.iter().map(|&i| built[i]).collect::<Vec<_>>();
+                    self.from_options(&options(left), &options(right))?
+                }
+                LiteralForm::Switch { left } => {
                     let left: Vec<Value> = left.iter().map(|&i| built[i]).collect();
                     let right: Vec<Value> = left.iter().map(|&v| self.neg(v)).collect();
-                    self.make(&left, &right)?
+                    self.from_options(&left, &right)?
                 }
-                Form::Sum(terms) => {
+                LiteralForm::Sum(terms) => {
                     let mut sum = self.zero();
                     for &(minus, term) in terms {
                         sum = if minus { self.sub(sum, built[term])? } else { self.add(sum, built[term])? };
                     }
                     sum
                 }
-                &Form::UpPower { n, sum, times } => {
+                &LiteralForm::UpPower { n, sum, times } => {
                     let one = if sum { self.up_powers(n)? } else { self.up_power(n)? };
                     self.times(one, i64::from(times))?
                 }
-                Form::Call { function, arguments } => {
-                    let arguments: Vec<Value> = arguments.iter().map(|&i| built[i]).collect();
-                    self.call(*function, &arguments)?
-                }
+                LiteralForm::Call(call) => self.call(call, &built)?,
             };
             built.push(value);
         }
         Ok(built.pop().expect("a literal is not empty"))
     }
 
-    /// Applies a function to values that it takes; the reader has seen to
-    /// their number and kind.
-    fn call(&mut self, function: Function, values: &[Value]) -> Result<Value, Stop> {
+    /// Applies a function to values that are already built.
+    fn call(&mut self, call: &FunctionCall, built: &[Value]) -> Result<Value, Stop> {
         let zero = self.zero();
-        let time = |values: &Values, v: Value| values.as_number(v).unwrap_or(Dyadic::ZERO);
-        match (function, values) {
-            (Function::Tiny, &[v]) => {
-                let inner = self.make(&[zero], &[self.neg(v)])?;
-                self.make(&[zero], &[inner])
+        match *call {
+            FunctionCall::Tiny(g) => {
+                let inner = self.from_options(&[zero], &[self.neg(built[g])])?;
+                self.from_options(&[zero], &[inner])
             }
-            (Function::Miny, &[v]) => {
-                let inner = self.make(&[v], &[zero])?;
-                self.make(&[inner], &[zero])
+            FunctionCall::Miny(g) => {
+                let inner = self.from_options(&[built[g]], &[zero])?;
+                self.from_options(&[inner], &[zero])
             }
-            (Function::Cool, &[v, t]) => self.cooled(v, time(self, t)),
-            (Function::Freeze, &[v]) => self.frozen(v),
-            (Function::Heat, &[v, t]) => self.heated(v, t),
-            (Function::Overheat, &[v, s, t]) => self.overheated(v, s, t),
-            (Function::Reduced, &[v]) => self.reduced(v),
-            (Function::Norton, &[v, unit]) => Ok(self.norton_product(v, unit)?.unwrap_or(zero)),
-            (Function::Ordinal, &[base, top]) => self.ordinal_sum(base, top),
-            _ => unreachable!("the reader counts arguments"),
+            FunctionCall::Cool(g, t) => self.cooled(built[g], t),
+            FunctionCall::Freeze(g) => self.frozen(built[g]),
+            FunctionCall::Heat(g, t) => self.heated(built[g], built[t]),
+            FunctionCall::Overheat(g, s, t) => self.overheated(built[g], built[s], built[t]),
+            FunctionCall::Reduced(g) => self.reduced(built[g]),
+            FunctionCall::Norton(g, unit) => Ok(self.norton_product(built[g], built[unit])?.unwrap_or(zero)),
+            FunctionCall::Ordinal(base, top) => self.ordinal_sum(built[base], built[top]),
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Values of short games in normal play: canonical forms, order, sums, names.
+//! Short partizan games in normal play: hash-consed canonical forms, partial
+//! order, disjunctive sums, names.
 //!
-//! The player who cannot move loses. Two games are equal when no sum tells
-//! them apart, and each class of equal games has one simplest member, its
-//! canonical form. [`Values`] keeps every canonical form once, so equality is
-//! equality of numbers. It knows nothing of Clobber.
+//! The player who cannot move loses. Two games are equal when no sum
+//! distinguishes them, and each class of equal games has one simplest member,
+//! its canonical form. [`Values`] interns every canonical form once, so
+//! equality is equality of ids. Nothing here depends on Clobber.
 //!
 //! ```
 //! use allsmall::cgt::{Relation, Values};
@@ -18,23 +19,25 @@ mod cache;
 mod canonical;
 mod cooling;
 mod dyadic;
-mod facts;
 mod landmarks;
 mod literal;
 mod name;
+mod number_up_star;
 mod order;
 mod parse;
-mod plain;
 mod products;
+mod record;
 mod reduced;
 mod reversible;
 mod stops;
+mod style;
 mod sum;
 #[cfg(test)]
 mod tests;
 mod thermograph;
 mod tokens;
-mod uppitiness;
+mod up_interval;
+mod view;
 mod weight;
 
 use std::collections::HashMap;
@@ -43,29 +46,29 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 pub use dyadic::Dyadic;
-pub use literal::{Form, Literal, Node};
-pub use name::Style;
+pub use literal::{FunctionCall, Literal, LiteralForm, LiteralNode};
 pub use parse::NameError;
+pub use style::Style;
 pub use thermograph::{Heat, Thermograph, Wall};
-pub use tokens::Function;
-pub use uppitiness::Uppitiness;
+pub use up_interval::UpInterval;
+pub use view::ValueView;
 pub use weight::Weight;
 
 use crate::{Budget, Outcome, Player, Stop};
 use arena::{Arena, Interval};
-pub(crate) use cache::{Cache, Slot};
-use cache::{Order, Sum};
+pub(crate) use cache::{Cache, CacheEntry};
+use cache::{OrderEntry, SumEntry};
 use landmarks::Landmarks;
 use order::OrderStacks;
-use reversible::Draft;
+use reversible::DraftGame;
 
-/// A short game up to equality: the number of its canonical form in one
+/// A short game up to equality: the id of its canonical form in one
 /// [`Values`]. Values of different arenas must not be mixed.
 ///
 /// ```
 /// use allsmall::{Budget, Valuer};
 /// let mut valuer = Valuer::new(&Budget::new());
-/// assert_eq!(valuer.text("xo")?, valuer.text("star")?, "equal games have one number");
+/// assert_eq!(valuer.text("xo")?, valuer.text("star")?, "equal games have one id");
 /// # Ok::<(), allsmall::ValueError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,19 +77,19 @@ pub struct Value(u32);
 impl Value {
     const NONE: Value = Value(u32::MAX);
 
-    /// The value with this number in its arena.
+    /// The value with this id in its arena.
     pub(crate) fn of_id(id: u32) -> Value {
         Value(id)
     }
 
-    /// The number of the value in its arena; it says nothing about size.
+    /// The id of the value in its arena; it does not reflect the order of games.
     #[must_use]
     pub fn id(self) -> u32 {
         self.0
     }
 }
 
-/// How one game stands to another.
+/// How one game compares with another.
 ///
 /// ```
 /// use allsmall::{Budget, Relation, Valuer};
@@ -111,6 +114,18 @@ pub enum Relation {
     Confused,
 }
 
+impl Relation {
+    /// The relation of `a` to `b`, from `a <= b` and `b <= a`.
+    pub(crate) fn of(at_most: bool, at_least: bool) -> Relation {
+        match (at_most, at_least) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Less,
+            (false, true) => Relation::Greater,
+            (false, false) => Relation::Confused,
+        }
+    }
+}
+
 impl std::fmt::Display for Relation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
@@ -122,20 +137,20 @@ impl std::fmt::Display for Relation {
     }
 }
 
-/// Bytes that the values, and that either memo, may take at the least.
-const LEAST_ARENA: usize = 1 << 20;
-const LEAST_CACHE: usize = 1 << 12;
+/// Minimum bytes of the arena and of either cache.
+const MIN_ARENA_BYTES: usize = 1 << 20;
+const MIN_CACHE_BYTES: usize = 1 << 12;
 
-/// Bytes for answers about drafts: so few that they stay in the processor.
-const DRAFTS: usize = 1 << 16;
+/// Bytes of the cache for draft games: small enough for the processor's cache.
+const DRAFT_CACHE_BYTES: usize = 1 << 16;
 
-/// Every value met so far, and what is known about them.
+/// The arena of all values met so far, with caches for their order and sums.
 ///
 /// ```
 /// use allsmall::Values;
 /// let mut values = Values::new();
 /// let (star, zero) = (values.star(1)?, values.zero());
-/// let up = values.make(&[zero], &[star])?;
+/// let up = values.from_options(&[zero], &[star])?;
 /// let sum = values.add(up, star)?;
 /// assert_eq!(values.name(sum).as_deref(), Some("^*"));
 /// # Ok::<(), allsmall::Stop>(())
@@ -144,12 +159,12 @@ const DRAFTS: usize = 1 << 16;
 pub struct Values {
     arena: Arena,
     landmarks: Landmarks,
-    orders: Cache<Order, 8>,
-    /// The same for questions about a draft, which nobody asks again.
-    draft_orders: Cache<Order, 8>,
+    orders: Cache<OrderEntry, 8>,
+    /// Comparisons with a draft game, which no later draft repeats.
+    draft_orders: Cache<OrderEntry, 8>,
     order_stacks: OrderStacks,
-    sums: Cache<Sum, 5>,
-    draft: Draft,
+    sums: Cache<SumEntry, 5>,
+    draft: DraftGame,
     numbers: HashMap<Dyadic, Value>,
     weight_intervals: HashMap<Value, Interval>,
     budget: Budget,
@@ -157,14 +172,14 @@ pub struct Values {
 }
 
 impl Values {
-    /// No limits but the default memory.
+    /// Creates an arena with the default memory limit and no other.
     #[must_use]
     pub fn new() -> Values {
         Values::within(&Budget::new())
     }
 
-    /// An arena that keeps to this budget: a quarter of its memory is for the
-    /// memo of the order, a quarter for that of sums, half for the values.
+    /// Creates an arena within this budget: half of its memory is for the values,
+    /// a quarter for the cache of the order, a quarter for the cache of sums.
     #[must_use]
     pub fn within(budget: &Budget) -> Values {
         // The landmarks are the same in every arena.
@@ -172,16 +187,16 @@ impl Values {
         FRESH.get_or_init(Values::fresh).copy_within(budget)
     }
 
-    /// An arena of landmarks with the least memory.
+    /// Creates an arena of the landmarks alone, with the minimum memory.
     fn fresh() -> Values {
         let mut values = Values {
-            arena: Arena::new(LEAST_ARENA),
+            arena: Arena::new(MIN_ARENA_BYTES),
             landmarks: Landmarks::new(),
-            orders: Cache::new(LEAST_CACHE),
-            draft_orders: Cache::new(LEAST_CACHE),
+            orders: Cache::new(MIN_CACHE_BYTES),
+            draft_orders: Cache::new(MIN_CACHE_BYTES),
             order_stacks: OrderStacks::default(),
-            sums: Cache::new(LEAST_CACHE),
-            draft: Draft::NONE,
+            sums: Cache::new(MIN_CACHE_BYTES),
+            draft: DraftGame::NONE,
             numbers: HashMap::new(),
             weight_intervals: HashMap::new(),
             budget: Budget::new(),
@@ -191,37 +206,37 @@ impl Values {
         values
     }
 
-    /// A copy that keeps to another budget.
+    /// Copies the arena, within another budget.
     #[must_use]
     pub fn copy_within(&self, budget: &Budget) -> Values {
         let mut copy = self.clone();
         let quarter = budget.memory() / 4;
-        copy.arena.set_limit((2 * quarter).max(LEAST_ARENA));
+        copy.arena.set_limit((2 * quarter).max(MIN_ARENA_BYTES));
         copy.orders.set_limit(quarter);
-        copy.draft_orders.set_limit(quarter.min(DRAFTS));
+        copy.draft_orders.set_limit(quarter.min(DRAFT_CACHE_BYTES));
         copy.sums.set_limit(quarter);
         copy.budget = budget.clone();
         copy
     }
 
-    /// Puts these limits in place of the old ones; the memory stays as it is.
+    /// Replaces the time limits; the memory limits stay as they are.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone();
     }
 
-    /// Whether there is still time.
+    /// Checks the budget.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         self.budget.check()
     }
 
-    /// Counts a step of work and looks at the budget now and then.
+    /// Counts a step of work and checks the budget every 4096 steps.
     #[inline]
     fn tick(&mut self) -> Result<(), Stop> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(4096) { self.budget.check() } else { Ok(()) }
     }
 
-    /// Zero: no moves.
+    /// The game without moves.
     #[must_use]
     pub fn zero(&self) -> Value {
         Value(0)
@@ -233,9 +248,9 @@ impl Values {
         self.arena.len()
     }
 
-    /// Forgets all values but the first `count`, which are the landmarks at
-    /// least, with negatives and options. What is forgotten may be found again
-    /// under other numbers.
+    /// Drops all values but the first `count`, which include the landmarks and
+    /// must contain their own negatives and options. A dropped value may be
+    /// interned again under another id.
     pub(crate) fn truncate(&mut self, count: usize) {
         if count >= self.len() {
             return;
@@ -245,13 +260,13 @@ impl Values {
         self.draft_orders.clear();
         self.sums.clear();
         self.order_stacks = OrderStacks::default();
-        self.draft = Draft::NONE;
+        self.draft = DraftGame::NONE;
         let keep = |v: &Value| (v.0 as usize) < count;
         self.numbers.retain(|_, v| keep(v));
         self.weight_intervals.retain(|v, _| keep(v));
     }
 
-    /// Never: zero is always there.
+    /// Returns false: zero is always present.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         false
@@ -284,7 +299,7 @@ impl Values {
         }
     }
 
-    /// Who wins.
+    /// The outcome class.
     #[must_use]
     pub fn outcome(&self, v: Value) -> Outcome {
         let signature = self.arena.node(v).signature;
@@ -296,20 +311,19 @@ impl Values {
         }
     }
 
-    /// How it stands to the landmarks, a bit each: those it is at least, and
-    /// those it is at most.
+    /// Two bit sets of landmarks: those `v` is at least, and those it is at most.
     pub(crate) fn landmark_bits(&self, v: Value) -> (u64, u64) {
         let signature = self.arena.node(v).signature;
         (signature.above, signature.below)
     }
 
-    /// The height of the game tree in canonical form.
+    /// The height of the game tree of the canonical form.
     #[must_use]
     pub fn birthday(&self, v: Value) -> u32 {
-        self.arena.facts(v).birthday
+        self.arena.record(v).birthday
     }
 
-    /// Number of distinct positions in the canonical form, itself included.
+    /// Number of distinct subpositions of the canonical form, itself included.
     #[must_use]
     pub fn size(&self, v: Value) -> usize {
         self.positions(v).len()

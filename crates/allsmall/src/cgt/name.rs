@@ -6,103 +6,24 @@
 //! Options are written in an order that depends on the games alone: earlier
 //! birthdays first, then number + ups + nimber before the rest, then by their
 //! options. So one game has one name in every arena. A name can be far longer
-//! than the canonical form has positions, hence the limit.
+//! than the number of subpositions, hence the limit.
 
 use std::collections::HashMap;
 
-use super::facts::Plain;
+use super::number_up_star::NumberUpStar;
+use super::style::Style;
 use super::{Dyadic, Value, Values};
 
-/// How a name is written.
-///
-/// ```
-/// use allsmall::{Style, Values};
-/// let mut values = Values::new();
-/// let v = values.ups(2, true)?;
-/// assert_eq!(values.name_in(v, Style::Ascii, 100).as_deref(), Some("^2*"));
-/// assert_eq!(values.name_in(v, Style::Unicode, 100).as_deref(), Some("↑2*"));
-/// # Ok::<(), allsmall::Stop>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// `^2*`, `±1`, as on the command line.
-    Ascii,
-    /// `↑2*`.
-    Unicode,
-    /// `2\cdot\uparrow\ast`.
-    Latex,
-}
-
-impl Style {
-    /// The signs that open, part and close a pair of option lists.
-    fn braces(self) -> [&'static str; 3] {
-        match self {
-            Style::Ascii | Style::Unicode => ["{", "|", "}"],
-            Style::Latex => [r"\{", r"\mid ", r"\}"],
-        }
-    }
-
-    /// The sign before the left options of a game that is its own negative.
-    fn switch(self) -> &'static str {
-        match self {
-            Style::Ascii | Style::Unicode => "±",
-            Style::Latex => r"\pm ",
-        }
-    }
-
-    fn plain(self, Plain { number, ups, nimber }: Plain) -> String {
-        let mut name = String::new();
-        if number != Dyadic::ZERO || (ups == 0 && nimber == 0) {
-            name += &self.number(number);
-        }
-        let arrow = match (self, ups > 0) {
-            (Style::Ascii, true) => "^",
-            (Style::Ascii, false) => "v",
-            (Style::Unicode, true) => "↑",
-            (Style::Unicode, false) => "↓",
-            (Style::Latex, true) => r"\uparrow ",
-            (Style::Latex, false) => r"\downarrow ",
-        };
-        match (self, ups.unsigned_abs()) {
-            (_, 0) => {}
-            (_, 1) => name += arrow,
-            (Style::Latex, n) => {
-                let plus = if name.is_empty() { "" } else { "+" };
-                name += &format!(r"{plus}{n}\cdot{arrow}");
-            }
-            (_, n) => name += &format!("{arrow}{n}"),
-        }
-        let star = if self == Style::Latex { r"\ast " } else { "*" };
-        match nimber {
-            0 => {}
-            1 => name += star,
-            k => name += &format!("{star}{k}"),
-        }
-        name.trim_end().to_owned()
-    }
-
-    fn number(self, number: Dyadic) -> String {
-        match (self, number.as_integer()) {
-            (Style::Latex, None) => {
-                let sign = if number < Dyadic::ZERO { "-" } else { "" };
-                let (above, below) = (number.numerator().unsigned_abs(), 1u64 << number.exponent());
-                format!(r"{sign}\frac{{{above}}}{{{below}}}")
-            }
-            _ => number.to_string(),
-        }
-    }
-}
-
-/// How a value is written that is not plain.
-enum Form {
+/// The syntax in which a value is written.
+enum NameForm {
     /// Number, ups and nimber.
-    Plain { text: String, single: bool },
-    /// Its own negative: `±` and the left options.
+    NumberUpStar { text: String, single: bool },
+    /// A game that is its own negative: `±` and the left options.
     Switch,
-    /// `{x||x|y}` or its negative, x a number: the number, `Tiny` or `Miny`
-    /// and what stands in brackets.
+    /// `{x||x|y}` or its negative, x a number: the number, `Tiny` or `Miny`,
+    /// and the argument.
     Tiny { before: String, inner: Inner },
-    /// Left options, so many bars, right options.
+    /// Left options, a bar of this width, right options.
     Lists { bars: usize },
 }
 
@@ -111,64 +32,64 @@ enum Inner {
     Text(String),
 }
 
-/// More bars are not written in a row: braces are put instead.
-const MOST_BARS: usize = 4;
+/// Maximum width of a bar; braces replace wider ones.
+const MAX_BARS: usize = 4;
 
-/// A form and its length, without the braces around lists.
-struct Shape {
-    form: Form,
+/// A syntax and its length in bytes, without the braces around lists.
+struct NameShape {
+    form: NameForm,
     length: usize,
 }
 
-impl Shape {
-    /// Whether braces stand around it where `forced` asks for them.
+impl NameShape {
+    /// Returns whether it is put in braces; `forced` requires them around lists.
     fn braced(&self, forced: bool) -> bool {
-        matches!(self.form, Form::Lists { bars } if forced || bars == MOST_BARS)
+        matches!(self.form, NameForm::Lists { bars } if forced || bars == MAX_BARS)
     }
 
-    /// Whether brackets stand around it behind `±`.
+    /// Returns whether it is put in brackets after `±`.
     fn bracketed(&self) -> bool {
         match self.form {
-            Form::Plain { single, .. } => !single,
-            Form::Switch | Form::Tiny { .. } => true,
-            Form::Lists { .. } => false,
+            NameForm::NumberUpStar { single, .. } => !single,
+            NameForm::Switch | NameForm::Tiny { .. } => true,
+            NameForm::Lists { .. } => false,
         }
     }
 
-    /// The bars that those around it must be more than.
+    /// The width that the bar around it must exceed.
     fn bars(&self) -> usize {
         match self.form {
-            Form::Lists { bars } if bars < MOST_BARS => bars,
+            NameForm::Lists { bars } if bars < MAX_BARS => bars,
             _ => 0,
         }
     }
 }
 
-/// What is still to be written.
+/// A part of a name that is still to be written.
 enum Piece<'a> {
     Game { v: Value, forced: bool },
     Sign(&'static str),
     Text(&'a str),
 }
 
-type Shapes = HashMap<Value, Shape>;
+type Shapes = HashMap<Value, NameShape>;
 
 impl Values {
-    /// Names are written up to this many characters unless more is asked for.
+    /// Default maximum length of a name in bytes.
     pub const NAME_LIMIT: usize = 10_000;
 
-    /// The name in ASCII but for `±`; none if it is longer than
+    /// The name in ASCII except for `±`; `None` if it is longer than
     /// [`Values::NAME_LIMIT`].
     #[must_use]
     pub fn name(&self, v: Value) -> Option<String> {
         self.name_in(v, Style::Ascii, Values::NAME_LIMIT)
     }
 
-    /// The name in this style; none if it has more than `limit` bytes.
+    /// The name in this style; `None` if it has more than `limit` bytes.
     #[must_use]
     pub fn name_in(&self, v: Value, style: Style, limit: usize) -> Option<String> {
-        if let Some(plain) = self.arena.facts(v).plain {
-            return Some(style.plain(plain)).filter(|name| name.len() <= limit);
+        if let Some(number_up_star) = self.arena.record(v).number_up_star {
+            return Some(style.number_up_star(number_up_star)).filter(|name| name.len() <= limit);
         }
         let parts = self.named_parts(v, limit)?;
         let mut shapes = Shapes::new();
@@ -180,70 +101,19 @@ impl Values {
             shapes.insert(w, shape);
         }
         let ranks = self.ranks(&parts);
-        let [open, bar, close] = style.braces();
-        let mut name = String::with_capacity(shapes[&v].length);
-        let mut pieces = vec![Piece::Game { v, forced: true }];
-        while let Some(piece) = pieces.pop() {
-            let (w, forced) = match piece {
-                Piece::Sign(sign) => {
-                    name += sign;
-                    continue;
-                }
-                Piece::Text(text) => {
-                    name += text;
-                    continue;
-                }
-                Piece::Game { v, forced } => (v, forced),
-            };
-            let shape = &shapes[&w];
-            match &shape.form {
-                Form::Plain { text, .. } => name += text,
-                Form::Switch => {
-                    name += style.switch();
-                    let lefts = ranked(self.arena.lefts(w), &ranks);
-                    let several = lefts.len() > 1;
-                    let around = match several {
-                        true => Some((open, close)),
-                        false => shapes[&lefts[0]].bracketed().then_some(("(", ")")),
-                    };
-                    name += around.map_or("", |signs| signs.0);
-                    pieces.extend(around.map(|signs| Piece::Sign(signs.1)));
-                    push_list(&mut pieces, &lefts, true);
-                }
-                Form::Tiny { before, inner } => {
-                    name += before;
-                    pieces.push(Piece::Sign(")"));
-                    pieces.push(match inner {
-                        Inner::Game(v) => Piece::Game { v: *v, forced: true },
-                        Inner::Text(text) => Piece::Text(text),
-                    });
-                }
-                Form::Lists { bars } => {
-                    let braced = shape.braced(forced);
-                    name += if braced { open } else { "" };
-                    pieces.extend(braced.then_some(Piece::Sign(close)));
-                    let (lefts, rights) = (self.arena.lefts(w), self.arena.rights(w));
-                    push_list(&mut pieces, &ranked(rights, &ranks), rights.len() > 1);
-                    let tight = if style == Style::Latex { r"\!" } else { "" };
-                    for i in 0..*bars {
-                        pieces.extend((i > 0).then_some(Piece::Sign(tight)));
-                        pieces.push(Piece::Sign(if i > 0 { bar.trim_end() } else { bar }));
-                    }
-                    push_list(&mut pieces, &ranked(lefts, &ranks), lefts.len() > 1);
-                }
-            }
-        }
+        let mut writer = NameWriter { values: self, style, shapes: &shapes, ranks: &ranks, pieces: Vec::new() };
+        let name = writer.write(v);
         (name.len() <= limit).then_some(name)
     }
 
-    /// How `w` is written, those inside it being known, and how long it is.
-    fn shape(&self, w: Value, style: Style, shapes: &Shapes) -> Shape {
+    /// The syntax and length of `w`, from those of its parts.
+    fn shape(&self, w: Value, style: Style, shapes: &Shapes) -> NameShape {
         let [open, bar, close] = style.braces();
-        if let Some(plain) = self.arena.facts(w).plain {
-            let text = style.plain(plain);
-            let single = [plain.number != Dyadic::ZERO, plain.ups != 0, plain.nimber != 0];
+        if let Some(number_up_star) = self.arena.record(w).number_up_star {
+            let text = style.number_up_star(number_up_star);
+            let single = [number_up_star.number != Dyadic::ZERO, number_up_star.ups != 0, number_up_star.nimber != 0];
             let single = single.into_iter().filter(|&part| part).count() < 2;
-            return Shape { length: text.len(), form: Form::Plain { text, single } };
+            return NameShape { length: text.len(), form: NameForm::NumberUpStar { text, single } };
         }
         let item = |v: &Value, forced: bool| {
             let shape = &shapes[v];
@@ -257,12 +127,12 @@ impl Values {
                 Inner::Game(v) => item(v, true),
                 Inner::Text(text) => text.len(),
             };
-            return Shape { length: before.len() + inside + 1, form: Form::Tiny { before, inner } };
+            return NameShape { length: before.len() + inside + 1, form: NameForm::Tiny { before, inner } };
         }
         let (lefts, rights) = (self.arena.lefts(w), self.arena.rights(w));
         if self.neg(w) == w {
             let length = style.switch().len() + open.len() + close.len();
-            return Shape { length: length.saturating_add(list(lefts, true)), form: Form::Switch };
+            return NameShape { length: length.saturating_add(list(lefts, true)), form: NameForm::Switch };
         }
         let deepest = |options: &[Value]| match options {
             [only] => shapes[only].bars(),
@@ -271,12 +141,12 @@ impl Values {
         let bars = 1 + deepest(lefts).max(deepest(rights));
         let signs = bars * bar.len() + open.len() + close.len();
         let length = signs.saturating_add(list(lefts, lefts.len() > 1)).saturating_add(list(rights, rights.len() > 1));
-        // One comma less than options on either side, and the braces are
-        // counted where they stand.
-        Shape { length: length.saturating_sub(2 + open.len() + close.len()), form: Form::Lists { bars } }
+        // `list` counts one comma too many on either side, and braces are
+        // counted by the game around this one.
+        NameShape { length: length.saturating_sub(2 + open.len() + close.len()), form: NameForm::Lists { bars } }
     }
 
-    /// Reads `{x||x|-y}` as x and `Tiny(x+y)`, its negative as `Miny`.
+    /// Writes `{x||x|-y}` as x and `Tiny(x+y)`, its negative with `Miny`.
     fn tiny(&self, w: Value, style: Style) -> Option<(String, Inner)> {
         let (number, inner) = self.tiny_parts(w)?;
         let (number, function, inner) = match (number, inner) {
@@ -289,9 +159,14 @@ impl Values {
         let sum = match number == Dyadic::ZERO {
             true => Inner::Game(self.neg(inner)),
             false => {
-                let shift =
-                    Plain { number: if function == "Tiny" { number } else { number.negated() }, ups: 0, nimber: 0 };
-                Inner::Text(style.plain(self.arena.facts(inner).plain?.negated().checked_add(shift)?))
+                let shift = NumberUpStar {
+                    number: if function == "Tiny" { number } else { number.negated() },
+                    ups: 0,
+                    nimber: 0,
+                };
+                Inner::Text(
+                    style.number_up_star(self.arena.record(inner).number_up_star?.negated().checked_add(shift)?),
+                )
             }
         };
         let number = if number == Dyadic::ZERO { String::new() } else { style.number(number) };
@@ -299,8 +174,8 @@ impl Values {
         Some((format!("{number}{function}("), sum))
     }
 
-    /// x and y of `{x||x|y}` where y is less on average; for its negative
-    /// only that it is one.
+    /// x and y of `{x||x|y}` where the mean of y is less than x; for its negative
+    /// `None` in place of x.
     fn tiny_parts(&self, w: Value) -> Option<(Option<Dyadic>, Value)> {
         let ([left], [right]) = (self.arena.lefts(w), self.arena.rights(w)) else { return None };
         let tiny = |x: Value, other: &[Value], y: &[Value]| match (other, y) {
@@ -317,22 +192,22 @@ impl Values {
         tiny(left, self.arena.lefts(right), self.arena.rights(right)).map(|(_, y)| (None, y))
     }
 
-    /// The left and the right options in the order of writing.
+    /// The left and the right options in writing order.
     #[must_use]
     pub fn ordered_options(&self, v: Value) -> [Vec<Value>; 2] {
-        let is_plain = |w: Value| w != v && self.arena.facts(w).plain.is_some();
+        let is_plain = |w: Value| w != v && self.arena.record(w).number_up_star.is_some();
         let parts = self.reachable(v, usize::MAX, is_plain).expect("no limit was set");
         let ranks = self.ranks(&parts);
         [self.arena.lefts(v), self.arena.rights(v)].map(|options| ranked(options, &ranks))
     }
 
-    /// The positions whose names are part of the name of `v`, and those that
-    /// say in which order they come, options first; none if there are so many
-    /// that the name has more than `limit` bytes.
+    /// The subpositions whose names are part of the name of `v` or determine its
+    /// order, options first; `None` if there are more than `limit`, as then the
+    /// name has more than `limit` bytes.
     fn named_parts(&self, v: Value, limit: usize) -> Option<Vec<Value>> {
-        let is_plain = |w: Value| self.arena.facts(w).plain.is_some();
+        let is_plain = |w: Value| self.arena.record(w).number_up_star.is_some();
         let mut parts = self.reachable(v, limit, is_plain)?;
-        // What stands in the brackets of a tiny is the negative of a part.
+        // The argument of a tiny is the negative of a subposition.
         let negatives: Vec<Value> =
             parts.iter().filter_map(|&w| self.tiny_parts(w)).map(|(_, y)| self.neg(y)).collect();
         for y in negatives {
@@ -343,7 +218,7 @@ impl Values {
         Some(parts)
     }
 
-    /// Numbers the positions so that a smaller one is written first.
+    /// Ranks the subpositions: a smaller rank is written first.
     fn ranks(&self, parts: &[Value]) -> HashMap<Value, usize> {
         let mut levels: Vec<(u32, Value)> = parts.iter().map(|&w| (self.birthday(w), w)).collect();
         levels.sort_unstable_by_key(|&(birthday, w)| (birthday, w.0));
@@ -351,14 +226,14 @@ impl Values {
         for level in levels.chunk_by(|a, b| a.0 == b.0) {
             let key = |w: Value| {
                 let of = |options| ranked(options, &ranks).iter().map(|o| ranks[o]).collect::<Vec<_>>();
-                match self.arena.facts(w).plain {
-                    Some(Plain { number, ups, nimber }) => (Some((number, ups, nimber)), Vec::new(), Vec::new()),
+                match self.arena.record(w).number_up_star {
+                    Some(NumberUpStar { number, ups, nimber }) => (Some((number, ups, nimber)), Vec::new(), Vec::new()),
                     None => (None, of(self.arena.lefts(w)), of(self.arena.rights(w))),
                 }
             };
             let mut keyed: Vec<_> = level.iter().map(|&(_, w)| (key(w), w)).collect();
             keyed.sort_by(|((p, l, r), _), ((q, m, s), _)| {
-                // Plain games first: `None` sorts low, so it is turned round.
+                // Number + ups + nimber first: `None` would sort low.
                 (p.is_none(), p, l, r).cmp(&(q.is_none(), q, m, s))
             });
             for (_, w) in keyed {
@@ -369,19 +244,88 @@ impl Values {
     }
 }
 
-/// Options in the order of writing.
+/// Writes a name from the shapes of its parts, with an explicit stack.
+struct NameWriter<'a> {
+    values: &'a Values,
+    style: Style,
+    shapes: &'a Shapes,
+    ranks: &'a HashMap<Value, usize>,
+    /// What is still to be written, the next piece last.
+    pieces: Vec<Piece<'a>>,
+}
+
+impl NameWriter<'_> {
+    fn write(&mut self, v: Value) -> String {
+        let mut name = String::with_capacity(self.shapes[&v].length);
+        self.pieces.push(Piece::Game { v, forced: true });
+        while let Some(piece) = self.pieces.pop() {
+            match piece {
+                Piece::Sign(sign) => name += sign,
+                Piece::Text(text) => name += text,
+                Piece::Game { v, forced } => self.expand(v, forced, &mut name),
+            }
+        }
+        name
+    }
+
+    /// Writes the beginning of a game and pushes the rest.
+    fn expand(&mut self, w: Value, forced: bool, name: &mut String) {
+        let shape = &self.shapes[&w];
+        match &shape.form {
+            NameForm::NumberUpStar { text, .. } => *name += text,
+            NameForm::Switch => self.expand_switch(w, name),
+            NameForm::Tiny { before, inner } => {
+                *name += before;
+                self.pieces.push(Piece::Sign(")"));
+                self.pieces.push(match inner {
+                    Inner::Game(v) => Piece::Game { v: *v, forced: true },
+                    Inner::Text(text) => Piece::Text(text),
+                });
+            }
+            NameForm::Lists { bars } => {
+                let [open, bar, close] = self.style.braces();
+                let braced = shape.braced(forced);
+                *name += if braced { open } else { "" };
+                self.pieces.extend(braced.then_some(Piece::Sign(close)));
+                let (lefts, rights) = (self.values.left_options(w), self.values.right_options(w));
+                self.push_list(&ranked(rights, self.ranks), rights.len() > 1);
+                let tight = if self.style == Style::Latex { r"\!" } else { "" };
+                for i in 0..*bars {
+                    self.pieces.extend((i > 0).then_some(Piece::Sign(tight)));
+                    self.pieces.push(Piece::Sign(if i > 0 { bar.trim_end() } else { bar }));
+                }
+                self.push_list(&ranked(lefts, self.ranks), lefts.len() > 1);
+            }
+        }
+    }
+
+    fn expand_switch(&mut self, w: Value, name: &mut String) {
+        let [open, _, close] = self.style.braces();
+        *name += self.style.switch();
+        let lefts = ranked(self.values.left_options(w), self.ranks);
+        let around = match lefts.len() > 1 {
+            true => Some((open, close)),
+            false => self.shapes[&lefts[0]].bracketed().then_some(("(", ")")),
+        };
+        *name += around.map_or("", |signs| signs.0);
+        self.pieces.extend(around.map(|signs| Piece::Sign(signs.1)));
+        self.push_list(&lefts, true);
+    }
+
+    /// Pushes a list so that it is popped in order, with commas.
+    fn push_list(&mut self, options: &[Value], forced: bool) {
+        for (i, &v) in options.iter().enumerate().rev() {
+            self.pieces.push(Piece::Game { v, forced });
+            if i > 0 {
+                self.pieces.push(Piece::Sign(","));
+            }
+        }
+    }
+}
+
+/// Options in writing order.
 fn ranked(options: &[Value], ranks: &HashMap<Value, usize>) -> Vec<Value> {
     let mut list = options.to_vec();
     list.sort_unstable_by_key(|o| ranks[o]);
     list
-}
-
-/// Pushes a list so that it comes off the stack in order, with commas.
-fn push_list(pieces: &mut Vec<Piece<'_>>, options: &[Value], forced: bool) {
-    for (i, &v) in options.iter().enumerate().rev() {
-        pieces.push(Piece::Game { v, forced });
-        if i > 0 {
-            pieces.push(Piece::Sign(","));
-        }
-    }
 }

@@ -2,7 +2,7 @@
 //! Siegel, II.1, II.4 and III.1).
 //!
 //! ```text
-//! incentives    GL - G and G - GR: what a move gains
+//! incentives    GL - G and G - GR, the gain of a move
 //! norton        G.U = n copies of U for an integer n, otherwise
 //!               {GL.U + U + I | GR.U - U - I}, I the incentives of U > 0
 //! ordinal       G:H = {GL, G:HL | GR, G:HR}, G and H in canonical form
@@ -15,11 +15,10 @@ use super::{Dyadic, Value, Values};
 use crate::{Outcome, Player, Stop};
 
 impl Values {
-    /// The incentives of a player that no other one dominates, in the order
-    /// of the options.
+    /// The undominated incentives of a player, in the order of the options.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn incentives(&mut self, v: Value, player: Player) -> Result<Vec<Value>, Stop> {
         let mut best: Vec<Value> = Vec::new();
         let [left, right] = self.ordered_options(v);
@@ -44,10 +43,10 @@ impl Values {
         Ok(best)
     }
 
-    /// The Norton product `v.unit`; none unless the unit is positive.
+    /// The Norton product `v.unit`; `None` unless the unit is positive.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn norton_product(&mut self, v: Value, unit: Value) -> Result<Option<Value>, Stop> {
         if self.outcome(unit) != Outcome::L {
             return Ok(None);
@@ -73,7 +72,7 @@ impl Values {
                             rights.push(self.sub(known[&option], step)?);
                         }
                     }
-                    self.make(&lefts, &rights)?
+                    self.from_options(&lefts, &rights)?
                 }
             };
             known.insert(w, product);
@@ -85,7 +84,7 @@ impl Values {
     /// ends the play in `top`.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn ordinal_sum(&mut self, base: Value, top: Value) -> Result<Value, Stop> {
         let mut known: HashMap<Value, Value> = HashMap::new();
         for h in self.positions(top) {
@@ -95,7 +94,7 @@ impl Values {
                 own.chain(values.options(h, player).iter().map(|o| known[o])).collect::<Vec<_>>()
             };
             let (lefts, rights) = (side(self, Player::Left), side(self, Player::Right));
-            let sum = self.make(&lefts, &rights)?;
+            let sum = self.from_options(&lefts, &rights)?;
             known.insert(h, sum);
         }
         Ok(known[&top])
@@ -104,23 +103,23 @@ impl Values {
     /// `^<n>`, the n-th power of up.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn up_power(&mut self, n: u32) -> Result<Value, Stop> {
         let star = self.star(1)?;
         let below = self.up_powers(n.saturating_sub(1))?;
         let right = self.sub(star, below)?;
-        self.make(&[self.zero()], &[right])
+        self.from_options(&[self.zero()], &[right])
     }
 
     /// `^[n]`, the sum of the first n powers of up.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn up_powers(&mut self, n: u32) -> Result<Value, Stop> {
         let star = self.star(1)?;
         let mut sum = self.zero();
         for _ in 0..n {
-            sum = self.make(&[sum], &[star])?;
+            sum = self.from_options(&[sum], &[star])?;
         }
         Ok(sum)
     }

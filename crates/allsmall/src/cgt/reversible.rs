@@ -1,45 +1,45 @@
-//! Reversible options.
+//! Reversible options and how they are bypassed.
 //!
 //! A left option `l` of G is reversible when it has a right option `y` with
-//! `y <= G`: whenever Left plays it, Right may answer `y` and be no worse off,
-//! so it is replaced by the left options of `y`. While these comparisons are
-//! made G has no number yet; it stands behind the last value as a draft.
+//! `y <= G`: whenever Left plays `l`, Right can answer `y` and is at least as
+//! well off, so `l` is replaced by the left options of `y`. During these
+//! comparisons G has no id yet; it is the draft at the end of the arena.
 
 use super::arena::Interval;
-use super::canonical::tidy;
+use super::canonical::sort_and_dedup;
 use super::landmarks::Signature;
 use super::{Value, Values};
 use crate::{Player, Stop};
 
-/// The draft game and the number under which a memo of its own knows it. Each
-/// draft gets a number of its own, so that old answers never speak of a new
-/// draft.
+/// The draft game and its key in the cache of draft comparisons. Each draft
+/// gets a new key, so that no entry of an older draft is mistaken for one of
+/// this draft.
 #[derive(Clone, Copy)]
-pub(super) struct Draft {
+pub(super) struct DraftGame {
     pub(super) slot: Value,
     pub(super) key: u32,
 }
 
-impl Draft {
-    /// Numbers of drafts run down from here to `LAST`, above all values.
+impl DraftGame {
+    /// Keys of drafts run down from here to `LAST`, above all ids.
     const FIRST: u32 = (1 << 31) - 1;
     const LAST: u32 = 1 << 30;
 
     /// No draft.
-    pub(super) const NONE: Draft = Draft { slot: Value::NONE, key: Draft::FIRST };
+    pub(super) const NONE: DraftGame = DraftGame { slot: Value::NONE, key: DraftGame::FIRST };
 }
 
 impl Values {
-    /// Bypasses all reversible options of the game with these options, of
-    /// which none dominates another; tells whether there were any. The lists
-    /// are sorted afterwards.
+    /// Bypasses all reversible options of the game with these options, of which
+    /// none dominates another, and sorts the lists. Returns whether there were
+    /// any.
     pub(super) fn bypass_reversible(
         &mut self,
         lefts: &mut Vec<Value>,
         rights: &mut Vec<Value>,
         signature: Signature,
     ) -> Result<bool, Stop> {
-        // The value stays the same from round to round, and so does its key.
+        // Bypassing does not change the value, so all rounds share one key.
         let key = self.next_draft_key();
         let mut changed = false;
         loop {
@@ -47,8 +47,8 @@ impl Values {
             let bypassed = self.bypass_both(lefts, rights, draft);
             self.close_draft();
             if !bypassed? {
-                tidy(lefts);
-                tidy(rights);
+                sort_and_dedup(lefts);
+                sort_and_dedup(rights);
                 return Ok(changed);
             }
             changed = true;
@@ -63,12 +63,12 @@ impl Values {
         Ok(left || right)
     }
 
-    /// Replaces those options of `mover` that are reversible in the draft.
+    /// Bypasses the options of `mover` that are reversible in the draft.
     fn bypass(&mut self, options: &mut Vec<Value>, draft: Value, mover: Player) -> Result<bool, Stop> {
         let mut bypassed = false;
         let mut i = 0;
         while i < options.len() {
-            match self.reverting(options[i], draft, mover)? {
+            match self.reversing_reply(options[i], draft, mover)? {
                 Some(reply) => {
                     options.swap_remove(i);
                     options.extend_from_slice(self.options(reply, mover));
@@ -80,15 +80,16 @@ impl Values {
         Ok(bypassed)
     }
 
-    /// The reply to a move of `mover` from `game` to `option` that leaves the
-    /// other side no worse off than `game` did; with one the move reverses.
+    /// The opponent's reply through which a move of `mover` from `game` to
+    /// `option` reverses: one that leaves the opponent at least as well off as
+    /// `game`.
     ///
     /// # Errors
-    /// The limit of the budget that was hit.
-    pub fn reverting(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
+    /// [`Stop`] when the budget is exhausted.
+    pub fn reversing_reply(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
         for i in 0..self.options(option, mover.opponent()).len() {
             let reply = self.options(option, mover.opponent())[i];
-            // For Left: the reply is no better than the game.
+            // For Left: reply <= game.
             if self.no_better(reply, game, mover)? {
                 return Ok(Some(reply));
             }
@@ -96,8 +97,8 @@ impl Values {
         Ok(None)
     }
 
-    /// Puts a game behind the last value, to be compared under this key.
-    /// Bounds of its weight from those of its options were tried: no gain.
+    /// Opens a draft under this key. Bounding its weight by those of its options
+    /// was tried and gained nothing.
     pub(super) fn open_draft(
         &mut self,
         lefts: &[Value],
@@ -107,7 +108,7 @@ impl Values {
     ) -> Result<Value, Stop> {
         self.arena.room(lefts.len(), rights.len())?;
         let slot = self.arena.draft(lefts, rights, signature, Interval::ALL);
-        self.draft = Draft { slot, key };
+        self.draft = DraftGame { slot, key };
         Ok(slot)
     }
 
@@ -117,9 +118,9 @@ impl Values {
     }
 
     pub(super) fn next_draft_key(&mut self) -> u32 {
-        if self.draft.key == Draft::LAST {
+        if self.draft.key == DraftGame::LAST {
             self.draft_orders.clear();
-            self.draft.key = Draft::FIRST;
+            self.draft.key = DraftGame::FIRST;
         }
         self.draft.key -= 1;
         self.draft.key

@@ -1,4 +1,4 @@
-//! Stops and temperature, for games with numbers in them.
+//! Left and Right stops.
 //!
 //! The Left stop is the number at which play ends when Left starts and both
 //! play for the largest or the smallest number. In an all-small game both
@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::dyadic::Dyadic;
-use super::facts::Plain;
+use super::number_up_star::NumberUpStar;
 use super::{Value, Values};
 use crate::Stop;
 
@@ -15,7 +15,7 @@ impl Values {
     /// The Left stop and the Right stop.
     ///
     /// # Errors
-    /// The limit of the budget that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn stops(&mut self, v: Value) -> Result<(Dyadic, Dyadic), Stop> {
         if self.is_all_small(v) {
             return Ok((Dyadic::ZERO, Dyadic::ZERO));
@@ -23,7 +23,7 @@ impl Values {
         let mut known: HashMap<Value, (Dyadic, Dyadic)> = HashMap::new();
         for w in self.positions(v) {
             self.tick()?;
-            let stops = match self.arena.facts(w).plain.and_then(Plain::as_number) {
+            let stops = match self.arena.record(w).number_up_star.and_then(NumberUpStar::as_number) {
                 Some(number) => (number, number),
                 None => {
                     let left = self.arena.lefts(w).iter().map(|l| known[l].1).max();
@@ -37,13 +37,13 @@ impl Values {
         Ok(known[&v])
     }
 
-    /// All positions of the canonical form, itself included, options first.
+    /// All subpositions of the canonical form, itself included, options first.
     pub(super) fn positions(&self, v: Value) -> Vec<Value> {
         self.reachable(v, usize::MAX, |_| false).expect("no limit was set")
     }
 
-    /// The positions reached from `v` without leaving those where `ends` is
-    /// true, options first; none if there are more than `limit`.
+    /// The subpositions reached from `v` when positions with `ends` are not
+    /// expanded, options first; `None` if there are more than `limit`.
     pub(super) fn reachable(&self, v: Value, limit: usize, ends: impl Fn(Value) -> bool) -> Option<Vec<Value>> {
         let mut seen = HashSet::from([v]);
         let mut list = vec![v];
@@ -58,7 +58,7 @@ impl Values {
                 return None;
             }
         }
-        // A value stands behind its options.
+        // Options have smaller ids.
         list.sort_unstable_by_key(|w| w.0);
         Some(list)
     }

@@ -1,4 +1,4 @@
-//! Small values by hand.
+//! Small values, computed by hand.
 
 use super::*;
 
@@ -16,10 +16,38 @@ fn ups_and_stars_compare_as_in_the_books() {
     assert_eq!(values.compare(two_up, star), Ok(Relation::Greater));
     assert_eq!(values.add(up, star), Ok(up_star));
     assert_eq!(values.add(up_star, up_star), Ok(two_up));
-    assert_eq!(values.make(&[zero], &[star]), Ok(up));
-    assert_eq!(values.make(&[up], &[values.neg(up)]), Ok(star), "both options reverse through star");
+    assert_eq!(values.from_options(&[zero], &[star]), Ok(up));
+    assert_eq!(values.from_options(&[up], &[values.neg(up)]), Ok(star), "both options reverse through star");
     assert_eq!(values.outcome(up_star), Outcome::N);
     assert_eq!(values.atomic_weight(two_up), Weight::Integer(2));
+}
+
+#[test]
+fn views_print_values_and_compare_them_as_the_arena_does() {
+    let mut values = Values::new();
+    let mut all = vec![values.zero()];
+    for round in 0..8 {
+        for i in 0..all.len().min(12) {
+            let (l, r) = (all[i], all[(5 * i + round) % all.len()]);
+            for made in [values.from_options(&[l], &[r]), values.from_options(&[l, r], &[l])] {
+                let made = made.unwrap();
+                if !all.contains(&made) {
+                    all.push(made);
+                }
+            }
+        }
+    }
+    assert!(all.len() > 20);
+    // Sums share nothing with the comparisons above, so that most need a search.
+    let sums: Vec<Value> = all.windows(2).map(|pair| values.add(pair[0], pair[1]).unwrap()).collect();
+    let unchanged = values.clone();
+    for &a in &sums {
+        for &b in &sums {
+            assert_eq!(unchanged.view(a).compare(unchanged.view(b)), values.compare(a, b));
+            assert_eq!(unchanged.view(a) == unchanged.view(b), a == b);
+        }
+        assert_eq!(Some(unchanged.view(a).to_string()), values.name(a));
+    }
 }
 
 #[test]
@@ -119,7 +147,7 @@ fn other_spellings_give_canonical_forms() {
 }
 
 #[test]
-fn faults_in_names_are_placed() {
+fn syntax_errors_in_names_have_a_place() {
     let mut values = Values::new();
     for (text, at) in [
         ("", 0),

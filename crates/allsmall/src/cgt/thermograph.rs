@@ -1,23 +1,24 @@
-//! Temperature and mean by thermographs.
+//! Thermographs: temperature and mean value.
 //!
-//! Cooled by t, every move costs t. The walls of G are
+//! In G cooled by t every move costs t. The walls of G are
 //!
 //! ```text
-//! left(t)  = max over left options  of their right wall at t, less t
+//! left(t)  = max over left options  of their right wall at t, minus t
 //! right(t) = min over right options of their left wall at t, plus t
 //! ```
 //!
-//! up to the t where they meet, which is the temperature; above it both stay
-//! at the mean value. A number is its own mast: m/2^k has temperature -1/2^k.
-//! All corners are dyadic: slopes are 0 or 1, so lines meet at half sums.
+//! up to the t where they meet, which is the temperature; above it both are
+//! the mast at the mean value. A number has a mast alone: m/2^k has
+//! temperature -1/2^k. All corners are dyadic: slopes are 0 or 1, so lines
+//! meet at half sums.
 
 use std::collections::HashMap;
 
-use super::facts::Plain;
+use super::number_up_star::NumberUpStar;
 use super::{Dyadic, Value, Values};
 use crate::Stop;
 
-/// How hot a game is, and what it is worth on average.
+/// Temperature and mean value of a game.
 ///
 /// ```
 /// use allsmall::{Budget, Dyadic, Valuer};
@@ -29,34 +30,33 @@ use crate::Stop;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heat {
-    /// The temperature: how much a move matters.
+    /// The temperature: the urgency of a move.
     pub temperature: Dyadic,
     /// The mean value.
     pub mean: Dyadic,
 }
 
-/// A wall: its corners (t, x) from t = 0 up; straight between them and
-/// upright above the last.
+/// A wall of a thermograph: its corners (t, x) from t = 0 up, linear between
+/// them, vertical above the last.
 pub type Wall = Vec<(Dyadic, Dyadic)>;
 
-/// The walls of a game: what Left and what Right moving first gets, cooled
-/// by t, for every t from 0 on.
+/// The walls of a game: the stops of the game cooled by t, for every t >= 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
     /// Left's wall.
     pub left: Wall,
     /// Right's wall.
     pub right: Wall,
-    /// Where they meet.
+    /// Where the walls meet.
     pub heat: Heat,
 }
 
 impl Values {
-    /// The temperature and the mean of a value.
+    /// The temperature and the mean value.
     ///
     /// # Errors
-    /// The limit of the budget that was hit; [`Stop::Size`] if a corner is a
-    /// fraction too fine to write.
+    /// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] if a corner does not
+    /// fit a [`Dyadic`].
     pub fn heat(&mut self, v: Value) -> Result<Heat, Stop> {
         if self.is_all_small(v) && v != self.zero() {
             return Ok(Heat { temperature: Dyadic::ZERO, mean: Dyadic::ZERO });
@@ -70,13 +70,13 @@ impl Values {
     /// As [`Values::heat`].
     pub fn thermograph(&mut self, v: Value) -> Result<Thermograph, Stop> {
         let mut graphs = self.thermographs(v)?;
-        let mut graph = graphs.remove(&v).expect("it is among its positions");
-        tidy(&mut graph.left);
-        tidy(&mut graph.right);
+        let mut graph = graphs.remove(&v).expect("a game is among its subpositions");
+        drop_collinear(&mut graph.left);
+        drop_collinear(&mut graph.right);
         Ok(graph)
     }
 
-    /// The mean, where it is short work and no limit is wanted.
+    /// The mean value, without a budget: for short computations.
     pub(super) fn mean(&self, v: Value) -> Option<Dyadic> {
         if self.is_all_small(v) {
             return Some(Dyadic::ZERO);
@@ -85,7 +85,7 @@ impl Values {
         Some(graphs[&v].heat.mean)
     }
 
-    /// The thermographs of all positions.
+    /// The thermographs of all subpositions.
     pub(super) fn thermographs(&self, v: Value) -> Result<HashMap<Value, Thermograph>, Stop> {
         let mut steps = 0u32;
         self.all_graphs(v, || {
@@ -102,12 +102,12 @@ impl Values {
         let mut known: HashMap<Value, Thermograph> = HashMap::new();
         for w in self.positions(v) {
             tick()?;
-            let graph = match self.arena.facts(w).plain {
-                Some(plain) => mast(plain).ok_or(Stop::Size)?,
+            let graph = match self.arena.record(w).number_up_star {
+                Some(number_up_star) => mast(number_up_star).ok_or(Stop::Unsupported)?,
                 None => {
                     let left = self.arena.lefts(w).iter().map(|l| &known[l].right);
                     let right = self.arena.rights(w).iter().map(|r| &known[r].left);
-                    scaffold(outer(left, true), outer(right, false)).ok_or(Stop::Size)?
+                    scaffold(outer(left, true), outer(right, false)).ok_or(Stop::Unsupported)?
                 }
             };
             known.insert(w, graph);
@@ -116,8 +116,8 @@ impl Values {
     }
 }
 
-/// Leaves out corners that lie on a straight line.
-fn tidy(wall: &mut Wall) {
+/// Removes corners that lie on a straight line.
+fn drop_collinear(wall: &mut Wall) {
     let mut kept: Wall = Vec::new();
     for &corner in wall.iter() {
         if let [.., before, last] = kept[..] {
@@ -139,10 +139,10 @@ fn tidy(wall: &mut Wall) {
     *wall = kept;
 }
 
-/// The thermograph of a number, or of one with ups or a nimber beside it.
-fn mast(plain: Plain) -> Option<Thermograph> {
-    let mean = plain.number;
-    let temperature = match plain.as_number() {
+/// The thermograph of number + ups + nimber: a mast at the number.
+fn mast(number_up_star: NumberUpStar) -> Option<Thermograph> {
+    let mean = number_up_star.number;
+    let temperature = match number_up_star.as_number() {
         Some(number) => Dyadic::new(-1, u32::from(number.exponent()))?,
         None => Dyadic::ZERO,
     };
@@ -150,14 +150,14 @@ fn mast(plain: Plain) -> Option<Thermograph> {
     Some(Thermograph { left: wall.clone(), right: wall, heat: Heat { temperature, mean } })
 }
 
-/// The greatest or the least of several walls at every t.
+/// The pointwise maximum or minimum of several walls.
 fn outer<'a>(walls: impl Iterator<Item = &'a Wall>, greatest: bool) -> Option<Wall> {
     let mut walls = walls.map(Some);
     let first = walls.next()??.clone();
     walls.try_fold(first, |a, b| either(&a, b?, greatest))
 }
 
-/// The greater or the lesser of two walls at every t.
+/// The pointwise maximum or minimum of two walls.
 fn either(a: &Wall, b: &Wall, greatest: bool) -> Option<Wall> {
     let mut wall: Wall = Vec::new();
     let mut last: Option<(Dyadic, Dyadic)> = None;
@@ -169,7 +169,7 @@ fn either(a: &Wall, b: &Wall, greatest: bool) -> Option<Wall> {
             && old != Dyadic::ZERO
             && gap != Dyadic::ZERO
         {
-            // Walls of one kind differ in slope by 1 where they cross.
+            // Left walls, like right walls, differ in slope by 1 where they cross.
             let cross = before.checked_add(if old > Dyadic::ZERO { old } else { old.negated() })?;
             wall.push((cross, at(a, cross)?));
         }
@@ -179,7 +179,7 @@ fn either(a: &Wall, b: &Wall, greatest: bool) -> Option<Wall> {
     Some(wall)
 }
 
-/// Every t at which one of two walls has a corner, in order.
+/// Every t at which either wall has a corner, ascending.
 fn corners(a: &Wall, b: &Wall) -> Vec<Dyadic> {
     let mut all: Vec<Dyadic> = a.iter().chain(b).map(|corner| corner.0).collect();
     all.sort_unstable();
@@ -187,7 +187,7 @@ fn corners(a: &Wall, b: &Wall) -> Vec<Dyadic> {
     all
 }
 
-/// A wall at height t.
+/// The position of a wall at height t.
 fn at(wall: &Wall, t: Dyadic) -> Option<Dyadic> {
     let above = wall.partition_point(|corner| corner.0 <= t);
     let (from, x) = wall[above - 1];
@@ -200,7 +200,7 @@ fn at(wall: &Wall, t: Dyadic) -> Option<Dyadic> {
     }
 }
 
-/// The thermograph over the outer walls of the options.
+/// The thermograph above the outer walls of the options.
 fn scaffold(left: Option<Wall>, right: Option<Wall>) -> Option<Thermograph> {
     let (left, right) = (left?, right?);
     let (mut left_wall, mut right_wall): (Wall, Wall) = (Vec::new(), Vec::new());
@@ -229,8 +229,8 @@ fn scaffold(left: Option<Wall>, right: Option<Wall>) -> Option<Thermograph> {
     None
 }
 
-/// Where the gap `old` at height `before` closes, at the latest at `next`. It
-/// shrinks by 2 or by 1 for each unit of t.
+/// The height at which the gap `old` at height `before` closes, at most
+/// `next`. The gap shrinks by 2 or by 1 per unit of t.
 fn meeting(left: &Wall, right: &Wall, before: Dyadic, old: Dyadic, next: Option<Dyadic>) -> Option<Dyadic> {
     let gap = |t: Dyadic| at(left, t)?.checked_sub(at(right, t)?)?.checked_sub(t)?.checked_sub(t);
     let fast = before.checked_add(old.half()?)?;

@@ -1,14 +1,14 @@
-//! The signs that names of values are made of, with all their spellings.
+//! Tokens of the names of values, with all their spellings.
 
 use std::ops::Range;
 
 use crate::ParseError;
 
-/// A sign of a name.
+/// A token of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(super) enum ValueToken {
     Open,
-    /// So many bars in a row: of two bars the wider one parts the lists.
+    /// A bar and its width: of two bars the wider one separates first.
     Bar(usize),
     Close,
     OpenRound,
@@ -24,39 +24,30 @@ pub(super) enum Token {
     Slash,
     Times,
     Star,
-    /// So many ups.
+    /// A number of ups; negative for downs.
     Arrow(i32),
     Number(i64),
     Call(Function),
     End,
 }
 
-/// What a value can be made of others by.
+/// A function of values, by name; `FunctionCall` says what each one computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Function {
-    /// `{0||0|-G}`.
+pub(super) enum Function {
     Tiny,
-    /// `{G|0||0}`.
     Miny,
-    /// Every move costs t.
     Cool,
-    /// Cooled by its own temperature.
     Freeze,
-    /// Every move gains t.
     Heat,
-    /// Integers become copies of s, and every move gains t.
     Overheat,
-    /// The reduced canonical form.
     Reduced,
-    /// The Norton product.
     Norton,
-    /// The ordinal sum of two canonical forms.
     Ordinal,
 }
 
 impl Function {
-    /// Its name and how it is called.
-    pub(super) fn form(self) -> &'static str {
+    /// The function's name with its parameters.
+    pub(super) fn signature(self) -> &'static str {
         match self {
             Function::Tiny => "Tiny(G)",
             Function::Miny => "Miny(G)",
@@ -69,71 +60,66 @@ impl Function {
             Function::Ordinal => "ordinal(G,H)",
         }
     }
-
-    /// The number of games it takes.
-    pub(super) fn arguments(self) -> usize {
-        1 + self.form().matches(',').count()
-    }
 }
 
-/// What is expected where no sign of a name stands.
+/// The message where a value is expected.
 pub(super) const EXPECTED: &str = "expected a value such as ^3*, 1/2, ±1 or {0||0|v*}";
 
-/// Spellings of tokens; a longer one comes before its beginning.
-const SPELLINGS: &[(&str, Option<Token>)] = &[
-    (r"\{", Some(Token::Open)),
-    (r"\}", Some(Token::Close)),
-    (r"\uparrow", Some(Token::Arrow(1))),
-    (r"\downarrow", Some(Token::Arrow(-1))),
-    (r"\ast", Some(Token::Star)),
-    (r"\cdot", Some(Token::Times)),
-    (r"\pm", Some(Token::PlusMinus)),
-    ("{", Some(Token::Open)),
-    ("}", Some(Token::Close)),
-    ("(", Some(Token::OpenRound)),
-    (")", Some(Token::CloseRound)),
-    ("[", Some(Token::OpenSquare)),
-    ("]", Some(Token::CloseSquare)),
-    ("<", Some(Token::OpenAngle)),
-    (">", Some(Token::CloseAngle)),
-    (",", Some(Token::Comma)),
-    ("±", Some(Token::PlusMinus)),
-    ("+-", Some(Token::PlusMinus)),
-    ("+", Some(Token::Plus)),
-    ("-", Some(Token::Minus)),
-    ("−", Some(Token::Minus)),
-    ("/", Some(Token::Slash)),
-    ("·", Some(Token::Times)),
-    ("∗", Some(Token::Star)),
-    ("*", Some(Token::Star)),
-    ("star", Some(Token::Star)),
-    ("↑", Some(Token::Arrow(1))),
-    ("⇑", Some(Token::Arrow(2))),
-    ("↓", Some(Token::Arrow(-1))),
-    ("⇓", Some(Token::Arrow(-2))),
-    ("^", Some(Token::Arrow(1))),
-    ("up", Some(Token::Arrow(1))),
-    ("v", Some(Token::Arrow(-1))),
-    ("down", Some(Token::Arrow(-1))),
-    ("Tiny", Some(Token::Call(Function::Tiny))),
-    ("⧾", Some(Token::Call(Function::Tiny))),
-    ("Miny", Some(Token::Call(Function::Miny))),
-    ("⧿", Some(Token::Call(Function::Miny))),
-    (r"\mathrm{Tiny}", Some(Token::Call(Function::Tiny))),
-    (r"\mathrm{Miny}", Some(Token::Call(Function::Miny))),
-    ("cool", Some(Token::Call(Function::Cool))),
-    ("freeze", Some(Token::Call(Function::Freeze))),
-    ("heat", Some(Token::Call(Function::Heat))),
-    ("overheat", Some(Token::Call(Function::Overheat))),
-    ("rcf", Some(Token::Call(Function::Reduced))),
-    ("norton", Some(Token::Call(Function::Norton))),
-    ("ordinal", Some(Token::Call(Function::Ordinal))),
+/// Spellings of tokens; a spelling comes before its proper prefixes.
+const SPELLINGS: &[(&str, Option<ValueToken>)] = &[
+    (r"\{", Some(ValueToken::Open)),
+    (r"\}", Some(ValueToken::Close)),
+    (r"\uparrow", Some(ValueToken::Arrow(1))),
+    (r"\downarrow", Some(ValueToken::Arrow(-1))),
+    (r"\ast", Some(ValueToken::Star)),
+    (r"\cdot", Some(ValueToken::Times)),
+    (r"\pm", Some(ValueToken::PlusMinus)),
+    ("{", Some(ValueToken::Open)),
+    ("}", Some(ValueToken::Close)),
+    ("(", Some(ValueToken::OpenRound)),
+    (")", Some(ValueToken::CloseRound)),
+    ("[", Some(ValueToken::OpenSquare)),
+    ("]", Some(ValueToken::CloseSquare)),
+    ("<", Some(ValueToken::OpenAngle)),
+    (">", Some(ValueToken::CloseAngle)),
+    (",", Some(ValueToken::Comma)),
+    ("±", Some(ValueToken::PlusMinus)),
+    ("+-", Some(ValueToken::PlusMinus)),
+    ("+", Some(ValueToken::Plus)),
+    ("-", Some(ValueToken::Minus)),
+    ("−", Some(ValueToken::Minus)),
+    ("/", Some(ValueToken::Slash)),
+    ("·", Some(ValueToken::Times)),
+    ("∗", Some(ValueToken::Star)),
+    ("*", Some(ValueToken::Star)),
+    ("star", Some(ValueToken::Star)),
+    ("↑", Some(ValueToken::Arrow(1))),
+    ("⇑", Some(ValueToken::Arrow(2))),
+    ("↓", Some(ValueToken::Arrow(-1))),
+    ("⇓", Some(ValueToken::Arrow(-2))),
+    ("^", Some(ValueToken::Arrow(1))),
+    ("up", Some(ValueToken::Arrow(1))),
+    ("v", Some(ValueToken::Arrow(-1))),
+    ("down", Some(ValueToken::Arrow(-1))),
+    ("Tiny", Some(ValueToken::Call(Function::Tiny))),
+    ("⧾", Some(ValueToken::Call(Function::Tiny))),
+    ("Miny", Some(ValueToken::Call(Function::Miny))),
+    ("⧿", Some(ValueToken::Call(Function::Miny))),
+    (r"\mathrm{Tiny}", Some(ValueToken::Call(Function::Tiny))),
+    (r"\mathrm{Miny}", Some(ValueToken::Call(Function::Miny))),
+    ("cool", Some(ValueToken::Call(Function::Cool))),
+    ("freeze", Some(ValueToken::Call(Function::Freeze))),
+    ("heat", Some(ValueToken::Call(Function::Heat))),
+    ("overheat", Some(ValueToken::Call(Function::Overheat))),
+    ("rcf", Some(ValueToken::Call(Function::Reduced))),
+    ("norton", Some(ValueToken::Call(Function::Norton))),
+    ("ordinal", Some(ValueToken::Call(Function::Ordinal))),
     (r"\!", None),
     (" ", None),
 ];
 
 /// Splits the text at this place into tokens with their places.
-pub(super) fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(Token, Range<usize>)>, ParseError> {
+pub(super) fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(ValueToken, Range<usize>)>, ParseError> {
     let mut tokens = Vec::new();
     let mut at = place.start;
     while at < place.end {
@@ -142,14 +128,16 @@ pub(super) fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(Token, Rang
         if digits > 0 {
             let number =
                 rest[..digits].parse().map_err(|_| ParseError::new(text, at, "expected a number below 2^63"))?;
-            tokens.push((Token::Number(number), at..at + digits));
+            tokens.push((ValueToken::Number(number), at..at + digits));
             at += digits;
         } else if let Some((count, length)) = bars(rest) {
-            tokens.push((Token::Bar(count), at..at + length));
+            tokens.push((ValueToken::Bar(count), at..at + length));
             at += length;
         } else if let Some((above, below, length)) = latex_fraction(rest) {
             let whole = at..at + length;
-            tokens.extend([Token::Number(above), Token::Slash, Token::Number(below)].map(|t| (t, whole.clone())));
+            tokens.extend(
+                [ValueToken::Number(above), ValueToken::Slash, ValueToken::Number(below)].map(|t| (t, whole.clone())),
+            );
             at += length;
         } else {
             let known = SPELLINGS.iter().find(|(spelling, _)| rest.starts_with(spelling));
@@ -160,15 +148,15 @@ pub(super) fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(Token, Rang
             at += spelling.len();
         }
     }
-    tokens.push((Token::End, place.end..place.end));
+    tokens.push((ValueToken::End, place.end..place.end));
     Ok(tokens)
 }
 
-/// Bars in a row, `|||` or `\mid\!\mid`, and their length.
+/// The width of a bar, `|||` or `\mid\!\mid`, and its length in bytes.
 fn bars(text: &str) -> Option<(usize, usize)> {
-    let plain = text.bytes().take_while(|&b| b == b'|').count();
-    if plain > 0 {
-        return Some((plain, plain));
+    let number_up_star = text.bytes().take_while(|&b| b == b'|').count();
+    if number_up_star > 0 {
+        return Some((number_up_star, number_up_star));
     }
     let (mut count, mut rest) = (0, text);
     while let Some(after) = rest.strip_prefix(r"\mid") {
@@ -178,7 +166,7 @@ fn bars(text: &str) -> Option<(usize, usize)> {
     (count > 0).then_some((count, text.len() - rest.len()))
 }
 
-/// `\frac{1}{2}` as 1, 2 and its length.
+/// `\frac{1}{2}` as 1, 2 and its length in bytes.
 fn latex_fraction(text: &str) -> Option<(i64, i64, usize)> {
     let (above, rest) = text.strip_prefix(r"\frac{")?.split_once("}{")?;
     let (below, rest) = rest.split_once('}')?;

@@ -1,4 +1,4 @@
-//! Atomic weights of all-small games, exactly.
+//! Exact atomic weights of all-small games.
 //!
 //! The atomic weight counts ups: that of `n.up` is n, and weights add. With
 //! the weights of the options known it is `g = {aw(GL) - 2 | aw(GR) + 2}`,
@@ -13,8 +13,8 @@
 
 use super::arena::Interval;
 use super::dyadic::Dyadic;
-use super::facts::Plain;
 use super::landmarks::Signature;
+use super::number_up_star::NumberUpStar;
 use super::{Value, Values};
 use crate::Stop;
 
@@ -38,7 +38,7 @@ pub enum Weight {
     Game(Value),
 }
 
-/// How a game stands to a far star.
+/// Comparison of a game with a far star.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Far {
     Above,
@@ -50,13 +50,13 @@ impl Values {
     /// The atomic weight of a value, exactly.
     #[must_use]
     pub fn atomic_weight(&self, v: Value) -> Weight {
-        self.arena.facts(v).weight
+        self.arena.record(v).weight
     }
 
-    /// The atomic weight as a value; none if the value is not all-small.
+    /// The atomic weight as a value; `None` if the value is not all-small.
     ///
     /// # Errors
-    /// The limit of the budget that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn atomic_weight_value(&mut self, v: Value) -> Result<Option<Value>, Stop> {
         Ok(match self.atomic_weight(v) {
             Weight::None => None,
@@ -65,18 +65,18 @@ impl Values {
         })
     }
 
-    /// Integers with `low <= atomic weight <= high`, the closest there are;
-    /// none on a side where nothing is known (beyond 15,000, and for values
-    /// that are not all-small).
+    /// The closest integers with `low <= atomic weight <= high`; `None` where no
+    /// bound is stored (beyond 15,000, and for values that are not all-small).
     #[must_use]
     pub fn atomic_weight_bounds(&self, v: Value) -> (Option<i32>, Option<i32>) {
         self.arena.node(v).weight.known()
     }
 
-    /// Whether both players can move or neither, in every position of `v`.
+    /// Returns whether in every subposition of `v` both players can move or
+    /// neither.
     #[must_use]
     pub fn is_all_small(&self, v: Value) -> bool {
-        self.arena.facts(v).weight != Weight::None
+        self.arena.record(v).weight != Weight::None
     }
 
     pub(super) fn negated_weight(&self, weight: Weight) -> Weight {
@@ -88,7 +88,7 @@ impl Values {
     }
 
     /// The weight of the canonical form with these options; `nimber` is the
-    /// largest one among its positions.
+    /// largest nimber among its subpositions.
     pub(super) fn weigh(
         &mut self,
         lefts: &[Value],
@@ -116,7 +116,7 @@ impl Values {
                 }
                 let left = self.number(Dyadic::integer(i64::from(left)))?;
                 let right = self.number(Dyadic::integer(i64::from(right)))?;
-                Ok(Weight::Game(self.make(&[left], &[right])?))
+                Ok(Weight::Game(self.from_options(&[left], &[right])?))
             }
             _ => self.weigh_games(lefts, rights, far),
         }
@@ -135,7 +135,7 @@ impl Values {
     fn weigh_games(&mut self, lefts: &[Value], rights: &[Value], far: Far) -> Result<Weight, Stop> {
         let left = self.shifted_weights(lefts, -2)?;
         let right = self.shifted_weights(rights, 2)?;
-        let game = self.make(&left, &right)?;
+        let game = self.from_options(&left, &right)?;
         let Some(mut n) = self.as_integer(game) else { return Ok(Weight::Game(game)) };
         match far {
             Far::Above => {
@@ -154,11 +154,12 @@ impl Values {
     }
 
     fn as_integer(&self, v: Value) -> Option<i32> {
-        let number = self.arena.facts(v).plain.and_then(Plain::as_number)?;
+        let number = self.arena.record(v).number_up_star.and_then(NumberUpStar::as_number)?;
         number.as_integer().and_then(|n| i32::try_from(n).ok())
     }
 
-    /// Whether `n` is not at most any of `left` and not at least any of `right`.
+    /// Returns whether neither `n <= l` for any `l` of `left` nor `r <= n` for any
+    /// `r` of `right`.
     fn fits(&mut self, n: i32, left: &[Value], right: &[Value]) -> Result<bool, Stop> {
         let n = self.number(Dyadic::integer(i64::from(n)))?;
         for &l in left {
@@ -184,7 +185,7 @@ impl Values {
         Ok(shifted)
     }
 
-    /// How the game with these options stands to `*far`.
+    /// Compares the game with these options with `*far`.
     fn far(&mut self, lefts: &[Value], rights: &[Value], signature: Signature, far: u32) -> Result<Far, Stop> {
         let (above, below) = match self.landmarks.star(far) {
             Some(bit) => (signature.above >> bit & 1 != 0, signature.below >> bit & 1 != 0),
@@ -225,7 +226,7 @@ impl Values {
     /// The largest integer at most `game`.
     fn floor(&mut self, game: Value) -> Result<i32, Stop> {
         let start = self.stops(game)?.1.floor();
-        let mut n = i32::try_from(start).map_err(|_| Stop::Size)?;
+        let mut n = i32::try_from(start).map_err(|_| Stop::Unsupported)?;
         loop {
             let number = self.number(Dyadic::integer(i64::from(n)))?;
             if self.le(number, game)? {

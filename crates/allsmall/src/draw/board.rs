@@ -1,12 +1,12 @@
-//! A position as a picture: cells or edges, names, stones, marked moves.
+//! Pictures of positions: cells or edges, names, stones, marked moves.
 
-use super::layout::{Layout, Point};
-use super::scene::{Anchor, Ink, Options, Pen, Scene, Shape};
+use super::layout::{BoardLayout, Point};
+use super::scene::{Anchor, DrawOptions, Ink, Pen, Scene, SceneShape};
 use super::{MAX_CELLS, TooLarge};
 use crate::notation::{cell_name, graph_name};
 use crate::{Board, Move, Player, Position};
 
-/// Pixels a unit.
+/// Pixels per unit.
 pub(super) const UNIT: f64 = 40.0;
 /// Units around the picture.
 pub(super) const MARGIN: f64 = 1.0;
@@ -20,9 +20,9 @@ pub(super) fn on_paper(Point { x, y }: Point) -> Point {
 /// Right's dashed.
 ///
 /// # Errors
-/// When there are too many cells or edges to be seen.
-pub fn position(position: &Position, options: Options, marks: [&[Move]; 2]) -> Result<Scene, TooLarge> {
-    let layout = Layout::of(position.board())?;
+/// [`TooLarge`] if there are too many cells or edges.
+pub fn position(position: &Position, options: DrawOptions, marks: [&[Move]; 2]) -> Result<Scene, TooLarge> {
+    let layout = BoardLayout::of(position.board())?;
     let mut scene = cells(position.board(), &layout, options);
     stones(&mut scene, position, &layout);
     for (moves, ink) in marks.into_iter().zip([Ink::LeftMark, Ink::RightMark]) {
@@ -42,8 +42,8 @@ pub fn position(position: &Position, options: Options, marks: [&[Move]; 2]) -> R
 /// Several positions side by side, with signs between.
 ///
 /// # Errors
-/// When there are too many cells or edges to be seen.
-pub fn sum(terms: &[(bool, Result<Position, String>)], options: Options) -> Result<Scene, TooLarge> {
+/// [`TooLarge`] if there are too many cells or edges.
+pub fn sum(terms: &[(bool, Result<Position, String>)], options: DrawOptions) -> Result<Scene, TooLarge> {
     let count = terms.iter().map(|(_, term)| term.as_ref().map_or(0, |p| p.cells().len())).sum();
     if count > MAX_CELLS {
         return Err(TooLarge { count, what: "cells", limit: MAX_CELLS });
@@ -60,12 +60,12 @@ pub fn sum(terms: &[(bool, Result<Position, String>)], options: Options) -> Resu
             }
         };
         match (&mut whole, negative) {
-            (Some(whole), _) => whole.beside(scene, if *negative { "−" } else { "+" }),
+            (Some(whole), _) => whole.append(scene, if *negative { "−" } else { "+" }),
             (None, false) => whole = Some(scene),
             (None, true) => {
                 let mut start = Scene::new("", options.bw);
                 (start.width, start.height) = (24.0, scene.height);
-                start.beside(scene, "−");
+                start.append(scene, "−");
                 whole = Some(start);
             }
         }
@@ -76,7 +76,7 @@ pub fn sum(terms: &[(bool, Result<Position, String>)], options: Options) -> Resu
 }
 
 /// The board without stones.
-pub(super) fn cells(board: &Board, layout: &Layout, options: Options) -> Scene {
+pub(super) fn cells(board: &Board, layout: &BoardLayout, options: DrawOptions) -> Scene {
     let mut scene = Scene::new(format!("Clobber, {}", graph_name(board)), options.bw);
     let far = on_paper(layout.size());
     (scene.width, scene.height) = (far.x + MARGIN * UNIT, far.y + MARGIN * UNIT);
@@ -88,7 +88,7 @@ pub(super) fn cells(board: &Board, layout: &Layout, options: Options) -> Scene {
     scene
 }
 
-fn squares(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
+fn squares(scene: &mut Scene, board: &Board, layout: &BoardLayout, options: DrawOptions) {
     let (rows, cols) = match board {
         Board::Grid { rows, cols } => (*rows, *cols),
         _ => (1, board.vertices()),
@@ -111,13 +111,13 @@ fn squares(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) 
     }
 }
 
-fn graph(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
+fn graph(scene: &mut Scene, board: &Board, layout: &BoardLayout, options: DrawOptions) {
     let at = |v: usize| on_paper(layout.places[v]);
     let edges = board.edges();
     let lines: Vec<[Point; 2]> = edges.iter().flat_map(|&(a, b)| straight(layout, a, b)).collect();
     for &(a, b) in &edges {
         let points = bow(layout.places[a], layout.places[b], layout.bent).map(on_paper);
-        scene.shapes.push(Shape::Bow { ink: Ink::Edge, points });
+        scene.shapes.push(SceneShape::Bow { ink: Ink::Edge, points });
     }
     for v in 0..board.vertices() {
         let Point { x, y } = at(v);
@@ -129,8 +129,8 @@ fn graph(scene: &mut Scene, board: &Board, layout: &Layout, options: Options) {
     }
 }
 
-/// The bow of an edge: its ends, and the point it is drawn towards. One that
-/// would run over other vertices passes beside their stones.
+/// The curve of an edge: its ends and its control point. An edge that would
+/// cross other vertices bends around their stones.
 fn bow(p: Point, q: Point, bent: bool) -> [Point; 3] {
     let (dx, dy) = (q.x - p.x, q.y - p.y);
     let length = dx.hypot(dy);
@@ -138,8 +138,8 @@ fn bow(p: Point, q: Point, bent: bool) -> [Point; 3] {
     [p, Point { x: f64::midpoint(p.x, q.x) + bend * dy, y: f64::midpoint(p.y, q.y) - bend * dx }, q]
 }
 
-/// An edge as straight pieces, near enough to keep names off it.
-fn straight(layout: &Layout, a: usize, b: usize) -> Vec<[Point; 2]> {
+/// An edge as line segments, precise enough to keep names off it.
+fn straight(layout: &BoardLayout, a: usize, b: usize) -> Vec<[Point; 2]> {
     let [p, m, q] = bow(layout.places[a], layout.places[b], layout.bent);
     let pieces = if layout.bent { 8 } else { 1 };
     let at = |i: usize| {
@@ -176,11 +176,11 @@ fn distance(p: Point, a: Point, b: Point) -> f64 {
 }
 
 /// The stones of a position.
-pub(super) fn stones(scene: &mut Scene, position: &Position, layout: &Layout) {
+pub(super) fn stones(scene: &mut Scene, position: &Position, layout: &BoardLayout) {
     for (v, cell) in position.cells().iter().enumerate() {
         let Some(player) = *cell else { continue };
         let Point { x, y } = on_paper(layout.places[v]);
-        scene.shapes.push(Shape::Stone { player, x, y, scale: 1.0 });
+        scene.shapes.push(SceneShape::Stone { player, x, y, scale: 1.0 });
     }
 }
 
@@ -198,7 +198,7 @@ pub(super) fn arrow(scene: &mut Scene, ink: Ink, from: Point, to: Point, aside: 
 /// A small position for the boxes of a diagram: stones on dots or cells, no
 /// names, scaled so that a cell has `cell` pixels.
 pub(super) fn thumbnail(position: &Position, cell: f64, bw: bool) -> Result<Scene, TooLarge> {
-    let layout = Layout::of(position.board())?;
+    let layout = BoardLayout::of(position.board())?;
     let mut scene = Scene::new("", bw);
     let at = |v: usize| {
         let p = layout.places[v];
@@ -223,7 +223,7 @@ pub(super) fn thumbnail(position: &Position, cell: f64, bw: bool) -> Result<Scen
     for (v, stone) in position.cells().iter().enumerate() {
         let Some(player): Option<Player> = *stone else { continue };
         let (x, y) = at(v);
-        scene.shapes.push(Shape::Stone { player, x, y, scale: cell / UNIT });
+        scene.shapes.push(SceneShape::Stone { player, x, y, scale: cell / UNIT });
     }
     Ok(scene)
 }

@@ -1,10 +1,10 @@
-//! Labelled boxes in layers, joined by lines: Left's are solid and leave a box
-//! on its left, Right's are dashed and leave it on its right.
+//! Layered diagrams of labelled boxes: lines of Left's moves are solid and leave
+//! a box on its left, Right's are dashed and leave it on its right.
 
 use super::scene::{Anchor, Ink, Pen, Scene};
 use crate::Player;
 
-/// Pixels a character, a layer, and between two boxes.
+/// Pixels per character, per layer, and between two boxes.
 const CHARACTER: f64 = 7.3;
 const LAYER: f64 = 40.0;
 const GAP: f64 = 14.0;

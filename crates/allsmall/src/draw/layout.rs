@@ -1,9 +1,9 @@
-//! Where the vertices of a board lie in a picture.
+//! Layout: coordinates of the vertices of a board.
 //!
 //! Rows and grids lie on squares, cycles and complete graphs on a circle,
-//! trees in layers, products along one direction a factor, two parts of a
+//! trees in layers, products along one direction per factor, two parts of a
 //! multipartite graph in columns and more of them around a circle. Any other
-//! graph is drawn by its distances.
+//! graph gets a stress layout.
 
 use std::f64::consts::TAU;
 
@@ -21,8 +21,8 @@ pub struct Point {
 
 /// The places of all vertices, from 0 on in both directions.
 #[derive(Clone, Debug)]
-pub struct Layout {
-    /// One place a vertex.
+pub struct BoardLayout {
+    /// One point per vertex.
     pub places: Vec<Point>,
     /// Whether cells are drawn as squares, without edges.
     pub squares: bool,
@@ -30,12 +30,12 @@ pub struct Layout {
     pub bent: bool,
 }
 
-impl Layout {
+impl BoardLayout {
     /// The layout that suits this board.
     ///
     /// # Errors
-    /// When there are too many cells or edges to be seen.
-    pub fn of(board: &Board) -> Result<Layout, TooLarge> {
+    /// [`TooLarge`] if there are too many cells or edges.
+    pub fn of(board: &Board) -> Result<BoardLayout, TooLarge> {
         let count = board.vertices();
         if count > MAX_CELLS {
             return Err(TooLarge { count, what: "cells", limit: MAX_CELLS });
@@ -54,7 +54,7 @@ impl Layout {
             Board::Graph(_) => stress::places(count, &edges),
         };
         let bent = matches!(board, Board::Hamming { sides } if sides.len() >= 2 && sides.iter().any(|&s| s > 2));
-        Ok(Layout { places: from_zero(places), squares, bent })
+        Ok(BoardLayout { places: from_zero(places), squares, bent })
     }
 
     /// The far corner.
@@ -86,8 +86,8 @@ pub(super) fn circle(count: usize) -> Vec<Point> {
     (0..count).map(|v| Point { x: radius * angle(v).sin(), y: -radius * angle(v).cos() }).collect()
 }
 
-/// The same, so wide that the edge from neighbour to neighbour passes the
-/// stone between them, as far as that is possible.
+/// Evenly on a circle so wide that the edge between two neighbours of a vertex
+/// passes its stone, as far as possible.
 fn complete(count: usize) -> Vec<Point> {
     let mut places = circle(count);
     let radius = places.first().map_or(1.0, |top| top.x.hypot(top.y));
@@ -167,8 +167,8 @@ fn tesseract(i: usize) -> Point {
     Point { x: 3.2 * angle.cos(), y: 3.2 * angle.sin() }
 }
 
-/// Each factor along a direction of its own: the last to the right, the one
-/// before it down, the others slanted and ever wider.
+/// Each factor along another direction: the last to the right, the one before
+/// it down, the others slanted and ever wider.
 fn product(sides: &[usize]) -> Vec<Point> {
     let is_cube = sides.len() >= 3 && sides.iter().all(|&side| side == 2);
     let mut steps = Vec::new();
@@ -217,10 +217,10 @@ mod tests {
     use crate::notation::read_board;
 
     /// The least distance of two vertices, and of a vertex from an edge that
-    /// is not its own.
+    /// does not end in it.
     fn clearance(text: &str) -> (f64, f64) {
         let position = read_board(text).unwrap();
-        let places = Layout::of(position.board()).unwrap().places;
+        let places = BoardLayout::of(position.board()).unwrap().places;
         let (mut stones, mut edges) = (f64::INFINITY, f64::INFINITY);
         for (i, a) in places.iter().enumerate() {
             for b in &places[..i] {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn equal_graphs_are_drawn_alike() {
-        let places = || Layout::of(read_board("graph6:IheA@GUAo:(xo)^5").unwrap().board()).unwrap().places;
+        let places = || BoardLayout::of(read_board("graph6:IheA@GUAo:(xo)^5").unwrap().board()).unwrap().places;
         assert_eq!(places(), places());
     }
 }

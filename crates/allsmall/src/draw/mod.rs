@@ -20,27 +20,27 @@ mod trees;
 use std::fmt;
 
 pub use board::{position, sum};
-pub use layout::{Layout, Point};
+pub use layout::{BoardLayout, Point};
 pub use phutball::{oddish, phutball};
 pub use play::{PlayError, animation, frames};
 pub use plot::{Axes, plot};
-pub use scene::{Options, Scene};
+pub use scene::{DrawOptions, Scene};
 pub use thermograph::thermograph;
 pub use trees::{MAX_BOXES, Note, game_tree, option_tree, short_name};
 
-/// No picture has more cells than this.
+/// Maximum number of cells of a picture.
 pub const MAX_CELLS: usize = 10_000;
-/// No picture has more edges than this.
+/// Maximum number of edges of a picture.
 pub const MAX_EDGES: usize = 30_000;
 
 /// The board is too large to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge {
-    /// How many cells or edges it has.
+    /// Its number of cells or edges.
     pub count: usize,
-    /// What there is too much of.
+    /// What is counted: cells, edges, ...
     pub what: &'static str,
-    /// How many could be drawn.
+    /// The maximum.
     pub limit: usize,
 }
 
@@ -54,7 +54,7 @@ impl std::error::Error for TooLarge {}
 
 #[cfg(test)]
 mod tests {
-    use super::Options;
+    use super::DrawOptions;
     use crate::notation::read_board;
 
     #[test]
@@ -73,7 +73,7 @@ mod tests {
         ];
         for text in boards {
             let position = read_board(text).unwrap();
-            let scene = super::position(&position, Options::default(), [&[], &[]]).unwrap();
+            let scene = super::position(&position, DrawOptions::default(), [&[], &[]]).unwrap();
             let (picture, tikz) = (scene.svg(), scene.tikz());
             assert_eq!(tikz.matches("fill=black] (").count(), position.stones_of(crate::Player::Left), "{text}");
             assert_eq!(tikz.matches('{').count(), tikz.matches('}').count(), "{text}");
@@ -86,8 +86,11 @@ mod tests {
 
     #[test]
     fn a_huge_board_is_refused() {
-        let error = super::position(&read_board("(xo)^10000").unwrap(), Options::default(), [&[], &[]]).unwrap_err();
+        let error =
+            super::position(&read_board("(xo)^10000").unwrap(), DrawOptions::default(), [&[], &[]]).unwrap_err();
         assert_eq!(error.to_string(), "the board has 20000 cells; a picture holds at most 10000");
-        assert!(super::position(&read_board("complete:1000:x^1000").unwrap(), Options::default(), [&[], &[]]).is_err());
+        assert!(
+            super::position(&read_board("complete:1000:x^1000").unwrap(), DrawOptions::default(), [&[], &[]]).is_err()
+        );
     }
 }

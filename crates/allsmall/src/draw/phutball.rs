@@ -1,18 +1,18 @@
-//! Pictures of Phutball boards, as on the page: the ball a large disc with
-//! its sign, the stones black discs, the goal squares shaded, and behind them
-//! whose goal it is.
+//! Pictures of Phutball boards, as on the page: the ball is a large disc with
+//! its sign, stones are black discs, goal squares are shaded and labelled with
+//! their player.
 
 use super::board::{MARGIN, UNIT};
-use super::scene::{Anchor, Ink, Options, Pen, Scene, Shape};
+use super::scene::{Anchor, DrawOptions, Ink, Pen, Scene, SceneShape};
 use super::{MAX_CELLS, Point, TooLarge};
-use crate::phutball::Position;
+use crate::phutball::PhutballPosition;
 use crate::phutball::oddish::Oddish;
 
 /// A full board as a picture.
 ///
 /// # Errors
-/// When there are too many squares to be seen.
-pub fn phutball(position: &Position, options: Options) -> Result<Scene, TooLarge> {
+/// [`TooLarge`] if there are too many squares.
+pub fn phutball(position: &PhutballPosition, options: DrawOptions) -> Result<Scene, TooLarge> {
     let n = position.squares();
     let mut scene = row(position.stones(), "Phutball", options)?;
     let (x, y) = (middle(position.ball()), MARGIN * UNIT);
@@ -26,16 +26,16 @@ pub fn phutball(position: &Position, options: Options) -> Result<Scene, TooLarge
 /// An Oddish board as a picture; the arrow points between two squares.
 ///
 /// # Errors
-/// When there are too many squares to be seen.
-pub fn oddish(position: &Oddish, options: Options) -> Result<Scene, TooLarge> {
+/// [`TooLarge`] if there are too many squares.
+pub fn oddish(position: &Oddish, options: DrawOptions) -> Result<Scene, TooLarge> {
     let mut scene = row(position.stones(), "Oddish Phutball", options)?;
     let (x, y) = (middle(position.arrow()) + UNIT / 2.0, (MARGIN - 0.5) * UNIT);
     let points = [(0.0, -2.0), (8.0, -16.0), (-8.0, -16.0)].map(|(dx, dy)| Point { x: x + dx, y: y + dy }).to_vec();
-    scene.shapes.push(Shape::Line { ink: Ink::Ball, points, closed: true });
+    scene.shapes.push(SceneShape::Line { ink: Ink::Ball, points, closed: true });
     Ok(scene)
 }
 
-/// Whose goal is behind the board.
+/// The labels of the two goals.
 fn goal(scene: &mut Scene, square: usize, player: &str) {
     scene.text(Pen::Title, middle(square), MARGIN * UNIT, Anchor::Middle, player);
 }
@@ -46,7 +46,7 @@ fn middle(square: usize) -> f64 {
 }
 
 /// Squares, their numbers and their stones.
-fn row(stones: &[bool], game: &str, options: Options) -> Result<Scene, TooLarge> {
+fn row(stones: &[bool], game: &str, options: DrawOptions) -> Result<Scene, TooLarge> {
     let n = stones.len();
     if n > MAX_CELLS {
         return Err(TooLarge { count: n, what: "squares", limit: MAX_CELLS });
@@ -70,12 +70,12 @@ fn row(stones: &[bool], game: &str, options: Options) -> Result<Scene, TooLarge>
 
 #[cfg(test)]
 mod tests {
-    use super::Options;
+    use super::DrawOptions;
     use crate::phutball::{read_oddish, read_position};
 
     #[test]
     fn a_ball_or_an_arrow_and_all_stones() {
-        let options = Options::default();
+        let options = DrawOptions::default();
         let full = super::phutball(&read_position("o@o.o.o....").unwrap(), options).unwrap().svg();
         let count = |picture: &str, what: &str| picture.matches(what).count();
         assert_eq!((count(&full, "\"ball\""), count(&full, "\"disc\""), count(&full, "\"goal\"")), (1, 4, 2));

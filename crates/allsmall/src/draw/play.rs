@@ -3,25 +3,25 @@
 //!
 //! Frames are for paper: each shows the position after a move, with an arrow
 //! along it. The animation is plain SVG (SMIL) and runs in any browser; each
-//! stone carries its whole journey as key times, so it repeats for ever.
+//! stone has its whole path as key times, so the animation loops.
 
 use std::fmt::Write;
 
 use super::board::{UNIT, arrow, cells, on_paper, stones};
-use super::layout::{Layout, Point};
-use super::scene::{Anchor, Ink, Options, Pen, Scene};
+use super::layout::{BoardLayout, Point};
+use super::scene::{Anchor, DrawOptions, Ink, Pen, Scene};
 use super::svg::{MIDDLE, put};
 use super::{MAX_CELLS, TooLarge};
 use crate::notation::{graph_name, move_name};
 use crate::{Move, Player, Position};
 
-/// Cells in all frames together.
+/// Maximum number of cells in all frames together.
 const MAX_IN_FRAMES: usize = 4 * MAX_CELLS;
 
 /// Why a play cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
-    /// There is too much to be seen.
+    /// The picture would be too large.
     TooLarge(TooLarge),
     /// The rules refuse a move.
     Illegal(crate::solitaire::ReplayError),
@@ -53,9 +53,9 @@ impl From<crate::solitaire::ReplayError> for PlayError {
 /// The start and the position after every move, numbered, side by side.
 ///
 /// # Errors
-/// A move is illegal, or there is too much to be seen.
-pub fn frames(start: &Position, play: &[Move], options: Options) -> Result<Scene, PlayError> {
-    let layout = Layout::of(start.board())?;
+/// [`PlayError`] if a move is illegal or the picture would be too large.
+pub fn frames(start: &Position, play: &[Move], options: DrawOptions) -> Result<Scene, PlayError> {
+    let layout = BoardLayout::of(start.board())?;
     let count = start.cells().len() * (play.len() + 1);
     if count > MAX_IN_FRAMES {
         return Err(TooLarge { count, what: "cells in all frames", limit: MAX_IN_FRAMES }.into());
@@ -90,9 +90,9 @@ pub fn frames(start: &Position, play: &[Move], options: Options) -> Result<Scene
     Ok(scene)
 }
 
-/// Seconds a move takes.
+/// Seconds per move.
 const BEAT: f64 = 0.8;
-/// The part of it in which the stone moves.
+/// Fraction of a move's time in which the stone moves.
 const MOVING: f64 = 0.6;
 /// Beats of rest before the first and after the last move.
 const REST: usize = 2;
@@ -105,16 +105,16 @@ struct Journey {
     taken: Option<usize>,
 }
 
-/// One board on which the play goes on for ever.
+/// One board with an animation of the play, in a loop.
 ///
 /// # Errors
-/// A move is illegal, or there is too much to be seen.
+/// [`PlayError`] if a move is illegal or the picture would be too large.
 pub fn animation(start: &Position, play: &[Move]) -> Result<String, PlayError> {
-    let layout = Layout::of(start.board())?;
+    let layout = BoardLayout::of(start.board())?;
     crate::solitaire::replay(start, play)?;
     let beats = (play.len() + 2 * REST) as f64;
     let time = |beat: f64| (beat + REST as f64) / beats;
-    let mut scene = cells(start.board(), &layout, Options::default());
+    let mut scene = cells(start.board(), &layout, DrawOptions::default());
     let mut body = "<style>.caption { font: bold 13px sans-serif; fill: #222 }</style>\n".to_owned();
     let place = |v: usize| on_paper(layout.places[v]);
     for journey in journeys(start, play) {
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_frame_for_every_move() {
-        let scene = frames(&read_board("xxoox").unwrap(), &PLAY, Options::default()).unwrap();
+        let scene = frames(&read_board("xxoox").unwrap(), &PLAY, DrawOptions::default()).unwrap();
         let picture = scene.svg();
         assert_eq!(picture.matches("class=\"cell\"").count(), 4 * 5);
         assert_eq!(picture.matches("class=\"arrow\"").count(), 3);
@@ -224,10 +224,10 @@ mod tests {
     fn illegal_and_endless_plays_are_refused() {
         let board = read_board("xxoox").unwrap();
         let illegal = [Move { from: 0, to: 1 }];
-        assert!(matches!(frames(&board, &illegal, Options::default()), Err(PlayError::Illegal(_))));
+        assert!(matches!(frames(&board, &illegal, DrawOptions::default()), Err(PlayError::Illegal(_))));
         assert!(matches!(animation(&board, &illegal), Err(PlayError::Illegal(_))));
         let long = read_board("(xo)^500").unwrap();
         let play: Vec<Move> = (0..500).map(|i| Move { from: 2 * i, to: 2 * i + 1 }).collect();
-        assert!(matches!(frames(&long, &play, Options::default()), Err(PlayError::TooLarge(_))));
+        assert!(matches!(frames(&long, &play, DrawOptions::default()), Err(PlayError::TooLarge(_))));
     }
 }

@@ -1,6 +1,6 @@
-//! Sequences and sets of whole numbers as a picture: one dot a number.
+//! Scatter plots of integer sequences: one dot per number.
 
-use super::scene::{Anchor, Ink, Pen, Scene, Shape};
+use super::scene::{Anchor, Ink, Pen, Scene, SceneShape};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 340.0;
@@ -8,15 +8,15 @@ const LEFT: f64 = 62.0;
 const BELOW: f64 = 58.0;
 const ABOVE: f64 = 38.0;
 
-/// What is written beside the axes.
+/// Labels of the axes.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Axes<'a> {
     /// Below.
     pub x: &'a str,
     /// On the left, above the axis.
     pub y: &'a str,
-    /// Names of the numbers on the left; without any the numbers stand there.
-    /// Points with names are kinds, not amounts: no line joins them.
+    /// Names of the numbers on the left; the numbers themselves if empty.
+    /// Points with names are categories: no line joins them.
     pub names: &'a [(i64, &'a str)],
     /// Black and white only.
     pub bw: bool,
@@ -63,7 +63,7 @@ pub fn plot(title: &str, axes: Axes<'_>, points: &[(u64, Option<i64>)]) -> Scene
         }
     }
     for (n, v) in points.iter().filter_map(|p| Some((p.0, p.1?))) {
-        scene.shapes.push(Shape::Circle {
+        scene.shapes.push(SceneShape::Circle {
             ink: Ink::Dot,
             x: x(n),
             y: y(v),

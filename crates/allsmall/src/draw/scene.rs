@@ -1,27 +1,27 @@
-//! A picture before it is written: shapes with a kind of ink each.
+//! Scenes: lists of shapes with an ink each, independent of the output format.
 //!
-//! What an ink looks like stands in one table, for colour and for black and
-//! white; `svg` and `tikz` write the same shapes.
+//! One table gives the look of every ink, in colour and in black and white;
+//! `svg` and `tikz` write a scene.
 
 use super::layout::Point;
 use crate::Player;
 
-/// How the pictures of boards are drawn.
+/// Options of pictures of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct DrawOptions {
     /// Cells carry the names that moves use.
     pub labels: bool,
     /// Black and white only.
     pub bw: bool,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { labels: true, bw: false }
+impl Default for DrawOptions {
+    fn default() -> DrawOptions {
+        DrawOptions { labels: true, bw: false }
     }
 }
 
-/// What a shape stands for.
+/// The role of a shape, which determines its look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
     Cell,
@@ -44,8 +44,8 @@ pub(super) enum Ink {
     Ball,
 }
 
-/// How an ink looks; lengths in pixels.
-pub(super) struct Look {
+/// The look of an ink; lengths in pixels.
+pub(super) struct InkStyle {
     pub(super) name: &'static str,
     pub(super) fill: Option<&'static str>,
     pub(super) stroke: Option<&'static str>,
@@ -75,7 +75,7 @@ impl Ink {
         Ink::Ball,
     ];
 
-    pub(super) fn look(self, bw: bool) -> Look {
+    pub(super) fn look(self, bw: bool) -> InkStyle {
         let of = |colour: &'static str, plain: &'static str| Some(if bw { plain } else { colour });
         let (name, fill, stroke, width, dashed) = match self {
             Ink::Cell => ("cell", of("#f3ead7", "#ffffff"), of("#a89c84", "#000000"), 1.0, false),
@@ -97,11 +97,11 @@ impl Ink {
             Ink::Disc => ("disc", Some("#111111"), None, 0.0, false),
             Ink::Ball => ("ball", of("#f2c14e", "#ffffff"), Some("#111111"), 2.0, false),
         };
-        Look { name, fill, stroke, width, dashed }
+        InkStyle { name, fill, stroke, width, dashed }
     }
 }
 
-/// How a text looks.
+/// The role of a text, which determines its look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pen {
     /// Names of cells.
@@ -124,9 +124,9 @@ pub(super) enum Anchor {
     End,
 }
 
-/// Something drawn.
+/// A shape of a scene.
 #[derive(Clone, Debug)]
-pub(super) enum Shape {
+pub(super) enum SceneShape {
     Rect {
         ink: Ink,
         x: f64,
@@ -148,7 +148,7 @@ pub(super) enum Shape {
         points: Vec<Point>,
         closed: bool,
     },
-    /// A bow from the first point to the last, towards the second.
+    /// A quadratic Bézier curve; the second point is the control point.
     Bow {
         ink: Ink,
         points: [Point; 3],
@@ -175,7 +175,7 @@ pub struct Scene {
     pub(super) height: f64,
     pub(super) title: String,
     pub(super) bw: bool,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) shapes: Vec<SceneShape>,
 }
 
 impl Scene {
@@ -195,8 +195,8 @@ impl Scene {
         self
     }
 
-    /// Puts another picture to the right, with a sign between.
-    pub(super) fn beside(&mut self, mut other: Scene, sign: &str) {
+    /// Appends another picture on the right, with a sign between.
+    pub(super) fn append(&mut self, mut other: Scene, sign: &str) {
         let height = self.height.max(other.height);
         let gap = if sign.is_empty() { 0.0 } else { 28.0 };
         let down = (height - self.height) / 2.0;
@@ -215,30 +215,30 @@ impl Scene {
         let moved = |p: &mut Point| *p = Point { x: p.x + dx, y: p.y + dy };
         for shape in &mut self.shapes {
             match shape {
-                Shape::Rect { x, y, .. }
-                | Shape::Circle { x, y, .. }
-                | Shape::Text { x, y, .. }
-                | Shape::Stone { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
-                Shape::Line { points, .. } => points.iter_mut().for_each(moved),
-                Shape::Bow { points, .. } => points.iter_mut().for_each(moved),
+                SceneShape::Rect { x, y, .. }
+                | SceneShape::Circle { x, y, .. }
+                | SceneShape::Text { x, y, .. }
+                | SceneShape::Stone { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
+                SceneShape::Line { points, .. } => points.iter_mut().for_each(moved),
+                SceneShape::Bow { points, .. } => points.iter_mut().for_each(moved),
             }
         }
     }
 
     pub(super) fn rect(&mut self, ink: Ink, x: f64, y: f64, width: f64, height: f64) {
-        self.shapes.push(Shape::Rect { ink, x, y, width, height, round: ink == Ink::Frame });
+        self.shapes.push(SceneShape::Rect { ink, x, y, width, height, round: ink == Ink::Frame });
     }
 
     pub(super) fn circle(&mut self, ink: Ink, x: f64, y: f64, radius: f64) {
-        self.shapes.push(Shape::Circle { ink, x, y, radius, note: None });
+        self.shapes.push(SceneShape::Circle { ink, x, y, radius, note: None });
     }
 
     pub(super) fn line(&mut self, ink: Ink, points: &[(f64, f64)]) {
         let points = points.iter().map(|&(x, y)| Point { x, y }).collect();
-        self.shapes.push(Shape::Line { ink, points, closed: false });
+        self.shapes.push(SceneShape::Line { ink, points, closed: false });
     }
 
     pub(super) fn text(&mut self, pen: Pen, x: f64, y: f64, anchor: Anchor, text: impl Into<String>) {
-        self.shapes.push(Shape::Text { pen, x, y, anchor, text: text.into() });
+        self.shapes.push(SceneShape::Text { pen, x, y, anchor, text: text.into() });
     }
 }

@@ -1,36 +1,36 @@
-//! Places for any graph: distances in the picture follow distances in the
-//! graph.
+//! Stress layout of any graph: distances in the picture follow distances in
+//! the graph.
 //!
-//! The stress, the squared error of all distances, is made small by
+//! The stress, the squared error of all distances, is minimised by
 //! stochastic gradient descent (Zheng, Pawar, Goodman: Graph drawing by
 //! stochastic gradient descent, 2019): pairs are taken in random order, and
-//! each is moved towards its distance. From several starts that drawing is
-//! taken in which stones stay clear of each other and of edges that are not
-//! theirs; then it is enlarged until they do. Parts of the graph lie side by
-//! side. Equal graphs are always drawn alike.
+//! each is moved towards its distance. Of several starts the drawing is taken in
+//! which stones have the greatest clearance from each other and from edges
+//! that do not end in them; then it is enlarged until the clearance suffices.
+//! Components lie side by side. Equal graphs are always drawn alike.
 
 use super::layout::{Point, circle};
 use crate::SplitMix64;
 
 /// The length of an edge; one unit is the side of a cell.
 const LENGTH: f64 = 2.0;
-/// How far two stones should be apart, and a stone from an edge.
+/// Minimum distance of two stones, and of a stone from an edge.
 const APART: (f64, f64) = (1.3, 0.8);
-/// How much a drawing may be enlarged for that.
+/// Maximum factor by which a drawing is enlarged for that.
 const LARGEST: f64 = 1.6;
 const GAP: f64 = 1.6;
 
 /// The places of the vertices.
 pub(super) fn places(count: usize, edges: &[(usize, usize)]) -> Vec<Point> {
-    let mut beside = vec![Vec::new(); count];
+    let mut neighbours = vec![Vec::new(); count];
     for &(a, b) in edges {
-        beside[a].push(b);
-        beside[b].push(a);
+        neighbours[a].push(b);
+        neighbours[b].push(a);
     }
     let mut all = vec![Point { x: 0.0, y: 0.0 }; count];
-    let mut shelf = Shelf::new(count);
-    for part in parts(&beside) {
-        let drawn = draw(&part, &beside);
+    let mut shelf = PartPacker::new(count);
+    for part in parts(&neighbours) {
+        let drawn = draw(&part, &neighbours);
         for (&v, p) in part.iter().zip(shelf.put(drawn)) {
             all[v] = p;
         }
@@ -39,10 +39,10 @@ pub(super) fn places(count: usize, edges: &[(usize, usize)]) -> Vec<Point> {
 }
 
 /// The connected parts, each in the order of a walk through it.
-fn parts(beside: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    let mut seen = vec![false; beside.len()];
+fn parts(neighbours: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; neighbours.len()];
     let mut found = Vec::new();
-    for start in 0..beside.len() {
+    for start in 0..neighbours.len() {
         if seen[start] {
             continue;
         }
@@ -51,7 +51,7 @@ fn parts(beside: &[Vec<usize>]) -> Vec<Vec<usize>> {
         let mut next = 0;
         while let Some(&v) = part.get(next) {
             next += 1;
-            for &u in &beside[v] {
+            for &u in &neighbours[v] {
                 if !seen[u] {
                     seen[u] = true;
                     part.push(u);
@@ -64,16 +64,16 @@ fn parts(beside: &[Vec<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// Parts side by side, in rows that are about as wide as all are high.
-struct Shelf {
+/// Packs components side by side into rows, for a picture about as wide as high.
+struct PartPacker {
     width: f64,
     at: Point,
     below: f64,
 }
 
-impl Shelf {
-    fn new(count: usize) -> Shelf {
-        Shelf { width: 3.0 * (count as f64).sqrt(), at: Point { x: 0.0, y: 0.0 }, below: 0.0 }
+impl PartPacker {
+    fn new(count: usize) -> PartPacker {
+        PartPacker { width: 3.0 * (count as f64).sqrt(), at: Point { x: 0.0, y: 0.0 }, below: 0.0 }
     }
 
     fn put(&mut self, drawn: Vec<Point>) -> Vec<Point> {
@@ -92,10 +92,10 @@ impl Shelf {
 }
 
 /// Draws one connected part.
-fn draw(part: &[usize], beside: &[Vec<usize>]) -> Vec<Point> {
+fn draw(part: &[usize], neighbours: &[Vec<usize>]) -> Vec<Point> {
     let count = part.len();
     let number = |v: usize| part.binary_search(&v).expect("neighbours are in the same part");
-    let near: Vec<Vec<usize>> = part.iter().map(|&v| beside[v].iter().map(|&u| number(u)).collect()).collect();
+    let near: Vec<Vec<usize>> = part.iter().map(|&v| neighbours[v].iter().map(|&u| number(u)).collect()).collect();
     if count > 500 {
         return circle(count);
     }
@@ -124,13 +124,13 @@ fn draw(part: &[usize], beside: &[Vec<usize>]) -> Vec<Point> {
 }
 
 /// A pair of vertices and the distance that it should have.
-struct Pair {
+struct TargetDistance {
     a: usize,
     b: usize,
     far: f64,
 }
 
-fn distances(near: &[Vec<usize>]) -> Vec<Pair> {
+fn distances(near: &[Vec<usize>]) -> Vec<TargetDistance> {
     let mut pairs = Vec::new();
     for a in 0..near.len() {
         let mut far = vec![0.0; near.len()];
@@ -145,13 +145,13 @@ fn distances(near: &[Vec<usize>]) -> Vec<Pair> {
                 }
             }
         }
-        pairs.extend((0..a).map(|b| Pair { a, b, far: far[b] }));
+        pairs.extend((0..a).map(|b| TargetDistance { a, b, far: far[b] }));
     }
     pairs
 }
 
 /// Moves pair after pair towards its distance, in ever smaller steps.
-fn descend(places: &mut [Point], pairs: &[Pair], dice: &mut SplitMix64) {
+fn descend(places: &mut [Point], pairs: &[TargetDistance], dice: &mut SplitMix64) {
     const ROUNDS: i32 = 60;
     let most = pairs.iter().map(|pair| pair.far * pair.far).fold(0.0, f64::max);
     let mut order: Vec<usize> = (0..pairs.len()).collect();
@@ -161,7 +161,7 @@ fn descend(places: &mut [Point], pairs: &[Pair], dice: &mut SplitMix64) {
             order.swap(i, dice.below(i as u64 + 1) as usize);
         }
         for &i in &order {
-            let Pair { a, b, far } = pairs[i];
+            let TargetDistance { a, b, far } = pairs[i];
             let (dx, dy) = (places[a].x - places[b].x, places[a].y - places[b].y);
             let now = dx.hypot(dy).max(1e-6);
             let part = (rate / (far * far)).min(1.0) * (now - far) / (2.0 * now);
@@ -171,8 +171,8 @@ fn descend(places: &mut [Point], pairs: &[Pair], dice: &mut SplitMix64) {
     }
 }
 
-/// How clear stones are of each other and of edges, as a share of what is
-/// wanted: 1 or more is clear.
+/// The clearance of stones from each other and from edges, as a fraction of
+/// the required one.
 fn clearance(places: &[Point], near: &[Vec<usize>]) -> f64 {
     let mut least = f64::INFINITY;
     for a in 0..places.len() {

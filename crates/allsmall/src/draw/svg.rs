@@ -1,17 +1,17 @@
-//! Writes a picture as an SVG document.
+//! The SVG writer.
 
 use std::fmt::Write;
 
-use super::scene::{Anchor, Ink, Pen, Scene, Shape};
+use super::scene::{Anchor, Ink, Pen, Scene, SceneShape};
 use crate::Player;
 
-/// The two stones, once a document.
+/// Definitions of the two stones.
 const STONES: &str = r##"<g id="left"><circle r="15" fill="#111" stroke="#111" stroke-width="2"/><path d="M-5-5L5 5M-5 5L5-5" stroke="#fff" stroke-width="2.5"/></g>
 <g id="right"><circle r="15" fill="#fff" stroke="#111" stroke-width="2"/><circle r="6" fill="none" stroke="#111" stroke-width="2"/></g>
 "##;
 
-/// From the middle of a line of text down to where it stands. Said in numbers,
-/// since not every program that reads SVG knows the middle of a text.
+/// Offset from the middle of a line of text to its baseline; not every SVG
+/// reader supports `dominant-baseline`.
 pub(super) const MIDDLE: &str = ".35em";
 
 impl Scene {
@@ -36,14 +36,9 @@ impl Scene {
     /// Styles of the inks and pens in use, and the stones.
     fn definitions(&self) -> String {
         let mut text = "<style>\n".to_owned();
-        for (pen, name, style) in [
-            (Pen::Label, "label", "font: 11px sans-serif; fill: #555"),
-            (Pen::Caption, "caption", "font: bold 13px sans-serif; fill: #222"),
-            (Pen::Mono, "mono", "font: 12px monospace; fill: #222"),
-            (Pen::Number, "number", "font: 12px sans-serif; fill: #333"),
-            (Pen::Title, "title", "font: bold 14px sans-serif; fill: #222"),
-        ] {
-            if self.shapes.iter().any(|shape| matches!(shape, Shape::Text { pen: own, .. } if *own == pen)) {
+        for pen in [Pen::Label, Pen::Caption, Pen::Mono, Pen::Number, Pen::Title] {
+            let (name, style) = pen_style(pen);
+            if self.shapes.iter().any(|shape| matches!(shape, SceneShape::Text { pen: own, .. } if *own == pen)) {
                 put(&mut text, format_args!(".{name} {{ {style} }}"));
             }
         }
@@ -78,11 +73,11 @@ impl Scene {
 
     pub(super) fn uses(&self, ink: Ink) -> bool {
         self.shapes.iter().any(|shape| match shape {
-            Shape::Rect { ink: own, .. }
-            | Shape::Circle { ink: own, .. }
-            | Shape::Line { ink: own, .. }
-            | Shape::Bow { ink: own, .. } => *own == ink,
-            Shape::Text { .. } | Shape::Stone { .. } => false,
+            SceneShape::Rect { ink: own, .. }
+            | SceneShape::Circle { ink: own, .. }
+            | SceneShape::Line { ink: own, .. }
+            | SceneShape::Bow { ink: own, .. } => *own == ink,
+            SceneShape::Text { .. } | SceneShape::Stone { .. } => false,
         })
     }
 
@@ -95,31 +90,37 @@ impl Scene {
     }
 }
 
-/// Whether lines in this ink are arrows.
+/// The CSS class of a pen and its style.
+fn pen_style(pen: Pen) -> (&'static str, &'static str) {
+    match pen {
+        Pen::Label => ("label", "font: 11px sans-serif; fill: #555"),
+        Pen::Caption => ("caption", "font: bold 13px sans-serif; fill: #222"),
+        Pen::Mono => ("mono", "font: 12px monospace; fill: #222"),
+        Pen::Number => ("number", "font: 12px sans-serif; fill: #333"),
+        Pen::Title => ("title", "font: bold 14px sans-serif; fill: #222"),
+    }
+}
+
+/// Returns whether lines in this ink are arrows.
 pub(super) fn ends_in_a_head(ink: Ink) -> bool {
     matches!(ink, Ink::Arrow | Ink::LeftMark | Ink::RightMark)
 }
 
-fn write_shape(body: &mut String, shape: &Shape, bw: bool) {
+fn write_shape(body: &mut String, shape: &SceneShape, bw: bool) {
     let class = |ink: &Ink| ink.look(bw).name;
     match shape {
-        Shape::Rect { ink, x, y, width, height, round } => {
-            let round = if *round { r#" rx="4""# } else { "" };
-            put(
-                body,
-                format_args!(
-                    r#"<rect class="{}" x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}"{round}/>"#,
-                    class(ink)
-                ),
-            );
+        SceneShape::Rect { ink, x, y, width, height, round } => {
+            let (class, round) = (class(ink), if *round { r#" rx="4""# } else { "" });
+            let size = format!(r#"width="{width:.1}" height="{height:.1}""#);
+            put(body, format_args!(r#"<rect class="{class}" x="{x:.1}" y="{y:.1}" {size}{round}/>"#));
         }
-        Shape::Circle { ink, x, y, radius, note } => {
+        SceneShape::Circle { ink, x, y, radius, note } => {
             let end = note
                 .as_ref()
                 .map_or_else(|| "/>".to_owned(), |note| format!("><title>{}</title></circle>", escaped(note)));
             put(body, format_args!(r#"<circle class="{}" cx="{x:.1}" cy="{y:.1}" r="{radius}"{end}"#, class(ink)));
         }
-        Shape::Line { ink, points, closed } => {
+        SceneShape::Line { ink, points, closed } => {
             let mut path = String::new();
             for (i, p) in points.iter().enumerate() {
                 let _ = write!(path, "{}{:.1} {:.1}", if i == 0 { 'M' } else { 'L' }, p.x, p.y);
@@ -127,41 +128,26 @@ fn write_shape(body: &mut String, shape: &Shape, bw: bool) {
             let close = if *closed { "Z" } else { "" };
             put(body, format_args!(r#"<path class="{}" d="{path}{close}"/>"#, class(ink)));
         }
-        Shape::Bow { ink, points: [p, m, q] } => put(
-            body,
-            format_args!(
-                r#"<path class="{}" d="M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}"/>"#,
-                class(ink),
-                p.x,
-                p.y,
-                m.x,
-                m.y,
-                q.x,
-                q.y
-            ),
-        ),
-        Shape::Text { pen, x, y, anchor, text } => {
+        SceneShape::Bow { ink, points } => {
+            let [p, m, q] = points.map(|p| format!("{:.1} {:.1}", p.x, p.y));
+            put(body, format_args!(r#"<path class="{}" d="M{p}Q{m} {q}"/>"#, class(ink)));
+        }
+        SceneShape::Text { pen, x, y, anchor, text } => {
             let anchor = match anchor {
                 Anchor::Start => "start",
                 Anchor::Middle => "middle",
                 Anchor::End => "end",
             };
-            let pen = match pen {
-                Pen::Label => "label",
-                Pen::Caption => "caption",
-                Pen::Mono => "mono",
-                Pen::Number => "number",
-                Pen::Title => "title",
-            };
             put(
                 body,
                 format_args!(
-                    r#"<text class="{pen}" x="{x:.1}" y="{y:.1}" dy="{MIDDLE}" text-anchor="{anchor}">{}</text>"#,
+                    r#"<text class="{}" x="{x:.1}" y="{y:.1}" dy="{MIDDLE}" text-anchor="{anchor}">{}</text>"#,
+                    pen_style(*pen).0,
                     escaped(text)
                 ),
             );
         }
-        Shape::Stone { player, x, y, scale } => {
+        SceneShape::Stone { player, x, y, scale } => {
             let stone = if *player == Player::Left { "left" } else { "right" };
             if (scale - 1.0).abs() < 1e-9 {
                 put(body, format_args!(r##"<use href="#{stone}" x="{x:.1}" y="{y:.1}"/>"##));
@@ -178,9 +164,8 @@ pub(super) fn put(body: &mut String, line: std::fmt::Arguments<'_>) {
     writeln!(body, "{line}").expect("writing to a string does not fail");
 }
 
-/// The text with the signs that mean something in XML written out. It stands
-/// between tags only, never in an attribute, so three signs are all; a crate
-/// (html-escape, quick-xml) would save nothing.
+/// Escapes text for XML. It is used between tags only, never in an attribute,
+/// so three characters suffice.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,5 +1,5 @@
-//! A thermograph as a picture: values to the left are larger, as is the
-//! custom, temperature goes up, Left's wall is solid, Right's dashed.
+//! Pictures of thermographs: values grow to the left, temperature goes up,
+//! Left's wall is solid, Right's dashed.
 
 use super::scene::{Anchor, Ink, Pen, Scene};
 use crate::cgt::{Dyadic, Thermograph, Wall};
@@ -28,7 +28,7 @@ pub fn thermograph(graph: &Thermograph, name: &str, bw: bool) -> Scene {
     let mut scene = Scene::new(format!("Thermograph of {name}"), bw);
     (scene.width, scene.height) = (WIDTH, HEIGHT);
     scene.text(Pen::Caption, 12.0, 16.0, Anchor::Start, format!("Thermograph of {name}"));
-    // The axes: temperature up in the middle of nothing, values below.
+    // The axes: temperature upwards, values below.
     scene.line(Ink::Axis, &[(SIDE - 16.0, y(0.0)), (WIDTH - SIDE + 16.0, y(0.0))]);
     scene.line(Ink::Axis, &[(SIDE - 16.0, y(0.0)), (SIDE - 16.0, ABOVE - 12.0)]);
     scene.text(Pen::Number, SIDE - 16.0, ABOVE - 22.0, Anchor::Middle, "t");

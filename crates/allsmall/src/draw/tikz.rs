@@ -1,4 +1,4 @@
-//! Writes a picture as TikZ, for LaTeX documents.
+//! The TikZ writer, for LaTeX documents.
 //!
 //! The picture needs `\usepackage{tikz}` and nothing else; `\input` it, or
 //! run LaTeX on the file itself, which begins with a comment that says how.
@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::layout::Point;
-use super::scene::{Anchor, Ink, Pen, Scene, Shape};
+use super::scene::{Anchor, Ink, Pen, Scene, SceneShape};
 use super::svg::{ends_in_a_head, put};
 use crate::Player;
 
@@ -43,12 +43,12 @@ impl Scene {
         text + "\\end{tikzpicture}\n"
     }
 
-    fn shape(&self, text: &mut String, shape: &Shape) {
+    fn shape(&self, text: &mut String, shape: &SceneShape) {
         let at = |x: f64, y: f64| format!("({x:.1},{:.1})", self.height - y);
         let point = |p: &Point| at(p.x, p.y);
         let style = |ink: &Ink| format!("allsmall {}", ink.look(self.bw).name);
         match shape {
-            Shape::Rect { ink, x, y, width, height, round } => {
+            SceneShape::Rect { ink, x, y, width, height, round } => {
                 let round = if *round { ",rounded corners=3bp" } else { "" };
                 put(
                     text,
@@ -60,16 +60,16 @@ impl Scene {
                     ),
                 );
             }
-            Shape::Circle { ink, x, y, radius, .. } => {
+            SceneShape::Circle { ink, x, y, radius, .. } => {
                 put(text, format_args!("\\path[{}] {} circle[radius={radius}];", style(ink), at(*x, *y)));
             }
-            Shape::Line { ink, points, closed } => {
+            SceneShape::Line { ink, points, closed } => {
                 let path: Vec<String> = points.iter().map(point).collect();
                 let close = if *closed { " -- cycle" } else { "" };
                 put(text, format_args!("\\path[{}] {}{close};", style(ink), path.join(" -- ")));
             }
-            Shape::Bow { ink, points: [p, m, q] } => {
-                // A quadratic bow as a cubic one.
+            SceneShape::Bow { ink, points: [p, m, q] } => {
+                // A quadratic Bézier curve as a cubic one.
                 let third =
                     |a: &Point, b: &Point| Point { x: a.x + (b.x - a.x) * 2.0 / 3.0, y: a.y + (b.y - a.y) * 2.0 / 3.0 };
                 put(
@@ -84,25 +84,29 @@ impl Scene {
                     ),
                 );
             }
-            Shape::Text { pen, x, y, anchor, text: words } => {
+            SceneShape::Text { pen, x, y, anchor, text: words } => {
                 let anchor = match anchor {
                     Anchor::Start => "anchor=west,",
                     Anchor::Middle => "",
                     Anchor::End => "anchor=east,",
                 };
-                let font = match pen {
-                    Pen::Label => r"\scriptsize\sffamily",
-                    Pen::Caption | Pen::Title => r"\small\bfseries\sffamily",
-                    Pen::Mono => r"\footnotesize\ttfamily",
-                    Pen::Number => r"\footnotesize\sffamily",
-                };
+                let font = font(*pen);
                 put(
                     text,
                     format_args!("\\node[{anchor}inner sep=0,font={font}] at {} {{{}}};", at(*x, *y), latex(words)),
                 );
             }
-            Shape::Stone { player, x, y, scale } => stone(text, *player, &at(*x, *y), *scale),
+            SceneShape::Stone { player, x, y, scale } => stone(text, *player, &at(*x, *y), *scale),
         }
+    }
+}
+
+fn font(pen: Pen) -> &'static str {
+    match pen {
+        Pen::Label => r"\scriptsize\sffamily",
+        Pen::Caption | Pen::Title => r"\small\bfseries\sffamily",
+        Pen::Mono => r"\footnotesize\ttfamily",
+        Pen::Number => r"\footnotesize\sffamily",
     }
 }
 
@@ -138,7 +142,7 @@ fn rgb(hex: &str) -> String {
     }
 }
 
-/// Text with the signs that mean something in LaTeX written out.
+/// Escapes text for LaTeX.
 fn latex(text: &str) -> String {
     let mut safe = String::new();
     for c in text.chars() {

@@ -1,39 +1,37 @@
-//! Pictures of how a game can go: the positions reachable from a board, and
-//! the options of a value.
+//! Game trees: the positions reachable from a board, and the options of a value.
 
 use std::collections::{HashMap, HashSet};
 
 use super::TooLarge;
 use super::board::thumbnail;
 use super::diagram::Diagram;
-use super::scene::{Options, Scene};
+use super::scene::{DrawOptions, Scene};
 use crate::cgt::{Value, Values};
 use crate::symmetry::Symmetries;
 use crate::{Player, Position};
 
-/// No diagram has more boxes than this.
+/// Maximum number of boxes of a diagram.
 pub const MAX_BOXES: usize = 400;
 
-/// What is written under a position of a game tree.
+/// The label under a position of a game tree.
 pub struct Note {
-    /// The value, or who wins.
+    /// The value, or the outcome.
     pub text: String,
-    /// Where equal notes mean equal values, options with worse ones can be
-    /// left out: the value's number.
+    /// The id of the value, by which dominated options are left out; `None` if
+    /// the label is not a value.
     pub value: Option<Value>,
 }
 
-/// The game tree of a position: one layer a move, to the given depth, each
-/// position drawn, those that symmetry makes equal only once. `note` says
-/// what stands under a position; `keep` which of the values of a player's
-/// moves are worth drawing.
+/// The game tree of a position: one layer per move, to the given depth, each
+/// position drawn once up to symmetry. `note` gives the label of a position;
+/// `keep` selects the values of a player's moves that are drawn.
 ///
 /// # Errors
-/// When there are too many positions to be seen.
+/// [`TooLarge`] if there are too many positions.
 pub fn game_tree(
     position: &Position,
     depth: usize,
-    options: Options,
+    options: DrawOptions,
     mut note: impl FnMut(&Position) -> Note,
     mut keep: impl FnMut(&[Value], Player) -> Vec<bool>,
 ) -> Result<Scene, TooLarge> {
@@ -84,8 +82,8 @@ pub fn game_tree(
 /// such as 0, ^2* or *3, are not opened further.
 ///
 /// # Errors
-/// When there are too many options to be seen.
-pub fn option_tree(values: &Values, value: Value, depth: usize, options: Options) -> Result<Scene, TooLarge> {
+/// [`TooLarge`] if there are too many options.
+pub fn option_tree(values: &Values, value: Value, depth: usize, options: DrawOptions) -> Result<Scene, TooLarge> {
     let mut diagram = Diagram::default();
     let name = |v: Value| short_name(values, v, 40);
     let mut open = vec![(value, diagram.add(name(value), 0), 0)];
@@ -108,7 +106,7 @@ pub fn option_tree(values: &Values, value: Value, depth: usize, options: Options
     Ok(diagram.scene(&title, options.bw))
 }
 
-/// The name, or how much there is of it.
+/// The name, or its size if it is very long.
 #[must_use]
 pub fn short_name(values: &Values, v: Value, most: usize) -> String {
     match values.name(v) {
@@ -138,7 +136,7 @@ mod tests {
         // xox: two moves of Left meet in the middle up to reflection, two of
         // Right mirror each other too.
         let all = |_: &[Value], _| vec![];
-        let picture = game_tree(&read_board("xox").unwrap(), 9, Options::default(), bare, all).unwrap().svg();
+        let picture = game_tree(&read_board("xox").unwrap(), 9, DrawOptions::default(), bare, all).unwrap().svg();
         assert_eq!(picture.matches("class=\"frame\"").count(), 3);
         assert_eq!(picture.matches("class=\"left\"").count(), 1);
         assert_eq!(picture.matches("class=\"right\"").count(), 1);
@@ -149,11 +147,11 @@ mod tests {
     fn the_depth_is_kept_and_too_many_positions_are_refused() {
         let board = read_board("checker:4x4").unwrap();
         let all = |values: &[Value], _| vec![true; values.len()];
-        let picture = game_tree(&board, 1, Options::default(), bare, all).unwrap().svg();
+        let picture = game_tree(&board, 1, DrawOptions::default(), bare, all).unwrap().svg();
         // 48 moves, up to the eight symmetries of the square.
         let boxes = picture.matches("class=\"frame\"").count();
         assert!((7..=13).contains(&boxes), "{boxes}");
-        let error = game_tree(&board, 9, Options::default(), bare, all).unwrap_err();
+        let error = game_tree(&board, 9, DrawOptions::default(), bare, all).unwrap_err();
         assert!(error.to_string().contains("at most 400"), "{error}");
     }
 
@@ -161,11 +159,11 @@ mod tests {
     fn plain_options_are_leaves() {
         let mut values = Values::new();
         let (up, star) = (values.ups(1, false).unwrap(), values.star(1).unwrap());
-        let game = values.make(&[up, star], &[values.zero()]).unwrap();
-        let picture = option_tree(&values, game, 9, Options::default()).unwrap().svg();
+        let game = values.from_options(&[up, star], &[values.zero()]).unwrap();
+        let picture = option_tree(&values, game, 9, DrawOptions::default()).unwrap().svg();
         let options = values.left_options(game).len() + values.right_options(game).len();
         assert_eq!(picture.matches("<rect").count(), 1 + options);
-        let picture = option_tree(&values, up, 9, Options::default()).unwrap().svg();
+        let picture = option_tree(&values, up, 9, DrawOptions::default()).unwrap().svg();
         assert!(picture.contains(">^</text>") && picture.contains(">0</text>") && picture.contains(">*</text>"));
     }
 }

@@ -1,4 +1,4 @@
-//! Bounds of a value on the ladder of ups.
+//! Bounds of a value on the ladder of multiples of up.
 //!
 //! ```text
 //! i     -4    -3     -2   -1   0   1   2    3     4
@@ -16,7 +16,7 @@
 use crate::Stop;
 use crate::cgt::{Value, Values};
 
-/// The rungs of the ladder that boards of some length can need.
+/// The rungs of the ladder for boards of some length.
 pub(super) struct Ladder {
     /// `B_-reach`, ..., `B_reach`.
     rungs: Vec<Value>,
@@ -25,7 +25,7 @@ pub(super) struct Ladder {
 
 /// The best bounds of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
+pub(super) struct LadderBounds {
     pub(super) lower: i8,
     pub(super) upper: i8,
 }
@@ -45,11 +45,11 @@ impl Ladder {
     }
 
     /// The bounds of a value.
-    pub(super) fn bounds(&self, v: Value, values: &mut Values) -> Result<Bounds, Stop> {
+    pub(super) fn bounds(&self, v: Value, values: &mut Values) -> Result<LadderBounds, Stop> {
         let up = -self.reach..=self.reach;
         let lower = self.first(up.clone().rev(), |rung| values.le(rung, v))?;
         let upper = self.first(up, |rung| values.le(v, rung))?;
-        Ok(Bounds { lower, upper })
+        Ok(LadderBounds { lower, upper })
     }
 
     fn first(
@@ -76,7 +76,7 @@ mod tests {
         let ladder = Ladder::new(16, &mut values).expect("no limit");
         let mut bounds = |ups: i32, star: bool| {
             let v = values.ups(ups, star).expect("no limit");
-            let Bounds { lower, upper } = ladder.bounds(v, &mut values).expect("no limit");
+            let LadderBounds { lower, upper } = ladder.bounds(v, &mut values).expect("no limit");
             (lower, upper)
         };
         assert_eq!(bounds(0, false), (0, 0));

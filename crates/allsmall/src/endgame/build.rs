@@ -1,13 +1,13 @@
-//! Filling a database: the value of every board, then its moves, then the
-//! simplest board of each value.
+//! Construction of a database: the value of every board, then its moves, then
+//! the simplest board of each value.
 //!
 //! The paper solves every board and every difference of two candidates by
 //! search. Here equal boards have one number as values, so links are a
 //! look-up and dominance is a comparison of values (0.5 s instead of 39
 //! minutes for length 16).
 //!
-//! Colours swapped, the value is negated, the players trade their dominated
-//! moves and the complexity stays; so half of the boards give the other half.
+//! Swapping the colours negates the value, exchanges the players' dominated
+//! moves and keeps the complexity; so half of the boards give the other half.
 
 use super::bounds::Ladder;
 use super::cuts::Cuts;
@@ -16,11 +16,11 @@ use super::{Section, Sections, Shape};
 use crate::cgt::{Value, Values};
 use crate::{Budget, Player, Stop};
 
-/// Bytes an entry takes while a database is built: the columns below, the
-/// record, and the record in the file.
+/// Bytes per entry while a database is built: the columns below, the record,
+/// and the record in the file.
 const ENTRY_BYTES: usize = 3 * size_of::<EntryRecord>();
 
-/// What is known about each entry, column by column.
+/// The fields of all entries, column by column.
 struct Columns {
     value: Vec<Value>,
     complexity: Vec<u32>,
@@ -52,25 +52,28 @@ pub(super) fn image(length: usize, budget: &Budget) -> Result<Image, Stop> {
 impl Builder<'_> {
     /// Calls `fill` for half of the boards, shape by shape, with the board's
     /// number, its entry, and the entry of the board with colours swapped.
-    fn each_section(&mut self, fill: fn(&mut Self, &Plan, u32, Pair) -> Result<(), Stop>) -> Result<(), Stop> {
+    fn each_section(
+        &mut self,
+        fill: fn(&mut Self, &ShapePlan, u32, SwappedPair) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
         for section in self.sections.list().to_vec() {
             self.budget.report(|| format!("boards of shape {}", section.shape));
-            let plan = Plan::new(section, &self.sections);
+            let plan = ShapePlan::new(section, &self.sections);
             let all = u32::MAX >> (32 - section.shape.stones());
             for number in 0..=all / 2 {
                 if number % 1024 == 0 {
                     self.budget.check()?;
                 }
                 let at = |number: u32| (section.start + number) as usize;
-                fill(self, &plan, number, Pair { board: at(number), swapped: at(all ^ number) })?;
+                fill(self, &plan, number, SwappedPair { board: at(number), swapped: at(all ^ number) })?;
             }
         }
         Ok(())
     }
 
-    /// A strip is worth what its options make it; a sum is worth the sum of
-    /// its first run and the rest.
-    fn fill_value(&mut self, plan: &Plan, number: u32, pair: Pair) -> Result<(), Stop> {
+    /// The value of a run is made from its options; the value of several runs
+    /// is that of the first run plus that of the rest.
+    fn fill_value(&mut self, plan: &ShapePlan, number: u32, pair: SwappedPair) -> Result<(), Stop> {
         let value = match plan.split {
             Some(split) => {
                 let (first, rest) = split.entries(number);
@@ -81,7 +84,7 @@ impl Builder<'_> {
                     let steps = plan.cuts.steps(number, player);
                     steps.map(|step| self.value_of(step.to)).collect::<Vec<_>>()
                 });
-                self.values.make(&left, &right)?
+                self.values.from_options(&left, &right)?
             }
         };
         self.columns.value[pair.board] = value;
@@ -91,15 +94,15 @@ impl Builder<'_> {
 
     /// The complexity counts the moves that are not dominated, here and in
     /// all boards they lead to.
-    fn fill_moves(&mut self, plan: &Plan, number: u32, pair: Pair) -> Result<(), Stop> {
+    fn fill_moves(&mut self, plan: &ShapePlan, number: u32, pair: SwappedPair) -> Result<(), Stop> {
         let moves = plan.cuts.pairs(number);
         let mut dominated = [moves; 2];
         let mut complexity = 0u32;
         for (player, dominated) in Player::BOTH.into_iter().zip(&mut dominated) {
             for choice in self.sensible(&plan.cuts, number, player)? {
                 *dominated &= !(1 << choice.pair);
-                let more = choice.complexity.checked_add(1).ok_or(Stop::Size)?;
-                complexity = complexity.checked_add(more).ok_or(Stop::Size)?;
+                let more = choice.complexity.checked_add(1).ok_or(Stop::Unsupported)?;
+                complexity = complexity.checked_add(more).ok_or(Stop::Unsupported)?;
             }
         }
         let [left, right] = dominated;
@@ -110,10 +113,9 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The moves of a player that are not dominated. Of moves to equal boards
-    /// one is kept: to the least complex board, and the leftmost of those. So
-    /// the complexity is the same for a board, its mirror image and any order
-    /// of its runs.
+    /// The moves of a player that are not dominated. Of moves to equal values
+    /// one is kept: to the least complex board, the leftmost of those. So a
+    /// board, its mirror image and all orders of its runs have one complexity.
     fn sensible(&mut self, cuts: &Cuts, number: u32, player: Player) -> Result<Vec<Choice>, Stop> {
         let mut choices: Vec<Choice> = Vec::new();
         for step in cuts.steps(number, player) {
@@ -133,7 +135,7 @@ impl Builder<'_> {
     }
 
     /// Numbers the values by first appearance, finds their bounds and the
-    /// least complex board of each, and writes everything down.
+    /// least complex board of each, and writes all records.
     ///
     /// A canonical option of a board is the value of a board that can be
     /// reached from it, so it has appeared before: the numbers, and with them
@@ -178,14 +180,14 @@ impl Builder<'_> {
     }
 }
 
-/// A board and the same with colours swapped, by their entries.
+/// The entries of a board and of its negative.
 #[derive(Clone, Copy)]
-struct Pair {
+struct SwappedPair {
     board: usize,
     swapped: usize,
 }
 
-/// A move, by what it leads to.
+/// A move, by the board it leads to.
 #[derive(Clone, Copy)]
 struct Choice {
     value: Value,
@@ -193,13 +195,13 @@ struct Choice {
     pair: u32,
 }
 
-/// How the boards of one shape hang together with earlier ones.
-struct Plan {
+/// How the boards of one shape are computed from earlier ones.
+struct ShapePlan {
     cuts: Cuts,
     split: Option<Split>,
 }
 
-/// Where a board of several runs finds its first run and the rest.
+/// The entries of the first run and of the rest of a board of several runs.
 #[derive(Clone, Copy)]
 struct Split {
     first: u32,
@@ -207,8 +209,8 @@ struct Split {
     rest_stones: usize,
 }
 
-impl Plan {
-    fn new(section: Section, sections: &Sections) -> Plan {
+impl ShapePlan {
+    fn new(section: Section, sections: &Sections) -> ShapePlan {
         let (first, rest) = (section.shape.first(), section.shape.rest());
         let start = |shape: Shape| sections.start(shape).expect("a part of a listed shape is listed");
         let split = (rest != Shape::EMPTY).then(|| Split {
@@ -216,7 +218,7 @@ impl Plan {
             rest: start(rest),
             rest_stones: rest.stones(),
         });
-        Plan { cuts: Cuts::new(section, sections), split }
+        ShapePlan { cuts: Cuts::new(section, sections), split }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where a move leads, for all boards of one shape at once.
+//! Move generation for all boards of one shape at once.
 //!
 //! A move empties one cell, so what is left has a shape that depends only on
 //! the cell, and its number is made of a few pieces of the old one:
@@ -18,13 +18,13 @@ use crate::base::bits::bits;
 pub(super) struct Cuts {
     /// Bit `b`: the stones with bits `b + 1` and `b` are neighbours.
     joined: u32,
-    /// What is left when the stone with bit `b` is gone.
+    /// The remaining runs when the stone with bit `b` is gone.
     cuts: Vec<Cut>,
 }
 
 /// What is left of a shape when one stone is gone.
 struct Cut {
-    /// Where the entries of the new shape begin; none for the empty shape.
+    /// Where the entries of the new shape begin; `None` for the empty shape.
     start: Option<u32>,
     /// The pieces of the number, first piece first.
     pieces: Vec<Piece>,
@@ -39,10 +39,10 @@ struct Piece {
 
 /// A move of some player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct CutMove {
     /// The lower bit of the pair of neighbours that it is between.
     pub(super) pair: u32,
-    /// The entry it leads to; none for the empty board.
+    /// The entry it leads to; `None` for the empty board.
     pub(super) to: Option<u32>,
 }
 
@@ -60,14 +60,14 @@ impl Cuts {
     }
 
     /// The moves of a player on the board with this number.
-    pub(super) fn steps(&self, number: u32, player: Player) -> impl Iterator<Item = Step> {
+    pub(super) fn steps(&self, number: u32, player: Player) -> impl Iterator<Item = CutMove> {
         bits(self.pairs(number)).map(move |pair| {
             let (own, after) = match player {
                 Player::Left => (number, number | 3 << pair),
                 Player::Right => (!number, number & !(3 << pair)),
             };
             let gone = if own >> pair & 1 == 1 { pair } else { pair + 1 };
-            Step { pair: pair as u32, to: self.cuts[gone].entry(after) }
+            CutMove { pair: pair as u32, to: self.cuts[gone].entry(after) }
         })
     }
 }

@@ -32,7 +32,7 @@ pub(super) enum Bytes {
 
 /// What a database says about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct DatabaseEntry {
     /// The board.
     pub board: Normal,
     /// Who wins.
@@ -80,10 +80,10 @@ impl Database {
     /// Computes a database in memory.
     ///
     /// # Errors
-    /// The limit that was hit; [`Stop::Size`] above [`super::MAX_LENGTH`].
+    /// The limit that was hit; [`Stop::Unsupported`] above [`super::MAX_LENGTH`].
     pub fn build(length: usize, budget: &Budget) -> Result<Database, Stop> {
         if length > super::MAX_LENGTH {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         let Image(bytes) = build::image(length, budget)?;
         let layout = Layout::read(&bytes).expect("we have just written it");
@@ -130,7 +130,7 @@ impl Database {
     /// What it says about a board; none if the board is too long. The empty
     /// board has no entry of its own, but there is nothing to ask about it.
     #[must_use]
-    pub fn look_up(&self, board: Normal) -> Option<Entry> {
+    pub fn look_up(&self, board: Normal) -> Option<DatabaseEntry> {
         if board.shape == Shape::EMPTY {
             return Some(empty_entry());
         }
@@ -139,7 +139,7 @@ impl Database {
         let (value, _) = self.value_record(entry.value);
         let simpler = self.layout.entry(self.bytes.all(), value.link as usize).complexity < entry.complexity;
         let [left, right] = entry.dominated;
-        Some(Entry {
+        Some(DatabaseEntry {
             board,
             outcome: value.outcome,
             value: entry.value,
@@ -173,7 +173,7 @@ impl Database {
         let order: Vec<u32> = needed.keys().copied().collect();
         for &number in &order {
             let [left, right] = self.options(number).map(|list| list.iter().map(|o| needed[o]).collect::<Vec<_>>());
-            let value = values.make(&left, &right)?;
+            let value = values.from_options(&left, &right)?;
             needed.insert(number, value);
         }
         Ok(needed[&number])
@@ -247,9 +247,9 @@ impl Database {
 }
 
 /// Nobody can move.
-fn empty_entry() -> Entry {
+fn empty_entry() -> DatabaseEntry {
     let board = Normal { shape: Shape::EMPTY, number: 0 };
-    Entry {
+    DatabaseEntry {
         board,
         outcome: Outcome::P,
         value: 0,

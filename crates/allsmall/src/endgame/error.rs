@@ -7,13 +7,13 @@ use super::format::VERSION;
 /// Why a database cannot be read.
 #[derive(Debug)]
 pub enum DatabaseError {
-    /// The file system said no.
+    /// An error of the file system.
     Io(io::Error),
     /// The file is something else.
     Foreign,
-    /// The file has a version we do not read.
+    /// The file has an unknown version.
     Version(u32),
-    /// The file is not as it was written.
+    /// The file is damaged.
     Damaged(&'static str),
 }
 

@@ -19,11 +19,11 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-pub use database::{Census, Database, Entry};
+pub use database::{Census, Database, DatabaseEntry};
 pub use error::DatabaseError;
 pub use normal::Normal;
 pub use sections::{Section, Sections};
 pub use shape::Shape;
 
-/// The longest boards that a database may hold: 24 million entries, 400 MB.
+/// Maximum length of the boards of a database: 24 million entries, 400 MB.
 pub const MAX_LENGTH: usize = 20;

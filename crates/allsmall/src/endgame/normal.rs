@@ -1,10 +1,10 @@
-//! Normalised boards: a shape and the stones on it as a number.
+//! Normalised boards: a shape, and its stones as a number.
 
 use super::Shape;
 use crate::{Board, Move, Player, Position};
 
-/// A normalised board. The number has one bit a stone, 1 for black, the first
-/// stone highest; empty cells do not count:
+/// A normalised board. The number has one bit per stone, 1 for black, the first
+/// stone highest; empty cells have none:
 ///
 /// ```text
 /// xoo.xx     shape (3, 2)     number 10011
@@ -18,9 +18,9 @@ pub struct Normal {
 }
 
 impl Normal {
-    /// Normalises a row of cells: runs of one stone go, longer runs come
-    /// first, runs of one length stay in order. None if the result is longer
-    /// than [`super::MAX_LENGTH`].
+    /// Normalises a row of cells: runs of one stone are dropped, longer runs
+    /// come first, runs of one length stay in order. `None` if the result is
+    /// longer than [`super::MAX_LENGTH`].
     #[must_use]
     pub fn of_cells(cells: &[Option<Player>]) -> Option<Normal> {
         let mut runs: Vec<_> = cells.split(Option::is_none).filter(|run| run.len() > 1).collect();
@@ -54,7 +54,7 @@ impl Normal {
         Position::new(Board::Strip { cells: cells.len() }, cells)
     }
 
-    /// The moves of a player that a set of pairs names: bit `b` is the pair of
+    /// The moves of a player in a set of pairs: bit `b` is the pair of
     /// neighbours with bits `b + 1` and `b` of the number. Each pair of unlike
     /// neighbours is one move of each player.
     #[must_use]
@@ -86,7 +86,7 @@ mod tests {
         Normal::of_cells(read_board(text).expect("a board").cells()).expect("short")
     }
 
-    /// The examples of section 3.2, the misprints mended.
+    /// The examples of section 3.2, with misprints corrected.
     #[test]
     fn the_papers_samples() {
         let samples = [

@@ -8,7 +8,7 @@
 
 use super::{Normal, Shape};
 
-/// All shapes up to a length, and where their entries stand.
+/// All shapes up to a length, and where their entries begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sections {
     length: usize,
@@ -68,7 +68,7 @@ impl Sections {
         Some(self.sections[self.by_shape[found]].start)
     }
 
-    /// The entry of a board; none for the empty board and for longer ones.
+    /// The entry of a board; `None` for the empty board and for longer ones.
     #[must_use]
     pub fn entry(&self, board: Normal) -> Option<u32> {
         self.start(board.shape).map(|start| start + board.number)

@@ -7,7 +7,7 @@
 
 use super::MAX_LENGTH;
 
-/// The run lengths in falling order, one byte a run, the first run highest:
+/// The run lengths in falling order, one byte per run, the first run highest:
 ///
 /// ```text
 /// xxo.ox.xo     runs 3, 2, 2     0x03_02_02_00_00_00_00_00
@@ -22,7 +22,7 @@ const MOST_RUNS: usize = 8;
 const _: () = assert!(MAX_LENGTH < 3 * (MOST_RUNS + 1) - 1, "no board has more runs");
 
 impl Shape {
-    /// No runs at all: nobody can ever move. It has no entry in a database.
+    /// No runs, so no moves. It has no entry in a database.
     pub const EMPTY: Shape = Shape(0);
 
     /// The shape with these run lengths, in any order; runs of one stone are

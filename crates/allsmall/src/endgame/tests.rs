@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 
 use super::database::Bytes;
-use super::{Database, DatabaseError, Entry, Normal};
+use super::{Database, DatabaseEntry, DatabaseError, Normal};
 use crate::cgt::{Relation, Values};
 use crate::{Budget, Move, Player, Position, Stop, judge};
 
@@ -23,7 +23,7 @@ fn boards(database: &Database) -> impl Iterator<Item = Normal> {
     (0..database.sections().entries()).map(|entry| database.sections().board(entry))
 }
 
-fn entry(board: Normal) -> Entry {
+fn entry(board: Normal) -> DatabaseEntry {
     SMALL.look_up(board).expect("short enough")
 }
 
@@ -153,7 +153,7 @@ fn a_longer_database_says_the_same() {
         let (ours, theirs) = (entry(board), longer.look_up(board).expect("short enough"));
         let simpler = longer.look_up(theirs.link).expect("in it").complexity;
         assert!(simpler <= entry(ours.link).complexity, "{board}");
-        assert_eq!(Entry { link: ours.link, ..theirs }, ours);
+        assert_eq!(DatabaseEntry { link: ours.link, ..theirs }, ours);
     }
 }
 
@@ -174,7 +174,7 @@ fn limits_end_the_build() {
     assert_eq!(stopped(14, Budget::new().with_time(std::time::Duration::ZERO)), Some(Stop::Time));
     assert_eq!(stopped(16, Budget::new().with_memory(1 << 20)), Some(Stop::Memory));
     assert_eq!(stopped(14, Budget::new().with_memory(9 << 20)), Some(Stop::Memory));
-    assert_eq!(stopped(21, Budget::new()), Some(Stop::Size));
+    assert_eq!(stopped(21, Budget::new()), Some(Stop::Unsupported));
 }
 
 #[test]

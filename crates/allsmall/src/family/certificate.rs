@@ -1,4 +1,4 @@
-//! A proof as a text file that `allsmall-check` checks.
+//! The certificate: a proof as a text file that `allsmall-check` verifies.
 //!
 //! ```text
 //! allsmall family proof 1
@@ -8,7 +8,7 @@
 //! theorem 4                   the statement holds from this n on
 //! game 0|0                    games, each after its options; game 0 is zero
 //! shift 7                     D
-//! class w0 0 00 96 : 3,4 : 5  begins at w0, 0 stones of B, no end turned, m* = 96;
+//! class w0 0 00 96 : 3,4 : 5  begins at w0, 0 stones of B, no end flipped, m* = 96;
 //!                             its upper bounds, its lower bounds
 //! end
 //! ```
@@ -19,27 +19,27 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use super::bounds::{Bounded, Class};
-use super::shift_search::{By, Proof, ShiftSearch};
-use super::word::{Gap, Kind, Word};
+use super::bounds::{BoundsProof, SegmentClass};
+use super::segment::{Gap, SegmentKind};
+use super::shift_search::{ProofMethod, ShiftProof, ShiftSearch};
 use crate::cgt::{Value, Values};
 
 /// The first line of a proof about a family.
 pub(super) const HEADER: &str = "allsmall family proof 1";
 
 /// Games in the order in which they are written: options first.
-pub(super) struct Games {
+pub(super) struct GameList {
     number: HashMap<Value, usize>,
     pub(super) text: String,
 }
 
-impl Games {
+impl GameList {
     /// Zero alone, which has the number 0 and no line.
-    pub(super) fn new(values: &Values) -> Games {
-        Games { number: HashMap::from([(values.zero(), 0)]), text: String::new() }
+    pub(super) fn new(values: &Values) -> GameList {
+        GameList { number: HashMap::from([(values.zero(), 0)]), text: String::new() }
     }
 
-    /// The number of a game, which is written if it is new.
+    /// The number of a game, written first if it is new.
     pub(super) fn enter(&mut self, values: &Values, v: Value) -> usize {
         let mut stack = vec![v];
         while let Some(&next) = stack.last() {
@@ -61,12 +61,12 @@ impl Games {
 }
 
 /// The certificate of a proof of `w^(n + copies) = w^n + D` for n from `least` on.
-pub(super) fn write(search: &ShiftSearch<'_>, proof: &Proof, least: usize) -> String {
+pub(super) fn write(search: &ShiftSearch<'_>, proof: &ShiftProof, least: usize) -> String {
     let bounded = match &proof.by {
-        By::Gain { .. } => Bounded::exact(search, proof),
-        By::Bounds(bounded) => bounded.clone(),
+        ProofMethod::Gain { .. } => BoundsProof::exact(search, proof),
+        ProofMethod::Bounds(bounded) => bounded.clone(),
     };
-    let mut games = Games::new(&search.values);
+    let mut games = GameList::new(&search.values);
     let shift = games.enter(&search.values, proof.shift);
     let mut classes = String::new();
     for (number, class) in bounded.classes.iter().enumerate() {
@@ -74,22 +74,16 @@ pub(super) fn write(search: &ShiftSearch<'_>, proof: &Proof, least: usize) -> St
             all.iter().map(|&v| games.enter(&search.values, v).to_string()).collect::<Vec<_>>().join(",")
         };
         let (upper, lower) = (list(&bounded.upper[number]), list(&bounded.lower[number]));
-        writeln!(classes, "class {} : {upper} : {lower}", class_text(search.word, *class))
+        writeln!(classes, "class {} : {upper} : {lower}", class_text(*class))
             .expect("writing to a string does not fail");
     }
-    let head = format!("{HEADER}\nfamily bounds {}\nperiod {}\nfrom {}", search.word, proof.period, proof.from);
+    let head = format!("{HEADER}\nfamily bounds {}\nperiod {}\nfrom {}", search.family, proof.period, proof.from);
     format!("{head}\ntheorem {least}\n{}shift {shift}\n{classes}end\n", games.text)
 }
 
-/// `w0 0 00 96`: where it begins, stones of B, turned ends, length.
-fn class_text(word: &Word, Class { kind, star }: Class) -> String {
-    let Kind { start, start_flipped, end, end_flipped } = kind;
-    let start = match start {
-        // All of A left out is the first place of w.
-        Gap::Phase(at) => format!("w{at}"),
-        Gap::Before(at) => format!("a{at}"),
-        Gap::After(_) => unreachable!("{word} has no long segment inside its suffix"),
-    };
+/// `w0 0 00 96`: first gap, stones of B, flipped ends, reference length.
+fn class_text(SegmentClass { kind, star }: SegmentClass) -> String {
+    let SegmentKind { start, start_flipped, end, end_flipped } = kind;
     let tail = if let Gap::After(at) = end { at } else { 0 };
     format!("{start} {tail} {}{} {star}", u8::from(start_flipped), u8::from(end_flipped))
 }

@@ -1,11 +1,11 @@
-//! What the values suggest when no theorem was proved.
+//! Empirical periods: what the values suggest when no theorem was proved.
 //!
-//! The boards themselves may gain the same value with every period although
-//! some kinds of segments do not, and then the induction has nothing to stand
-//! on. Such a regularity is reported as what it is: seen, not proved.
+//! The boards themselves may gain one value with every period although some
+//! kinds of segments do not, and then the induction hypothesis fails. Such a
+//! regularity is reported as observed, not proved.
 
+use super::segment::SegmentKind;
 use super::shift_search::ShiftSearch;
-use super::word::Kind;
 use crate::cgt::Value;
 use crate::{Budget, Stop};
 
@@ -16,9 +16,9 @@ pub struct Evidence {
     pub copies: usize,
     /// The name of the value that a period adds.
     pub shift: String,
-    /// It holds for all n from here ...
+    /// The least n for which it was observed.
     pub from: usize,
-    /// ... to here.
+    /// The greatest n for which it was observed.
     pub to: usize,
     /// The kinds of segments that do not gain that value.
     pub exceptions: Vec<String>,
@@ -26,10 +26,10 @@ pub struct Evidence {
 
 /// The least period that the last half of the boards obeys, if there is one.
 pub(super) fn gather(search: &mut ShiftSearch<'_>, longest: usize) -> Option<Evidence> {
-    // A look aside: it may cost a little, but not more.
+    // Evidence is optional, so it gets a small time limit.
     search.values.set_budget(&Budget::new().with_time(std::time::Duration::from_secs(2)));
-    let p = search.word.period().len();
-    let boards = longest.checked_sub(search.word.fixed())? / p;
+    let p = search.family.period().len();
+    let boards = longest.checked_sub(search.family.fixed())? / p;
     (1..=boards / 4).find_map(|copies| try_period(search, copies, boards, longest).ok().flatten())
 }
 
@@ -39,7 +39,7 @@ fn try_period(
     boards: usize,
     longest: usize,
 ) -> Result<Option<Evidence>, Stop> {
-    let value = |search: &ShiftSearch<'_>, n: usize| search.table.get(search.word.whole(n));
+    let value = |search: &ShiftSearch<'_>, n: usize| search.table.get(search.family.whole(n));
     let (last, before) = (value(search, boards), value(search, boards - copies));
     let shift = search.values.sub(last, before)?;
     let mut from = boards - copies + 1;
@@ -50,7 +50,7 @@ fn try_period(
     if from > boards / 2 {
         return Ok(None);
     }
-    let period = copies * search.word.period().len();
+    let period = copies * search.family.period().len();
     let mut exceptions = Vec::new();
     for kind in search.kinds.clone() {
         if !gains(search, kind, period, shift, longest)? {
@@ -61,9 +61,15 @@ fn try_period(
 }
 
 /// Whether the longest segments of a kind gain the shift.
-fn gains(search: &mut ShiftSearch<'_>, kind: Kind, period: usize, shift: Value, longest: usize) -> Result<bool, Stop> {
-    let len = search.word.fit(kind, longest + 1 - search.word.period().len());
-    if len < period + 2 || !search.word.has_length(kind, len - period) {
+fn gains(
+    search: &mut ShiftSearch<'_>,
+    kind: SegmentKind,
+    period: usize,
+    shift: Value,
+    longest: usize,
+) -> Result<bool, Stop> {
+    let len = search.family.fit(kind, longest + 1 - search.family.period().len());
+    if len < period + 2 || !search.family.has_length(kind, len - period) {
         return Ok(false);
     }
     Ok(search.values.add(search.get(kind, len - period), shift)? == search.get(kind, len))

@@ -2,16 +2,16 @@
 
 use std::fmt::Write;
 
-use super::bounds::Bounded;
-use super::shift_search::{By, Obligations, Proof};
+use super::bounds::BoundsProof;
+use super::shift_search::{Obligations, ProofMethod, ShiftProof};
 use super::theorem::Report;
 
 /// The statement and the proof. Values that are too long to print are named
 /// by a dash; the certificate holds them.
-pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], shift: Option<&str>) -> String {
+pub(super) fn theorem(report: &Report, proof: &ShiftProof, base: &[Option<String>], shift: Option<&str>) -> String {
     let theorem = report.theorem.as_ref().expect("called with a theorem");
     let family = |exponent: &str| {
-        let text = report.word.with_exponent(&format!("@{exponent}@"));
+        let text = report.family.with_exponent(&format!("@{exponent}@"));
         let (before, rest) = text.split_once('@').expect("we put it there");
         let (exponent, after) = rest.split_once('@').expect("we put it there");
         let before = before.trim_end_matches('^');
@@ -43,8 +43,8 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
         report.kinds
     ));
     put(match &proof.by {
-        By::Gain { obligations, equalities } => by_gain(proof, obligations, *equalities, shift, zero),
-        By::Bounds(bounded) => by_bounds(proof, bounded, shift),
+        ProofMethod::Gain { obligations, equalities } => by_gain(proof, obligations, *equalities, shift, zero),
+        ProofMethod::Bounds(bounded) => by_bounds(proof, bounded, shift),
     });
     put(format!(
         "This proves the statement for boards of at least ${}$ stones; for the shorter ones, from $n = {}$ on, the values were \
@@ -56,7 +56,7 @@ pub(super) fn theorem(report: &Report, proof: &Proof, base: &[Option<String>], s
 }
 
 /// Every kind gains the shift: the equalities, then the obligations.
-fn by_gain(proof: &Proof, obligations: &Obligations, equalities: usize, shift: &str, zero: bool) -> String {
+fn by_gain(proof: &ShiftProof, obligations: &Obligations, equalities: usize, shift: &str, zero: bool) -> String {
     let plus = if zero { String::new() } else { format!(" + {shift}") };
     let (p, from, window) = (proof.period, proof.from, proof.window());
     let mut text = String::new();
@@ -108,7 +108,7 @@ fn by_gain(proof: &Proof, obligations: &Obligations, equalities: usize, shift: &
 }
 
 /// Bounds for every class of segments.
-fn by_bounds(proof: &Proof, bounded: &Bounded, shift: &str) -> String {
+fn by_bounds(proof: &ShiftProof, bounded: &BoundsProof, shift: &str) -> String {
     let (p, from, low) = (proof.period, proof.from, proof.window());
     let mut text = String::new();
     let mut put = |line: String| writeln!(text, "{line}").expect("writing to a string does not fail");

@@ -2,17 +2,17 @@
 //!
 //! Albert, Grossman, Nowakowski and Wolfe (2005) conjecture
 //! `(xxo)^n = floor((n+1)/2).up`. The values of the finitely many kinds of
-//! segments that play can reach ([`word`](Word)) turn out to be arithmetically
+//! segments that play can reach ([`SegmentKind`]) turn out to be arithmetically
 //! periodic, `S(m + P) = S(m) + D`, and an induction over the length with
-//! finitely many side conditions ([`Met`]) shows that they stay so. Where some
-//! kinds gain no constant, one-sided bounds take the place of equalities; who
-//! wins ([`outcomes`]) is settled by weights, and for `(xo)^n` by a calculus of
-//! its own. The arguments are written out in `docs/families.md`.
+//! finitely many side conditions ([`MetObligation`]) shows that they stay so. Where some
+//! kinds gain no constant, one-sided bounds take the place of equalities. The
+//! winners ([`outcomes`]) follow from weights, and for `(xo)^n` from a critical
+//! calculus. The arguments are written out in `docs/families.md`.
 //!
 //! ```
-//! use allsmall::family::{Reach, Word, study};
-//! let word = Word::read("xxo")?;
-//! let report = study(&word, Reach::default(), &allsmall::Budget::new());
+//! use allsmall::family::{Reach, Family, study};
+//! let family = Family::read("xxo")?;
+//! let report = study(&family, Reach::default(), &allsmall::Budget::new());
 //! assert!(report.statement().ends_with("(xxo)^n = floor((n+1)/2).up for all n"));
 //! # Ok::<(), allsmall::ParseError>(())
 //! ```
@@ -27,20 +27,20 @@ mod nimbers;
 mod obligation;
 mod outcomes;
 mod scan;
+mod segment;
 mod segment_values;
 mod shift_search;
 mod theorem;
 mod weights;
-mod word;
 
 pub use evidence::Evidence;
-pub use nimbers::{Nimbers, nimbers};
-pub use obligation::{Met, Witness};
-pub use outcomes::{Outcomes, Settled, outcomes};
+pub use nimbers::{FamilyNimbers, nimbers};
+pub use obligation::{MetObligation, ObligationWitness};
+pub use outcomes::{FamilyOutcomes, Settled, outcomes};
 pub use scan::patterns;
+pub use segment::{Family, Gap, Segment, SegmentCut, SegmentKind};
 pub use shift_search::Reach;
 pub use theorem::{Classes, Member, Report, Theorem, study};
-pub use word::{Cut, Gap, Kind, Segment, Word};
 
 #[cfg(test)]
 mod tests;

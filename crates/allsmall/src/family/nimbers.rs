@@ -1,33 +1,33 @@
 //! Periods of the Grundy values of a family in impartial Clobber.
 //!
-//! The same induction as for values, with nim-sums: if every kind repeats
-//! with period P from m0 on up to length `2 m0 + 2 P`, then the options of
-//! S(m + P) and S(m) have the same Grundy values for all longer lengths, and
-//! so the sequence repeats for ever. There is no side condition.
+//! As for values, by induction over the length, with nim-sums: if every kind
+//! repeats with period P from m0 up to length `2 m0 + 2 P`, then the options of
+//! S(m + P) and S(m) have equal Grundy values for all longer lengths, and the
+//! sequence is periodic. There is no side condition.
 
 use std::collections::HashMap;
 
-use super::word::{Kind, Segment, Word};
+use super::segment::{Family, Segment, SegmentKind};
 use crate::base::hash::Mixed;
 use crate::{Budget, Stop};
 
-/// What was found out about the nimbers of a family.
+/// The nimbers of a family, and their period if one was proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Nimbers {
+pub struct FamilyNimbers {
     /// The nimbers of the boards n = 0, 1, 2, ...
     pub first: Vec<u32>,
     /// All kinds were computed up to this length.
     pub longest: usize,
     /// The period in stones and the length from which it is proved, if any.
     pub period: Option<(usize, usize)>,
-    /// The limit that ended the search, if it was not the length.
+    /// The limit that ended the search, unless it was the length.
     pub stopped: Option<Stop>,
 }
 
 /// Computes all kinds up to `longest` stones and looks for a period.
 #[must_use]
-pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
-    let kinds = word.kinds();
+pub fn nimbers(family: &Family, longest: usize, budget: &Budget) -> FamilyNimbers {
+    let kinds = family.kinds();
     let mut table = SegmentNimbers { known: HashMap::default() };
     let (mut done, mut stopped) = (0, None);
     for len in 1..=longest {
@@ -36,28 +36,34 @@ pub fn nimbers(word: &Word, longest: usize, budget: &Budget) -> Nimbers {
             break;
         }
         budget.report(|| format!("length {len}"));
-        for &kind in kinds.iter().filter(|&&kind| word.has_length(kind, len)) {
-            table.grundy(word, Segment { kind, len });
+        for &kind in kinds.iter().filter(|&&kind| family.has_length(kind, len)) {
+            table.grundy(family, Segment { kind, len });
         }
         done = len;
     }
-    let boards = (0..).map(|n| word.whole(n)).take_while(|whole| whole.len <= done);
+    let boards = (0..).map(|n| family.whole(n)).take_while(|whole| whole.len <= done);
     let first = boards.map(|whole| table.get(whole)).collect();
-    let p = word.period().len();
+    let p = family.period().len();
     let period = (p..=done / 4).step_by(p).find_map(|period| {
-        let from = since(word, &kinds, &table, period, done)?;
+        let from = since(family, &kinds, &table, period, done)?;
         (2 * from + 2 * period <= done + 1).then_some((period, from))
     });
-    Nimbers { first, longest: done, period, stopped }
+    FamilyNimbers { first, longest: done, period, stopped }
 }
 
 /// The least length from which every kind repeats, as far as computed.
-fn since(word: &Word, kinds: &[Kind], table: &SegmentNimbers, period: usize, longest: usize) -> Option<usize> {
-    let lowest = word.fixed() + 2;
+fn since(
+    family: &Family,
+    kinds: &[SegmentKind],
+    table: &SegmentNimbers,
+    period: usize,
+    longest: usize,
+) -> Option<usize> {
+    let lowest = family.fixed() + 2;
     let repeats = |len: usize| {
         kinds
             .iter()
-            .filter(|&&kind| word.has_length(kind, len))
+            .filter(|&&kind| family.has_length(kind, len))
             .all(|&kind| table.get(Segment { kind, len }) == table.get(Segment { kind, len: len + period }))
     };
     let broken = (lowest..=longest - period).rev().find(|&len| !repeats(len));
@@ -79,7 +85,7 @@ impl SegmentNimbers {
 
     /// The Grundy value; parts inside the prefix or the suffix are filled in
     /// by recursion, which is no deeper than those are long.
-    fn grundy(&mut self, word: &Word, segment: Segment) -> u32 {
+    fn grundy(&mut self, family: &Family, segment: Segment) -> u32 {
         if segment.len < 2 {
             return 0;
         }
@@ -87,8 +93,8 @@ impl SegmentNimbers {
             return known;
         }
         let mut reached = Vec::new();
-        for cut in word.cuts(segment) {
-            let [a, b] = cut.parts.map(|part| self.grundy(word, part));
+        for cut in family.cuts(segment) {
+            let [a, b] = cut.parts.map(|part| self.grundy(family, part));
             let option = (a ^ b) as usize;
             if option >= reached.len() {
                 reached.resize(option + 1, false);

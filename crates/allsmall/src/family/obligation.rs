@@ -1,5 +1,6 @@
-//! What must be checked so that `{G^L + D | G^R + D} = G + D` for G and for
-//! every G + kD, whose options are those of G plus kD.
+//! Proof obligations of the induction step: what must be checked so that
+//! `{G^L + D | G^R + D} = G + D` for G and for every G + kD, whose options are
+//! those of G plus kD.
 //!
 //! Let `X = {G^L + D | G^R + D}`. In `X - G - D` every move in X or in G is
 //! mirrored, so `X = G + D` unless a move in `-D` wins:
@@ -7,7 +8,7 @@
 //! - Left to `-d`, d a right option of D: Right must win `X - G - d`. Either
 //!   a right option r of G has `r + D - d <= G` (Right answers in X), or a
 //!   left option l of G has `X <= l + d` (Right answers in -G).
-//! - Right to `-d`, d a left option of D: the same with the sides exchanged.
+//! - Right to `-d`, d a left option of D: likewise with the sides exchanged.
 //!
 //! The first answer does not change when G and its options grow by kD. The
 //! second one speaks of X itself; written out over the moves of
@@ -20,16 +21,15 @@
 //! for every right option e of d    some r: r +  D <= l + e      (in -d)
 //! ```
 //!
-//! These are the conditions of the issue's argument in general form; for
-//! D = up they read: no `r_j + ^ <= r`, every left option of r is `<= l + ^`
-//! for some l, and `r <= l + ^2` for some l.
+//! `docs/families.md` writes them out for D = up: no `r_j + ^ <= r`, every left
+//! option of r is `<= l + ^` for some l, and `r <= l + ^2` for some l.
 
 use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
 
 /// How a move in -D is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Witness {
+pub enum ObligationWitness {
     /// By the option with this number in X.
     InX(usize),
     /// By the option of the other side with this number in -G.
@@ -39,18 +39,18 @@ pub enum Witness {
 /// One obligation, met: the side that moved in -D, the number of the option
 /// of D it moved to, and the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
-    /// Who moved in -D.
+pub struct MetObligation {
+    /// The player who moved in -D.
     pub mover: Player,
     /// Which option of D, in the order of its canonical form.
     pub option: usize,
     /// The answer.
-    pub witness: Witness,
+    pub witness: ObligationWitness,
 }
 
 /// A game by the values of its options.
 #[derive(Clone, Copy)]
-pub(super) struct Game<'a> {
+pub(super) struct ShiftedGame<'a> {
     pub(super) value: Value,
     pub(super) lefts: &'a [Value],
     pub(super) rights: &'a [Value],
@@ -58,13 +58,17 @@ pub(super) struct Game<'a> {
 
 /// The obligations of `game` and shift `d`, each with a witness; none if one
 /// cannot be met.
-pub(super) fn meet(values: &mut Values, game: Game<'_>, shift: Value) -> Result<Option<Vec<Met>>, Stop> {
+pub(super) fn meet(
+    values: &mut Values,
+    game: ShiftedGame<'_>,
+    shift: Value,
+) -> Result<Option<Vec<MetObligation>>, Stop> {
     let mut met = Vec::new();
     for mover in Player::BOTH {
         let moves = answered(values, shift, mover);
         for (option, &d) in moves.iter().enumerate() {
             match find(values, game, shift, d, mover)? {
-                Some(witness) => met.push(Met { mover, option, witness }),
+                Some(witness) => met.push(MetObligation { mover, option, witness }),
                 None => return Ok(None),
             }
         }
@@ -80,24 +84,30 @@ pub(super) fn answered(values: &Values, shift: Value, mover: Player) -> Vec<Valu
     }
 }
 
-fn find(values: &mut Values, game: Game<'_>, shift: Value, d: Value, mover: Player) -> Result<Option<Witness>, Stop> {
-    let seen = Seen::by(values, game, shift, d, mover);
-    for i in 0..seen.rights.len() {
-        if seen.holds(values, Witness::InX(i))? {
-            return Ok(Some(Witness::InX(i)));
+fn find(
+    values: &mut Values,
+    game: ShiftedGame<'_>,
+    shift: Value,
+    d: Value,
+    mover: Player,
+) -> Result<Option<ObligationWitness>, Stop> {
+    let view = LeftView::by(values, game, shift, d, mover);
+    for i in 0..view.rights.len() {
+        if view.holds(values, ObligationWitness::InX(i))? {
+            return Ok(Some(ObligationWitness::InX(i)));
         }
     }
-    for i in 0..seen.lefts.len() {
-        if seen.holds(values, Witness::InG(i))? {
-            return Ok(Some(Witness::InG(i)));
+    for i in 0..view.lefts.len() {
+        if view.holds(values, ObligationWitness::InG(i))? {
+            return Ok(Some(ObligationWitness::InG(i)));
         }
     }
     Ok(None)
 }
 
-/// The question as it looks when Left moved in -D; a move of Right is the
-/// same question about the negatives.
-struct Seen {
+/// The obligation after a move of Left in -D; a move of Right gives the
+/// obligation of the negatives.
+struct LeftView {
     value: Value,
     lefts: Vec<Value>,
     rights: Vec<Value>,
@@ -105,13 +115,13 @@ struct Seen {
     d: Value,
 }
 
-impl Seen {
-    fn by(values: &Values, game: Game<'_>, shift: Value, d: Value, mover: Player) -> Seen {
+impl LeftView {
+    fn by(values: &Values, game: ShiftedGame<'_>, shift: Value, d: Value, mover: Player) -> LeftView {
         let (lefts, rights) = (game.lefts.to_vec(), game.rights.to_vec());
         let negated = |all: Vec<Value>| all.into_iter().map(|v| values.neg(v)).collect();
         match mover {
-            Player::Left => Seen { value: game.value, lefts, rights, shift, d },
-            Player::Right => Seen {
+            Player::Left => LeftView { value: game.value, lefts, rights, shift, d },
+            Player::Right => LeftView {
                 value: values.neg(game.value),
                 lefts: negated(rights),
                 rights: negated(lefts),
@@ -121,15 +131,15 @@ impl Seen {
         }
     }
 
-    fn holds(&self, values: &mut Values, witness: Witness) -> Result<bool, Stop> {
+    fn holds(&self, values: &mut Values, witness: ObligationWitness) -> Result<bool, Stop> {
         match witness {
-            Witness::InX(i) => {
+            ObligationWitness::InX(i) => {
                 let Some(&r) = self.rights.get(i) else { return Ok(false) };
                 let gain = values.sub(self.shift, self.d)?;
                 let answer = values.add(r, gain)?;
                 values.le(answer, self.value)
             }
-            Witness::InG(i) => match self.lefts.get(i) {
+            ObligationWitness::InG(i) => match self.lefts.get(i) {
                 Some(&l) => self.holds_in_g(values, l),
                 None => Ok(false),
             },

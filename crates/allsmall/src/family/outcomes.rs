@@ -1,41 +1,41 @@
-//! Who wins `A w^n B`, for every n.
+//! Outcome classes of `A w^n B`, for every n.
 //!
-//! First by weights ([`super::weights`]) from both sides: 2 or more for Left
-//! and she wins, 1 or more for both and whoever begins wins. Where they do not
-//! settle it, by a theorem about the values without a shift. (xo)^n has a
-//! calculus of its own ([`super::critical`]).
+//! First by weights ([`super::weights`]) from both sides: with 2 or more for
+//! Left she wins, with 1 or more for both the first player wins. Where weights
+//! do not suffice, by a theorem about the values without a shift; for (xo)^n by
+//! the critical calculus ([`super::critical`]).
 
 use std::fmt::Write;
 
 use super::certificate::HEADER;
 use super::critical;
+use super::segment::Family;
 use super::segment_values::SegmentValues;
 use super::shift_search::Reach;
 use super::theorem::study;
-use super::weights::{Regular, Weights};
-use super::word::Word;
+use super::weights::{WeightPeriod, Weights};
 use crate::cgt::Values;
 use crate::{Budget, Outcome, Stop};
 
-/// Segments up to these lengths are weighed by their values, one after the other.
+/// Lengths up to which segments are weighed by their values, tried in this order.
 const EXACT: [usize; 3] = [8, 14, 20];
-/// Weights are computed up to these lengths, one after the other.
+/// Lengths up to which weights are computed, tried in this order.
 const LONGEST: [usize; 3] = [120, 240, 400];
-/// Boards up to this many stones are valued one by one.
+/// Maximum number of stones of a board that is valued by itself.
 const SMALL: usize = 40;
-/// Boards up to this many stones are told when nothing is settled.
+/// Maximum number of stones of the boards listed when nothing is settled.
 const SHOWN: usize = 24;
 
-/// Who wins the boards of a family.
+/// The outcomes of the boards of a family.
 #[derive(Clone, Debug)]
-pub struct Outcomes {
+pub struct FamilyOutcomes {
     /// The family.
-    pub word: Word,
+    pub family: Family,
     /// What is settled for every n, if it is.
     pub settled: Option<Settled>,
-    /// The first boards: n and who wins.
+    /// The outcomes of the first boards, n = 0, 1, ...
     pub small: Vec<Outcome>,
-    /// The limit that was hit, if any.
+    /// The limit that ended the search, if any.
     pub stopped: Option<Stop>,
     certificate: Option<String>,
 }
@@ -45,42 +45,43 @@ pub struct Outcomes {
 pub struct Settled {
     /// The least n.
     pub from: usize,
-    /// Who wins for n = from, from + 1, ..., and again from the first one.
+    /// The outcomes for n = from, from + 1, ... over one period.
     pub repeating: Vec<Outcome>,
-    /// By which argument.
+    /// The name of the argument.
     pub by: &'static str,
 }
 
 /// The weights of one side.
-struct Side {
+struct SideWeights {
     exact: usize,
     longest: usize,
     replies: bool,
-    regular: Regular,
+    regular: WeightPeriod,
     boards: Vec<i64>,
 }
 
 /// Settles who wins every board of the family, as far as the methods reach.
 #[must_use]
-pub fn outcomes(word: &Word, budget: &Budget) -> Outcomes {
-    let mut found = Outcomes { word: word.clone(), settled: None, small: Vec::new(), stopped: None, certificate: None };
+pub fn outcomes(family: &Family, budget: &Budget) -> FamilyOutcomes {
+    let mut found =
+        FamilyOutcomes { family: family.clone(), settled: None, small: Vec::new(), stopped: None, certificate: None };
     if let Err(stop) = found.search(budget) {
         found.stopped = Some(stop);
     }
     found
 }
 
-impl Outcomes {
+impl FamilyOutcomes {
     fn search(&mut self, budget: &Budget) -> Result<(), Stop> {
-        let word = self.word.clone();
+        let family = self.family.clone();
         let mut values = Values::within(budget);
         let mut table = SegmentValues::new(&values);
-        for n in (0..).take_while(|&n| word.whole(n).len <= SHOWN) {
-            let value = table.value(&word, word.whole(n), &mut values)?;
+        for n in (0..).take_while(|&n| family.whole(n).len <= SHOWN) {
+            let value = table.value(&family, family.whole(n), &mut values)?;
             self.small.push(values.outcome(value));
         }
-        if critical::applies(&word)
-            && let Some(critical) = critical::prove(&word, budget)?
+        if critical::applies(&family)
+            && let Some(critical) = critical::prove(&family, budget)?
         {
             self.small = critical.small;
             let repeating = vec![Outcome::N];
@@ -88,12 +89,12 @@ impl Outcomes {
             self.certificate = Some(critical.certificate);
             return Ok(());
         }
-        // Short lengths with all ways first: they are cheap, and mostly enough.
+        // Short lengths first, with and without replies: they are cheap, and mostly enough.
         for longest in LONGEST {
             for (exact, replies) in EXACT.into_iter().flat_map(|exact| [(exact, false), (exact, true)]) {
                 budget.report(|| format!("weights up to length {longest}, values up to {exact}"));
-                let left = side(&word, exact, longest, replies, budget)?;
-                let right = side(&word.negated(), exact, longest, replies, budget)?;
+                let left = side(&family, exact, longest, replies, budget)?;
+                let right = side(&family.negated(), exact, longest, replies, budget)?;
                 if self.by_weights(left.as_ref(), right.as_ref(), &mut table, &mut values)? {
                     return Ok(());
                 }
@@ -106,14 +107,14 @@ impl Outcomes {
     /// Whether the weights settle all but small boards, which are then valued.
     fn by_weights(
         &mut self,
-        left: Option<&Side>,
-        right: Option<&Side>,
+        left: Option<&SideWeights>,
+        right: Option<&SideWeights>,
         table: &mut SegmentValues,
         values: &mut Values,
     ) -> Result<bool, Stop> {
         let sides = [left, right];
-        let told = |n: usize| {
-            let weight = |side: Option<&Side>| side.and_then(|s| s.boards.get(n).copied()).unwrap_or(i64::MIN);
+        let winner = |n: usize| {
+            let weight = |side: Option<&SideWeights>| side.and_then(|s| s.boards.get(n).copied()).unwrap_or(i64::MIN);
             match (weight(left), weight(right)) {
                 (2.., _) => Some(Outcome::L),
                 (_, 2..) => Some(Outcome::R),
@@ -121,20 +122,20 @@ impl Outcomes {
             }
         };
         let end = sides.iter().flatten().map(|side| side.boards.len()).min().unwrap_or(0);
-        let Some(last) = end.checked_sub(1).and_then(told) else { return Ok(false) };
-        let from = (0..end).rposition(|n| told(n) != Some(last)).map_or(0, |n| n + 1);
+        let Some(last) = end.checked_sub(1).and_then(winner) else { return Ok(false) };
+        let from = (0..end).rposition(|n| winner(n) != Some(last)).map_or(0, |n| n + 1);
         // A whole period of boards must lie behind every m0.
-        let p = self.word.period().len();
+        let p = self.family.period().len();
         let enough = sides.iter().flatten().all(|side| {
-            let first = side.regular.from.saturating_sub(self.word.fixed()).div_ceil(p).max(from);
+            let first = side.regular.from.saturating_sub(self.family.fixed()).div_ceil(p).max(from);
             first + side.regular.period / p <= end
         });
-        if !enough || (from > 0 && self.word.whole(from - 1).len > SMALL) {
+        if !enough || (from > 0 && self.family.whole(from - 1).len > SMALL) {
             return Ok(false);
         }
         self.small.clear();
         for n in 0..from {
-            let value = table.value(&self.word, self.word.whole(n), values)?;
+            let value = table.value(&self.family, self.family.whole(n), values)?;
             self.small.push(values.outcome(value));
         }
         let mut from = from;
@@ -147,11 +148,11 @@ impl Outcomes {
         Ok(true)
     }
 
-    fn weights_text(&self, sides: [Option<&Side>; 2], last: Outcome) -> String {
-        let mut text = format!("{HEADER}\nfamily weights {}\n", self.word);
+    fn weights_text(&self, sides: [Option<&SideWeights>; 2], last: Outcome) -> String {
+        let mut text = format!("{HEADER}\nfamily weights {}\n", self.family);
         for (side, stone) in sides.into_iter().zip(['x', 'o']) {
-            let Some(Side { exact, longest, replies, regular, .. }) = side else { continue };
-            let Regular { period, from, gain } = regular;
+            let Some(SideWeights { exact, longest, replies, regular, .. }) = side else { continue };
+            let WeightPeriod { period, from, gain } = regular;
             let replies = u8::from(*replies);
             writeln!(text, "side {stone} {exact} {longest} {replies} {period} {from} {gain}")
                 .expect("writing to a string does not fail");
@@ -163,9 +164,9 @@ impl Outcomes {
 
     /// By a theorem that says the values repeat.
     fn by_values(&mut self, budget: &Budget) {
-        let report = study(&self.word, Reach::default(), budget);
-        // That values run wild is no limit that was hit.
-        self.stopped = report.stopped.filter(|&stop| stop != Stop::Size);
+        let report = study(&self.family, Reach::default(), budget);
+        // Large values are not a limit of the budget.
+        self.stopped = report.stopped.filter(|&stop| stop != Stop::Unsupported);
         let Some(theorem) = report.theorem.as_ref() else { return };
         let Some(repeating) = theorem.repeating.clone() else { return };
         self.small = report.base[..theorem.from].iter().map(|board| board.outcome).collect();
@@ -179,10 +180,10 @@ impl Outcomes {
         self.certificate = report.certificate().map(str::to_owned);
     }
 
-    /// Who wins, in words.
+    /// The outcomes in words.
     #[must_use]
     pub fn statement(&self) -> String {
-        let now = self.word.with_exponent("n");
+        let now = self.family.with_exponent("n");
         let Some(Settled { from, repeating, .. }) = &self.settled else {
             let small: Vec<_> = self.small.iter().map(|&o| letter(o).to_string()).collect();
             let known = format!("for n = 0, 1, ... it is {}", small.join(" "));
@@ -191,7 +192,7 @@ impl Outcomes {
                 None => format!("who wins {now} is not settled for every n; {known}"),
             };
         };
-        // Small boards with the outcome of all the others are no exceptions.
+        // Small boards with the outcome of all the others are not exceptions.
         let usual = |n: usize| repeating.len() == 1 && self.small[n] == repeating[0];
         let others: Vec<_> = (0..self.small.len()).filter(|&n| !usual(n)).collect();
         let range = match &others[..] {
@@ -227,17 +228,23 @@ impl Outcomes {
     }
 }
 
-/// Weights that are regular for ever.
-fn side(word: &Word, exact: usize, longest: usize, replies: bool, budget: &Budget) -> Result<Option<Side>, Stop> {
-    let exact = exact + word.fixed();
+/// The weights of one side, if they are eventually periodic up to a constant gain.
+fn side(
+    family: &Family,
+    exact: usize,
+    longest: usize,
+    replies: bool,
+    budget: &Budget,
+) -> Result<Option<SideWeights>, Stop> {
+    let exact = exact + family.fixed();
     let mut values = Values::within(budget);
     let mut table = SegmentValues::new(&values);
-    let mut weights = Weights::new(word);
+    let mut weights = Weights::new(family);
     weights.by_values(exact, &mut table, &mut values, budget)?;
     weights.extend(longest, replies, budget)?;
     Ok(weights.regular().map(|regular| {
         let boards = (0..).map_while(|n| weights.board(n)).collect();
-        Side { exact, longest, replies, regular, boards }
+        SideWeights { exact, longest, replies, regular, boards }
     }))
 }
 

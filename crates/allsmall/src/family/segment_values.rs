@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::word::{Segment, Word};
+use super::segment::{Family, Segment};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::{Player, Stop};
@@ -18,24 +18,24 @@ impl SegmentValues {
         SegmentValues { known: HashMap::default(), zero: values.zero() }
     }
 
-    /// The value of a segment; each segment costs one look at its moves.
-    pub(super) fn value(&mut self, word: &Word, segment: Segment, values: &mut Values) -> Result<Value, Stop> {
-        // An explicit stack: a part is computed before the whole.
+    /// The value of a segment, computed from its parts.
+    pub(super) fn value(&mut self, family: &Family, segment: Segment, values: &mut Values) -> Result<Value, Stop> {
+        // Depth first with an explicit stack: a part comes before the whole.
         let mut stack = vec![segment];
         while let Some(&next) = stack.last() {
             if next.len < 2 || self.known.contains_key(&next) {
                 stack.pop();
                 continue;
             }
-            let missing: Vec<_> = word
+            let missing: Vec<_> = family
                 .cuts(next)
                 .iter()
                 .flat_map(|cut| cut.parts)
                 .filter(|part| part.len > 1 && !self.known.contains_key(part))
                 .collect();
             if missing.is_empty() {
-                let [lefts, rights] = self.options(word, next, values)?;
-                let value = values.make(&lefts, &rights)?;
+                let [lefts, rights] = self.options(family, next, values)?;
+                let value = values.from_options(&lefts, &rights)?;
                 self.known.insert(next, value);
                 stack.pop();
             } else {
@@ -47,9 +47,14 @@ impl SegmentValues {
 
     /// The values of all moves, Left's and Right's, each once. The parts must
     /// have been computed.
-    pub(super) fn options(&self, word: &Word, segment: Segment, values: &mut Values) -> Result<[Vec<Value>; 2], Stop> {
+    pub(super) fn options(
+        &self,
+        family: &Family,
+        segment: Segment,
+        values: &mut Values,
+    ) -> Result<[Vec<Value>; 2], Stop> {
         let mut options = [Vec::new(), Vec::new()];
-        for cut in word.cuts(segment) {
+        for cut in family.cuts(segment) {
             let sum = values.add(self.get(cut.parts[0]), self.get(cut.parts[1]))?;
             let own = &mut options[usize::from(cut.mover == Player::Right)];
             if !own.contains(&sum) {

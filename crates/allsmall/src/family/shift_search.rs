@@ -9,21 +9,21 @@
 //! `m0 + P` stones (or, in the shorter one, m0), so the options of S(m + P)
 //! are those of S(m) plus D.
 
-use super::bounds::Bounded;
-use super::obligation::{self, Game, Met};
+use super::bounds::BoundsProof;
+use super::obligation::{self, MetObligation, ShiftedGame};
+use super::segment::{Family, Segment, SegmentKind};
 use super::segment_values::SegmentValues;
-use super::word::{Kind, Segment, Word};
 use crate::cgt::{Value, Values};
 use crate::{Budget, Stop};
 
-/// How far to look.
+/// Limits of the search for a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// No segment longer than this is computed.
+    /// Length of the longest segment that is computed.
     pub longest: usize,
     /// Only this period, in stones, if one is named.
     pub period: Option<usize>,
-    /// The search ends when it has met more values than this.
+    /// Maximum number of distinct values.
     pub most_values: usize,
 }
 
@@ -33,33 +33,32 @@ impl Default for Reach {
     }
 }
 
-/// No shift is looked for where even the smallest segments have canonical
-/// forms with more positions than this: their difference would cost too much.
-const MOST_SIZE: usize = 400;
+/// Maximum number of positions in the canonical forms of the two smallest
+/// segments; the difference of larger ones costs too much.
+const MAX_SIZE: usize = 400;
 
-/// The search ends when the canonical form of a board has more positions than
-/// this: far from anything that is looked at, and each length then takes about
-/// twice the time of the one before.
-pub(super) const WILD: usize = 900;
+/// Maximum number of positions in the canonical form of a board: beyond it
+/// each length takes about twice the time of the one before.
+pub(super) const MAX_BOARD_SIZE: usize = 900;
 
 /// The segments of the window, each with its obligations and their witnesses.
-pub(super) type Obligations = Vec<(Segment, Vec<Met>)>;
+pub(super) type Obligations = Vec<(Segment, Vec<MetObligation>)>;
 
 /// A proved statement: for every board with `m >= from` stones,
 /// `S(m + period) = S(m) + shift`.
 #[derive(Clone, Debug)]
-pub(super) struct Proof {
+pub(super) struct ShiftProof {
     pub(super) period: usize,
     pub(super) shift: Value,
     pub(super) from: usize,
     /// The longest segment that was computed.
     pub(super) longest: usize,
-    pub(super) by: By,
+    pub(super) by: ProofMethod,
 }
 
-/// How it was proved.
+/// The argument of a proof.
 #[derive(Clone, Debug)]
-pub(super) enum By {
+pub(super) enum ProofMethod {
     /// Every kind of segment gains the shift.
     Gain {
         obligations: Obligations,
@@ -67,7 +66,7 @@ pub(super) enum By {
         equalities: usize,
     },
     /// Bounds for every class of segments, equal for the boards themselves.
-    Bounds(Bounded),
+    Bounds(BoundsProof),
 }
 
 /// Why there is no proof.
@@ -75,13 +74,13 @@ pub(super) enum By {
 pub(super) struct NotFound {
     /// All kinds were computed up to this length.
     pub(super) longest: usize,
-    /// The limit that ended the search, if it was not the length.
+    /// The limit that ended the search, unless it was the length.
     pub(super) stopped: Option<Stop>,
     /// A period that holds as far as computed, but whose obligations fail.
     pub(super) resists: Option<(usize, Value)>,
 }
 
-impl Proof {
+impl ShiftProof {
     /// The first length at which the obligations begin.
     pub(super) fn window(&self) -> usize {
         2 * self.from + self.period
@@ -90,29 +89,29 @@ impl Proof {
 
 /// The state of one search.
 pub(super) struct ShiftSearch<'a> {
-    pub(super) word: &'a Word,
-    pub(super) kinds: Vec<Kind>,
+    pub(super) family: &'a Family,
+    pub(super) kinds: Vec<SegmentKind>,
     pub(super) table: SegmentValues,
     pub(super) values: Values,
     done: usize,
 }
 
 impl<'a> ShiftSearch<'a> {
-    pub(super) fn new(word: &'a Word, budget: &Budget) -> ShiftSearch<'a> {
+    pub(super) fn new(family: &'a Family, budget: &Budget) -> ShiftSearch<'a> {
         let values = Values::within(budget);
-        ShiftSearch { word, kinds: word.kinds(), table: SegmentValues::new(&values), values, done: 0 }
+        ShiftSearch { family, kinds: family.kinds(), table: SegmentValues::new(&values), values, done: 0 }
     }
 
     /// Looks for a period and proves it.
-    pub(super) fn run(&mut self, reach: Reach, budget: &Budget) -> Result<Proof, NotFound> {
-        let mut length = (8 * self.word.period().len() + 2 * self.word.fixed()).max(24).min(reach.longest);
+    pub(super) fn run(&mut self, reach: Reach, budget: &Budget) -> Result<ShiftProof, NotFound> {
+        let mut length = (8 * self.family.period().len() + 2 * self.family.fixed()).max(24).min(reach.longest);
         let mut resists = None;
         loop {
             let step = self.extend(length, reach, budget).and_then(|()| self.attempt(reach, length, budget));
             match step {
-                Ok(Look::Proved(proof)) => return Ok(proof),
-                Ok(Look::Resists(period, shift)) => resists = Some((period, shift)),
-                Ok(Look::Nothing) => {}
+                Ok(Attempt::Proved(proof)) => return Ok(proof),
+                Ok(Attempt::Resists(period, shift)) => resists = Some((period, shift)),
+                Ok(Attempt::Nothing) => {}
                 Err(stop) => return Err(NotFound { longest: self.done, stopped: Some(stop), resists }),
             }
             if length == reach.longest {
@@ -131,30 +130,30 @@ impl<'a> ShiftSearch<'a> {
                 if self.values.len() > reach.most_values {
                     return Err(Stop::Memory);
                 }
-                if self.word.has_length(kind, len) {
-                    self.table.value(self.word, Segment { kind, len }, &mut self.values)?;
+                if self.family.has_length(kind, len) {
+                    self.table.value(self.family, Segment { kind, len }, &mut self.values)?;
                 }
             }
             self.done = len;
-            let root = self.word.root();
-            if self.word.has_length(root, len) && self.values.size(self.get(root, len)) > WILD {
-                return Err(Stop::Size);
+            let root = self.family.root();
+            if self.family.has_length(root, len) && self.values.size(self.get(root, len)) > MAX_BOARD_SIZE {
+                return Err(Stop::Unsupported);
             }
         }
         Ok(())
     }
 
     /// First one gain for every kind of segment, then bounds.
-    fn attempt(&mut self, reach: Reach, length: usize, budget: &Budget) -> Result<Look, Stop> {
+    fn attempt(&mut self, reach: Reach, length: usize, budget: &Budget) -> Result<Attempt, Stop> {
         match self.look(reach, length)? {
-            Look::Proved(proof) => Ok(Look::Proved(proof)),
-            less => Ok(self.bounded(reach, length, budget)?.map_or(less, Look::Proved)),
+            Attempt::Proved(proof) => Ok(Attempt::Proved(proof)),
+            less => Ok(self.bounded(reach, length, budget)?.map_or(less, Attempt::Proved)),
         }
     }
 
-    fn look(&mut self, reach: Reach, length: usize) -> Result<Look, Stop> {
-        let p = self.word.period().len();
-        let mut resists = Look::Nothing;
+    fn look(&mut self, reach: Reach, length: usize) -> Result<Attempt, Stop> {
+        let p = self.family.period().len();
+        let mut resists = Attempt::Nothing;
         for period in (p..=length / 4).step_by(p).filter(|&period| reach.period.is_none_or(|only| only == period)) {
             let Some(shift) = self.shift(period, length)? else { continue };
             let Some((from, equalities)) = self.since(period, shift, length)? else { continue };
@@ -165,23 +164,23 @@ impl<'a> ShiftSearch<'a> {
             match self.prove(period, shift, from)? {
                 Some(obligations) => {
                     let longest = length;
-                    let by = By::Gain { obligations, equalities };
-                    return Ok(Look::Proved(Proof { period, shift, from, longest, by }));
+                    let by = ProofMethod::Gain { obligations, equalities };
+                    return Ok(Attempt::Proved(ShiftProof { period, shift, from, longest, by }));
                 }
-                None => resists = Look::Resists(period, shift),
+                None => resists = Attempt::Resists(period, shift),
             }
         }
         Ok(resists)
     }
 
-    /// What the longest segment of every kind gains by a period, if all gain
-    /// the same. The smallest games are asked first: they are cheap to
-    /// subtract and to add, and one that disagrees ends the matter.
+    /// What the longest segment of every kind gains by a period, if that is
+    /// one value. The smallest games come first: they are cheap to subtract
+    /// and to add, and one that disagrees ends the test.
     fn shift(&mut self, period: usize, length: usize) -> Result<Option<Value>, Stop> {
         let mut pairs = Vec::new();
         for &kind in &self.kinds {
-            let len = self.word.fit(kind, length + 1 - self.word.period().len());
-            if len < self.word.least(kind).expect("a stretchable kind") + period {
+            let len = self.family.fit(kind, length + 1 - self.family.period().len());
+            if len < self.family.least(kind).expect("a stretchable kind") + period {
                 return Ok(None);
             }
             let (long, short) = (self.get(kind, len), self.get(kind, len - period));
@@ -189,7 +188,7 @@ impl<'a> ShiftSearch<'a> {
         }
         pairs.sort_unstable_by_key(|&(size, ..)| size);
         let (size, long, short) = pairs[0];
-        if size > MOST_SIZE {
+        if size > MAX_SIZE {
             return Ok(None);
         }
         let shift = self.values.sub(long, short)?;
@@ -202,14 +201,14 @@ impl<'a> ShiftSearch<'a> {
     }
 
     /// The least length from which every kind gains `shift` by a period, up
-    /// to the length computed, and how many equalities say so.
+    /// to the length computed, and the number of equalities checked.
     fn since(&mut self, period: usize, shift: Value, length: usize) -> Result<Option<(usize, usize)>, Stop> {
         let mut equalities = 0;
         // A part must keep its kind when a period is taken away.
-        let lowest = self.word.fixed() + 2;
+        let lowest = self.family.fixed() + 2;
         for from in (lowest..=length - period).rev() {
             for kind in self.kinds.clone() {
-                if !self.word.has_length(kind, from) {
+                if !self.family.has_length(kind, from) {
                     continue;
                 }
                 if self.values.add(self.get(kind, from), shift)? != self.get(kind, from + period) {
@@ -230,12 +229,12 @@ impl<'a> ShiftSearch<'a> {
         let window = 2 * from + period;
         for len in window..window + period {
             for kind in self.kinds.clone() {
-                if !self.word.has_length(kind, len) {
+                if !self.family.has_length(kind, len) {
                     continue;
                 }
                 let segment = Segment { kind, len };
-                let [lefts, rights] = self.table.options(self.word, segment, &mut self.values)?;
-                let game = Game { value: self.table.get(segment), lefts: &lefts, rights: &rights };
+                let [lefts, rights] = self.table.options(self.family, segment, &mut self.values)?;
+                let game = ShiftedGame { value: self.table.get(segment), lefts: &lefts, rights: &rights };
                 match obligation::meet(&mut self.values, game, shift)? {
                     Some(met) => all.push((segment, met)),
                     None => return Ok(None),
@@ -245,13 +244,13 @@ impl<'a> ShiftSearch<'a> {
         Ok(Some(all))
     }
 
-    pub(super) fn get(&self, kind: Kind, len: usize) -> Value {
+    pub(super) fn get(&self, kind: SegmentKind, len: usize) -> Value {
         self.table.get(Segment { kind, len })
     }
 }
 
-enum Look {
-    Proved(Proof),
+enum Attempt {
+    Proved(ShiftProof),
     Resists(usize, Value),
     Nothing,
 }

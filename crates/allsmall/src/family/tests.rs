@@ -5,12 +5,12 @@ use crate::cgt::Values;
 use crate::value::Valuer;
 use crate::{Budget, Outcome, judge};
 
-fn word(text: &str) -> Word {
-    Word::read(text).unwrap()
+fn family(text: &str) -> Family {
+    Family::read(text).unwrap()
 }
 
 fn report(text: &str) -> Report {
-    study(&word(text), Reach::default(), &Budget::new())
+    study(&family(text), Reach::default(), &Budget::new())
 }
 
 #[test]
@@ -34,18 +34,18 @@ fn plain_periodicity_and_prefixes() {
 #[test]
 fn what_resists_is_said_plainly() {
     let reach = Reach { longest: 18, ..Reach::default() };
-    let report = study(&word("xo"), reach, &Budget::new());
+    let report = study(&family("xo"), reach, &Budget::new());
     assert!(report.theorem.is_none() && report.certificate().is_none() && report.latex().is_none());
     assert_eq!(report.statement(), "no period was found up to length 18");
-    let stopped = study(&word("xo"), Reach::default(), &Budget::new().with_time(std::time::Duration::ZERO));
+    let stopped = study(&family("xo"), Reach::default(), &Budget::new().with_time(std::time::Duration::ZERO));
     assert!(stopped.statement().contains("time limit"));
-    let wild = study(&word("xo"), Reach::default(), &Budget::new());
-    assert!(wild.statement().ends_with("length 24, where canonical forms have more than 900 positions"), "{wild:?}");
+    let large = study(&family("xo"), Reach::default(), &Budget::new());
+    assert!(large.statement().ends_with("length 24, where canonical forms have more than 900 positions"), "{large:?}");
 }
 
 #[test]
 fn a_regularity_that_is_not_proved_is_shown_as_such() {
-    let report = study(&word("xxxxo"), Reach { longest: 90, ..Reach::default() }, &Budget::new());
+    let report = study(&family("xxxxo"), Reach { longest: 90, ..Reach::default() }, &Budget::new());
     let evidence = report.evidence.as_ref().expect("a regularity");
     assert_eq!((evidence.copies, evidence.shift.as_str()), (2, "^3"));
     assert!(!evidence.exceptions.is_empty() && report.theorem.is_none());
@@ -68,16 +68,16 @@ fn families_whose_kinds_gain_no_constant_are_proved_by_bounds() {
 #[test]
 fn proved_values_agree_with_plain_values_beyond_the_base() {
     for text in ["xxo", "xxxo", "xxxoo", "xxxooo"] {
-        let (word, report) = (word(text), report(text));
+        let (family, report) = (family(text), report(text));
         let theorem = report.theorem.as_ref().expect(text);
         let mut values = Values::new();
         let mut table = segment_values::SegmentValues::new(&values);
         let shift = values.parse(&theorem.shift).unwrap();
-        let last = report.longest / word.period().len() + 2 * theorem.copies;
+        let last = report.longest / family.period().len() + 2 * theorem.copies;
         for n in theorem.from..last {
-            let [short, long] = [n, n + theorem.copies].map(|n| word.whole(n));
-            let short = table.value(&word, short, &mut values).unwrap();
-            let long = table.value(&word, long, &mut values).unwrap();
+            let [short, long] = [n, n + theorem.copies].map(|n| family.whole(n));
+            let short = table.value(&family, short, &mut values).unwrap();
+            let long = table.value(&family, long, &mut values).unwrap();
             assert_eq!(values.add(short, shift), Ok(long), "{text} n = {n}");
         }
     }
@@ -86,15 +86,15 @@ fn proved_values_agree_with_plain_values_beyond_the_base() {
 #[test]
 fn kinds_give_the_values_that_the_positions_have() {
     for text in ["xxo", "xxoo", "oo(xxxo)^nx"] {
-        let word = word(text);
+        let family = family(text);
         let mut values = Values::new();
         let mut table = segment_values::SegmentValues::new(&values);
         let mut valuer = Valuer::new(&Budget::new());
-        for kind in word.kinds() {
-            for len in (2..=40).filter(|&len| word.has_length(kind, len)) {
+        for kind in family.kinds() {
+            for len in (2..=40).filter(|&len| family.has_length(kind, len)) {
                 let segment = Segment { kind, len };
-                let by_kind = table.value(&word, segment, &mut values).unwrap();
-                let by_rules = valuer.text(&word.position(segment).to_string()).unwrap();
+                let by_kind = table.value(&family, segment, &mut values).unwrap();
+                let by_rules = valuer.text(&family.position(segment).to_string()).unwrap();
                 assert_eq!(values.name(by_kind), valuer.values().name(by_rules), "{text} {kind} {len}");
             }
         }
@@ -104,14 +104,14 @@ fn kinds_give_the_values_that_the_positions_have() {
 #[test]
 fn nimbers_agree_with_the_judge() {
     for text in ["xo", "xxo", "o(xxo)^nx"] {
-        let word = word(text);
-        let found = nimbers(&word, 12, &Budget::new());
-        for (n, &nimber) in found.first.iter().enumerate().filter(|&(n, _)| word.whole(n).len > 0) {
-            let position = word.position(word.whole(n));
+        let family = family(text);
+        let found = nimbers(&family, 12, &Budget::new());
+        for (n, &nimber) in found.first.iter().enumerate().filter(|&(n, _)| family.whole(n).len > 0) {
+            let position = family.position(family.whole(n));
             assert_eq!(judge::nimber(&position, &Budget::new()), Ok(nimber), "{text} {n}");
         }
     }
-    assert_eq!(nimbers(&word("xo"), 120, &Budget::new()).first[1..11], [1, 3, 0, 2, 0, 2, 0, 3, 1, 4]);
+    assert_eq!(nimbers(&family("xo"), 120, &Budget::new()).first[1..11], [1, 3, 0, 2, 0, 2, 0, 3, 1, 4]);
 }
 
 /// Whether allsmall-check accepts a proof, and what it says then.
@@ -186,7 +186,7 @@ fn a_certificate_whose_windows_are_empty_is_refused() {
 
 #[test]
 fn outcomes_are_settled_for_every_n() {
-    let settled = |text: &str| outcomes(&word(text), &Budget::new());
+    let settled = |text: &str| outcomes(&family(text), &Budget::new());
     assert_eq!(settled("xxo").statement(), "Left wins (xxo)^n for all n >= 1; the second player for n = 0");
     assert_eq!(settled("oox").statement(), "Right wins (oox)^n for all n >= 1; the second player for n = 0");
     assert_eq!(settled("xxoo").statement(), "the second player wins (xxoo)^n for all n");
@@ -197,8 +197,8 @@ fn outcomes_are_settled_for_every_n() {
             if n < *from { found.small[n] } else { repeating[(n - from) % repeating.len()] }
         };
         let mut valuer = Valuer::new(&Budget::new());
-        for n in 0..=24 / word(text).period().len() {
-            let position = word(text).position(word(text).whole(n)).to_string();
+        for n in 0..=24 / family(text).period().len() {
+            let position = family(text).position(family(text).whole(n)).to_string();
             let value = if position.is_empty() { valuer.values().zero() } else { valuer.text(&position).unwrap() };
             assert_eq!(valuer.values().outcome(value), outcome(n), "{text} {n}");
         }
@@ -208,7 +208,7 @@ fn outcomes_are_settled_for_every_n() {
 
 #[test]
 fn a_forged_proof_by_weights_is_refused() {
-    let found = outcomes(&word("xxoxo"), &Budget::new());
+    let found = outcomes(&family("xxoxo"), &Budget::new());
     let text = found.certificate().unwrap();
     assert!(checked(text).is_ok());
     let side: Vec<i64> =
@@ -229,7 +229,7 @@ fn a_forged_proof_by_weights_is_refused() {
 #[test]
 fn whoever_begins_wins_xo_for_every_n_but_three() {
     for text in ["xo", "ox"] {
-        let found = outcomes(&word(text), &Budget::new());
+        let found = outcomes(&family(text), &Budget::new());
         let Settled { from, repeating, .. } = found.settled.as_ref().expect("a theorem");
         assert_eq!((*from, &repeating[..]), (4, &[Outcome::N][..]));
         assert_eq!(found.small, [Outcome::P, Outcome::N, Outcome::N, Outcome::P]);
@@ -240,7 +240,7 @@ fn whoever_begins_wins_xo_for_every_n_but_three() {
 
 #[test]
 fn a_forged_proof_by_the_critical_calculus_is_refused() {
-    let found = outcomes(&word("xo"), &Budget::new());
+    let found = outcomes(&family("xo"), &Budget::new());
     let text = found.certificate().unwrap();
     let put = |line: &str| line.to_owned() + "\n";
     let changes = [
@@ -266,7 +266,7 @@ fn a_forged_proof_by_the_critical_calculus_is_refused() {
 /// are not negative: their values say so.
 #[test]
 fn sums_of_types_of_total_one_are_not_negative() {
-    let found = outcomes(&word("xo"), &Budget::new());
+    let found = outcomes(&family("xo"), &Budget::new());
     let types: Vec<(String, i64)> = found
         .certificate()
         .unwrap()
@@ -325,9 +325,9 @@ fn bad_families_are_refused_with_their_place() {
     for (text, at) in
         [("", 0), ("()^n", 1), ("xz", 1), ("x.o", 0), ("xo)^n", 2), ("x/o", 0), ("oo(xxz)^n", 5), ("(xo)^nz", 6)]
     {
-        assert_eq!(Word::read(text).expect_err(text).at(), at, "{text}");
+        assert_eq!(Family::read(text).expect_err(text).at(), at, "{text}");
     }
-    assert_eq!(word("((xo)^2o)^n").to_string(), "(xoxoo)^n");
+    assert_eq!(family("((xo)^2o)^n").to_string(), "(xoxoo)^n");
 }
 
 proptest! {

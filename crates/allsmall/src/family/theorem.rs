@@ -1,20 +1,20 @@
-//! What is known about a family, in words: the theorem, or what resists.
+//! The report about a family: the theorem in words, or the shift that could not be proved.
 
 use super::evidence::{self, Evidence};
-use super::shift_search::{By, NotFound, Proof, Reach, ShiftSearch, WILD};
-use super::word::{Segment, Word};
+use super::segment::{Family, Segment};
+use super::shift_search::{MAX_BOARD_SIZE, NotFound, ProofMethod, Reach, ShiftProof, ShiftSearch};
 use super::{certificate, forms, latex};
 use crate::cgt::{Style, Value, Values};
 use crate::{Budget, Outcome, Stop};
 
-/// How many first values a report shows when nothing was proved.
+/// Number of first values in a report without a theorem.
 const SHOWN: usize = 12;
 
 /// What was found out about a family.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The family.
-    pub word: Word,
+    pub family: Family,
     /// The theorem, if one was proved.
     pub theorem: Option<Theorem>,
     /// The values of the boards n = 0, 1, 2, ...: up to where the theorem
@@ -29,7 +29,7 @@ pub struct Report {
     pub resists: Option<(usize, String)>,
     /// What the values suggest, where nothing was proved.
     pub evidence: Option<Evidence>,
-    /// The limit that ended the search, if it was not the length.
+    /// The limit that ended the search, unless it was the length.
     pub stopped: Option<Stop>,
     latex: Option<String>,
     certificate: Option<String>,
@@ -44,7 +44,7 @@ pub struct Member {
     pub value: Option<String>,
     /// Distinct positions of its canonical form.
     pub size: usize,
-    /// Who wins it.
+    /// Its outcome class.
     pub outcome: Outcome,
 }
 
@@ -67,8 +67,8 @@ pub struct Theorem {
     /// For boards of every residue: `(n/2).^2* + {^*|v2*} for even n >= 2`,
     /// as far as the remainders have short names.
     pub forms: Vec<String>,
-    /// Who wins for n = from, from + 1, ..., and again from the first one on,
-    /// if the values repeat.
+    /// The outcomes for n = from, from + 1, ... over one period, if the values
+    /// repeat.
     pub repeating: Option<Vec<Outcome>>,
     /// Number of equalities and obligations, or of bounds, that were checked.
     pub checks: usize,
@@ -87,10 +87,10 @@ pub struct Classes {
 
 /// Looks for a theorem about the family and proves it.
 #[must_use]
-pub fn study(word: &Word, reach: Reach, budget: &Budget) -> Report {
-    let mut search = ShiftSearch::new(word, budget);
+pub fn study(family: &Family, reach: Reach, budget: &Budget) -> Report {
+    let mut search = ShiftSearch::new(family, budget);
     let found = search.run(reach, budget);
-    // What is left to do is short; it must not be cut off by the time limit.
+    // The rest is short; the time limit must not cut it off.
     search.values.set_budget(&Budget::new().with_memory(budget.memory()));
     match found {
         Ok(proof) => proved(search, &proof),
@@ -108,15 +108,16 @@ impl Report {
                     "no theorem: a shift by {shift} every {period} stones holds up to length {}, but not every obligation could be met",
                     self.longest
                 ),
-                (None, Some(Stop::Size)) => format!(
-                    "no period was found up to length {}, where canonical forms have more than {WILD} positions",
+                (None, Some(Stop::Unsupported)) => format!(
+                    "no period was found up to length {}, where canonical forms have more than {MAX_BOARD_SIZE} positions",
                     self.longest
                 ),
                 (None, Some(stop)) => format!("no period was found up to length {} ({stop})", self.longest),
                 (None, None) => format!("no period was found up to length {}", self.longest),
             };
             if let Some(Evidence { copies, shift, from, to, exceptions }) = &self.evidence {
-                let [now, later] = [self.word.with_exponent("n"), self.word.with_exponent(&format!("(n+{copies})"))];
+                let [now, later] =
+                    [self.family.with_exponent("n"), self.family.with_exponent(&format!("(n+{copies})"))];
                 text += &format!(
                     "; yet {later} = {now}{} for {from} <= n <= {to} (not proved: {} of {} kinds of segments gain something else)",
                     plus(shift),
@@ -126,7 +127,8 @@ impl Report {
             }
             return text;
         };
-        let [now, later] = [self.word.with_exponent("n"), self.word.with_exponent(&format!("(n+{})", theorem.copies))];
+        let [now, later] =
+            [self.family.with_exponent("n"), self.family.with_exponent(&format!("(n+{})", theorem.copies))];
         let shift = plus(&theorem.shift);
         let mut text = format!("for all n >= {}: {later} = {now}{shift}", theorem.from);
         if let Some((formula, from)) = &theorem.formula {
@@ -156,15 +158,15 @@ fn plus(shift: &str) -> String {
     if shift == "0" { String::new() } else { format!(" + {shift}") }
 }
 
-fn proved(mut search: ShiftSearch<'_>, proof: &Proof) -> Report {
-    let word = search.word;
-    let copies = proof.period / word.period().len();
+fn proved(mut search: ShiftSearch<'_>, proof: &ShiftProof) -> Report {
+    let family = search.family;
+    let copies = proof.period / family.period().len();
     let value = |search: &ShiftSearch<'_>, n: usize| {
-        let Segment { kind, len } = word.whole(n);
+        let Segment { kind, len } = family.whole(n);
         search.get(kind, len)
     };
-    // The boards themselves may obey earlier than every kind does.
-    let mut from = proof.from.saturating_sub(word.fixed()).div_ceil(word.period().len());
+    // For the boards themselves the theorem may hold earlier than for every kind.
+    let mut from = proof.from.saturating_sub(family.fixed()).div_ceil(family.period().len());
     while from > 0 {
         let (low, high) = (value(&search, from - 1), value(&search, from - 1 + copies));
         if search.values.add(low, proof.shift) != Ok(high) {
@@ -184,19 +186,21 @@ fn proved(mut search: ShiftSearch<'_>, proof: &Proof) -> Report {
         forms: forms::remainders(&mut search.values, &all, proof.shift, copies, from),
         repeating: repeating(&mut search.values, &all[from..], proof.shift),
         checks: match &proof.by {
-            By::Gain { obligations, equalities } => {
+            ProofMethod::Gain { obligations, equalities } => {
                 equalities + obligations.iter().map(|(_, met)| met.len()).sum::<usize>()
             }
-            By::Bounds(bounded) => bounded.bounds(),
+            ProofMethod::Bounds(bounded) => bounded.bounds(),
         },
         bounds: match &proof.by {
-            By::Gain { .. } => None,
-            By::Bounds(bounded) => Some(Classes { all: bounded.classes.len(), exact: bounded.exact_classes() }),
+            ProofMethod::Gain { .. } => None,
+            ProofMethod::Bounds(bounded) => {
+                Some(Classes { all: bounded.classes.len(), exact: bounded.exact_classes() })
+            }
         },
     };
     let certificate = Some(certificate::write(&search, proof, from));
     let mut report = Report {
-        word: word.clone(),
+        family: family.clone(),
         base: boards(&search.values, &all),
         longest: proof.longest,
         kinds: search.kinds.len(),
@@ -214,12 +218,12 @@ fn proved(mut search: ShiftSearch<'_>, proof: &Proof) -> Report {
 }
 
 fn unproved(mut search: ShiftSearch<'_>, missing: NotFound) -> Report {
-    let word = search.word;
-    let known = (0..SHOWN).map(|n| word.whole(n)).take_while(|whole| whole.len <= missing.longest);
+    let family = search.family;
+    let known = (0..SHOWN).map(|n| family.whole(n)).take_while(|whole| whole.len <= missing.longest);
     let all: Vec<Value> = known.map(|Segment { kind, len }| search.get(kind, len)).collect();
     let evidence = evidence::gather(&mut search, missing.longest);
     Report {
-        word: word.clone(),
+        family: family.clone(),
         theorem: None,
         base: boards(&search.values, &all),
         longest: missing.longest,
@@ -242,8 +246,8 @@ fn boards(values: &Values, all: &[Value]) -> Vec<Member> {
     all.iter().enumerate().map(board).collect()
 }
 
-/// The outcomes of a period, if the shift is its own negative: of one round if
-/// it is zero, of two otherwise.
+/// The outcomes that repeat, if the shift is its own negative: those of one
+/// period if the shift is zero, of two otherwise.
 fn repeating(values: &mut Values, period: &[Value], shift: Value) -> Option<Vec<Outcome>> {
     if values.neg(shift) != shift {
         return None;

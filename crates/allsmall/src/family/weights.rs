@@ -1,7 +1,8 @@
-//! A lower bound for how far Left is ahead, for every segment of a family.
+//! Certified weights: integer lower bounds of Left's advantage in atomic
+//! weight, for every segment of a family.
 //!
-//! An integer w is a *certified weight* of a game g when (0 and star have
-//! weight 0 without more)
+//! 0 and star have certified weight 0. An integer w is a *certified weight* of
+//! another game g when
 //!
 //! - R: every right option r has weight >= w - 1, or some left option of r has
 //!   weight >= w;
@@ -22,19 +23,19 @@
 
 use std::collections::HashMap;
 
+use super::segment::{Family, Segment, SegmentKind};
 use super::segment_values::SegmentValues;
-use super::word::{Kind, Segment, Word};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::{Budget, Player, Stop};
 
 /// Certified weights of values, each computed once.
 #[derive(Default)]
-pub(super) struct Scale {
+pub(super) struct CertifiedWeights {
     known: HashMap<Value, i64>,
 }
 
-impl Scale {
+impl CertifiedWeights {
     /// The greatest certified weight of a value.
     pub(super) fn weigh(&mut self, v: Value, values: &mut Values) -> Result<i64, Stop> {
         let mut stack = vec![v];
@@ -80,17 +81,17 @@ impl Scale {
     }
 }
 
-/// Weights of all segments of a word, from one side.
+/// Weights of all segments of a family, from one side.
 pub(super) struct Weights<'a> {
-    word: &'a Word,
-    kinds: Vec<Kind>,
+    family: &'a Family,
+    kinds: Vec<SegmentKind>,
     /// Segments of at most this length are weighed by their values.
     exact: usize,
     known: HashMap<Segment, Weighed, Mixed>,
     longest: usize,
 }
 
-/// What is known of a segment.
+/// The weight of a segment and Left's best move in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Weighed {
     weight: i64,
@@ -98,18 +99,18 @@ struct Weighed {
     after: i64,
 }
 
-/// The weights of all kinds gain the same for ever.
+/// A proved period: from `from` stones on, the weights of all kinds gain
+/// `gain` by every `period` stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Regular {
-    /// In stones.
+pub(super) struct WeightPeriod {
     pub(super) period: usize,
     pub(super) from: usize,
     pub(super) gain: i64,
 }
 
 impl<'a> Weights<'a> {
-    pub(super) fn new(word: &'a Word) -> Weights<'a> {
-        Weights { word, kinds: word.kinds(), exact: 0, known: HashMap::default(), longest: 0 }
+    pub(super) fn new(family: &'a Family) -> Weights<'a> {
+        Weights { family, kinds: family.kinds(), exact: 0, known: HashMap::default(), longest: 0 }
     }
 
     /// Weighs all segments up to `exact` stones by their values.
@@ -120,10 +121,10 @@ impl<'a> Weights<'a> {
         values: &mut Values,
         budget: &Budget,
     ) -> Result<(), Stop> {
-        let mut scale = Scale::default();
+        let mut scale = CertifiedWeights::default();
         for len in 2..=exact {
             budget.check()?;
-            for kind in self.kinds.clone().into_iter().filter(|&kind| self.word.has_length(kind, len)) {
+            for kind in self.kinds.clone().into_iter().filter(|&kind| self.family.has_length(kind, len)) {
                 self.short(Segment { kind, len }, &mut scale, table, values)?;
             }
         }
@@ -135,18 +136,18 @@ impl<'a> Weights<'a> {
     fn short(
         &mut self,
         segment: Segment,
-        scale: &mut Scale,
+        scale: &mut CertifiedWeights,
         table: &mut SegmentValues,
         values: &mut Values,
     ) -> Result<(), Stop> {
         if segment.len < 2 || self.known.contains_key(&segment) {
             return Ok(());
         }
-        let cuts = self.word.cuts(segment);
+        let cuts = self.family.cuts(segment);
         for part in cuts.iter().flat_map(|cut| cut.parts) {
             self.short(part, scale, table, values)?;
         }
-        let value = table.value(self.word, segment, values)?;
+        let value = table.value(self.family, segment, values)?;
         let weight = scale.weigh(value, values)?;
         let after = self.best(&cuts);
         self.known.insert(segment, Weighed { weight, after });
@@ -154,14 +155,13 @@ impl<'a> Weights<'a> {
     }
 
     fn get(&self, segment: Segment) -> Weighed {
-        // Without a move there is nothing to gain by one.
         let nothing = Weighed { weight: 0, after: i64::MIN / 4 };
         if segment.len < 2 { nothing } else { self.known[&segment] }
     }
 
     /// The greatest total that a move of Left leaves.
-    fn best(&self, cuts: &[super::word::Cut]) -> i64 {
-        let total = |cut: &super::word::Cut| cut.parts.iter().map(|&part| self.get(part).weight).sum::<i64>();
+    fn best(&self, cuts: &[super::segment::SegmentCut]) -> i64 {
+        let total = |cut: &super::segment::SegmentCut| cut.parts.iter().map(|&part| self.get(part).weight).sum::<i64>();
         cuts.iter().filter(|cut| cut.mover == Player::Left).map(total).max().unwrap_or(i64::MIN / 4)
     }
 
@@ -169,9 +169,9 @@ impl<'a> Weights<'a> {
     pub(super) fn extend(&mut self, longest: usize, replies: bool, budget: &Budget) -> Result<(), Stop> {
         for len in self.longest + 1..=longest {
             budget.check()?;
-            for kind in self.kinds.clone().into_iter().filter(|&kind| self.word.has_length(kind, len)) {
+            for kind in self.kinds.clone().into_iter().filter(|&kind| self.family.has_length(kind, len)) {
                 let segment = Segment { kind, len };
-                let cuts = self.word.cuts(segment);
+                let cuts = self.family.cuts(segment);
                 let after = self.best(&cuts);
                 let mut weight = i64::MAX;
                 for cut in cuts.iter().filter(|cut| cut.mover == Player::Right) {
@@ -200,21 +200,21 @@ impl<'a> Weights<'a> {
 
     /// The weight of a board, if it was computed.
     pub(super) fn board(&self, n: usize) -> Option<i64> {
-        let whole = self.word.whole(n);
+        let whole = self.family.whole(n);
         (whole.len <= self.longest).then(|| self.get(whole).weight)
     }
 
-    /// A period after which all kinds gain the same, proved for ever.
-    pub(super) fn regular(&self) -> Option<Regular> {
-        let p = self.word.period().len();
-        let lowest = (self.exact + 1).max(self.word.fixed() + 2);
+    /// The least period by which all kinds gain one integer, proved for every length.
+    pub(super) fn regular(&self) -> Option<WeightPeriod> {
+        let p = self.family.period().len();
+        let lowest = (self.exact + 1).max(self.family.fixed() + 2);
         (p..=self.longest / 4).step_by(p).find_map(|period| {
-            let root = self.word.root();
-            let last = self.word.fit(root, self.longest + 1 - p);
+            let root = self.family.root();
+            let last = self.family.fit(root, self.longest + 1 - p);
             let gain = self.get(Segment { kind: root, len: last }).weight
                 - self.get(Segment { kind: root, len: last - period }).weight;
             let holds = |len: usize| {
-                self.kinds.iter().filter(|&&kind| self.word.has_length(kind, len)).all(|&kind| {
+                self.kinds.iter().filter(|&&kind| self.family.has_length(kind, len)).all(|&kind| {
                     let (short, long) =
                         (self.get(Segment { kind, len }), self.get(Segment { kind, len: len + period }));
                     long == Weighed { weight: short.weight + gain, after: short.after + gain }
@@ -225,7 +225,7 @@ impl<'a> Weights<'a> {
             }
             let broken = (lowest..=self.longest - period).rev().find(|&len| !holds(len));
             let from = broken.map_or(lowest, |len| len + 1);
-            (2 * (from + period) <= self.longest).then_some(Regular { period, from, gain })
+            (2 * (from + period) <= self.longest).then_some(WeightPeriod { period, from, gain })
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Positions that are hard to reduce under the free rule, with the number of
-//! stones that always stay.
+//! Extremal positions: those hardest to reduce under the free rule, with the
+//! number of stones that always stay.
 //!
 //! The survey, section 5, and what was computed beyond it: its formula for
 //! cycles is wrong by one for most lengths, and two rows are unbounded.
@@ -15,7 +15,7 @@ pub struct Extremal {
     pub value: usize,
 }
 
-/// x^k o x^k, or x^k o x^(k-1): the worst path of so many cells, at least two.
+/// x^k o x^k, or x^k o x^(k-1): the worst path of `cells` cells, at least two.
 /// Half of the stones stay (the survey, Proposition 36).
 #[must_use]
 pub fn path(cells: usize) -> Option<Extremal> {
@@ -25,7 +25,7 @@ pub fn path(cells: usize) -> Option<Extremal> {
 }
 
 /// (xoo)^k with one longer run of o where 3 does not divide the length: the
-/// worst cycle of so many cells, at least three. A third of the stones stays,
+/// worst cycle of `cells` cells, at least three. A third of the stones stays,
 /// rounded down (Blondel et al., Theorem 13; the survey's Proposition 37 says
 /// rounded up, which is right only for 3, 4, 5 and the multiples of 3).
 #[must_use]
@@ -99,10 +99,10 @@ fn full(board: Board, stones: Vec<Option<Player>>) -> Position {
 mod tests {
     use super::*;
     use crate::Budget;
-    use crate::solitaire::{Options, reduce};
+    use crate::solitaire::{SolitaireOptions, reduce};
 
     fn check(found: &Extremal) {
-        let reduced = reduce(&found.position, &Options::free(), &Budget::new()).expect("supported");
+        let reduced = reduce(&found.position, &SolitaireOptions::free(), &Budget::new()).expect("supported");
         assert_eq!(reduced.value(), Some(found.value), "{}", found.position);
     }
 

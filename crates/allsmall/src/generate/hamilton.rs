@@ -1,5 +1,5 @@
-//! A Hamiltonian circuit as a game of solitaire: Demaine, Demaine and
-//! Fleischer, Theorem 6, where the alternating game is NP-complete.
+//! The reduction from Hamiltonian circuit to alternating Solitaire Clobber
+//! (Demaine, Demaine and Fleischer, Theorem 6: it is NP-complete).
 //!
 //! The nodes of the grid graph become black stones. Let `v` be the last node
 //! of the top row and `w` the node on its left, if there is one (otherwise
@@ -19,7 +19,7 @@
 //! meanwhile the bomb must take all n nodes, starting at `w` and ending at
 //! `v`, and then the fire. So one stone is left exactly if the graph has a
 //! Hamiltonian circuit. (Two nodes are an exception: a path there and back is
-//! no circuit, but its board can be reduced to one stone.)
+//! not a circuit, but its board can be reduced to one stone.)
 
 use crate::solitaire::{ReplayError, replay_alternate};
 use crate::{Board, Budget, Move, Player, Position, Stop};
@@ -36,10 +36,10 @@ pub struct Fused {
     cols: usize,
 }
 
-/// Why there is no board or no play.
+/// Why the board or the play does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// The input is no grid.
+    /// The input is not a grid.
     NotAGrid,
     /// The graph has fewer than three nodes.
     TooSmall,
@@ -48,7 +48,7 @@ pub enum Unfit {
     /// The last node of the top row has no left neighbour, so there is no
     /// Hamiltonian circuit.
     NoCircuit,
-    /// The cells are no Hamiltonian circuit of the graph.
+    /// The cells do not form a Hamiltonian circuit of the graph.
     NotACircuit,
     /// The play is refused by the rules.
     Illegal(ReplayError),
@@ -57,14 +57,14 @@ pub enum Unfit {
 }
 
 impl Fused {
-    /// No board is made with more cells; the fuse makes it long.
+    /// Maximum number of cells of a board; the fuse makes it long.
     pub const MOST_CELLS: usize = 10_000_000;
 
     /// The board of the grid graph whose nodes are the stones of `graph`,
-    /// whatever their colour.
+    /// of either colour.
     ///
     /// # Errors
-    /// Why there is none.
+    /// [`Unfit`] if there is no such board.
     pub fn new(graph: &Position) -> Result<Fused, Unfit> {
         let cols = match *graph.board() {
             Board::Grid { cols, .. } => cols,
@@ -112,7 +112,7 @@ impl Fused {
     /// orders, as vertices of the board.
     ///
     /// # Errors
-    /// If it is no Hamiltonian circuit.
+    /// [`Unfit`] if it is not a Hamiltonian circuit.
     pub fn play(&self, circuit: &[usize]) -> Result<Vec<Move>, Unfit> {
         let path = self.opened(circuit).ok_or(Unfit::NotACircuit)?;
         let mut play = Vec::with_capacity(2 * path.len() + 1);
@@ -147,7 +147,7 @@ impl Fused {
     /// board.
     ///
     /// # Errors
-    /// If the play is not such a play.
+    /// [`Unfit`] if the play is illegal or leaves more than one stone.
     pub fn circuit(&self, play: &[Move]) -> Result<Vec<usize>, Unfit> {
         let left = replay_alternate(&self.position, Player::Right, play).map_err(Unfit::Illegal)?;
         if left.stones() != 1 {
@@ -158,11 +158,10 @@ impl Fused {
         self.opened(&circuit).ok_or(Unfit::NotACircuit)
     }
 
-    /// A Hamiltonian circuit of the graph by depth-first search; none if
-    /// there is none.
+    /// A Hamiltonian circuit of the graph by depth-first search, if there is one.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn search(&self, budget: &Budget) -> Result<Option<Vec<usize>>, Stop> {
         let (start, end) = self.ends();
         let mut free = vec![false; self.position.cells().len()];
@@ -236,7 +235,7 @@ impl std::error::Error for Unfit {}
 mod tests {
     use super::*;
     use crate::notation::read_board;
-    use crate::solitaire::{First, Options, reduce};
+    use crate::solitaire::{FirstMover, SolitaireOptions, reduce};
 
     fn fused(graph: &str) -> Result<Fused, Unfit> {
         Fused::new(&read_board(graph).expect("a board"))
@@ -261,7 +260,7 @@ mod tests {
         for graph in ["xx/xx", "xxx/xxx", "xxx/x.x/xxx", "xx./xxx", "xxx/.xx", "xxx", "xx./xx./.xx", "xxx/xxx/xx."] {
             let board = fused(graph).expect(graph);
             let circuit = board.search(&Budget::new()).expect("no limit");
-            let options = Options::alternate(First::Only(Player::Right));
+            let options = SolitaireOptions::alternate(FirstMover::Only(Player::Right));
             let reduced = reduce(&board.position, &options, &Budget::new()).expect("supported");
             assert_eq!(reduced.value() == Some(1), circuit.is_some(), "{graph}");
             if circuit.is_some() {

@@ -1,10 +1,10 @@
-//! Positions in the middle of a game: what is left after some random moves.
+//! Positions in the middle of a game, by random play.
 
 use crate::{Player, Position, SplitMix64};
 
-/// The position after so many moves from `start`, Left and Right in turn,
-/// Left first, each chosen at random from all moves; fewer if a player cannot
-/// move. The same seed gives the same play in every version.
+/// The position after `plies` random moves from `start`, Left and Right in turn,
+/// Left first; fewer if a player cannot move. A seed gives one play, in every
+/// version.
 #[must_use]
 pub fn after_random_plies(start: &Position, plies: usize, seed: u64) -> Position {
     let (mut position, mut random) = (start.clone(), SplitMix64::new(seed));

@@ -1,24 +1,25 @@
-//! Impartial Clobber: either player moves either colour, so each part has a
-//! Grundy value and a sum has their nim-sum (Sprague, Grundy).
+//! Impartial Clobber: either player moves either colour, so each part has a nimber
+//! (Grundy value) and a sum has their nim-sum (Sprague, Grundy).
 //!
-//! Strips fall into few different parts, each of which is valued once for
-//! itself, its symmetric images and its negative; the work list is our own, so
-//! long boards cannot overflow the stack. Lines of alternating stones have a
-//! recurrence of their own. Parts of grids and other graphs are searched.
+//! Strips break into few different parts, each of which is valued once for itself,
+//! its symmetric images and its negative by the mex rule; an explicit work list keeps
+//! long boards from overflowing the stack. Lines of alternating stones have a
+//! recurrence (`alternating`). Parts of grids and other graphs are searched
+//! (`search`).
 
 mod alternating;
 mod search;
 
 use std::collections::HashMap;
 
-use search::Outcomes;
+use search::NimberSearch;
 
 use crate::base::budget::table_bytes;
 use crate::base::hash::Mixed;
-use crate::kernel::{Boards, Kernel, Part, Signed};
+use crate::packed::{BoardRules, PackedPart, PartRules, Signed};
 use crate::{Board, Budget, Player, Position, Stop};
 
-/// The Grundy value of a position of impartial Clobber.
+/// The nimber (Grundy value) of a position of impartial Clobber.
 ///
 /// ```
 /// use allsmall::Budget;
@@ -28,31 +29,32 @@ use crate::{Board, Budget, Player, Position, Stop};
 /// ```
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     if matches!(position.board(), Board::Strip { .. })
         && let Some(nimber) = alternating::nimber(position.cells(), budget)?
     {
         return Ok(nimber);
     }
-    let (boards, mut sums) = Boards::within(std::slice::from_ref(position), budget)?;
-    let mut nimbers = Nimbers { boards: &boards, known: HashMap::default(), steps: 0 };
-    let mut outcomes = Outcomes::new(&boards, budget)?;
+    let (boards, mut sums) = BoardRules::within(std::slice::from_ref(position), budget)?;
+    let mut nimbers = NimberTable { boards: &boards, known: HashMap::default(), steps: 0 };
+    let mut search = NimberSearch::new(&boards, budget)?;
     let mut total = 0;
     for Signed { part, .. } in sums.pop().expect("one sum a position") {
-        total ^= if search::takes(part) { outcomes.nimber(part)? } else { nimbers.of(part, budget)? };
+        total ^= if search::is_searchable(part) { search.nimber(part)? } else { nimbers.of(part, budget)? };
     }
     Ok(total)
 }
 
-struct Nimbers<'a> {
-    boards: &'a Boards,
-    known: HashMap<Part, u32, Mixed>,
+/// Table of the nimbers of parts, by the mex rule.
+struct NimberTable<'a> {
+    boards: &'a BoardRules,
+    known: HashMap<PackedPart, u32, Mixed>,
     steps: usize,
 }
 
-impl Nimbers<'_> {
-    fn of(&mut self, root: Part, budget: &Budget) -> Result<u32, Stop> {
+impl NimberTable<'_> {
+    fn of(&mut self, root: PackedPart, budget: &Budget) -> Result<u32, Stop> {
         let mut open = vec![root];
         let (mut reached, mut missing) = (Vec::new(), Vec::new());
         while let Some(&part) = open.last() {
@@ -60,28 +62,28 @@ impl Nimbers<'_> {
             if self.steps > 256 {
                 self.steps = 0;
                 budget.check()?;
-                let table = table_bytes(self.known.len(), self.known.capacity(), size_of::<(Part, u32)>());
-                budget.fits(table + 2 * open.capacity() * size_of::<Part>())?;
+                let table = table_bytes(self.known.len(), self.known.capacity(), size_of::<(PackedPart, u32)>());
+                budget.fits(table + 2 * open.capacity() * size_of::<PackedPart>())?;
                 budget.report(|| format!("{} parts valued", self.known.len()));
             }
             if !self.known.contains_key(&part) {
                 budget.fits(self.boards.list_bytes(part))?;
-                self.look_ahead(part, &mut reached, &mut missing);
-                // A long part has many moves: they count as steps too.
+                self.list_options(part, &mut reached, &mut missing);
+                // The moves of a long part count as steps too.
                 self.steps += reached.len() + missing.len();
                 if !missing.is_empty() {
                     open.append(&mut missing);
                     continue;
                 }
-                self.known.insert(part, least_missing(&mut reached));
+                self.known.insert(part, mex(&mut reached));
             }
             open.pop();
         }
         Ok(self.known[&root])
     }
 
-    /// The values that the moves lead to, and the parts not valued yet.
-    fn look_ahead(&self, part: Part, reached: &mut Vec<u32>, missing: &mut Vec<Part>) {
+    /// Lists the nimbers of the options, and the parts that have none yet.
+    fn list_options(&self, part: PackedPart, reached: &mut Vec<u32>, missing: &mut Vec<PackedPart>) {
         reached.clear();
         for player in Player::BOTH {
             self.boards.for_each_option(part, player, |parts| {
@@ -101,8 +103,8 @@ impl Nimbers<'_> {
     }
 }
 
-/// The least number not among these.
-fn least_missing(reached: &mut Vec<u32>) -> u32 {
+/// The minimum excluded number.
+fn mex(reached: &mut Vec<u32>) -> u32 {
     reached.sort_unstable();
     reached.dedup();
     reached.iter().enumerate().find(|&(i, &n)| i as u32 != n).map_or(reached.len(), |(i, _)| i) as u32
@@ -143,28 +145,27 @@ mod tests {
         }
     }
 
-    /// The search agrees with the values of all parts.
     #[test]
-    fn searched_parts_have_the_values_of_the_rule() {
+    fn search_and_mex_rule_agree() {
         let mut searched = 0;
         for seed in 1..=40 {
             let board = read_board(&format!("random:{}:{seed}", ["3x4", "2x7", "4x4"][seed % 3])).unwrap();
-            let (boards, sums) = Boards::new(std::slice::from_ref(&board)).unwrap();
+            let (boards, sums) = BoardRules::new(std::slice::from_ref(&board)).unwrap();
             let budget = Budget::new();
-            let mut outcomes = Outcomes::new(&boards, &budget).unwrap();
-            let mut nimbers = Nimbers { boards: &boards, known: HashMap::default(), steps: 0 };
+            let mut search = NimberSearch::new(&boards, &budget).unwrap();
+            let mut nimbers = NimberTable { boards: &boards, known: HashMap::default(), steps: 0 };
             for signed in &sums[0] {
                 let known = nimbers.of(signed.part, &budget);
-                assert_eq!(outcomes.nimber(signed.part), known, "{board}");
-                searched += usize::from(search::takes(signed.part));
+                assert_eq!(search.nimber(signed.part), known, "{board}");
+                searched += usize::from(search::is_searchable(signed.part));
             }
         }
         assert!(searched > 30);
     }
 
-    /// A search at its memory limit goes on, and comes to the same nimber.
+    /// A search at its memory limit goes on and finds the same nimber.
     #[test]
-    fn memory_does_not_end_a_search() {
+    fn full_tables_do_not_end_a_search() {
         for text in ["checker:3x5", "random:4x5:3", "random:3x6:8"] {
             let board = read_board(text).unwrap();
             let tight = Budget::new().with_memory(1 << 17);

@@ -1,51 +1,49 @@
-//! Nimbers of large parts by outcomes (Lemoine and Viennot 2010).
+//! Nimbers of large parts by outcome search (Lemoine and Viennot 2010).
 //!
-//! A part `P` has nimber k iff `P + *k` is lost for the player to move. That
-//! is asked for k = 0, 1, ... in turn, and such a question needs but one good
-//! move of the winner where the rule of the least missing number needs all:
+//! A part `P` has nimber k iff `P + *k` is lost for the player to move. The search
+//! tests k = 0, 1, ...; a test needs only one winning move where the mex rule needs
+//! all options:
 //!
 //! ```text
 //! P + *k is lost  iff  no option of P has nimber k        (moves in P)
 //!                 and  P + *j is won for all j < k        (moves in *k)
 //! ```
 //!
-//! Small parts have nimbers in a table, which are added to k. Of several large
-//! parts all but the largest are settled on their own, so a question is always
-//! about one part. What is known of a part is its nimber, or which ones it has
-//! not; that is kept in the store of verdicts, and the least valuable gives
-//! way when the memory is full. Parts have at most 128 cells, so recursion is
-//! safe.
+//! The nimbers of small parts are tabulated and added to k. Of several large parts
+//! all but the largest are valued separately, so a test is always about one part.
+//! A transposition table holds the nimber of a part, or the set of nimbers it is
+//! known not to have. Parts have at most 128 cells, which bounds the recursion.
 
 use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
 use crate::base::hash::Mixed;
-use crate::kernel::{Boards, Kernel, Moves, Packed, Part, Signed};
-use crate::verdicts::{Key, Order, Verdict, Verdicts, class_of};
+use crate::packed::{BoardRules, MoveResults, PackedPart, PartRules, PartWord, Signed};
+use crate::transposition::{TableEntry, TranspositionTable, ValueOrder, Verdict, WordKey, log2_work};
 use crate::{Budget, Player, Stop};
 
-/// Parts up to so many stones have their nimbers in a table.
+/// Maximum number of stones of tabulated parts.
 const SMALL: usize = 8;
 
-/// What empty tables take.
-const LEAST_MEMORY: usize = 1 << 16;
+/// Bytes of the empty tables.
+const MIN_MEMORY: usize = 1 << 16;
 
-/// Bytes that a small part takes in the table.
-const SMALL_ENTRY: usize = 2 * size_of::<(Part, u32)>();
+/// Bytes of a tabulated part.
+const SMALL_ENTRY: usize = 2 * size_of::<(PackedPart, u32)>();
 
-/// The search for nimbers on one kernel.
-pub(super) struct Outcomes<'a> {
-    boards: &'a Boards,
-    small: HashMap<Part, u32, Mixed>,
-    store: Verdicts,
+/// The outcome search for nimbers.
+pub(super) struct NimberSearch<'a> {
+    boards: &'a BoardRules,
+    small: HashMap<PackedPart, u32, Mixed>,
+    table: TranspositionTable,
     nodes: u64,
     budget: &'a Budget,
 }
 
-/// What is known of a part: its nimber, or a set of nimbers that it has not.
+/// What is known about a part: its nimber, or a set of nimbers it does not have.
 #[derive(Clone, Copy)]
-enum Known {
+enum NimberKnowledge {
     Is(u32),
     IsNot(u32),
 }
@@ -53,69 +51,69 @@ enum Known {
 /// The bit of a stored number that marks a nimber; sets have the lower bits.
 const IS: u32 = 1 << 31;
 
-impl Known {
-    fn of_number(number: u32) -> Known {
-        if number & IS == 0 { Known::IsNot(number) } else { Known::Is(number ^ IS) }
+impl NimberKnowledge {
+    fn of_number(number: u32) -> NimberKnowledge {
+        if number & IS == 0 { NimberKnowledge::IsNot(number) } else { NimberKnowledge::Is(number ^ IS) }
     }
 
     fn number(self) -> u32 {
         match self {
-            Known::Is(nimber) => nimber | IS,
-            Known::IsNot(set) => set,
+            NimberKnowledge::Is(nimber) => nimber | IS,
+            NimberKnowledge::IsNot(set) => set,
         }
     }
 
-    /// Whether the nimber is k, if that is known.
+    /// Whether the nimber is k; `None` if that is not known.
     fn is(self, k: u32) -> Option<bool> {
         match self {
-            Known::Is(nimber) => Some(nimber == k),
-            Known::IsNot(set) => (k < 31 && set >> k & 1 == 1).then_some(false),
+            NimberKnowledge::Is(nimber) => Some(nimber == k),
+            NimberKnowledge::IsNot(set) => (k < 31 && set >> k & 1 == 1).then_some(false),
         }
     }
 
-    /// The same with one more that it has not. Sets end at 30: what is above
-    /// is forgotten.
-    fn and_not(self, k: u32) -> Known {
+    /// Adds a nimber that the part does not have. Sets hold nimbers up to 30; greater
+    /// ones are dropped.
+    fn and_not(self, k: u32) -> NimberKnowledge {
         match self {
-            Known::IsNot(set) if k < 31 => Known::IsNot(set | 1 << k),
+            NimberKnowledge::IsNot(set) if k < 31 => NimberKnowledge::IsNot(set | 1 << k),
             known => known,
         }
     }
 }
 
-/// One entry a part: a new one replaces the old one.
+/// One entry per part: a new one replaces the old one.
 struct OneEntry;
 
-impl Order for OneEntry {
-    fn covers(&mut self, _: bool, _: u32, _: u32) -> Result<bool, Stop> {
+impl ValueOrder for OneEntry {
+    fn transfers(&mut self, _: Verdict, _: u32, _: u32) -> Result<bool, Stop> {
         Ok(true)
     }
 }
 
-/// What a move leaves: large parts, the largest first, and a nimber.
+/// An option: large parts, the largest first, and the nimber of the rest.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Left {
-    /// Moves in the largest part: the fewer, the sooner it is tried.
+struct NimberOption {
+    /// Number of moves in the largest part; fewer are tried earlier.
     pairs: usize,
-    large: SmallVec<[Part; 2]>,
+    large: SmallVec<[PackedPart; 2]>,
     nimber: u32,
 }
 
-impl<'a> Outcomes<'a> {
-    /// Nothing is known yet.
+impl<'a> NimberSearch<'a> {
+    /// Creates a search with empty tables.
     ///
     /// # Errors
-    /// If there is not even memory for empty tables.
-    pub(super) fn new(boards: &'a Boards, budget: &'a Budget) -> Result<Outcomes<'a>, Stop> {
-        if budget.memory() < LEAST_MEMORY {
+    /// [`Stop::Memory`] if the budget is too small for them.
+    pub(super) fn new(boards: &'a BoardRules, budget: &'a Budget) -> Result<NimberSearch<'a>, Stop> {
+        if budget.memory() < MIN_MEMORY {
             return Err(Stop::Memory);
         }
-        let store = Verdicts::new(budget.memory() / 4 * 3);
-        Ok(Outcomes { boards, small: HashMap::default(), store, nodes: 0, budget })
+        let table = TranspositionTable::new(budget.memory() / 4 * 3);
+        Ok(NimberSearch { boards, small: HashMap::default(), table, nodes: 0, budget })
     }
 
     /// The nimber of a part.
-    pub(super) fn nimber(&mut self, part: Part) -> Result<u32, Stop> {
+    pub(super) fn nimber(&mut self, part: PackedPart) -> Result<u32, Stop> {
         if self.boards.stones(part) <= SMALL {
             return self.small(part);
         }
@@ -126,8 +124,8 @@ impl<'a> Outcomes<'a> {
         Ok(k)
     }
 
-    /// The nimber of a small part: the least that none of its options has.
-    fn small(&mut self, part: Part) -> Result<u32, Stop> {
+    /// The nimber of a small part, by the mex rule.
+    fn small(&mut self, part: PackedPart) -> Result<u32, Stop> {
         if let Some(&nimber) = self.small.get(&part) {
             return Ok(nimber);
         }
@@ -140,27 +138,27 @@ impl<'a> Outcomes<'a> {
             }
             reached.push(total);
         }
-        // The table can be filled again: forgetting it costs but time.
+        // A full table is emptied: that costs only time.
         if self.small.len() * SMALL_ENTRY > self.budget.memory() / 4 {
             self.budget.check()?;
             self.small = HashMap::default();
         }
-        let nimber = super::least_missing(&mut reached);
+        let nimber = super::mex(&mut reached);
         self.small.insert(part, nimber);
         Ok(nimber)
     }
 
-    fn moves(&self, part: Part) -> Moves<Part> {
-        let mut moves = Moves::default();
+    fn moves(&self, part: PackedPart) -> MoveResults<PackedPart> {
+        let mut moves = MoveResults::default();
         for player in Player::BOTH {
             moves.add(self.boards, Signed { part, negated: false, own_negative: false }, player);
         }
         moves
     }
 
-    /// Whether a large part has nimber k.
-    fn is(&mut self, part: Part, k: u32) -> Result<bool, Stop> {
-        let key = key(part).ok_or(Stop::Size)?;
+    /// Returns whether a large part has nimber k.
+    fn is(&mut self, part: PackedPart, k: u32) -> Result<bool, Stop> {
+        let key = key(part).ok_or(Stop::Unsupported)?;
         let mut known = self.known(&key)?;
         if let Some(answer) = known.is(k) {
             return Ok(answer);
@@ -169,76 +167,82 @@ impl<'a> Outcomes<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(256) {
             self.budget.check()?;
-            self.budget.report(|| format!("{} positions, {} known", self.nodes, self.store.len()));
+            self.budget.report(|| format!("{} positions, {} known", self.nodes, self.table.len()));
         }
         let open = self.open_options(part, k, &mut known)?;
         let found = known.is(k) == Some(false) || self.has_option(open, k)?;
         if found {
             known = known.and_not(k);
         } else {
-            // No option has nimber k, so the nimber is at most that.
+            // No option has nimber k, so the nimber is at most k.
             for j in 0..k {
                 if self.is(part, j)? {
                     return Ok(false);
                 }
             }
-            known = Known::Is(k);
+            known = NimberKnowledge::Is(k);
         }
-        let verdict = Verdict { value: known.number(), won: true, class: class_of(self.nodes - before) };
-        self.store.insert(&key, verdict, &mut OneEntry)?;
+        // The verdict has no meaning here.
+        let log2_work = log2_work(self.nodes - before);
+        let entry = TableEntry { value: known.number(), verdict: Verdict::Win, log2_work };
+        self.table.insert(&key, entry, &mut OneEntry)?;
         Ok(!found)
     }
 
-    fn known(&mut self, key: &Key) -> Result<Known, Stop> {
-        let found = self.store.find(key, 0, &mut OneEntry)?;
-        Ok(found.map_or(Known::IsNot(0), |verdict| Known::of_number(verdict.value)))
+    fn known(&mut self, key: &WordKey) -> Result<NimberKnowledge, Stop> {
+        let found = self.table.find(key, 0, &mut OneEntry)?;
+        Ok(found.map_or(NimberKnowledge::IsNot(0), |entry| NimberKnowledge::of_number(entry.value)))
     }
 
-    /// The options of a part of which it is not known whether they have nimber
-    /// k, in the order in which they are tried. The nimbers of the others are
-    /// nimbers that the part has not.
-    fn open_options(&mut self, part: Part, k: u32, known: &mut Known) -> Result<Vec<Left>, Stop> {
+    /// The options of a part that may have nimber k, in the order in which they are
+    /// tried. The known nimbers of the others are added to `known`.
+    fn open_options(
+        &mut self,
+        part: PackedPart,
+        k: u32,
+        known: &mut NimberKnowledge,
+    ) -> Result<Vec<NimberOption>, Stop> {
         let moves = self.moves(part);
         let mut open = Vec::with_capacity(moves.ends.len());
         for parts in moves.iter() {
-            let mut left = Left { pairs: 0, large: SmallVec::new(), nimber: 0 };
+            let mut option = NimberOption { pairs: 0, large: SmallVec::new(), nimber: 0 };
             for signed in parts {
                 if self.boards.stones(signed.part) <= SMALL {
-                    left.nimber ^= self.small(signed.part)?;
+                    option.nimber ^= self.small(signed.part)?;
                 } else {
-                    left.large.push(signed.part);
+                    option.large.push(signed.part);
                 }
             }
-            match left.large[..] {
-                [] => *known = known.and_not(left.nimber),
+            match option.large[..] {
+                [] => *known = known.and_not(option.nimber),
                 [one] => {
-                    let of_one = self.known(&key(one).ok_or(Stop::Size)?)?;
-                    if let Known::Is(nimber) = of_one {
-                        *known = known.and_not(nimber ^ left.nimber);
-                    } else if of_one.is(k ^ left.nimber).is_none() {
-                        open.push(left);
+                    let of_one = self.known(&key(one).ok_or(Stop::Unsupported)?)?;
+                    if let NimberKnowledge::Is(nimber) = of_one {
+                        *known = known.and_not(nimber ^ option.nimber);
+                    } else if of_one.is(k ^ option.nimber).is_none() {
+                        open.push(option);
                     }
                 }
-                _ => open.push(left),
+                _ => open.push(option),
             }
             if known.is(k) == Some(false) {
                 return Ok(Vec::new());
             }
         }
-        for left in &mut open {
-            left.large.sort_unstable_by_key(|&part| std::cmp::Reverse(self.boards.stones(part)));
-            left.pairs = self.boards.pairs(left.large[0]);
+        for option in &mut open {
+            option.large.sort_unstable_by_key(|&part| std::cmp::Reverse(self.boards.stones(part)));
+            option.pairs = self.boards.pairs(option.large[0]);
         }
         open.sort_unstable();
         open.dedup();
         Ok(open)
     }
 
-    /// Whether one of these options has nimber k.
-    fn has_option(&mut self, open: Vec<Left>, k: u32) -> Result<bool, Stop> {
-        for left in open {
-            let (first, others) = left.large.split_first().expect("the others are known");
-            let mut rest = k ^ left.nimber;
+    /// Returns whether one of these options has nimber k.
+    fn has_option(&mut self, open: Vec<NimberOption>, k: u32) -> Result<bool, Stop> {
+        for option in open {
+            let (first, others) = option.large.split_first().expect("an open option has a large part");
+            let mut rest = k ^ option.nimber;
             for &other in others {
                 rest ^= self.nimber(other)?;
             }
@@ -250,15 +254,15 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// The key of a part; none if it does not fit a word.
-fn key(part: Part) -> Option<Key> {
-    let packed = Packed::new(Signed { part, negated: false, own_negative: false })?;
+/// The key of a part; `None` if it does not fit a word.
+fn key(part: PackedPart) -> Option<WordKey> {
+    let packed = PartWord::new(Signed { part, negated: false, own_negative: false })?;
     let words = packed.width().div_ceil(32);
-    Some(Key::new((0..words).map(|i| (packed.bits() >> (32 * i)) as u32)))
+    Some(WordKey::new((0..words).map(|i| (packed.bits() >> (32 * i)) as u32)))
 }
 
-/// Whether the search takes a part: larger ones do not fit a word, and strips
-/// have so few parts that valuing all of them is quicker.
-pub(super) fn takes(part: Part) -> bool {
-    matches!(part, Part::Grid(_) | Part::Cluster { .. }) && key(part).is_some()
+/// Returns whether a part is searched: larger ones do not fit a word, and strips have
+/// so few different parts that the mex rule is faster.
+pub(super) fn is_searchable(part: PackedPart) -> bool {
+    matches!(part, PackedPart::Grid(_) | PackedPart::Graph { .. }) && key(part).is_some()
 }

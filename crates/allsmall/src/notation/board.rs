@@ -1,4 +1,4 @@
-//! Reading a BOARD: `[family:]stones`.
+//! The parser of boards: `[family:]stones`.
 
 use super::{Unread, graph6, rows};
 use crate::ParseError;
@@ -26,11 +26,10 @@ pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, Parse
     read_board_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
 }
 
-/// Reads a board within the time, the memory and the cells granted: a board
-/// that does not fit is not made.
+/// Reads a board within a budget of time, memory and cells.
 ///
 /// # Errors
-/// As [`read_board`]; also the limit that was hit.
+/// As [`read_board`]; also [`Stop`](crate::Stop) when the budget is exhausted.
 pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
     let from = text.len() - text.trim_start().len();
     let Some(colon) = family_colon(text, from) else {
@@ -95,16 +94,16 @@ impl Reader<'_> {
         Err(ParseError::new(self.text, at, message).into())
     }
 
-    /// So many stones, one after the other.
+    /// One row of `count` stones.
     fn filled(&self, count: usize, mut stone: impl FnMut(usize) -> Player) -> Result<Vec<Option<Player>>, Unread> {
         self.budget.fits(count)?;
         let mut cells = Vec::with_capacity(count);
-        let mut pace = self.budget.pace();
+        let mut ticker = self.budget.ticker();
         while cells.len() < count {
             let from = cells.len();
             let to = count.min(from + 4096);
             cells.extend((from..to).map(|v| Some(stone(v))));
-            pace.step(to - from)?;
+            ticker.step(to - from)?;
         }
         Ok(cells)
     }

@@ -1,9 +1,9 @@
-//! Reading an EXPR: a sum of boards and named values.
+//! The parser of expressions: sums of boards and named values.
 //!
 //! `xxo + oox - (xo)^3 + 2*up + star`: operators have a space on both sides;
 //! without spaces `-` is an empty cell, but at the start of a term it is the
-//! negative: `-xxo`, `-1/2`. A count before `*` repeats a term. What could be
-//! read in two ways is refused, and both are named.
+//! negative: `-xxo`, `-1/2`. A count before `*` repeats a term. Ambiguous text
+//! is refused with a message that names both readings.
 
 use super::board::read_board_in;
 use super::{Unread, graph6};
@@ -36,9 +36,9 @@ pub struct Expr {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
-    /// How often it occurs; negative for the negative.
+    /// The number of copies; negative for copies of the negative.
     pub times: i64,
-    /// What occurs.
+    /// The board or value.
     pub what: Summand,
 }
 
@@ -99,10 +99,10 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     read_expr_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
 }
 
-/// Reads an expression within the time, the memory and the cells granted.
+/// Reads an expression within a budget of time, memory and cells.
 ///
 /// # Errors
-/// As [`read_expr`]; also the limit that was hit.
+/// As [`read_expr`]; also [`Stop`](crate::Stop) when the budget is exhausted.
 pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     let mut terms = Vec::new();
     let mut from = text.len() - text.trim_start().len();
@@ -117,7 +117,7 @@ pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
     loop {
         let (to, next_sign) = term_end(text, from);
         let term = read_term(text, from, to, sign, &room).map_err(|error| match error {
-            // A board that fits alone is not to blame: the sum is too long.
+            // The board would fit by itself, so the message is about the sum.
             Unread::Text(_) if room.cells() < budget.cells() => match read_term(text, from, to, sign, budget) {
                 Ok(_) => too_long(text, from, budget.cells()).into(),
                 Err(alone) => alone,
@@ -206,7 +206,7 @@ fn read_term(text: &str, from: usize, to: usize, sign: i64, budget: &Budget) -> 
     Ok(Term { times: sign * times, what })
 }
 
-/// Takes a minus at the start of a term; gives the sign and where the rest
+/// Consumes a minus at the start of a term; returns the sign and where the rest
 /// begins. A number keeps its minus: `-1^` is `-1 + ^`.
 fn read_sign(text: &str, from: usize, to: usize, sign: i64) -> Result<(i64, usize), ParseError> {
     let body = &text[from..to];
@@ -310,9 +310,9 @@ impl Expr {
         }
     }
 
-    /// The sum as a single position, each term beside the other, where every
-    /// term is a board, `0`, star or up (played as `xo` and `xxo`) and the
-    /// whole has at most `max_cells` cells.
+    /// The disjunctive sum as a single position, if every term is a board, `0`,
+    /// star or up (played as `xo` and `xxo`) and the whole has at most
+    /// `max_cells` cells.
     #[must_use]
     pub fn as_union(&self, max_cells: usize) -> Option<Position> {
         let (mut cells, mut edges) = (Vec::new(), Vec::new());

@@ -1,8 +1,8 @@
-//! Text in and text out: boards, expressions and moves.
+//! Parser and printer of boards, expressions and moves.
 //!
-//! The notation is described for users in `docs/notation.md`. Everything that
-//! is written here can be read back; everything that cannot be read is
-//! answered with the place and with what was expected there.
+//! The notation is described for users in `docs/notation.md`. Everything
+//! printed here parses back; every syntax error has a place and says what was
+//! expected there.
 
 mod board;
 mod expr;

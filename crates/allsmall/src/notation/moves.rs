@@ -1,4 +1,4 @@
-//! Reading moves: the inverse of [`super::move_name`].
+//! The parser of moves: the inverse of [`super::move_name`].
 
 use crate::ParseError;
 use crate::{Board, Move};
@@ -13,8 +13,8 @@ use crate::{Board, Move};
 /// ```
 ///
 /// # Errors
-/// Where the text is wrong and what was expected there. Whether the move is
-/// legal is for the rules to say.
+/// Where the text is wrong and what was expected there. Legality is checked by
+/// the rules.
 pub fn read_move(board: &Board, text: &str) -> Result<Move, ParseError> {
     let example = match board {
         Board::Grid { .. } => "b3-c3",

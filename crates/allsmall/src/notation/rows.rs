@@ -1,4 +1,5 @@
-//! Stones in rows: letters, row breaks and repetition, in one pass over bytes.
+//! The parser of stones in rows: letters, row breaks and repetition, in one
+//! pass over the bytes.
 //!
 //! ```text
 //! xoxxo.ox          one row
@@ -7,15 +8,15 @@
 //! x^5               repetition of one stone
 //! ```
 //!
-//! A group that closes copies the cells it wrote, so nesting costs no
-//! recursion and a plain line costs a table look-up a byte.
+//! A group that closes copies the cells it wrote, so nesting needs no recursion
+//! and a plain line costs one table look-up per byte.
 
 use super::Unread;
 use crate::{Budget, ParseError, Player, Stop};
 
 /// Cells as they were written, and where each row after the first begins.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
+pub(super) struct StoneRows {
     pub(super) cells: Vec<Option<Player>>,
     /// For each row break: the cell it comes before, and its byte offset.
     breaks: Vec<(usize, usize)>,
@@ -47,6 +48,11 @@ enum Alphabet {
 }
 
 impl Alphabet {
+    /// The alphabet of a board with letters of both; `None` if they conflict.
+    fn or(self, other: Alphabet) -> Option<Alphabet> {
+        (self == Alphabet::Any).then_some(other)
+    }
+
     fn shown(self) -> &'static str {
         match self {
             Alphabet::Any | Alphabet::Crosses => "x and o",
@@ -83,46 +89,45 @@ const CLASSES: [Class; 256] = {
 };
 
 /// A group that is still open: where it began in the text and in the output.
-struct Group {
+struct OpenGroup {
     at: usize,
     cells: usize,
     breaks: usize,
 }
 
-/// Cells that are copied between two looks at the clock.
+/// Number of cells copied between two checks of the budget.
 const BLOCK: usize = 1 << 16;
 
-/// Writes what stands from `start` on, which is something, so many times more.
-/// What has been copied is copied in turn, so that a long run of one stone is
-/// not written a stone at a time.
+/// Appends `times` more copies of `list[start..]`, which is not empty. Copies
+/// are copied in turn, so that a long run of one stone is written in blocks.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub(crate) fn copy_on<T: Copy>(list: &mut Vec<T>, start: usize, times: usize, budget: &Budget) -> Result<(), Stop> {
     let size = list.len() - start;
     let end = list.len().saturating_add(times.saturating_mul(size));
     budget.fits(end.saturating_mul(size_of::<T>()))?;
     list.reserve_exact(end - list.len());
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     while list.len() < end {
         let piece = (list.len() - start).min((BLOCK / size).max(1) * size).min(end - list.len());
         list.extend_from_within(start..start + piece);
-        pace.step(piece / 8 + 1)?;
+        ticker.step(piece / 8 + 1)?;
     }
     Ok(())
 }
 
 /// Reads stones in `text[from..]`; `text` is the whole input, for messages.
-pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unread> {
+pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<StoneRows, Unread> {
     let max_cells = budget.cells();
     let text = text.trim_end();
     let from = from.min(text.len());
     let bytes = text.as_bytes();
     let room = (bytes.len() - from).min(max_cells);
     budget.fits(room)?;
-    let mut rows = Rows { cells: Vec::with_capacity(room), breaks: Vec::new() };
-    let mut pace = budget.pace();
-    let mut open: Vec<Group> = Vec::new();
+    let mut rows = StoneRows { cells: Vec::with_capacity(room), breaks: Vec::new() };
+    let mut ticker = budget.ticker();
+    let mut open: Vec<OpenGroup> = Vec::new();
     let mut seen = Alphabet::Any;
     let mut behind_stone = usize::MAX;
     let mut at = from + text[from..].len() - text[from..].trim_start().len();
@@ -134,20 +139,16 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unr
         match class {
             Class::Cell(cell, alphabet) => {
                 if alphabet != seen && alphabet != Alphabet::Any {
-                    if seen != Alphabet::Any {
-                        return Err(mixed(text, at, seen, alphabet).into());
-                    }
-                    seen = alphabet;
+                    seen = seen.or(alphabet).ok_or_else(|| mixed(text, at, seen, alphabet))?;
                 }
                 rows.cells.push(cell);
                 behind_stone = at + len;
             }
             Class::Break => rows.breaks.push((rows.cells.len(), at)),
-            Class::Open => open.push(Group { at, cells: rows.cells.len(), breaks: rows.breaks.len() }),
+            Class::Open => open.push(OpenGroup { at, cells: rows.cells.len(), breaks: rows.breaks.len() }),
             Class::Close => {
-                let Some(group) = open.pop() else {
-                    return Err(ParseError::new(text, at, "there is no open ( that this ) could close").into());
-                };
+                let unopened = || ParseError::new(text, at, "there is no open ( that this ) could close");
+                let group = open.pop().ok_or_else(unopened)?;
                 if bytes.get(at + 1) != Some(&b'^') {
                     return Err(ParseError::new(text, at + 1, "expected ^ and a count after ), as in (xo)^3").into());
                 }
@@ -155,18 +156,18 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unr
                 continue;
             }
             Class::Power => {
-                // A row's end, a bracket or a count is nothing that could be repeated.
+                // Only a stone or a group can be repeated.
                 let Some(last) = rows.cells.len().checked_sub(1).filter(|_| behind_stone == at) else {
                     return Err(ParseError::new(text, at, "^ repeats the stone or the group before it").into());
                 };
-                let group = Group { at, cells: last, breaks: rows.breaks.len() };
+                let group = OpenGroup { at, cells: last, breaks: rows.breaks.len() };
                 at = rows.repeat(text, at, &group, budget)?;
                 continue;
             }
             Class::Long | Class::Unknown => return Err(unknown(text, at).into()),
         }
         at += len;
-        pace.step(1)?;
+        ticker.step(1)?;
         if rows.cells.len() > max_cells {
             let message = format!("the board has more than {max_cells} cells, the limit here");
             return Err(ParseError::new(text, at, message).into());
@@ -178,10 +179,10 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<Rows, Unr
     }
 }
 
-impl Rows {
+impl StoneRows {
     /// Reads `^count` at byte `at` and writes the group that often; returns
     /// the place behind the count.
-    fn repeat(&mut self, text: &str, at: usize, group: &Group, budget: &Budget) -> Result<usize, Unread> {
+    fn repeat(&mut self, text: &str, at: usize, group: &OpenGroup, budget: &Budget) -> Result<usize, Unread> {
         let max_cells = budget.cells();
         let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let behind = at + 1 + digits;
@@ -197,7 +198,7 @@ impl Rows {
             let message = format!("this repetition goes past {max_cells} cells, the limit here");
             return Err(ParseError::new(text, at + 1, message).into());
         };
-        // Nothing repeated is nothing, however large the count.
+        // An empty group may have any count.
         match count.checked_sub(1) {
             Some(more) if size > 0 || breaks > 0 => self.copy(group, more, budget)?,
             Some(_) => {}
@@ -209,8 +210,8 @@ impl Rows {
         Ok(behind)
     }
 
-    /// Writes what the group has written so many times more.
-    fn copy(&mut self, group: &Group, times: usize, budget: &Budget) -> Result<(), Unread> {
+    /// Appends `times` more copies of the group.
+    fn copy(&mut self, group: &OpenGroup, times: usize, budget: &Budget) -> Result<(), Unread> {
         let (size, breaks) = (self.cells.len() - group.cells, self.breaks.len() - group.breaks);
         let more_breaks = times.saturating_mul(breaks);
         budget.fits((self.breaks.len() + more_breaks).saturating_mul(size_of::<(usize, usize)>()))?;
@@ -218,13 +219,13 @@ impl Rows {
             copy_on(&mut self.cells, group.cells, times, budget)?;
         }
         self.breaks.reserve_exact(more_breaks);
-        let mut pace = budget.pace();
+        let mut ticker = budget.ticker();
         for copy in 1..=times.min(more_breaks) {
             for i in group.breaks..group.breaks + breaks {
                 let (cell, offset) = self.breaks[i];
                 self.breaks.push((cell + copy * size, offset));
             }
-            pace.step(breaks)?;
+            ticker.step(breaks)?;
         }
         Ok(())
     }

@@ -5,8 +5,8 @@
 //!          bits, where k bits hold every vertex. v starts at 0; b = 1 adds 1
 //!          to v; then x > v makes v = x, and any other x is an edge v - x.
 //! ```
-//! The last character is filled up with bits that make no edge. Edges given
-//! twice count once; a loop is no edge of a board, and is refused.
+//! The last character is padded with bits that make no edge. Edges given twice
+//! count once; loops are refused.
 
 use super::graph6::{cut_short, sextets, too_many, vertices};
 use crate::{Graph, ParseError};

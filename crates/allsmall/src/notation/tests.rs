@@ -109,7 +109,7 @@ fn every_fault_is_placed() {
 #[test]
 fn a_fault_in_a_long_line_is_shown_in_short() {
     let text = format!("{}z{}", "x".repeat(1000), "o".repeat(1000));
-    let error = read_board(&text).expect_err("z is no stone");
+    let error = read_board(&text).expect_err("z is not a stone");
     assert_eq!(error.at(), 1000);
     let lines: Vec<_> = error.to_string().lines().map(str::to_owned).collect();
     assert!(lines[1].len() < 100);

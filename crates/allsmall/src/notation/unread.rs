@@ -1,5 +1,4 @@
-//! Why a text became no board: it is wrong, or reading it would take more
-//! than was granted.
+//! Errors of the parser: a syntax error, or a limit of the budget.
 
 use crate::{ParseError, Stop};
 
@@ -13,8 +12,8 @@ pub enum Unread {
 }
 
 impl Unread {
-    /// The message where nothing but messages is expected: a limit is then a
-    /// fault of the whole text.
+    /// The error as a [`ParseError`]; a limit becomes an error at the start of
+    /// the text.
     pub(crate) fn into_fault(self, text: &str) -> ParseError {
         match self {
             Unread::Text(error) => error,

@@ -1,4 +1,4 @@
-//! Writing positions and moves.
+//! The printer of positions and moves.
 
 use std::fmt::{self, Display, Write};
 
@@ -45,7 +45,7 @@ fn list(numbers: &[usize]) -> String {
     numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// What kind of graph this is, in a word or two for people.
+/// A short description of the kind of graph.
 #[must_use]
 pub fn graph_name(board: &Board) -> String {
     match board {
@@ -92,7 +92,7 @@ pub fn move_name(board: &Board, mv: Move) -> String {
     name
 }
 
-/// Writes the name of a move behind a text: plays have millions of moves.
+/// Appends the name of a move to a text, without allocation.
 pub(crate) fn push_move(text: &mut String, board: &Board, mv: Move) {
     push_cell(text, board, mv.from);
     text.push('-');

@@ -1,23 +1,23 @@
-//! What Phutball and Oddish Phutball have in common.
+//! The trait that Phutball and Oddish Phutball share.
 //!
 //! Both are played on a strip by placing a stone or moving the ball, and both
 //! pack into a lane, so the judge, the tables and the analysis of a position
 //! are written once for both.
 
 use super::exact::{Code, Lane};
-use super::rules::{Move, Next, Refusal};
+use super::rules::{Next, PhutballMove, PhutballRefusal};
 
 /// A position of either game, not yet over.
-pub trait Game: Clone + Eq + std::hash::Hash + std::fmt::Display {
+pub trait StripGame: Clone + Eq + std::hash::Hash + std::fmt::Display {
     /// Every legal move: placements, then jumps, each from left to right.
     /// Both players have the same moves.
-    fn moves(&self) -> Vec<Move>;
+    fn moves(&self) -> Vec<PhutballMove>;
 
     /// What the move leads to.
     ///
     /// # Errors
     /// The rule it breaks.
-    fn after(&self, mv: Move) -> Result<Next<Self>, Refusal>;
+    fn after(&self, mv: PhutballMove) -> Result<Next<Self>, PhutballRefusal>;
 
     /// The lane and the packed position, if the board is short enough.
     fn packed(&self) -> Option<(Lane, Code)>;
@@ -30,15 +30,15 @@ pub trait Game: Clone + Eq + std::hash::Hash + std::fmt::Display {
 mod tests {
     use super::*;
     use crate::phutball::oddish::Oddish;
-    use crate::phutball::{Position, any, read_oddish, read_position};
+    use crate::phutball::{PhutballPosition, arbitrary, read_oddish, read_position};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn boards_survive_packing_and_writing(position in any::position(Lane::MOST_BITS as usize + 1)) {
+        fn boards_survive_packing_and_writing(position in arbitrary::position(Lane::MOST_BITS as usize + 1)) {
             let (lane, code) = position.packed().expect("a short board");
-            prop_assert_eq!(&Position::unpacked(&lane, code), &position);
-            prop_assert_eq!(Position::unpacked(&lane, lane.mirrored(code)), position.mirrored());
+            prop_assert_eq!(&PhutballPosition::unpacked(&lane, code), &position);
+            prop_assert_eq!(PhutballPosition::unpacked(&lane, lane.mirrored(code)), position.mirrored());
             prop_assert_eq!(read_position(&position.to_string()), Ok(position.clone()));
             if let Some(oddish) = Oddish::from_position(&position) {
                 let (lane, code) = oddish.packed().expect("a short board");

@@ -1,28 +1,27 @@
-//! The judge: plain depth-first search by the rules, kept for ever.
+//! Brute force: plain depth-first search by the rules, the reference for
+//! every other engine.
 //!
-//! Every fast engine is compared with it on all small boards. Play may go in
-//! circles, so the question it answers has a clock: can `hero` force the ball
-//! into his goal within so many plies?
+//! Positions may repeat, so the question has a limit on the length of play:
+//! can `hero` force the ball into his goal within a number of plies?
 
 use std::collections::HashMap;
 
-use super::game::Game;
+use super::game::StripGame;
 use super::rules::Next;
 use crate::Player;
 
-/// A judge with its memory: for (position, mover, plies left) whether the
-/// hero wins.
+/// A search for wins of one player, memoised by position, mover and plies left.
 #[derive(Debug)]
-pub struct Judge<G> {
+pub struct TimedJudge<G> {
     hero: Player,
     known: HashMap<(G, Player, u32), bool>,
 }
 
-impl<G: Game> Judge<G> {
-    /// A judge who watches for a win of `hero`.
+impl<G: StripGame> TimedJudge<G> {
+    /// Creates a judge of the wins of `hero`.
     #[must_use]
-    pub fn new(hero: Player) -> Judge<G> {
-        Judge { hero, known: HashMap::new() }
+    pub fn new(hero: Player) -> TimedJudge<G> {
+        TimedJudge { hero, known: HashMap::new() }
     }
 
     /// Whether the hero can force a win within `plies` when `mover` starts.

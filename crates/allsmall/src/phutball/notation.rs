@@ -9,16 +9,16 @@
 
 use std::fmt::{self, Display, Write};
 
-use super::game::Game;
+use super::game::StripGame;
 use super::oddish::{Oddish, OddishFlaw};
-use super::rules::{Flaw, Move, Position};
+use super::rules::{Flaw, PhutballMove, PhutballPosition};
 use crate::base::MAX_CELLS;
 use crate::notation::{Unread, copy_on};
 use crate::{Budget, ParseError};
 
 /// What stands on a strip, and where the mark is: the ball or the arrow.
 #[derive(Default)]
-struct Strip {
+struct ParsedStrip {
     stones: Vec<bool>,
     /// Squares before the mark, and its place in the text.
     mark: Option<(usize, usize)>,
@@ -28,7 +28,7 @@ struct Strip {
 struct Alphabet {
     marks: &'static [char],
     mark: &'static str,
-    /// The ball has a square of its own, the arrow has none.
+    /// Whether the mark takes a square: the ball does, the arrow does not.
     on_square: bool,
 }
 
@@ -39,7 +39,7 @@ const ODDISH: Alphabet = Alphabet { marks: &['|', '↓'], mark: "arrow |", on_sq
 ///
 /// # Errors
 /// Where the text is wrong and what was expected there.
-pub fn read_position(text: &str) -> Result<Position, ParseError> {
+pub fn read_position(text: &str) -> Result<PhutballPosition, ParseError> {
     read_position_within(text, MAX_CELLS)
 }
 
@@ -47,17 +47,17 @@ pub fn read_position(text: &str) -> Result<Position, ParseError> {
 ///
 /// # Errors
 /// As [`read_position`]; also when the board is longer.
-pub fn read_position_within(text: &str, most: usize) -> Result<Position, ParseError> {
+pub fn read_position_within(text: &str, most: usize) -> Result<PhutballPosition, ParseError> {
     read_position_in(text, &Budget::new().with_cells(most)).map_err(|unread| unread.into_fault(text))
 }
 
 /// Reads a full board within the time, the memory and the squares granted.
 ///
 /// # Errors
-/// As [`read_position`]; also the limit that was hit.
-pub fn read_position_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
+/// As [`read_position`]; also [`Stop`](crate::Stop) when the budget is exhausted.
+pub fn read_position_in(text: &str, budget: &Budget) -> Result<PhutballPosition, Unread> {
     let (strip, squares, at) = FULL.read(text, budget)?;
-    Position::new(strip.stones, squares + 1).map_err(|flaw| {
+    PhutballPosition::new(strip.stones, squares + 1).map_err(|flaw| {
         let message = match flaw {
             Flaw::BallOnGoal => format!("{flaw}; expected at least one square on each side of the ball"),
             _ => flaw.to_string(),
@@ -85,7 +85,7 @@ pub fn read_oddish_within(text: &str, most: usize) -> Result<Oddish, ParseError>
 /// Reads an Oddish board within the time, the memory and the squares granted.
 ///
 /// # Errors
-/// As [`read_oddish`]; also the limit that was hit.
+/// As [`read_oddish`]; also [`Stop`](crate::Stop) when the budget is exhausted.
 pub fn read_oddish_in(text: &str, budget: &Budget) -> Result<Oddish, Unread> {
     let (strip, squares, at) = ODDISH.read(text, budget)?;
     Oddish::new(strip.stones, squares).map_err(|flaw| {
@@ -101,12 +101,12 @@ pub fn read_oddish_in(text: &str, budget: &Budget) -> Result<Oddish, Unread> {
 ///
 /// # Errors
 /// Where the text is wrong. Whether the move is legal is for the rules to say.
-pub fn read_move(text: &str) -> Result<Move, ParseError> {
+pub fn read_move(text: &str) -> Result<PhutballMove, ParseError> {
     let expected = "expected p and a square to place a stone, or j and a square to jump to, such as p7 or j9";
     let fault = |at| ParseError::new(text, at, expected);
     let kind = match text.as_bytes().first() {
-        Some(b'p' | b'P') => Move::Place,
-        Some(b'j' | b'J') => Move::Jump,
+        Some(b'p' | b'P') => PhutballMove::Place,
+        Some(b'j' | b'J') => PhutballMove::Jump,
         _ => return Err(fault(0)),
     };
     if !text[1..].bytes().all(|b| b.is_ascii_digit()) {
@@ -116,21 +116,21 @@ pub fn read_move(text: &str) -> Result<Move, ParseError> {
 }
 
 /// A group that is still open: its place in the text, and the strip so far.
-struct Group {
+struct OpenGroup {
     at: usize,
     squares: usize,
 }
 
 impl Alphabet {
     /// The strip, the squares before the mark, and the mark's place.
-    fn read(&self, text: &str, budget: &Budget) -> Result<(Strip, usize, usize), Unread> {
+    fn read(&self, text: &str, budget: &Budget) -> Result<(ParsedStrip, usize, usize), Unread> {
         let most = budget.cells();
         let text = text.trim_end();
         budget.fits(text.len().min(most))?;
-        let mut pace = budget.pace();
-        let mut strip = Strip { stones: Vec::with_capacity(text.len().min(most)), mark: None };
-        let mut open: Vec<Group> = Vec::new();
-        let mut last: Option<Group> = None;
+        let mut ticker = budget.ticker();
+        let mut strip = ParsedStrip { stones: Vec::with_capacity(text.len().min(most)), mark: None };
+        let mut open: Vec<OpenGroup> = Vec::new();
+        let mut last: Option<OpenGroup> = None;
         let mut behind = text.len() - text.trim_start().len();
         while let Some(c) = text[behind..].chars().next() {
             let at = behind;
@@ -138,7 +138,7 @@ impl Alphabet {
             let before = strip.stones.len();
             last = match c {
                 '(' => {
-                    open.push(Group { at, squares: before });
+                    open.push(OpenGroup { at, squares: before });
                     None
                 }
                 ')' => Some(open.pop().ok_or_else(|| ParseError::new(text, at, "no ( is open here"))?),
@@ -149,19 +149,19 @@ impl Alphabet {
                     None
                 }
                 'o' | '.' => {
-                    // Nearly all of a long board is read here, at a stroke.
+                    // The fast path: a whole run of plain squares at once.
                     let plain = text.as_bytes()[at..].iter().take_while(|&&b| b == b'o' || b == b'.').count();
                     behind = at + plain;
                     strip.stones.extend(text.as_bytes()[at..behind].iter().map(|&b| b == b'o'));
-                    pace.step(plain / 8)?;
-                    Some(Group { at: behind - 1, squares: strip.stones.len() - 1 })
+                    ticker.step(plain / 8)?;
+                    Some(OpenGroup { at: behind - 1, squares: strip.stones.len() - 1 })
                 }
                 _ => {
                     self.put(&mut strip, text, at, c)?;
-                    Some(Group { at, squares: before })
+                    Some(OpenGroup { at, squares: before })
                 }
             };
-            pace.step(1)?;
+            ticker.step(1)?;
             if strip.stones.len() > most {
                 return Err(ParseError::new(text, at, format!("the board has more than {most} squares")).into());
             }
@@ -176,7 +176,7 @@ impl Alphabet {
     }
 
     /// Adds what one character stands for.
-    fn put(&self, strip: &mut Strip, text: &str, at: usize, c: char) -> Result<(), ParseError> {
+    fn put(&self, strip: &mut ParsedStrip, text: &str, at: usize, c: char) -> Result<(), ParseError> {
         match c {
             'O' | '◇' => strip.stones.push(true),
             '-' | '_' | '·' | ' ' => strip.stones.push(false),
@@ -198,10 +198,10 @@ impl Alphabet {
     }
 }
 
-impl Strip {
+impl ParsedStrip {
     /// Reads `^count` at byte `at` and writes the group that often; returns
     /// the place behind the count.
-    fn repeat(&mut self, text: &str, at: usize, group: &Group, budget: &Budget) -> Result<usize, Unread> {
+    fn repeat(&mut self, text: &str, at: usize, group: &OpenGroup, budget: &Budget) -> Result<usize, Unread> {
         let most = budget.cells();
         let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let behind = at + 1 + digits;
@@ -219,7 +219,7 @@ impl Strip {
             let message = "a repeated part holds stones and empty squares only";
             return Err(ParseError::new(text, at, message).into());
         }
-        // Nothing repeated is nothing, however large the count.
+        // An empty group may have any count.
         if size > 0 && count > 1 {
             copy_on(&mut self.stones, group.squares, count - 1, budget)?;
         }
@@ -230,7 +230,7 @@ impl Strip {
     }
 }
 
-impl Display for Position {
+impl Display for PhutballPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (1..).zip(self.stones()).try_for_each(|(square, &stone)| {
             f.write_char(match stone {
@@ -253,11 +253,11 @@ impl Display for Oddish {
     }
 }
 
-impl Display for Move {
+impl Display for PhutballMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Place(square) => write!(f, "p{square}"),
-            Move::Jump(to) => write!(f, "j{to}"),
+            PhutballMove::Place(square) => write!(f, "p{square}"),
+            PhutballMove::Jump(to) => write!(f, "j{to}"),
         }
     }
 }
@@ -270,7 +270,7 @@ impl Display for Move {
 /// o@o.o.o....
 /// ```
 #[must_use]
-pub fn numbered(position: &impl Game) -> String {
+pub fn numbered(position: &impl StripGame) -> String {
     let board = position.to_string();
     let (mut tens, mut units, mut square) = (String::new(), String::new(), 0);
     for c in board.chars() {
@@ -283,7 +283,7 @@ pub fn numbered(position: &impl Game) -> String {
     format!("{}\n{units}\n{board}", tens.trim_end())
 }
 
-impl serde::Serialize for Move {
+impl serde::Serialize for PhutballMove {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -357,10 +357,10 @@ mod tests {
 
     #[test]
     fn moves_read_back() {
-        for mv in [Move::Place(7), Move::Jump(0), Move::Jump(12)] {
+        for mv in [PhutballMove::Place(7), PhutballMove::Jump(0), PhutballMove::Jump(12)] {
             assert_eq!(read_move(&mv.to_string()), Ok(mv));
         }
-        assert_eq!(read_move("J3"), Ok(Move::Jump(3)));
+        assert_eq!(read_move("J3"), Ok(PhutballMove::Jump(3)));
         for (text, at) in [("", 0), ("x3", 0), ("p", 1), ("p-1", 1), ("j+1", 1), ("p99999999999999999999", 1), ("●", 0)]
         {
             assert_eq!(read_move(text).expect_err(text).at(), at, "{text}");

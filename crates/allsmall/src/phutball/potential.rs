@@ -3,11 +3,11 @@
 //!
 //! Both the potential p of Oddish Phutball (section 2 of the paper), where it
 //! decides the game, and the generalised potential P of the full game
-//! (section 3), where it is only a good guess, come from one sum: walk from
+//! (section 3), where it is only a heuristic, come from one sum: walk from
 //! the far edge towards the ball, add 1 for an empty square and take 1 off
 //! for a stone, but never below 0.
 
-use super::rules::Position;
+use super::rules::PhutballPosition;
 
 /// A number for each player; the smaller is the better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -20,14 +20,14 @@ pub struct Potentials {
 
 /// The sum before the last square and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Sums {
+struct RunningSums {
     before: u64,
     after: u64,
 }
 
 /// Sums over squares given from the far edge on; `true` is a stone.
-fn sums(squares: impl Iterator<Item = bool>) -> Sums {
-    squares.fold(Sums { before: 0, after: 0 }, |Sums { after, .. }, stone| Sums {
+fn sums(squares: impl Iterator<Item = bool>) -> RunningSums {
+    squares.fold(RunningSums { before: 0, after: 0 }, |RunningSums { after, .. }, stone| RunningSums {
         before: after,
         after: if stone { after.saturating_sub(1) } else { after + 1 },
     })
@@ -35,7 +35,7 @@ fn sums(squares: impl Iterator<Item = bool>) -> Sums {
 
 /// The Oddish potential of one side, its squares given from the far edge on.
 pub(super) fn oddish_side(squares: impl Iterator<Item = bool>) -> u64 {
-    let Sums { before, after } = sums(squares);
+    let RunningSums { before, after } = sums(squares);
     oddish_from_sums(before, after)
 }
 
@@ -47,7 +47,7 @@ pub(super) fn oddish_from_sums(before: u64, after: u64) -> u64 {
 
 /// The generalised potential of one side, its squares given from the ball on.
 ///
-/// The ball's square counts as a copy of the square beside it; then, in every
+/// The ball's square counts as a copy of the square next to it; then, in every
 /// group of empty squares of odd length (the copy may be in it), the square
 /// furthest from the ball becomes a stone.
 pub(super) fn full_side(squares: &[bool]) -> u64 {
@@ -64,25 +64,25 @@ pub(super) fn full_side(squares: &[bool]) -> u64 {
             }
         }
     }
-    let Sums { before, after } = sums(changed.into_iter().rev());
+    let RunningSums { before, after } = sums(changed.into_iter().rev());
     after / 4 + u64::from(before != after)
 }
 
 /// The generalised potentials of a position.
 ///
-/// The player with the smaller one usually wins, and with equal ones whoever
-/// moves first; this holds on every board of up to 8 squares and fails on a
-/// few per cent of the positions of longer ones.
+/// The player with the smaller one usually wins, and with equal ones the first
+/// player; this holds on every board of up to 8 squares and fails on a few per
+/// cent of the positions of longer ones.
 #[must_use]
-pub fn potentials(position: &Position) -> Potentials {
+pub fn potentials(position: &PhutballPosition) -> Potentials {
     let (left, right) = position.stones().split_at(position.ball());
     let left: Vec<_> = left[..left.len() - 1].iter().rev().copied().collect();
     Potentials { left: full_side(right), right: full_side(&left) }
 }
 
 impl Potentials {
-    /// Who wins by these numbers: the player with the smaller one, or `None`
-    /// for whoever moves first.
+    /// The predicted winner: the player with the smaller potential, `None` for
+    /// the first player.
     #[must_use]
     pub fn favourite(self) -> Option<crate::Player> {
         match self.left.cmp(&self.right) {

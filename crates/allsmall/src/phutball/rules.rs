@@ -2,14 +2,15 @@
 //!
 //! One ball and any number of stones stand on a strip of n squares. A turn
 //! either places a stone on an empty square or jumps: the ball passes over
-//! the whole run of stones beside it, the run is removed, and the ball may go
+//! the whole run of adjacent stones, the run is removed, and the ball may go
 //! on jumping. Left wins when the ball comes onto or over the rightmost
-//! square, Right when it comes onto or over the leftmost one, whoever moved
-//! it. Nobody may pass. After a jump the square behind the ball is empty, so
-//! a chain of jumps never turns back, and its last square names it.
+//! square, Right when it comes onto or over the leftmost one, no matter who
+//! moved it. Passing is not allowed. After a jump the square behind the ball
+//! is empty, so a chain of jumps never turns back, and its last square
+//! identifies it.
 
 use super::exact::{Code, Lane};
-use super::game::Game;
+use super::game::StripGame;
 use crate::Player;
 
 /// A ball and stones on a strip, the game not yet over.
@@ -19,14 +20,14 @@ use crate::Player;
 /// goals: Right's on squares 0 and 1, Left's on squares 7 and 8
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Position {
+pub struct PhutballPosition {
     stones: Vec<bool>,
     ball: usize,
 }
 
 /// A turn. Squares count from 1; a jump may end on 0 or n + 1, off the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Move {
+pub enum PhutballMove {
     /// A stone is put on this empty square.
     Place(usize),
     /// The ball jumps, once or more, and comes to rest here.
@@ -55,7 +56,7 @@ pub enum Flaw {
 
 /// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PhutballRefusal {
     /// There is no such square.
     OffBoard,
     /// The square to place on is taken.
@@ -64,17 +65,17 @@ pub enum Refusal {
     NoSuchJump,
 }
 
-impl Position {
+impl PhutballPosition {
     /// A position from its stones (square 1 first) and the square of the ball.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn new(stones: Vec<bool>, ball: usize) -> Result<Position, Flaw> {
+    pub fn new(stones: Vec<bool>, ball: usize) -> Result<PhutballPosition, Flaw> {
         match stones.len() {
             0..3 => Err(Flaw::TooShort),
             n if ball <= 1 || ball >= n => Err(Flaw::BallOnGoal),
             _ if stones[ball - 1] => Err(Flaw::StoneUnderBall),
-            _ => Ok(Position { stones, ball }),
+            _ => Ok(PhutballPosition { stones, ball }),
         }
     }
 
@@ -125,34 +126,34 @@ impl Position {
     /// The board seen from the other side: what Left can do here, Right can
     /// do there.
     #[must_use]
-    pub fn mirrored(&self) -> Position {
+    pub fn mirrored(&self) -> PhutballPosition {
         let stones = self.stones.iter().rev().copied().collect();
-        Position { stones, ball: self.squares() + 1 - self.ball }
+        PhutballPosition { stones, ball: self.squares() + 1 - self.ball }
     }
 }
 
-impl Game for Position {
-    fn moves(&self) -> Vec<Move> {
+impl StripGame for PhutballPosition {
+    fn moves(&self) -> Vec<PhutballMove> {
         let empty = (1..=self.squares()).filter(|&s| s != self.ball && !self.has_stone(s));
-        let mut moves: Vec<_> = empty.map(Move::Place).collect();
-        moves.extend(self.jumps().into_iter().map(Move::Jump));
+        let mut moves: Vec<_> = empty.map(PhutballMove::Place).collect();
+        moves.extend(self.jumps().into_iter().map(PhutballMove::Jump));
         moves
     }
 
-    fn after(&self, mv: Move) -> Result<Next<Position>, Refusal> {
+    fn after(&self, mv: PhutballMove) -> Result<Next<PhutballPosition>, PhutballRefusal> {
         let n = self.squares();
         match mv {
-            Move::Place(square) if square == 0 || square > n => Err(Refusal::OffBoard),
-            Move::Place(square) if square == self.ball || self.has_stone(square) => Err(Refusal::Taken),
-            Move::Place(square) => {
+            PhutballMove::Place(square) if square == 0 || square > n => Err(PhutballRefusal::OffBoard),
+            PhutballMove::Place(square) if square == self.ball || self.has_stone(square) => Err(PhutballRefusal::Taken),
+            PhutballMove::Place(square) => {
                 let mut next = self.clone();
                 next.stones[square - 1] = true;
                 Ok(Next::Goes(next))
             }
-            Move::Jump(to) if !self.jumps().contains(&to) => Err(Refusal::NoSuchJump),
-            Move::Jump(to) if to >= n => Ok(Next::Won(Player::Left)),
-            Move::Jump(to) if to <= 1 => Ok(Next::Won(Player::Right)),
-            Move::Jump(to) => {
+            PhutballMove::Jump(to) if !self.jumps().contains(&to) => Err(PhutballRefusal::NoSuchJump),
+            PhutballMove::Jump(to) if to >= n => Ok(Next::Won(Player::Left)),
+            PhutballMove::Jump(to) if to <= 1 => Ok(Next::Won(Player::Right)),
+            PhutballMove::Jump(to) => {
                 let mut next = self.clone();
                 next.stones[to.min(self.ball) - 1..to.max(self.ball)].fill(false);
                 next.ball = to;
@@ -169,20 +170,20 @@ impl Game for Position {
         (n <= Lane::MOST_BITS as usize + 1).then(|| (Lane::phutball(n), Code { place: own - 1, index: index() }))
     }
 
-    fn unpacked(lane: &Lane, code: Code) -> Position {
+    fn unpacked(lane: &Lane, code: Code) -> PhutballPosition {
         let mut stones: Vec<_> = (0..lane.bits()).map(|bit| code.index >> bit & 1 == 1).collect();
         stones.insert(code.place + 1, false);
-        Position { stones, ball: code.place + 2 }
+        PhutballPosition { stones, ball: code.place + 2 }
     }
 }
 
-impl Move {
+impl PhutballMove {
     /// The move on the mirrored board of n squares.
     #[must_use]
-    pub fn mirrored(self, n: usize) -> Move {
+    pub fn mirrored(self, n: usize) -> PhutballMove {
         match self {
-            Move::Place(square) => Move::Place(n + 1 - square),
-            Move::Jump(to) => Move::Jump(n + 1 - to),
+            PhutballMove::Place(square) => PhutballMove::Place(n + 1 - square),
+            PhutballMove::Jump(to) => PhutballMove::Jump(n + 1 - to),
         }
     }
 }
@@ -197,29 +198,29 @@ impl std::fmt::Display for Flaw {
     }
 }
 
-impl std::fmt::Display for Refusal {
+impl std::fmt::Display for PhutballRefusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Refusal::OffBoard => "there is no such square",
-            Refusal::Taken => "that square is taken",
-            Refusal::NoSuchJump => "no jump ends there",
+            PhutballRefusal::OffBoard => "there is no such square",
+            PhutballRefusal::Taken => "that square is taken",
+            PhutballRefusal::NoSuchJump => "no jump ends there",
         })
     }
 }
 
 impl std::error::Error for Flaw {}
-impl std::error::Error for Refusal {}
+impl std::error::Error for PhutballRefusal {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn board(text: &str) -> Position {
+    fn board(text: &str) -> PhutballPosition {
         let ball = text.find('@').expect("a ball") + 1;
-        Position::new(text.chars().map(|c| c == 'o').collect(), ball).expect("a position")
+        PhutballPosition::new(text.chars().map(|c| c == 'o').collect(), ball).expect("a position")
     }
 
-    fn goes(p: &Position, mv: Move) -> Position {
+    fn goes(p: &PhutballPosition, mv: PhutballMove) -> PhutballPosition {
         match p.after(mv) {
             Ok(Next::Goes(next)) => next,
             other => panic!("{mv:?} gives {other:?}"),
@@ -230,41 +231,41 @@ mod tests {
     fn a_chain_may_stop_after_every_jump_and_removes_what_it_passed() {
         let p = board("o@o.o.o....");
         assert_eq!(p.jumps(), [0, 4, 6, 8]);
-        assert_eq!(goes(&p, Move::Jump(6)), board("o....@o...."));
-        assert_eq!(goes(&p, Move::Jump(8)), board("o......@..."));
-        assert_eq!(p.after(Move::Jump(0)), Ok(Next::Won(Player::Right)));
-        assert_eq!(goes(&p, Move::Place(4)), board("o@ooo.o...."));
-        assert_eq!(goes(&board("..o.o@."), Move::Jump(4)), board("..o@..."));
+        assert_eq!(goes(&p, PhutballMove::Jump(6)), board("o....@o...."));
+        assert_eq!(goes(&p, PhutballMove::Jump(8)), board("o......@..."));
+        assert_eq!(p.after(PhutballMove::Jump(0)), Ok(Next::Won(Player::Right)));
+        assert_eq!(goes(&p, PhutballMove::Place(4)), board("o@ooo.o...."));
+        assert_eq!(goes(&board("..o.o@."), PhutballMove::Jump(4)), board("..o@..."));
     }
 
     #[test]
     fn a_run_to_the_edge_leaves_the_board_and_own_goals_count() {
         let p = board("..@oo");
         assert_eq!(p.jumps(), [6]);
-        assert_eq!(p.after(Move::Jump(6)), Ok(Next::Won(Player::Left)));
-        assert_eq!(board(".@o.").after(Move::Jump(4)), Ok(Next::Won(Player::Left)));
-        assert_eq!(board("oo@oo").moves(), [Move::Jump(0), Move::Jump(6)]);
+        assert_eq!(p.after(PhutballMove::Jump(6)), Ok(Next::Won(Player::Left)));
+        assert_eq!(board(".@o.").after(PhutballMove::Jump(4)), Ok(Next::Won(Player::Left)));
+        assert_eq!(board("oo@oo").moves(), [PhutballMove::Jump(0), PhutballMove::Jump(6)]);
     }
 
     #[test]
     fn refused_moves_and_flawed_boards() {
         let p = board(".o@..");
         let refused = [
-            (Move::Place(0), Refusal::OffBoard),
-            (Move::Place(6), Refusal::OffBoard),
-            (Move::Place(2), Refusal::Taken),
-            (Move::Place(3), Refusal::Taken),
-            (Move::Jump(2), Refusal::NoSuchJump),
-            (Move::Jump(9), Refusal::NoSuchJump),
+            (PhutballMove::Place(0), PhutballRefusal::OffBoard),
+            (PhutballMove::Place(6), PhutballRefusal::OffBoard),
+            (PhutballMove::Place(2), PhutballRefusal::Taken),
+            (PhutballMove::Place(3), PhutballRefusal::Taken),
+            (PhutballMove::Jump(2), PhutballRefusal::NoSuchJump),
+            (PhutballMove::Jump(9), PhutballRefusal::NoSuchJump),
         ];
         for (mv, why) in refused {
             assert_eq!(p.after(mv), Err(why), "{mv:?}");
         }
-        assert_eq!(Position::new(vec![false; 2], 1), Err(Flaw::TooShort));
+        assert_eq!(PhutballPosition::new(vec![false; 2], 1), Err(Flaw::TooShort));
         for ball in [0, 1, 4, 5] {
-            assert_eq!(Position::new(vec![false; 4], ball), Err(Flaw::BallOnGoal));
+            assert_eq!(PhutballPosition::new(vec![false; 4], ball), Err(Flaw::BallOnGoal));
         }
-        assert_eq!(Position::new(vec![true; 4], 2), Err(Flaw::StoneUnderBall));
+        assert_eq!(PhutballPosition::new(vec![true; 4], 2), Err(Flaw::StoneUnderBall));
     }
 
     #[test]

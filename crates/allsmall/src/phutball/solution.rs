@@ -1,13 +1,13 @@
-//! Who wins one board, by whichever method fits it: a table of all boards of
-//! its length, a search, or the theorem of Oddish Phutball.
+//! Solving one board by the method that fits it: a retrograde table of all
+//! boards of its length, proof-number search, or the theorem of Oddish Phutball.
 
 use serde::{Deserialize, Serialize};
 
 use super::exact::{Analysis, Lane, memory_needed};
 use super::oddish::{self, Oddish, Theory, strategy};
-use super::rules::{Move, Position};
-use super::table::{Table, TableError};
-use super::{Shelf, search};
+use super::rules::{PhutballMove, PhutballPosition};
+use super::table::{TableError, TableFile};
+use super::{TableCache, search};
 use crate::{Budget, Outcome, Player, Stop};
 
 /// How a winner is found.
@@ -24,7 +24,7 @@ pub enum Method {
     Search,
 }
 
-/// Who wins, as far as it was found out.
+/// The winners, as far as they are known.
 ///
 /// ```
 /// use allsmall::phutball::{Method, Solution, read_position};
@@ -38,26 +38,26 @@ pub enum Method {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Solution {
     /// For Left and for Right as the one who starts.
-    halves: [Half; 2],
-    /// How it was found out.
+    halves: [StartResult; 2],
+    /// The name of the method.
     pub method: &'static str,
     /// Positions searched.
     pub nodes: u64,
-    /// The limit that was hit, if any.
+    /// The limit that ended the search, if any.
     pub stopped: Option<Stop>,
 }
 
 /// What is known when one player starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Half {
-    /// Who wins; none for a draw or when it is open.
+pub struct StartResult {
+    /// The winner; `None` for a draw or if unknown.
     pub winner: Option<Player>,
-    /// After how many plies.
+    /// Length of the game in plies.
     pub plies: Option<u32>,
     /// A winning first move.
-    pub one: Option<Move>,
+    pub one: Option<PhutballMove>,
     /// All winning first moves.
-    pub all: Option<Vec<Move>>,
+    pub all: Option<Vec<PhutballMove>>,
 }
 
 /// Why a table file does not answer.
@@ -74,21 +74,26 @@ pub enum LookUpError {
     Table(TableError),
 }
 
-/// Up to this length a board is solved by a table straight away.
+/// Maximum number of squares of a board that is solved by a table without a search.
 const TABLE_AT_ONCE: usize = 20;
-/// Beyond this length no table is made unless it is asked for.
+/// Maximum number of squares of a table that is made without being asked for.
 const TABLE_MOST: usize = 28;
-/// Positions of the short search.
+/// Node limit of the short search.
 const SHORT_SEARCH: u64 = 1 << 13;
-/// Up to this length an Oddish board is solved by a table, for its plies.
+/// Maximum number of squares of an Oddish board that is solved by a table, for its plies.
 const ODDISH_PLIES: usize = 20;
-/// Up to this length an Oddish board has all its winning moves listed.
+/// Maximum number of squares of an Oddish board whose winning moves are all listed.
 const ODDISH_MOVES: usize = 10_000;
 
 impl Solution {
-    /// Solves a full board; a shelf keeps its table for the next boards.
+    /// Solves a full board; a cache keeps its table for the next boards.
     #[must_use]
-    pub fn of(position: &Position, method: Method, shelf: Option<&Shelf<Position>>, budget: &Budget) -> Solution {
+    pub fn of(
+        position: &PhutballPosition,
+        method: Method,
+        cache: Option<&TableCache<PhutballPosition>>,
+        budget: &Budget,
+    ) -> Solution {
         let n = position.squares();
         let fits = || memory_needed(&Lane::phutball(n)) <= budget.memory();
         let (search, table) = match method {
@@ -102,13 +107,13 @@ impl Solution {
             found.search(position, most_nodes, budget);
         }
         if table && found.stopped.is_none() {
-            let analysis = match shelf {
-                Some(shelf) => shelf.analysis(position, budget),
+            let analysis = match cache {
+                Some(cache) => cache.analysis(position, budget),
                 None => Analysis::solve(position, budget),
             };
             match analysis {
                 Ok(analysis) => found.set(&analysis, "retrograde table"),
-                // The short search may have settled it all the same.
+                // The short search may have settled it already.
                 Err(stop) => found.stopped = (!found.is_settled()).then_some(stop),
             }
         }
@@ -118,10 +123,10 @@ impl Solution {
     /// Solves an Oddish board by its theorem, and by a table for the plies of
     /// a short one.
     #[must_use]
-    pub fn of_oddish(position: &Oddish, shelf: Option<&Shelf<Oddish>>, budget: &Budget) -> Solution {
+    pub fn of_oddish(position: &Oddish, cache: Option<&TableCache<Oddish>>, budget: &Budget) -> Solution {
         let mut found = Solution::default();
-        let analysis = (position.squares() <= ODDISH_PLIES).then(|| match shelf {
-            Some(shelf) => shelf.analysis(position, budget),
+        let analysis = (position.squares() <= ODDISH_PLIES).then(|| match cache {
+            Some(cache) => cache.analysis(position, budget),
             None => Analysis::solve(position, budget),
         });
         // Only the plies need a table: without it the theorem knows the rest.
@@ -145,7 +150,7 @@ impl Solution {
     ///
     /// # Errors
     /// Why the file does not answer.
-    pub fn look_up(position: &Position, table: &Table) -> Result<Solution, LookUpError> {
+    pub fn look_up(position: &PhutballPosition, table: &TableFile) -> Result<Solution, LookUpError> {
         if table.squares() != position.squares() {
             return Err(LookUpError::OtherLength { table: table.squares(), board: position.squares() });
         }
@@ -156,7 +161,7 @@ impl Solution {
 
     /// What is known when this player starts.
     #[must_use]
-    pub fn half(&self, first: Player) -> &Half {
+    pub fn half(&self, first: Player) -> &StartResult {
         &self.halves[first as usize]
     }
 
@@ -175,7 +180,7 @@ impl Solution {
         self.method = method;
         self.halves = Player::BOTH.map(|first| {
             let verdict = analysis.verdict(first);
-            Half {
+            StartResult {
                 winner: verdict.winner(),
                 plies: verdict.plies(),
                 one: (verdict.winner() == Some(first)).then(|| analysis.best_move(first)),
@@ -184,17 +189,17 @@ impl Solution {
         });
     }
 
-    fn search(&mut self, position: &Position, most_nodes: u64, budget: &Budget) {
+    fn search(&mut self, position: &PhutballPosition, most_nodes: u64, budget: &Budget) {
         self.method = "proof-number search";
         for first in Player::BOTH {
             match search::prove(position, first, most_nodes, budget) {
                 Ok(Some(proof)) => {
                     self.nodes += proof.nodes;
-                    self.halves[first as usize] = Half {
+                    self.halves[first as usize] = StartResult {
                         winner: Some(proof.winner),
                         plies: None,
                         one: proof.winning_move,
-                        // Whoever loses has no winning move.
+                        // The loser has no winning move.
                         all: (proof.winner != first).then(Vec::new),
                     };
                 }

@@ -1,4 +1,4 @@
-//! The invariant of bipartite boards: stones plus clashing stones, mod 3.
+//! Delta, the invariant of bipartite boards: stones plus clashing stones, mod 3.
 //!
 //! Colour the two classes of a bipartite graph black and white. A stone on a
 //! cell of the other colour clashes. A matching stone that moves removes a
@@ -8,32 +8,32 @@
 //! or 2, hence a part with delta 0 never gets below two stones. Swapping the
 //! classes negates delta, so "is it 0" does not depend on their names.
 
-use crate::{Budget, Pace, Player, Position, Stop};
+use crate::{Budget, Player, Position, Stop, Ticker};
 
 /// For every connected part of the stones, in the order of
-/// [`Position::parts`]: its delta mod 3, the class of its first vertex being
-/// black; none when the part is not bipartite.
+/// [`Position::parts`]: its delta mod 3, where the class of its first vertex is
+/// black; `None` if the part is not bipartite.
 ///
 /// # Panics
-/// Never: without limits nothing is in the way.
+/// Never: the budget is unlimited.
 #[must_use]
 pub fn deltas(position: &Position) -> Vec<Option<u8>> {
-    deltas_within(position, &Budget::new().with_memory(usize::MAX)).expect("there are no limits")
+    deltas_within(position, &Budget::new().with_memory(usize::MAX)).expect("the budget is unlimited")
 }
 
-/// The same within a budget.
+/// [`deltas`] within a budget.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn deltas_within(position: &Position, budget: &Budget) -> Result<Vec<Option<u8>>, Stop> {
     let mut class: Vec<Option<Player>> = vec![None; position.cells().len()];
     let parts = position.parts_within(budget)?;
-    let mut pace = budget.pace();
-    parts.iter().map(|part| delta_of_part(position, part, &mut class, &mut pace)).collect()
+    let mut ticker = budget.ticker();
+    parts.iter().map(|part| delta_of_part(position, part, &mut class, &mut ticker)).collect()
 }
 
-/// Two where delta forbids a single stone, otherwise one: the lower bound of
-/// a connected part.
+/// The lower bound of a connected part: two where delta forbids a single stone,
+/// otherwise one.
 #[must_use]
 pub fn bound(delta: Option<u8>) -> usize {
     if delta == Some(0) { 2 } else { 1 }
@@ -43,7 +43,7 @@ fn delta_of_part(
     position: &Position,
     part: &[usize],
     class: &mut [Option<Player>],
-    pace: &mut Pace<'_>,
+    ticker: &mut Ticker<'_>,
 ) -> Result<Option<u8>, Stop> {
     let cells = position.cells();
     let Some(&first) = part.first() else { return Ok(None) };
@@ -61,7 +61,7 @@ fn delta_of_part(
             }
             bipartite &= cells[u].is_none() || class[u] == other;
         });
-        pace.step(looked_at)?;
+        ticker.step(looked_at)?;
     }
     let clashing = part.iter().filter(|&&v| cells[v] != class[v]).count();
     Ok(bipartite.then_some(((part.len() + clashing) % 3) as u8))
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn no_move_changes_it() {
+    fn delta_is_invariant() {
         for board in [Board::Grid { rows: 2, cols: 4 }, Board::Cycle { cells: 8 }, Board::Strip { cells: 8 }] {
             let board = std::sync::Arc::new(board);
             for code in 0..1 << 8 {
@@ -100,14 +100,14 @@ mod tests {
         let full = Position::new(position.shared_board(), colours(0, position.cells().len()));
         let mut class = vec![None; position.cells().len()];
         let budget = Budget::new();
-        let delta = delta_of_part(&full, &full.parts()[0], &mut class, &mut budget.pace());
+        let delta = delta_of_part(&full, &full.parts()[0], &mut class, &mut budget.ticker());
         assert!(delta.expect("there is time").is_some(), "bipartite");
         let clashing = (0..class.len()).filter(|&v| position.cells()[v].is_some() && position.cells()[v] != class[v]);
         (position.stones() as u32 + clashing.count() as u32) % 3
     }
 
     #[test]
-    fn odd_rings_have_none_and_each_part_has_its_own() {
+    fn deltas_are_computed_part_by_part() {
         let board = Graph::new(7, &[(0, 1), (1, 2), (2, 0), (3, 4), (5, 6)]);
         let position = Position::new(Board::Graph(board), colours(0b0010010, 7));
         assert_eq!(deltas(&position), [None, Some(2), Some(0)]);

@@ -1,18 +1,19 @@
-//! Why the answer is what it is: the words, segments and values behind it.
+//! Explanations of an answer: parts, delta, the word of a line, the five values of
+//! a tree.
 
 use crate::notation::{cell_name, graph_name};
 use crate::{Board, Budget, Player, Position, Stop};
 
-use super::{delta, shape};
-use crate::solitaire::graphs::path::Stones;
+use super::{delta, recognise};
+use crate::solitaire::graphs::path::StoneBits;
 use crate::solitaire::graphs::path::theorem11::best_word;
 use crate::solitaire::graphs::tree;
 
-/// Lines and trees longer than this are not spelled out.
+/// Maximum number of stones of a line or tree that is explained in full.
 const LONG: usize = 1_000;
 
-/// What there is to say about each connected part under the free rule, a line
-/// of text each; where a limit ends it, the last line says so.
+/// Explains each connected part under the free rule, in lines of text; if the
+/// budget is exhausted, the last line says so.
 #[must_use]
 pub fn explain(position: &Position, budget: &Budget) -> Vec<String> {
     let mut lines = Vec::new();
@@ -22,11 +23,11 @@ pub fn explain(position: &Position, budget: &Budget) -> Vec<String> {
     lines
 }
 
-/// Bytes of a line, its share of the list counted.
+/// Bytes per line of text, with its share of the list.
 const LINE: usize = 160;
 
 fn explain_parts(position: &Position, budget: &Budget, lines: &mut Vec<String>) -> Result<(), Stop> {
-    for part in shape::parts(position, budget)? {
+    for part in recognise::parts(position, budget)? {
         budget.check()?;
         budget.fits(LINE * lines.len())?;
         let stones = &part.position;
@@ -57,13 +58,13 @@ fn count(position: &Position, player: Player) -> usize {
 
 /// The optimal word of Blondel et al.
 fn word(strip: &Position) -> String {
-    let stones: Stones = strip.cells().iter().map(|&cell| cell == Some(Player::Right)).collect();
+    let stones: StoneBits = strip.cells().iter().map(|&cell| cell == Some(Player::Right)).collect();
     let word = best_word(&stones);
     format!("  word: {word}   ({} bars, so {} stones)", word.bars(), word.bars() + 1)
 }
 
 /// The survey's five values of each vertex.
-fn five_values(whole: &Position, part: &shape::Part) -> Vec<String> {
+fn five_values(whole: &Position, part: &recognise::RecognisedPart) -> Vec<String> {
     let solved = tree::solve(&part.position).expect("a part is full");
     let shown = |k: Option<u32>| k.map_or("-".to_owned(), |k| k.to_string());
     let header = "  vertex  k_1 (x stays)  k_-1 (o stays)  k_0 (free)  k_bj (x enters)  k_wj (o enters)".to_owned();

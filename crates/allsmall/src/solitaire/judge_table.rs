@@ -1,9 +1,9 @@
-//! The judge's answers for all positions of one small board at once.
+//! Memoised brute force for all positions of one small board.
 //!
-//! [`crate::judge`] is the definition and forgets between positions; tests that
-//! go through every colouring of a board of up to thirteen cells ask this
-//! table. A state is a number in base 3, one digit a cell (0 empty, 1 `x`,
-//! 2 `o`), and each answer is remembered at that number.
+//! [`crate::judge`] is the definition, without memory; tests of all colourings of
+//! a board of up to thirteen cells use this table. A state is a number in base
+//! 3, one digit per cell (0 empty, 1 `x`, 2 `o`), and each answer is memoised at
+//! that number.
 
 use std::sync::Arc;
 
@@ -19,16 +19,16 @@ pub struct JudgeTable {
     alternate: [Vec<u8>; 2],
 }
 
-/// What is asked; the answer of a state is the best over its moves.
+/// The objective; the answer of a state is the best over its moves.
 #[derive(Clone, Copy)]
-enum Question {
+enum Objective {
     Fewest,
     Most,
     Alternate(Player),
 }
 
 impl JudgeTable {
-    /// The table of this board, filled as it is asked.
+    /// Creates the table of a board, filled lazily.
     ///
     /// # Panics
     /// If the board has more than 13 cells.
@@ -45,28 +45,28 @@ impl JudgeTable {
 
     /// The fewest stones that can be left when either colour may move.
     pub fn fewest(&mut self, position: &Position) -> usize {
-        self.answer(Question::Fewest, position)
+        self.answer(Objective::Fewest, position)
     }
 
     /// The most stones that can be left when stuck: the shortest game.
     pub fn most(&mut self, position: &Position) -> usize {
-        self.answer(Question::Most, position)
+        self.answer(Objective::Most, position)
     }
 
     /// The fewest stones when the colours alternate and `first` begins.
     pub fn alternate(&mut self, position: &Position, first: Player) -> usize {
-        self.answer(Question::Alternate(first), position)
+        self.answer(Objective::Alternate(first), position)
     }
 
-    fn answer(&mut self, question: Question, position: &Position) -> usize {
+    fn answer(&mut self, objective: Objective, position: &Position) -> usize {
         assert_eq!(position.board(), &*self.board, "a table knows one board");
         let digit = |&cell: &Option<Player>| cell.map_or(0, |p| p as usize + 1);
         let state = position.cells().iter().zip(&self.power).map(|(cell, power)| digit(cell) * power).sum();
-        usize::from(self.solve(question, state))
+        usize::from(self.solve(objective, state))
     }
 
-    fn solve(&mut self, question: Question, state: usize) -> u8 {
-        let known = self.memory(question)[state];
+    fn solve(&mut self, objective: Objective, state: usize) -> u8 {
+        let known = self.memory(objective)[state];
         if known > 0 || state == 0 {
             return known;
         }
@@ -77,22 +77,22 @@ impl JudgeTable {
             if own + other != 3 || own * other == 0 {
                 continue;
             }
-            let next_question = match question {
-                Question::Alternate(turn) if own == turn as usize + 1 => Question::Alternate(turn.opponent()),
-                Question::Alternate(_) => continue,
+            let next_objective = match objective {
+                Objective::Alternate(turn) if own == turn as usize + 1 => Objective::Alternate(turn.opponent()),
+                Objective::Alternate(_) => continue,
                 free => free,
             };
             let next = state - own * self.power[from] - other * self.power[to] + own * self.power[to];
-            let left = self.solve(next_question, next);
-            best = Some(match (best, question) {
+            let left = self.solve(next_objective, next);
+            best = Some(match (best, objective) {
                 (None, _) => left,
-                (Some(best), Question::Most) => left.max(best),
+                (Some(best), Objective::Most) => left.max(best),
                 (Some(best), _) => left.min(best),
             });
         }
         let stuck = (0..self.board.vertices()).filter(|&v| self.digit(state, v) > 0).count() as u8;
         let answer = best.unwrap_or(stuck);
-        self.memory(question)[state] = answer;
+        self.memory(objective)[state] = answer;
         answer
     }
 
@@ -100,11 +100,11 @@ impl JudgeTable {
         state / self.power[v] % 3
     }
 
-    fn memory(&mut self, question: Question) -> &mut [u8] {
-        match question {
-            Question::Fewest => &mut self.fewest,
-            Question::Most => &mut self.most,
-            Question::Alternate(first) => &mut self.alternate[first as usize],
+    fn memory(&mut self, objective: Objective) -> &mut [u8] {
+        match objective {
+            Objective::Fewest => &mut self.fewest,
+            Objective::Most => &mut self.most,
+            Objective::Alternate(first) => &mut self.alternate[first as usize],
         }
     }
 }
@@ -115,7 +115,7 @@ mod tests {
     use crate::{Budget, Graph, judge};
 
     #[test]
-    fn the_table_says_what_the_judge_says() {
+    fn the_table_agrees_with_the_judge() {
         let boards = [
             Board::Strip { cells: 6 },
             Board::Grid { rows: 2, cols: 3 },

@@ -1,31 +1,33 @@
 //! Solitaire Clobber: how few stones can one player leave who moves both
 //! colours?
 //!
-//! One graph class a file. They all rest on one theorem ([`play::forest`]): a play
+//! One file per graph class. All rest on one theorem ([`play::forest`]): a play
 //! is a spanning in-forest whose roots are the stones left. Sources: Blondel,
 //! Hendrickx, Jungers, "Solitaire Clobber as an optimization problem on
 //! words"; Beaudou, Duchene, Gravier, "A survey of Solitaire Clobber";
 //! Demaine, Demaine, Fleischer, "Solitaire Clobber".
 
-mod all_positions;
 pub mod any_graph;
+mod bitset_position;
 pub mod delta;
-mod dispatch;
 mod explain;
+pub mod extremes;
 pub mod graphs;
 pub mod judge_table;
-mod long_row;
+mod options;
 pub mod play;
+mod position_table;
+mod recognise;
+mod reduce;
 mod reduction;
 pub mod rules;
-mod shape;
 mod sparse;
-mod stones64;
-pub mod studies;
+mod streamed_row;
 
-use dispatch::{CYCLE, LINE};
-pub use dispatch::{reduce, reduce_stream};
 pub use explain::explain;
-pub use long_row::LongRow;
+pub use options::{EndStone, FirstMover, SolitaireGoal, SolitaireOptions, SolitaireRule};
 pub use play::replay::{ReplayError, replay, replay_alternate, replay_moves};
-pub use reduction::{End, First, Goal, Options, Reduction, Refused, Rule};
+use reduce::{CYCLE, LINE};
+pub use reduce::{reduce, reduce_stream};
+pub use reduction::{ReduceError, Reduction};
+pub use streamed_row::StreamedRow;

@@ -1,18 +1,18 @@
-//! Whether a board has few enough edges to go through them all.
+//! Sparsity: whether a board has few enough edges to visit them all.
 
 use crate::{Budget, Position};
 
-/// A quick method goes through at most so many pairs of neighbours.
+/// Maximum number of ordered pairs of neighbours.
 const MOST_PAIRS: usize = 20_000_000;
 
-/// Whether all pairs of neighbours can be visited in a moment. A complete
-/// graph of 10^5 vertices has 10^10 of them, and is seen through after a few.
-/// Where there is no time to see, there are too many.
+/// Returns whether all pairs of neighbours can be visited quickly. The count ends
+/// at the maximum, so it is fast on a complete graph of 10^5 vertices, which has
+/// 10^10 pairs. False if the budget is exhausted.
 pub(super) fn is_sparse(position: &Position, budget: &Budget) -> bool {
-    let (mut pairs, mut pace) = (0, budget.pace());
+    let (mut pairs, mut ticker) = (0, budget.ticker());
     (0..position.cells().len()).all(|v| {
         let before = pairs;
         position.board().for_each_neighbour(v, |_| pairs += 1);
-        pairs <= MOST_PAIRS && pace.step(pairs - before).is_ok()
+        pairs <= MOST_PAIRS && ticker.step(pairs - before).is_ok()
     })
 }

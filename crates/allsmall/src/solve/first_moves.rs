@@ -1,30 +1,31 @@
-//! First moves as data, who wins after each, and what settled it.
+//! First moves of a sum: their list, who wins after each, a winning one.
 
-use super::explain::Rule;
-use super::solver::{Rest, Root, Solver};
-use super::sum::are_compared;
-use crate::kernel::Kernel;
-use crate::value::{Step, What, options};
+use super::reasons::SolvedBy;
+use super::solver::{RemainingSum, RootTerm, Solver};
+use super::sum::is_decided_by_comparison;
+use crate::packed::PartRules;
+use crate::transposition::Verdict;
+use crate::value::{ComponentKind, ComponentMove, options};
 use crate::{Outcome, Player, Stop};
 
-/// A legal first move. Front ends make its name from the solver's game.
+/// A legal first move. Its text is made from the solver's game.
 ///
 /// ```
-/// use allsmall::{Budget, Move, Player, Solver, Step};
-/// let mut solver = Solver::of(&"xxo".parse()?, &Budget::new())?;
+/// use allsmall::{Budget, Move, Player, Solver, ComponentMove};
+/// let mut solver = Solver::for_position(&"xxo".parse()?, &Budget::new())?;
 /// let moves = solver.moves(Player::Left)?;
-/// assert_eq!((moves[0].summand, moves[0].mv), (0, Step::Stone(Move { from: 1, to: 2 })));
+/// assert_eq!((moves[0].summand, moves[0].mv), (0, ComponentMove::Stone(Move { from: 1, to: 2 })));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct FirstMove {
-    /// The component of the game that is moved in, counted from 0.
+    /// Index of the component that is moved in.
     pub summand: usize,
     /// The move there.
-    pub mv: Step,
-    /// What it leaves.
-    after: Rest,
-    /// Stones of the largest part it leaves.
+    pub mv: ComponentMove,
+    /// The sum after it.
+    after: RemainingSum,
+    /// Number of stones of the largest part after it.
     largest: usize,
 }
 
@@ -33,7 +34,7 @@ impl Solver {
     /// only the first is moved in.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn moves(&mut self, player: Player) -> Result<Vec<FirstMove>, Stop> {
         let mut all = Vec::new();
         // Every move holds all the other components.
@@ -41,28 +42,28 @@ impl Solver {
         for summand in 0..self.roots.len() {
             let component = &self.game.components[summand];
             let rest = if component.times > 0 { self.rest(Some(summand))? } else { continue };
-            let kernel = self.search.sums.parts.kernel();
-            let mut push = |mv: Step, after: Rest| {
+            let rules = self.search.sums.parts.rules();
+            let mut push = |mv: ComponentMove, after: RemainingSum| {
                 bytes += size_of::<FirstMove>() + size_of_val(&after.parts[..]) + size_of_val(&after.values[..]);
-                let largest = after.parts.iter().map(|signed| kernel.stones(signed.part)).max().unwrap_or(0);
+                let largest = after.parts.iter().map(|signed| rules.stones(signed.part)).max().unwrap_or(0);
                 all.push(FirstMove { summand, mv, after, largest });
                 if bytes <= memory { Ok(()) } else { Err(Stop::Memory) }
             };
-            if let Root::Value(v) = &self.roots[summand] {
+            if let RootTerm::Value(v) = &self.roots[summand] {
                 for &option in options(&self.search.sums.values, *v, player) {
                     let mut after = rest.clone();
                     after.values.push(option);
-                    push(Step::Option(option), after)?;
+                    push(ComponentMove::Option(option), after)?;
                 }
             }
-            if let (What::Board(position), Root::Board(root, _)) =
+            if let (ComponentKind::Board(position), RootTerm::Board(root, _)) =
                 (&self.game.components[summand].what, &self.roots[summand])
             {
                 for mv in position.moves(player) {
                     let next = position.after(player, mv).expect("a listed move is legal");
                     let mut after = rest.clone();
-                    after.parts.extend(kernel.pack_within(*root, &next, &self.budget)?);
-                    push(Step::Stone(mv), after)?;
+                    after.parts.extend(rules.pack_within(*root, &next, &self.budget)?);
+                    push(ComponentMove::Stone(mv), after)?;
                     self.budget.check()?;
                 }
             }
@@ -70,29 +71,29 @@ impl Solver {
         Ok(all)
     }
 
-    /// Whether a first move of `player` wins.
+    /// Returns whether a first move of `player` wins.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn wins_by(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
         self.budget.check()?;
-        Ok(!self.decide(&mv.after, player.opponent())?)
+        Ok(self.decide(&mv.after, player.opponent())? == Verdict::Loss)
     }
 
-    /// Whether a first move of `player` wins, if that is known without search.
+    /// Returns whether a first move of `player` is known to win without search.
     ///
     /// # Errors
-    /// The limit that was hit.
-    pub fn known_to_win(&mut self, player: Player, mv: &FirstMove) -> Result<Option<bool>, Stop> {
+    /// [`Stop`] when the budget is exhausted.
+    pub(crate) fn is_known_to_win(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
         self.budget.check()?;
         let node = self.node(&mv.after, player.opponent())?;
-        Ok(self.search.look_up(&node)?.map(|lost| !lost))
+        Ok(self.search.look_up(&node)? == Some(Verdict::Loss))
     }
 
     /// The outcome class that a first move leaves.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn outcome_after(&mut self, mv: &FirstMove) -> Result<Outcome, Stop> {
         self.outcome(&mv.after)
     }
@@ -100,42 +101,42 @@ impl Solver {
     /// A winning first move of `player`, if there is one.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn winning_move(&mut self, player: Player) -> Result<Option<FirstMove>, Stop> {
-        Ok(self.settle(player)?.0)
+        Ok(self.winning_move_with_reason(player)?.0)
     }
 
-    /// A winning first move of `player`, if there is one, and what settled it.
+    /// A winning first move of `player`, if there is one, and the rule that decided.
     ///
     /// # Errors
-    /// The limit that was hit.
-    pub fn settle(&mut self, player: Player) -> Result<(Option<FirstMove>, Rule), Stop> {
+    /// [`Stop`] when the budget is exhausted.
+    pub fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, SolvedBy), Stop> {
         let mut moves = self.moves(player)?;
         if moves.is_empty() {
-            return Ok((None, Rule::NoMoves));
+            return Ok((None, SolvedBy::NoMoves));
         }
         let rest = self.rest(None)?;
         let node = self.node(&rest, player)?;
-        let settled = self.search.sums.settled(&node)?;
+        let settled = self.search.sums.static_verdict(&node)?;
         let mut rule = match settled {
-            Some(_) if are_compared(&node) => Rule::Values,
-            Some(_) => Rule::TwoAhead,
-            None => Rule::Middle,
+            Some(_) if is_decided_by_comparison(&node) => SolvedBy::Values,
+            Some(_) => SolvedBy::TwoAhead,
+            None => SolvedBy::Middle,
         };
-        if settled == Some(false) {
+        if settled == Some(Verdict::Loss) {
             return Ok((None, rule));
         }
         // Moves near the middle leave the shortest parts.
         moves.sort_by_key(|mv| mv.largest);
-        if let Some(found) = self.look_for(&rest, &moves, player)? {
+        if let Some(found) = self.known_winning_move(&rest, &moves, player)? {
             return Ok((Some(found), rule));
         }
         if settled.is_none() {
-            rule = Rule::Search;
-            if !self.decide(&rest, player)? {
+            rule = SolvedBy::Search;
+            if self.decide(&rest, player)? == Verdict::Loss {
                 return Ok((None, rule));
             }
-            if let Some(found) = self.look_for(&rest, &moves, player)? {
+            if let Some(found) = self.known_winning_move(&rest, &moves, player)? {
                 return Ok((Some(found), rule));
             }
         }
@@ -147,9 +148,14 @@ impl Solver {
         unreachable!("a won game has a winning move")
     }
 
-    /// The first of these moves that is known to win: by its verdict, or since
-    /// the search of the whole ended with it.
-    fn look_for(&mut self, rest: &Rest, moves: &[FirstMove], player: Player) -> Result<Option<FirstMove>, Stop> {
+    /// The first of these moves that is known to win: by a look-up, or because the
+    /// search of the whole sum ended with it.
+    fn known_winning_move(
+        &mut self,
+        rest: &RemainingSum,
+        moves: &[FirstMove],
+        player: Player,
+    ) -> Result<Option<FirstMove>, Stop> {
         let node = self.node(rest, player)?;
         let won_by = match &self.search.win {
             Some((root, child)) if *root == node => Some(child.clone()),
@@ -158,7 +164,7 @@ impl Solver {
         for mv in moves {
             self.budget.check()?;
             let after = self.node(&mv.after, player.opponent())?;
-            if won_by.as_ref() == Some(&after) || self.search.look_up(&after)? == Some(false) {
+            if won_by.as_ref() == Some(&after) || self.search.look_up(&after)? == Some(Verdict::Loss) {
                 return Ok(Some(mv.clone()));
             }
         }
@@ -170,11 +176,11 @@ impl Solver {
 mod tests {
     use crate::{Budget, Player, Position, Solver, Stop};
 
-    /// Few moves, but each leaves a board whose parts take room to find.
+    /// Few moves, but packing what each leaves takes memory.
     #[test]
-    fn what_first_moves_leave_is_found_within_the_memory() {
+    fn listing_first_moves_respects_the_memory_limit() {
         let row: Position = format!("{}o{}", "x".repeat(30_000), "x".repeat(30_000)).parse().unwrap();
-        let mut solver = Solver::of(&row, &Budget::new()).unwrap();
+        let mut solver = Solver::for_position(&row, &Budget::new()).unwrap();
         assert_eq!(solver.moves(Player::Left).unwrap().len(), 2);
         solver.budget = Budget::new().with_memory(64 << 10);
         assert!(matches!(solver.moves(Player::Left), Err(Stop::Memory)));

@@ -1,8 +1,8 @@
-//! How much work a position seems to be: what a campaign chooses by.
+//! Estimated effort of a proof or disproof, by which a campaign chooses positions.
 //!
-//! Nodes that a search will take, guessed from what orders the moves: the
-//! standing (the plain score without its term for pairs) tells who wins, the
-//! learned score how hard a lost position is to prove. The numbers were fitted
+//! The number of nodes is estimated by regression on the scores that order moves:
+//! the standing (the score without its term for pairs) predicts the winner, the
+//! net's score how hard a loss is to prove. The coefficients were fitted
 //! to 1,200 boards of 5 x 6 and 6 x 6 cells after 4 to 12 random plies, and
 //! those for more than 28 stones, where the net was not trained, to 240 boards
 //! of 6 x 6 after 4 to 8 plies:
@@ -17,51 +17,50 @@
 //! With them the campaign about 5 x 6 takes 35 million nodes, with the stones
 //! and the standing alone 56 million.
 
-use super::evaluate::PAIR;
-use super::learned::LARGE;
+use super::move_ordering::PAIR;
+use super::net::MIN_NET_STONES;
 use super::solver::Solver;
-use crate::value::What;
+use crate::value::ComponentKind;
 use crate::{Player, Stop};
 
-/// What settling a position seems to take, as natural logarithms of nodes.
+/// Estimated effort to settle a position, as natural logarithms of nodes.
 ///
 /// ```
 /// use allsmall::{Budget, Player, Solver};
-/// let mut solver = Solver::of(&"checker:6x6".parse()?, &Budget::new())?;
+/// let mut solver = Solver::for_position(&"checker:6x6".parse()?, &Budget::new())?;
 /// let hard = solver.forecast(Player::Left)?;
-/// solver.go_to(&"xoxoxo/oxoxox/xoxo../....../....../......".parse()?);
+/// solver.set_position(&"xoxoxo/oxoxox/xoxo../....../....../......".parse()?);
 /// assert!(solver.forecast(Player::Left)?.proof < hard.proof);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
-    /// Until it is known that the first player wins: more, the less likely
-    /// that seems.
+    /// Effort to prove a win of the first player: greater, the less likely it is.
     pub proof: f64,
-    /// The same for a loss.
+    /// Effort to prove a loss.
     pub disproof: f64,
 }
 
-/// Beyond so many stones the work grows faster than the scores tell, and
-/// faster again beyond the second number.
+/// Numbers of stones beyond which the effort grows faster than the scores
+/// predict.
 const MANY: f64 = 28.0;
 const MOST: f64 = 32.0;
 
 impl Solver {
-    /// How much work it seems to find out who wins when `first` moves first. A
-    /// guess to choose by; no verdict rests on it.
+    /// Estimates the effort to find out who wins when `first` moves first. No verdict
+    /// depends on it.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn forecast(&mut self, first: Player) -> Result<Forecast, Stop> {
         let rest = self.rest(None)?;
         let node = self.node(&rest, first)?;
         let sums = &mut self.search.sums;
         let plain = sums.score(&node)?;
-        let learned = if sums.grid_stones(&node) >= LARGE { sums.learned_score(&node)? } else { plain };
+        let learned = if sums.grid_stones(&node) >= MIN_NET_STONES { sums.score_with_net(&node)? } else { plain };
         let (mut stones, mut pairs) = (0.0, 0.0);
         for component in &self.game.components {
-            if let What::Board(position) = &component.what {
+            if let ComponentKind::Board(position) = &component.what {
                 stones += component.times as f64 * position.stones() as f64;
                 // A pair of neighbours is a move for either player.
                 pairs += component.times as f64 * position.moves(first).len() as f64;
@@ -85,10 +84,10 @@ mod tests {
     use super::*;
     use crate::{Budget, Position, SplitMix64};
 
-    /// On boards that it was not fitted to it tells most winners, and most of
-    /// two lost positions which one takes more nodes.
+    /// On boards outside the training set it predicts most winners, and of two
+    /// lost positions mostly the one that takes more nodes.
     #[test]
-    fn it_tells_more_than_chance() {
+    fn it_predicts_better_than_chance() {
         let (mut right, mut all, mut lost) = (0, 0, Vec::new());
         for seed in 0..150 {
             let mut random = SplitMix64::new(seed);
@@ -99,7 +98,7 @@ mod tests {
                 position.play(moves[random.below(moves.len() as u64) as usize]).unwrap();
                 player = player.opponent();
             }
-            let mut solver = Solver::of(&position, &Budget::new()).unwrap();
+            let mut solver = Solver::for_position(&position, &Budget::new()).unwrap();
             let forecast = solver.forecast(player).unwrap();
             let won = solver.wins(player).unwrap();
             all += 1;
@@ -117,7 +116,7 @@ mod tests {
     #[test]
     fn sums_and_rows_have_numbers_too() {
         for text in ["xo", "(xo)^40", "xxo + star", "cycle:xoxoxo", "0", "complete:5:xxoox"] {
-            let mut solver = Solver::new(&text.parse().unwrap(), &Budget::new()).unwrap();
+            let mut solver = Solver::for_sum(&text.parse().unwrap(), &Budget::new()).unwrap();
             let Forecast { proof, disproof } = solver.forecast(Player::Right).unwrap();
             assert!(proof.is_finite() && disproof.is_finite() && proof >= 0.0 && disproof >= 0.0, "{text}");
         }

@@ -1,69 +1,72 @@
-//! A node that is being searched: its children, in which order they are tried,
-//! and which of them while other threads are at work.
+//! Stack frame of the search, and the split policy: which child a thread
+//! searches while other threads are searching the same node.
 
-use super::grid_moves::Step;
-use super::item::{Item, Lists};
-use super::store::{Place, Store};
-use crate::kernel::{MoveName, Patch};
+use super::grid_moves::ChildOrigin;
+use super::sum_term::{SumTerm, TermLists};
+use super::transposition::{SearchTable, TableKey};
+use crate::packed::{GridLanes, MoveId};
 
-/// A node on the way from the root.
+/// An open node on the path from the root.
 #[derive(Default)]
 pub(super) struct Frame {
-    pub(super) items: Vec<Item>,
-    pub(super) children: Lists,
-    /// The children in the order in which they are tried.
-    pub(super) order: Vec<Child>,
-    /// How many of them have been tried; the last of those is being searched.
+    pub(super) terms: Vec<SumTerm>,
+    pub(super) children: TermLists,
+    /// The children in move order.
+    pub(super) order: Vec<ChildNode>,
+    /// Number of children tried; the last of them is being searched.
     pub(super) tried: usize,
-    /// Its place in the store, where other threads see that this one is here;
-    /// none for the root and if there are no other threads.
-    pub(super) place: Option<Box<Place>>,
-    /// Nodes counted when it was entered.
+    /// The key under which the node is announced to other threads; none for the
+    /// root and for small nodes.
+    pub(super) announced: Option<Box<TableKey>>,
+    /// Node count when it was opened.
     pub(super) entered: u64,
-    /// The stones in grid parts, if there are so many that its children are
-    /// ordered by the net too.
+    /// Number of stones in grid parts if the net orders the children, see
+    /// [`MIN_NET_STONES`](super::net::MIN_NET_STONES).
     pub(super) large: Option<usize>,
-    /// Its long part as it stands on the board; no stones if that is not known.
-    pub(super) patch: Patch,
-    /// How each child comes about, by its number, if this is a grid part
-    /// beside a value.
-    pub(super) steps: Vec<Step>,
+    /// Its long part as placed on the board; empty if the placement is unknown.
+    pub(super) lanes: GridLanes,
+    /// The move to each child, by its number, if the node is a grid part in a
+    /// sum with a value.
+    pub(super) origins: Vec<ChildOrigin>,
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Child {
+pub(super) struct ChildNode {
     pub(super) score: i32,
-    /// Its list of items.
+    /// Index of its terms in [`Frame::children`].
     pub(super) number: u32,
     pub(super) hash: u64,
 }
 
-/// Which child of a node is tried while other threads are at work.
+/// Which child of a node a thread searches while other threads are searching
+/// the same node.
 #[derive(Clone, Copy)]
-pub(super) enum Company {
-    /// The first one in any case.
-    KeepsOrder,
-    /// The next one, even if another thread is in it, as long as it may well
-    /// win: then the others are for nothing. Where it seems to lose, one that
-    /// nobody is in.
-    JoinsWinner,
-    /// Always one that nobody is in, if there is one.
-    StaysApart,
+pub(super) enum SplitPolicy {
+    /// The next one in move order, occupied or not.
+    InOrder,
+    /// The next one while it is likely to win, even if another thread is
+    /// searching it: a win makes its siblings redundant. Otherwise one that no
+    /// other thread is searching.
+    HelpLikelyWins,
+    /// One that no other thread is searching, if there is one.
+    Avoid,
 }
 
 impl Frame {
-    /// Goes on to the next child; false if all have been tried.
-    pub(super) fn advance(&mut self, store: &Store, company: Company) -> bool {
+    /// Advances to the next child; returns false if all have been tried.
+    pub(super) fn advance(&mut self, table: &SearchTable, split_policy: SplitPolicy) -> bool {
         let (left, first, large) = (&mut self.order[self.tried..], self.tried == 0, self.large);
-        let behind = left.len();
-        let joins = |at: usize, child: &Child| match company {
-            Company::KeepsOrder => true,
-            Company::JoinsWinner => large.map_or(first && at == 0, |stones| may_win(child.score, stones, behind - at)),
-            Company::StaysApart => false,
+        let remaining = left.len();
+        let helps = |at: usize, child: &ChildNode| match split_policy {
+            SplitPolicy::InOrder => true,
+            SplitPolicy::HelpLikelyWins => {
+                large.map_or(first && at == 0, |stones| is_likely_win(child.score, stones, remaining - at))
+            }
+            SplitPolicy::Avoid => false,
         };
-        // If all are taken, the best of them.
-        let taken = |(at, child): (usize, &Child)| !joins(at, child) && store.is_busy(child.hash);
-        if let Some(next) = left.iter().enumerate().position(|child| !taken(child)) {
+        let avoided = |(at, child): (usize, &ChildNode)| !helps(at, child) && table.is_occupied(child.hash);
+        // If all are avoided, the first in order is taken.
+        if let Some(next) = left.iter().enumerate().position(|child| !avoided(child)) {
             left[..=next].rotate_right(1);
         }
         let more = !left.is_empty();
@@ -72,25 +75,25 @@ impl Frame {
     }
 
     /// The child that is being searched.
-    pub(super) fn current(&self) -> &[Item] {
+    pub(super) fn current(&self) -> &[SumTerm] {
         self.children.get(self.order[self.tried - 1].number as usize)
     }
 
-    /// The move that leads there, if it has a name.
-    pub(super) fn current_move(&self) -> Option<MoveName> {
+    /// The move that leads to it, if it has an id.
+    pub(super) fn current_move(&self) -> Option<MoveId> {
         let child = self.order[..self.tried].last()?;
-        self.steps.get(child.number as usize)?.name
+        self.origins.get(child.number as usize)?.id
     }
 }
 
-/// Whether a move has more than a chance of one in thirty to win a large node
-/// with so many stones, by its score and the number of moves from it on.
+/// Returns whether the next move wins a large node with probability over 1/30,
+/// estimated from its score, the stones and the number of remaining moves.
 ///
-/// The logit of the chance, in hundredths, is fitted to the 1.9 million moves
-/// tried by one thread in nodes of 18 stones and more on eight boards; it tells
-/// chances from 3 to 92 in a hundred rightly. How many moves have been tried in
-/// vain before does not matter besides.
-fn may_win(score: i32, stones: usize, moves: usize) -> bool {
+/// The logit of the probability, in hundredths, is fitted to the 1.9 million
+/// moves tried by one thread in nodes of 18 stones and more on eight boards. It
+/// is calibrated between 3 % and 92 %. The number of moves already refuted adds
+/// no information.
+fn is_likely_win(score: i32, stones: usize, moves: usize) -> bool {
     -46 - 3 * score / 2 + 11 * (stones as i32 - 24) + 24 * moves as i32 > -350
 }
 
@@ -98,42 +101,43 @@ fn may_win(score: i32, stones: usize, moves: usize) -> bool {
 mod tests {
     use super::*;
     use crate::cgt::Values;
-    use crate::kernel::Boards;
     use crate::notation::read_board;
-    use crate::solve::item::Wide;
-    use crate::solve::store::Shared;
-    use crate::verdicts::Verdicts;
+    use crate::packed::BoardRules;
+    use crate::solve::sum_term::UnpackedParts;
+    use crate::solve::transposition::SharedTables;
+    use crate::transposition::TranspositionTable;
 
-    /// Three children of a node of 20 stones, of which another thread is in the
-    /// first: which one is tried.
-    fn chosen(scores: [i32; 3], large: bool, tried: usize, company: Company) -> usize {
-        let (values, mut store) = (Values::new(), Store::new(Verdicts::new(1 << 16), Some(Shared::new(1 << 16))));
+    /// Returns which of three children of a node of 20 stones is searched while
+    /// another thread is searching the next in order.
+    fn chosen(scores: [i32; 3], large: bool, tried: usize, split_policy: SplitPolicy) -> usize {
+        let (values, mut table) =
+            (Values::new(), SearchTable::new(TranspositionTable::new(1 << 16), Some(SharedTables::new(1 << 16))));
         let boards = ["xoxo/oxox", "xoxx/oxox", "xoxo/oxoo"].map(|text| read_board(text).unwrap());
-        let places = boards.map(|board| {
-            let (_, mut sums) = Boards::new(&[board]).unwrap();
-            store.place(&values, &[Wide::default().item(sums.pop().unwrap()[0]).unwrap()])
+        let keys = boards.map(|board| {
+            let (_, mut sums) = BoardRules::new(&[board]).unwrap();
+            table.key(&values, &[UnpackedParts::default().term(sums.pop().unwrap()[0]).unwrap()])
         });
-        store.mark(&places[tried], true);
-        let child = |i: usize| Child { score: scores[i], number: i as u32, hash: places[i].hash() };
+        table.announce(&keys[tried]);
+        let child = |i: usize| ChildNode { score: scores[i], number: i as u32, hash: keys[i].hash() };
         let order = [0, 1, 2].map(child).to_vec();
         let mut frame = Frame { order, tried, large: large.then_some(20), ..Frame::default() };
-        assert!(frame.advance(&store, company));
+        assert!(frame.advance(&table, split_policy));
         assert_eq!(frame.tried, tried + 1);
         frame.order[tried].number as usize
     }
 
     #[test]
-    fn threads_join_what_may_win_and_share_out_what_seems_lost() {
+    fn threads_help_with_likely_wins_and_divide_likely_losses() {
         let (good, bad) = ([0, 100, 200], [900, 1000, 1100]);
-        assert_eq!(chosen(good, true, 0, Company::JoinsWinner), 0);
-        assert_eq!(chosen(good, true, 1, Company::JoinsWinner), 1);
-        assert_eq!(chosen(bad, true, 0, Company::JoinsWinner), 1);
-        assert_eq!(chosen(bad, true, 1, Company::JoinsWinner), 2);
-        assert_eq!(chosen(bad, true, 2, Company::JoinsWinner), 2, "nothing else is left");
+        assert_eq!(chosen(good, true, 0, SplitPolicy::HelpLikelyWins), 0);
+        assert_eq!(chosen(good, true, 1, SplitPolicy::HelpLikelyWins), 1);
+        assert_eq!(chosen(bad, true, 0, SplitPolicy::HelpLikelyWins), 1);
+        assert_eq!(chosen(bad, true, 1, SplitPolicy::HelpLikelyWins), 2);
+        assert_eq!(chosen(bad, true, 2, SplitPolicy::HelpLikelyWins), 2, "nothing else is left");
         // Without the net the first one is joined, and no other.
-        assert_eq!(chosen(bad, false, 0, Company::JoinsWinner), 0);
-        assert_eq!(chosen(good, false, 1, Company::JoinsWinner), 2);
-        assert_eq!(chosen(good, true, 0, Company::StaysApart), 1);
-        assert_eq!(chosen(bad, true, 0, Company::KeepsOrder), 0);
+        assert_eq!(chosen(bad, false, 0, SplitPolicy::HelpLikelyWins), 0);
+        assert_eq!(chosen(good, false, 1, SplitPolicy::HelpLikelyWins), 2);
+        assert_eq!(chosen(good, true, 0, SplitPolicy::Avoid), 1);
+        assert_eq!(chosen(bad, true, 0, SplitPolicy::InOrder), 0);
     }
 }

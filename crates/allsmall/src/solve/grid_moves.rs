@@ -1,97 +1,93 @@
-//! Nodes that are one grid part, beside one value or none: nearly all nodes
-//! of a grid, whose parts hardly ever come again.
+//! Staged move generation in a node of one grid part and at most one value:
+//! nearly all nodes of a grid. Such parts hardly ever recur, so their options are
+//! not cached.
 //!
-//! So their moves are not kept. They are listed as patches, as the stones
-//! stand, and each is done with as little work as it takes:
-//!
-//! 1. Moves that leave only values win or not by one comparison, and the
-//!    first that wins ends the node. Values are found under the patch itself.
-//! 2. Moves in the value, then moves that leave a long part, are brought to
-//!    normal form and looked up. Of moves that leave the same long part those
-//!    are dropped that another one dominates.
+//! 1. A move to values only is decided by one comparison; the first winning one
+//!    settles the node. The values come from a cache keyed by the lanes.
+//! 2. Moves in the value, then moves to a long part, are normalised and looked
+//!    up. Of moves to the same long part the dominated ones are dropped.
 
 use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
 use super::frame::Frame;
-use super::item::Item;
-use super::search::Search;
-use super::store::Place;
-use super::sum::Sums;
+use super::search::{Expansion, Search};
+use super::sum::SumEngine;
+use super::sum_term::SumTerm;
+use super::transposition::TableKey;
 use crate::base::hash;
 use crate::cgt::{Value, Values};
-use crate::kernel::{MoveName, Part, Patch, Signed};
+use crate::packed::{GridLanes, MoveId, PackedPart, Signed};
+use crate::transposition::Verdict;
 use crate::{Player, Stop};
 
-/// How a child comes about.
+/// The move to a child.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Step {
-    /// The move; none if it is one in a value.
-    pub(super) name: Option<MoveName>,
-    /// The long part as it stands on the board; no stones if there are several.
-    pub(super) patch: Patch,
+pub(super) struct ChildOrigin {
+    /// The id of the move; none for a move in a value.
+    pub(super) id: Option<MoveId>,
+    /// The child's long part as placed on the board; empty if there are several.
+    pub(super) lanes: GridLanes,
 }
 
-/// A move that leaves one long part.
+/// A move to one long part and a value.
 #[derive(Clone, Copy)]
 struct LongMove {
-    name: MoveName,
-    patch: Patch,
-    item: Item,
-    /// What else it leaves.
+    id: MoveId,
+    lanes: GridLanes,
+    term: SumTerm,
+    /// The value of the small parts that it leaves.
     value: Value,
 }
 
 impl LongMove {
-    /// The node that it leaves, the value being all there is beside the part.
-    /// The part is in both places of `items`.
-    fn items<'a>(&self, values: &Values, items: &'a mut [Item; 2]) -> Result<&'a [Item], Stop> {
+    /// The node that it leads to: the part, and the value unless it is zero. The
+    /// caller passes the part in both elements of `terms`.
+    fn terms<'a>(&self, values: &Values, terms: &'a mut [SumTerm; 2]) -> Result<&'a [SumTerm], Stop> {
         if self.value == values.zero() {
-            return Ok(&items[1..]);
+            return Ok(&terms[1..]);
         }
-        items[0] = Item::value(self.value)?;
-        Ok(items)
+        terms[0] = SumTerm::value(self.value)?;
+        Ok(terms)
     }
 }
 
-/// The moves of a node under work, kept for their memory.
+/// Scratch buffers for the moves of the node that is being expanded.
 #[derive(Default)]
 pub(super) struct GridMoves {
-    /// The parts that moves leave, if not all of them are small, and where
-    /// those of each move end.
-    open: Vec<Patch>,
-    ends: Vec<(MoveName, usize)>,
+    /// The parts that moves leave, if not all of them are small; and for each
+    /// move the end of its parts.
+    open: Vec<GridLanes>,
+    ends: Vec<(MoveId, usize)>,
     long: Vec<LongMove>,
-    /// Moves that leave several long parts, or too much of values: all parts,
-    /// as the opponent sees them.
-    rare: Vec<(MoveName, Vec<Patch>)>,
-    /// Where what long moves leave is looked up; none for what is not added
-    /// up.
-    places: Vec<Option<Place>>,
-    /// The move in a part that was found to win the node at once.
-    pub(super) winner: Option<MoveName>,
+    /// Moves that leave several long parts, or values too large to be added: all
+    /// parts, from the opponent's view.
+    rare: Vec<(MoveId, Vec<GridLanes>)>,
+    /// Table keys of the children by long moves; none where values are not added.
+    keys: Vec<Option<TableKey>>,
+    /// The move in a part that settled the node as a win.
+    pub(super) winner: Option<MoveId>,
 }
 
-/// Values of small parts as they stand, as far as there is room.
-pub(super) struct PatchValues {
-    /// Stones, black stones and the number of the value; no stones where there
-    /// is nothing.
+/// Direct-mapped cache of the values of small grid parts, keyed by their lanes.
+pub(super) struct GridValueCache {
+    /// Stones, black stones and value id; no stones in a vacant slot.
     slots: Vec<(u64, u64, u32)>,
-    /// Values entered since the table grew last.
-    entered: usize,
-    most: usize,
+    /// Insertions since the cache last grew.
+    inserted: usize,
+    max_slots: usize,
 }
 
-/// Places for values to begin with and at most: 24 KiB, 24 MiB.
-const FEWEST: usize = 1 << 10;
-const MOST: usize = 1 << 20;
+/// Initial and maximum number of slots: 24 KiB, 24 MiB.
+const MIN_SLOTS: usize = 1 << 10;
+const MAX_SLOTS: usize = 1 << 20;
 
-impl PatchValues {
-    /// At most about so many bytes.
-    pub(super) fn new(bytes: usize) -> PatchValues {
-        let places = (bytes / size_of::<(u64, u64, u32)>()).clamp(1, MOST);
-        PatchValues { slots: Vec::new(), entered: 0, most: 1 << places.ilog2() }
+impl GridValueCache {
+    /// Creates an empty cache that grows to about `bytes`.
+    pub(super) fn new(bytes: usize) -> GridValueCache {
+        let slots = (bytes / size_of::<(u64, u64, u32)>()).clamp(1, MAX_SLOTS);
+        GridValueCache { slots: Vec::new(), inserted: 0, max_slots: 1 << slots.ilog2() }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -99,100 +95,98 @@ impl PatchValues {
     }
 
     pub(super) fn clear(&mut self) {
-        (self.slots, self.entered) = (Vec::new(), 0);
+        (self.slots, self.inserted) = (Vec::new(), 0);
     }
 
-    fn place(&self, stones: u64, black: u64) -> usize {
+    fn index(&self, stones: u64, black: u64) -> usize {
         hash::mix(hash::of_word(stones), black) as usize & (self.slots.len() - 1)
     }
 
     #[inline]
-    fn find(&self, patch: Patch) -> Option<Value> {
+    fn find(&self, lanes: GridLanes) -> Option<Value> {
         if self.slots.is_empty() {
             return None;
         }
-        let (stones, black, value) = self.slots[self.place(patch.stones, patch.black)];
-        ((stones, black) == (patch.stones, patch.black)).then(|| Value::of_id(value))
+        let (stones, black, value) = self.slots[self.index(lanes.stones, lanes.black)];
+        ((stones, black) == (lanes.stones, lanes.black)).then(|| Value::of_id(value))
     }
 
-    fn enter(&mut self, patch: Patch, value: Value) {
-        if self.slots.is_empty() || self.entered > self.slots.len() && self.slots.len() < self.most {
-            let places = (4 * self.slots.len()).clamp(FEWEST, self.most.max(FEWEST));
-            let old = std::mem::replace(&mut self.slots, vec![(0, 0, 0); places]);
-            self.entered = 0;
+    fn insert(&mut self, lanes: GridLanes, value: Value) {
+        if self.slots.is_empty() || self.inserted > self.slots.len() && self.slots.len() < self.max_slots {
+            let slots = (4 * self.slots.len()).clamp(MIN_SLOTS, self.max_slots.max(MIN_SLOTS));
+            let old = std::mem::replace(&mut self.slots, vec![(0, 0, 0); slots]);
+            self.inserted = 0;
             old.into_iter().filter(|slot| slot.0 != 0).for_each(|slot| self.put(slot));
         }
-        self.put((patch.stones, patch.black, value.id()));
+        self.put((lanes.stones, lanes.black, value.id()));
     }
 
     fn put(&mut self, slot: (u64, u64, u32)) {
-        let place = self.place(slot.0, slot.1);
-        self.slots[place] = slot;
-        self.entered += 1;
+        let index = self.index(slot.0, slot.1);
+        self.slots[index] = slot;
+        self.inserted += 1;
     }
 }
 
-impl Sums {
-    /// The value of a node beside its part and the part, if it is of this
-    /// kind.
-    fn lone_patch(&self, items: &[Item]) -> Option<(Value, Item, Patch)> {
-        let (value, item) = match *items {
-            [item] => (self.values.zero(), item),
-            [value, item] => (value.as_value()?, item),
+impl SumEngine {
+    /// The value and the grid part of a node, if that is all there is in it.
+    fn single_grid_part(&self, terms: &[SumTerm]) -> Option<(Value, SumTerm, GridLanes)> {
+        let (value, term) = match *terms {
+            [term] => (self.values.zero(), term),
+            [value, term] => (value.as_value()?, term),
             _ => return None,
         };
-        let Signed { part: Part::Grid(grid), negated, own_negative } = self.part(item)? else { return None };
-        Some((value, item, Patch::new(Signed { part: grid, negated, own_negative })?))
+        let Signed { part: PackedPart::Grid(grid), negated, own_negative } = self.part(term)? else { return None };
+        Some((value, term, GridLanes::new(Signed { part: grid, negated, own_negative })?))
     }
 
-    fn is_small(&self, patch: Patch) -> bool {
-        patch.count() <= if patch.is_row() { self.limits().strip } else { self.limits().other }
+    fn is_small(&self, lanes: GridLanes) -> bool {
+        lanes.count() <= if lanes.is_row() { self.limits().strip } else { self.limits().other }
     }
 
     /// The value of a small part.
-    fn patch_value(&mut self, patch: Patch) -> Result<Value, Stop> {
-        if patch.is_narrow()
-            && let Some(value) = self.patch_values.find(patch)
+    fn lanes_value(&mut self, lanes: GridLanes) -> Result<Value, Stop> {
+        if lanes.is_narrow()
+            && let Some(value) = self.grid_values.find(lanes)
         {
             return Ok(value);
         }
-        let signed = Part::of_grid(patch.normal());
+        let signed = PackedPart::of_grid(lanes.normal());
         let value = match self.parts.known(&self.values, signed) {
             Some(value) => value,
-            None if patch.is_row() => self.parts.value(&mut self.values, signed)?,
+            None if lanes.is_row() => self.parts.value(&mut self.values, signed)?,
             None => {
-                let value = self.find_patch_value(patch, signed.own_negative)?;
+                let value = self.compute_lanes_value(lanes, signed.own_negative)?;
                 let plain = if signed.negated { self.values.neg(value) } else { value };
-                self.parts.enter(signed.part, plain)?;
+                self.parts.insert(signed.part, plain)?;
                 value
             }
         };
-        if patch.is_narrow() {
-            self.patch_values.enter(patch, value);
+        if lanes.is_narrow() {
+            self.grid_values.insert(lanes, value);
         }
         Ok(value)
     }
 
-    /// The value of a small part, from those of what its moves leave. It has
-    /// nine stones at most, and so many calls are open at once.
-    fn find_patch_value(&mut self, patch: Patch, own_negative: bool) -> Result<Value, Stop> {
-        // Right's moves are Left's in the negative, and are listed as she sees
-        // them.
-        let right = self.option_values(patch.negative(), Player::Right)?;
+    /// The value of a small part, from the values of its options. It has at most
+    /// nine stones, which bounds the recursion.
+    fn compute_lanes_value(&mut self, lanes: GridLanes, own_negative: bool) -> Result<Value, Stop> {
+        // Right's options are the negatives of Left's options of the negative.
+        let right = self.option_values(lanes.negative(), Player::Right)?;
         let left = if own_negative {
             right.iter().map(|&v| self.values.neg(v)).collect()
         } else {
-            self.option_values(patch, Player::Left)?
+            self.option_values(lanes, Player::Left)?
         };
-        self.values.make(&left, &right)
+        self.values.from_options(&left, &right)
     }
 
-    /// The values of the options of a player, who is Left in this patch.
-    fn option_values(&mut self, patch: Patch, player: Player) -> Result<Vec<Value>, Stop> {
+    /// The values of a player's options; the player's stones are black in `lanes`.
+    fn option_values(&mut self, lanes: GridLanes, player: Player) -> Result<Vec<Value>, Stop> {
         let (mut terms, mut ends) = (SmallVec::<[Value; 32]>::new(), SmallVec::<[usize; 32]>::new());
-        let ended = patch.for_each_move(|_, patches| {
-            for &patch in patches {
-                match self.patch_value(patch) {
+        let ended = lanes.for_each_move(|_, pieces| {
+            for &lanes in pieces {
+                match self.lanes_value(lanes) {
                     Ok(v) => terms.push(if player == Player::Left { self.values.neg(v) } else { v }),
                     Err(stop) => return ControlFlow::Break(stop),
                 }
@@ -206,13 +200,13 @@ impl Sums {
         }
     }
 
-    /// The value of the small ones among some parts; none if it is not to be
-    /// added up.
-    fn patches_value(&mut self, patches: &[Patch]) -> Result<Option<Value>, Stop> {
+    /// The sum of the values of the small parts; none if it is too large to be
+    /// added.
+    fn pieces_value(&mut self, pieces: &[GridLanes]) -> Result<Option<Value>, Stop> {
         let mut total = self.values.zero();
-        for &patch in patches {
-            if self.is_small(patch) {
-                let value = self.patch_value(patch)?;
+        for &lanes in pieces {
+            if self.is_small(lanes) {
+                let value = self.lanes_value(lanes)?;
                 if self.values.birthday(total) + self.values.birthday(value) > self.limits().merge {
                     return Ok(None);
                 }
@@ -222,53 +216,52 @@ impl Sums {
         Ok(Some(total))
     }
 
-    /// Whether Left wins by a move that leaves these parts beside `v`, if they
-    /// are all small; it stays open otherwise.
+    /// Returns whether Left wins by a move to small parts only, in a sum with
+    /// `-v`. Otherwise, if some part is long, the move is added to `moves.open`.
     fn wins_by_values(
         &mut self,
-        name: MoveName,
-        patches: &[Patch],
+        id: MoveId,
+        pieces: &[GridLanes],
         v: Value,
         moves: &mut GridMoves,
     ) -> Result<bool, Stop> {
-        // The opponent, who is to move, loses what is at most zero.
-        if patches.iter().all(|&patch| self.is_small(patch)) {
-            if let (&[one, other], true) = (patches, v == self.values.zero()) {
-                let (one, other) = (self.patch_value(one)?, self.patch_value(other)?);
+        // The opponent, to move, loses a sum that is at most zero.
+        if pieces.iter().all(|&lanes| self.is_small(lanes)) {
+            if let (&[one, other], true) = (pieces, v == self.values.zero()) {
+                let (one, other) = (self.lanes_value(one)?, self.lanes_value(other)?);
                 let minus = self.values.neg(other);
                 return self.values.le(one, minus);
             }
-            if let Some(value) = self.patches_value(patches)? {
+            if let Some(value) = self.pieces_value(pieces)? {
                 return self.values.le(value, v);
             }
         }
-        moves.open.extend_from_slice(patches);
-        moves.ends.push((name, moves.open.len()));
+        moves.open.extend_from_slice(pieces);
+        moves.ends.push((id, moves.open.len()));
         Ok(false)
     }
 
-    /// Brings the open moves to normal form; drops those that leave the same
-    /// long part as another one, and a value that is no better.
+    /// Normalises the open moves and drops the dominated ones.
     fn list_long_moves(&mut self, moves: &mut GridMoves) -> Result<(), Stop> {
         let mut start = 0;
-        for &(name, end) in &moves.ends {
-            let patches = &moves.open[start..end];
+        for &(id, end) in &moves.ends {
+            let pieces = &moves.open[start..end];
             start = end;
-            let mut long = patches.iter().copied().filter(|&patch| !self.is_small(patch));
+            let mut long = pieces.iter().copied().filter(|&lanes| !self.is_small(lanes));
             let (first, second) = (long.next(), long.next());
-            match (first, second, self.patches_value(patches)?) {
-                (Some(patch), None, Some(value)) if !patch.is_row() => {
-                    let item = self.wide.item(Part::of_grid(patch.normal()))?;
-                    moves.long.push(LongMove { name, patch, item, value });
+            match (first, second, self.pieces_value(pieces)?) {
+                (Some(lanes), None, Some(value)) if !lanes.is_row() => {
+                    let term = self.unpacked.term(PackedPart::of_grid(lanes.normal()))?;
+                    moves.long.push(LongMove { id, lanes, term, value });
                 }
-                _ => moves.rare.push((name, patches.to_vec())),
+                _ => moves.rare.push((id, pieces.to_vec())),
             }
         }
         self.drop_dominated_moves(&mut moves.long)
     }
 
-    /// No better for the player who moved is what the opponent sees as no
-    /// less.
+    /// Drops moves to the same long part as another one, with a value that is at
+    /// least that of the other, from the opponent's view.
     fn drop_dominated_moves(&mut self, long: &mut Vec<LongMove>) -> Result<(), Stop> {
         let mut kept = 0;
         for i in 0..long.len() {
@@ -276,7 +269,7 @@ impl Sums {
             let mut dominated = false;
             let mut j = 0;
             while j < kept {
-                if long[j].item == one.item {
+                if long[j].term == one.term {
                     if self.values.le(long[j].value, one.value)? {
                         dominated = true;
                         break;
@@ -300,109 +293,137 @@ impl Sums {
 }
 
 impl Search {
-    /// Adds the children of a node of this kind to its frame; tells whether
-    /// they settle it. None for nodes of other kinds.
+    /// Adds the children of a node of one grid part and at most one value to its
+    /// frame; none for other nodes.
     pub(super) fn add_grid_children(
         &mut self,
         frame: &mut Frame,
-        child: &mut Vec<Item>,
-    ) -> Result<Option<Option<bool>>, Stop> {
-        let Some((v, item, patch)) = self.sums.lone_patch(&frame.items) else { return Ok(None) };
-        // As it stands, if that is known: then its moves have their names.
-        debug_assert!(frame.patch.count() == 0 || frame.patch.normal() == patch.normal());
-        let patch = if frame.patch.count() > 0 { frame.patch } else { patch };
+        child: &mut Vec<SumTerm>,
+    ) -> Result<Option<Expansion>, Stop> {
+        let Some((v, term, lanes)) = self.sums.single_grid_part(&frame.terms) else { return Ok(None) };
+        // As placed on the board, if that is known: then move ids match.
+        debug_assert!(frame.lanes.count() == 0 || frame.lanes.normal() == lanes.normal());
+        let lanes = if frame.lanes.count() > 0 { frame.lanes } else { lanes };
         let mut moves = std::mem::take(&mut self.grid_moves);
         moves.open.clear();
         moves.ends.clear();
         moves.long.clear();
         moves.rare.clear();
-        let settled = self.try_grid_moves(frame, (v, item, patch), &mut moves, child);
+        let expansion = self.try_grid_moves(frame, (v, term, lanes), &mut moves, child);
         self.grid_moves = moves;
-        settled.map(Some)
+        expansion.map(Some)
     }
 
     fn try_grid_moves(
         &mut self,
         frame: &mut Frame,
-        (v, item, patch): (Value, Item, Patch),
+        (v, term, lanes): (Value, SumTerm, GridLanes),
         moves: &mut GridMoves,
-        child: &mut Vec<Item>,
-    ) -> Result<Option<bool>, Stop> {
+        child: &mut Vec<SumTerm>,
+    ) -> Result<Expansion, Stop> {
         let sums = &mut self.sums;
-        let ended = patch.for_each_move(|name, patches| match sums.wins_by_values(name, patches, v, moves) {
+        let ended = lanes.for_each_move(|id, pieces| match sums.wins_by_values(id, pieces, v, moves) {
             Ok(false) => ControlFlow::Continue(()),
             ended => {
-                moves.winner = Some(name);
+                moves.winner = Some(id);
                 ControlFlow::Break(ended)
             }
         });
         if let ControlFlow::Break(ended) = ended {
-            // What is left need not be added up: whoever asks for the winning
-            // move finds by its values that it wins.
+            // The winning child need not be built: the values of the winning move
+            // show that it wins.
             child.clear();
-            return ended.map(Some);
+            return ended.map(|_| Expansion::Settled(Verdict::Win));
         }
-        let minus = self.sums.values.neg(v);
+        if self.add_value_moves(frame, v, term, child)? {
+            return Ok(Expansion::Settled(Verdict::Win));
+        }
+        frame.origins.resize(frame.children.len(), ChildOrigin { id: None, lanes: lanes.negative() });
+        self.sums.list_long_moves(moves)?;
+        if self.add_long_moves(frame, v, moves, child)? {
+            return Ok(Expansion::Settled(Verdict::Win));
+        }
+        for &(id, ref pieces) in &moves.rare {
+            self.fill_child(pieces, v, child)?;
+            if self.add_child(frame, child)? {
+                moves.winner = Some(id);
+                return Ok(Expansion::Settled(Verdict::Win));
+            }
+            frame.origins.resize(frame.children.len(), ChildOrigin { id: Some(id), lanes: GridLanes::default() });
+        }
+        Ok(Expansion::of_children(frame))
+    }
+
+    /// Adds the moves in the value `v`; returns whether one wins.
+    fn add_value_moves(
+        &mut self,
+        frame: &mut Frame,
+        v: Value,
+        term: SumTerm,
+        child: &mut Vec<SumTerm>,
+    ) -> Result<bool, Stop> {
         for i in 0..self.sums.values.left_options(v).len() {
             let option = self.sums.values.neg(self.sums.values.left_options(v)[i]);
             child.clear();
             if option != self.sums.values.zero() {
-                child.push(Item::value(option)?);
+                child.push(SumTerm::value(option)?);
             }
-            child.push(item.negative_part());
+            child.push(term.negative_part());
             if self.add_normal_child(frame, child)? {
-                return Ok(Some(true));
+                return Ok(true);
             }
         }
-        frame.steps.resize(frame.children.len(), Step { name: None, patch: patch.negative() });
-        self.sums.list_long_moves(moves)?;
-        // All look-ups begin before the first one ends.
-        moves.places.clear();
+        Ok(false)
+    }
+
+    /// Adds the moves to one long part; returns whether one wins.
+    fn add_long_moves(
+        &mut self,
+        frame: &mut Frame,
+        v: Value,
+        moves: &mut GridMoves,
+        child: &mut Vec<SumTerm>,
+    ) -> Result<bool, Stop> {
+        let minus = self.sums.values.neg(v);
+        // All keys are prefetched before the first look-up.
+        moves.keys.clear();
         for long in &mut moves.long {
             let days = self.sums.values.birthday(long.value) + self.sums.values.birthday(minus);
             if days <= self.sums.limits().merge {
                 long.value = self.sums.values.add(long.value, minus)?;
-                let place = self.store.place(&self.sums.values, long.items(&self.sums.values, &mut [long.item; 2])?);
-                moves.places.push(Some(place));
+                let key = self.table.key(&self.sums.values, long.terms(&self.sums.values, &mut [long.term; 2])?);
+                moves.keys.push(Some(key));
             } else {
-                moves.places.push(None);
+                moves.keys.push(None);
             }
         }
-        moves.places.iter().flatten().for_each(|place| self.store.touch(place));
-        for (long, place) in moves.long.iter().zip(&moves.places) {
-            let lost = match place {
-                Some(place) => {
-                    let mut items = [long.item; 2];
-                    let items = long.items(&self.sums.values, &mut items)?;
-                    self.add_child_at(frame, items, place)?
+        moves.keys.iter().flatten().for_each(|key| self.table.prefetch(key));
+        for (long, key) in moves.long.iter().zip(&moves.keys) {
+            let wins = match key {
+                Some(key) => {
+                    let mut terms = [long.term; 2];
+                    let terms = long.terms(&self.sums.values, &mut terms)?;
+                    self.add_child_with_key(frame, terms, key)?
                 }
                 None => {
                     child.clear();
-                    child.extend([Item::value(long.value)?, Item::value(minus)?, long.item]);
+                    child.extend([SumTerm::value(long.value)?, SumTerm::value(minus)?, long.term]);
                     self.add_child(frame, child)?
                 }
             };
-            if lost {
-                moves.winner = Some(long.name);
-                return Ok(Some(true));
+            if wins {
+                moves.winner = Some(long.id);
+                return Ok(true);
             }
-            frame.steps.resize(frame.children.len(), Step { name: Some(long.name), patch: long.patch });
+            frame.origins.resize(frame.children.len(), ChildOrigin { id: Some(long.id), lanes: long.lanes });
         }
-        for &(name, ref patches) in &moves.rare {
-            self.leave_patches(patches, v, child)?;
-            if self.add_child(frame, child)? {
-                moves.winner = Some(name);
-                return Ok(Some(true));
-            }
-            frame.steps.resize(frame.children.len(), Step { name: Some(name), patch: Patch::default() });
-        }
-        Ok(frame.order.is_empty().then_some(false))
+        Ok(false)
     }
 
-    /// The node after a move that leaves these parts beside `v`.
-    fn leave_patches(&mut self, patches: &[Patch], v: Value, child: &mut Vec<Item>) -> Result<(), Stop> {
-        let parts: Vec<_> = patches.iter().map(|patch| Part::of_grid(patch.normal())).collect();
+    /// Fills in the child by a move that leaves these parts in a sum with `-v`.
+    fn fill_child(&mut self, pieces: &[GridLanes], v: Value, child: &mut Vec<SumTerm>) -> Result<(), Stop> {
+        let parts: Vec<_> = pieces.iter().map(|lanes| PackedPart::of_grid(lanes.normal())).collect();
         let minus = self.sums.values.neg(v);
-        self.sums.add_up(&parts, &[minus], child)
+        self.sums.fill_node(&parts, &[minus], child)
     }
 }

@@ -1,51 +1,58 @@
-//! Who wins two-player Clobber.
+//! Who wins two-player Clobber: a solver for disjunctive sums.
+//!
+//! | file | role |
+//! |---|---|
+//! | `solver`, `first_moves`, `reasons`, `proof_queries`, `forecast` | the queries of a `Solver` |
+//! | `sum`, `sum_term`, `term_options`, `grid_moves` | nodes: sums in normal form, their children |
+//! | `search`, `frame` | depth-first search; which child is next, which thread searches what |
+//! | `transposition`, `shared_ids`, `checkpoint` | the transposition table, value ids of all threads, the file of `--save` |
+//! | `move_ordering`, `killer_moves`, `net/` | move ordering |
+//! | `weight_bounds`, `strip_bounds`, `sum_weight`, `three_values` | static verdicts: two-ahead rule, comparisons |
+//! | `workers`, `memory_split`, `valuation_limits`, `short_strips`, `value_cache` | threads, memory, valuation |
 
-mod bounds;
-mod evaluate;
-mod explain;
-mod features;
+mod checkpoint;
 mod first_moves;
 mod forecast;
 mod frame;
 mod grid_moves;
-mod item;
-mod known;
-mod learned;
-mod lessons;
-mod memory;
-mod moves;
-mod oracle;
-mod plan;
-mod refutations;
-mod saved;
+mod killer_moves;
+mod memory_split;
+mod move_ordering;
+mod net;
+mod proof_queries;
+mod reasons;
 mod search;
 mod shared_ids;
 mod short_strips;
 mod solver;
-mod store;
 mod strip_bounds;
 mod sum;
+mod sum_term;
+mod sum_weight;
+mod term_options;
 #[cfg(test)]
 mod tests;
-mod threads;
 mod three_values;
-mod weigh;
+mod transposition;
+mod valuation_limits;
+mod value_cache;
+mod weight_bounds;
+mod workers;
 
-pub use bounds::weight_bounds;
-pub use explain::{Dominated, PartReport, Rule};
-pub use features::FEATURES;
+pub use crate::transposition::Verdict;
+pub use checkpoint::{ResumeError, Resumed};
 pub use first_moves::FirstMove;
 pub use forecast::Forecast;
-pub(crate) use known::Known;
-pub use learned::{FULL, Net, UNITS};
-pub use lessons::Lesson;
-pub use saved::{ResumeError, Resumed};
+pub use net::{FEATURES, Net, Sample, UNIT_MAX, UNITS};
+pub use reasons::{Dominated, PartReport, SolvedBy};
 pub use solver::Solver;
-pub use weigh::{WeightBounds, weigh};
+pub use sum_weight::{WeightBounds, weigh};
+pub(crate) use value_cache::ValueCache;
+pub use weight_bounds::weight_bounds;
 
 use crate::{Budget, Outcome, Player, Position, Stop};
 
-/// Who wins a position, for either start.
+/// The outcome class of a position: who wins, for either start.
 ///
 /// ```
 /// use allsmall::{Budget, Outcome, outcome};
@@ -54,9 +61,9 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// ```
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
-    let mut solver = Solver::of(position, budget)?;
+    let mut solver = Solver::for_position(position, budget)?;
     let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
     Ok(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?))
 }

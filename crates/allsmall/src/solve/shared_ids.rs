@@ -1,18 +1,17 @@
-//! Numbers of values that mean the same to several threads.
+//! Shared value ids: hash-consing of canonical forms across the threads' arenas.
 //!
-//! Each thread has an arena of its own. The values that were known when the
-//! arenas were copied have the same number in all of them. A later one is named
-//! by its canonical form, the names of its left and right options, which are
-//! entered in one register:
+//! Each thread has an arena. Values that existed when the arenas were copied have
+//! the same id in all of them. A later value gets a shared id for its canonical
+//! form, given by the shared ids of its left and right options:
 //!
 //! ```text
 //! arena of a thread   common values | 1000 {17|1001} 1001 {0|17} ...
-//! register            [number of left options, left..., right...] -> name
+//! registry            [number of left options, left..., right...] -> shared id
 //!                     [1, 0, 17] -> 1000     [1, 17, 1000] -> 1001
 //! ```
 //!
-//! Equal values have equal canonical forms, so a name is never shared by two
-//! values, and no value has two names.
+//! Equal values have equal canonical forms, so shared ids and values correspond
+//! one to one.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -21,86 +20,91 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::hash::{self, Mixed};
 use crate::cgt::{Value, Values};
 
-type Forms = HashMap<Box<[u32]>, u32, Mixed>;
+type FormIds = HashMap<Box<[u32]>, u32, Mixed>;
 
-/// The register.
-pub(super) struct Register {
-    /// How many values the arenas have in common.
+/// The registry of shared ids, common to all threads.
+pub(super) struct ValueRegistry {
+    /// Number of values that the arenas have in common.
     common: usize,
-    shelves: Vec<Mutex<Forms>>,
+    shards: Vec<Mutex<FormIds>>,
     next: AtomicU32,
-    /// Forms that a shelf may hold; then no more names are given.
-    room: usize,
+    /// Maximum number of forms in a shard; beyond it no ids are given.
+    max_forms: usize,
 }
 
-const SHELVES: usize = 64;
-/// Bytes that a form takes, with its share of the map.
-const FORM: usize = 120;
-/// No name; names have 29 bits.
+const SHARDS: usize = 64;
+/// Approximate bytes of a form in the map.
+const FORM_BYTES: usize = 120;
+/// Marks a value without a shared id; ids have 29 bits.
 const NONE: u32 = u32::MAX;
-const NOT_ASKED: u32 = u32::MAX - 1;
+/// Marks a value whose id has not been looked up.
+const UNKNOWN: u32 = u32::MAX - 1;
 
-impl Register {
-    /// For arenas that agree in the first `common` values; takes at most about
-    /// `memory` bytes.
-    pub(super) fn new(common: usize, memory: usize) -> Register {
-        let shelves = (0..SHELVES).map(|_| Mutex::default()).collect();
-        Register { common, shelves, next: AtomicU32::new(common as u32), room: memory / FORM / SHELVES }
+impl ValueRegistry {
+    /// Creates a registry for arenas that agree in the first `common` values. It
+    /// grows to about `memory` bytes.
+    pub(super) fn new(common: usize, memory: usize) -> ValueRegistry {
+        let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
+        ValueRegistry { common, shards, next: AtomicU32::new(common as u32), max_forms: memory / FORM_BYTES / SHARDS }
     }
 
-    fn name(&self, form: &[u32]) -> u32 {
+    fn id(&self, form: &[u32]) -> u32 {
         let hash = form.iter().fold(hash::of_word(form.len() as u64), |state, &word| hash::fold(state, word.into()));
-        // An entry is whole or not there: a thread that died spoils nothing.
-        let shelf = &self.shelves[(hash >> 32) as usize % SHELVES];
-        let mut shelf = shelf.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(&name) = shelf.get(form) {
-            return name;
+        // An insertion cannot fail half-way, so a poisoned lock guards a valid map.
+        let shard = &self.shards[(hash >> 32) as usize % SHARDS];
+        let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&id) = shard.get(form) {
+            return id;
         }
-        let name = if shelf.len() < self.room { self.next.fetch_add(1, Ordering::Relaxed) } else { NONE };
-        if name >> 29 != 0 {
+        let id = if shard.len() < self.max_forms { self.next.fetch_add(1, Ordering::Relaxed) } else { NONE };
+        if id >> 29 != 0 {
             return NONE;
         }
-        shelf.insert(form.into(), name);
-        name
+        shard.insert(form.into(), id);
+        id
     }
 }
 
-/// The names that one thread has asked for.
-pub(super) struct Names {
-    register: Arc<Register>,
-    /// From the first value on that is not common.
-    known: Vec<u32>,
-    /// The values that were named, by name, from the first one on that is not
-    /// common.
-    named: Vec<u32>,
+/// The shared ids that one thread has looked up.
+pub(super) struct SharedValueIds {
+    registry: Arc<ValueRegistry>,
+    /// Shared ids by local id, beginning after the common values.
+    by_local: Vec<u32>,
+    /// Local ids by shared id, beginning after the common values.
+    by_shared: Vec<u32>,
     open: Vec<Value>,
     form: Vec<u32>,
 }
 
-impl Names {
-    pub(super) fn new(register: Arc<Register>) -> Names {
-        Names { register, known: Vec::new(), named: Vec::new(), open: Vec::new(), form: Vec::new() }
+impl SharedValueIds {
+    pub(super) fn new(registry: Arc<ValueRegistry>) -> SharedValueIds {
+        SharedValueIds { registry, by_local: Vec::new(), by_shared: Vec::new(), open: Vec::new(), form: Vec::new() }
     }
 
-    /// The name of a value; none when the register is full.
+    /// Creates the ids of another thread, with the same registry. Its arena has the
+    /// same common values.
+    pub(super) fn for_other_thread(&self) -> SharedValueIds {
+        SharedValueIds::new(Arc::clone(&self.registry))
+    }
+
+    /// The shared id of a value; none when the registry is full.
     #[inline]
-    pub(super) fn of(&mut self, values: &Values, v: Value) -> Option<u32> {
+    pub(super) fn id(&mut self, values: &Values, v: Value) -> Option<u32> {
         let known = self.get(v);
-        let name = if known == NOT_ASKED { self.find(values, v) } else { known };
-        Some(name).filter(|&name| name != NONE)
+        let id = if known == UNKNOWN { self.find(values, v) } else { known };
+        Some(id).filter(|&id| id != NONE)
     }
 
-    /// The name of a value that was not asked for yet.
+    /// Looks up a value that has not been looked up yet.
     fn find(&mut self, values: &Values, v: Value) -> u32 {
-        let common = self.register.common;
-        if values.len() > common + self.known.len() {
-            self.known.resize(values.len() - common, NOT_ASKED);
+        let common = self.registry.common;
+        if values.len() > common + self.by_local.len() {
+            self.by_local.resize(values.len() - common, UNKNOWN);
         }
-        // The list of open values is our own: deep values cannot overflow the
-        // stack.
+        // An explicit work list keeps deep values from overflowing the stack.
         self.open.push(v);
         while let Some(&v) = self.open.last() {
-            if self.get(v) != NOT_ASKED || self.ask(values, v) {
+            if self.get(v) != UNKNOWN || self.resolve(values, v) {
                 self.open.pop();
             }
         }
@@ -108,54 +112,54 @@ impl Names {
     }
 
     fn get(&self, v: Value) -> u32 {
-        match (v.id() as usize).checked_sub(self.register.common) {
+        match (v.id() as usize).checked_sub(self.registry.common) {
             None => v.id(),
-            Some(at) => self.known.get(at).copied().unwrap_or(NOT_ASKED),
+            Some(at) => self.by_local.get(at).copied().unwrap_or(UNKNOWN),
         }
     }
 
-    /// Asks for a name if those of the options are known; they are opened
-    /// otherwise.
-    fn ask(&mut self, values: &Values, v: Value) -> bool {
+    /// Looks up a value if the ids of its options are known; otherwise adds the
+    /// options to the work list and returns false.
+    fn resolve(&mut self, values: &Values, v: Value) -> bool {
         let (lefts, rights) = (values.left_options(v), values.right_options(v));
         let before = self.open.len();
         self.form.clear();
         self.form.push(lefts.len() as u32);
         for &option in lefts.iter().chain(rights) {
-            let name = self.get(option);
-            if name == NOT_ASKED {
+            let id = self.get(option);
+            if id == UNKNOWN {
                 self.open.push(option);
             }
-            self.form.push(name);
+            self.form.push(id);
         }
         if self.open.len() > before {
             return false;
         }
-        let name = if self.form[1..].contains(&NONE) {
+        let id = if self.form[1..].contains(&NONE) {
             NONE
         } else {
             let (left, right) = self.form[1..].split_at_mut(lefts.len());
             left.sort_unstable();
             right.sort_unstable();
-            self.register.name(&self.form)
+            self.registry.id(&self.form)
         };
-        let at = v.id() as usize - self.register.common;
-        self.known[at] = name;
-        if name != NONE {
-            let place = name as usize - self.register.common;
-            if self.named.len() <= place {
-                self.named.resize(place + 1, NOT_ASKED);
+        let at = v.id() as usize - self.registry.common;
+        self.by_local[at] = id;
+        if id != NONE {
+            let place = id as usize - self.registry.common;
+            if self.by_shared.len() <= place {
+                self.by_shared.resize(place + 1, UNKNOWN);
             }
-            self.named[place] = v.id();
+            self.by_shared[place] = v.id();
         }
         true
     }
 
-    /// The value with a name, if it was asked for here.
-    pub(super) fn local(&self, name: u32) -> Option<Value> {
-        match (name as usize).checked_sub(self.register.common) {
-            None => Some(Value::of_id(name)),
-            Some(at) => self.named.get(at).filter(|&&id| id != NOT_ASKED).map(|&id| Value::of_id(id)),
+    /// The local value with a shared id, if this thread has met it.
+    pub(super) fn local(&self, id: u32) -> Option<Value> {
+        match (id as usize).checked_sub(self.registry.common) {
+            None => Some(Value::of_id(id)),
+            Some(at) => self.by_shared.get(at).filter(|&&id| id != UNKNOWN).map(|&id| Value::of_id(id)),
         }
     }
 }
@@ -166,31 +170,31 @@ mod tests {
 
     /// Two arenas that meet the same values in different orders.
     #[test]
-    fn equal_values_have_equal_names_in_all_arenas() {
+    fn equal_values_have_equal_ids_in_all_arenas() {
         let mut one = Values::new();
         one.ups(2, true).unwrap();
         let mut two = one.clone();
-        let register = Arc::new(Register::new(one.len(), 1 << 20));
-        let [mut names_one, mut names_two] = [(); 2].map(|()| Names::new(Arc::clone(&register)));
+        let registry = Arc::new(ValueRegistry::new(one.len(), 1 << 20));
+        let [mut ids_one, mut ids_two] = [(); 2].map(|()| SharedValueIds::new(Arc::clone(&registry)));
         let texts = ["^5", "{0|v4}", "*5", "{^3|*,v}", "{0,^*|0,v*}", "{{^5|*}|v4}", "^", "0", "{^2*|v}"];
         let first: Vec<_> = texts.iter().map(|text| one.parse(text).unwrap()).collect();
         let second: Vec<_> = texts.iter().rev().map(|text| two.parse(text).unwrap()).collect();
         assert!(first.iter().zip(second.iter().rev()).any(|(v, w)| v.id() != w.id()), "the orders differ");
-        let first: Vec<_> = first.iter().map(|&v| names_one.of(&one, v).unwrap()).collect();
-        let second: Vec<_> = second.iter().rev().map(|&v| names_two.of(&two, v).unwrap()).collect();
+        let first: Vec<_> = first.iter().map(|&v| ids_one.id(&one, v).unwrap()).collect();
+        let second: Vec<_> = second.iter().rev().map(|&v| ids_two.id(&two, v).unwrap()).collect();
         assert_eq!(first, second);
-        for (text, &name) in texts.iter().zip(&first) {
-            assert_eq!(names_two.local(name), Some(two.parse(text).unwrap()));
+        for (text, &id) in texts.iter().zip(&first) {
+            assert_eq!(ids_two.local(id), Some(two.parse(text).unwrap()));
         }
         let different: std::collections::HashSet<_> = first.iter().collect();
         assert_eq!(different.len(), texts.len());
     }
 
     #[test]
-    fn a_full_register_gives_no_names() {
+    fn a_full_registry_gives_no_ids() {
         let mut values = Values::new();
-        let mut names = Names::new(Arc::new(Register::new(values.len(), 0)));
+        let mut ids = SharedValueIds::new(Arc::new(ValueRegistry::new(values.len(), 0)));
         let (zero, high) = (values.zero(), values.ups(40, false).unwrap());
-        assert_eq!((names.of(&values, zero), names.of(&values, high)), (Some(zero.id()), None));
+        assert_eq!((ids.id(&values, zero), ids.id(&values, high)), (Some(zero.id()), None));
     }
 }

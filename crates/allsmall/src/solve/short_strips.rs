@@ -1,45 +1,47 @@
-//! What a search on a long strip starts with: the values of all short strips.
+//! Precomputed values of all short strips, with which a search on a long strip
+//! starts.
 //!
 //! A random row of fifty stones contains most strips of up to twelve, one of
-//! twenty most of up to eight. They are valued once in a process, in the order of their cells, and every search
-//! takes a copy: so a board gets the same answer whatever was solved before.
+//! twenty most of up to eight. They are valued once per process, in the order of
+//! their cells, and every search takes a copy: so the answer for a board does not
+//! depend on what was solved before.
 
 use std::sync::{Arc, OnceLock};
 
-use super::memory::MemoryPlan;
+use super::memory_split::MemorySplit;
 use crate::Budget;
 use crate::cgt::Values;
-use crate::kernel::Boards;
+use crate::packed::BoardRules;
 use crate::value::{PartValues, StripTable};
 
-/// An arena and the short strips in it.
-struct Start {
+/// An arena and the table of short strips in it.
+struct StartingValues {
     values: Values,
     strips: Arc<StripTable>,
 }
 
-/// The longest that are valued beforehand. It takes 4 ms, and 0.3 ms for strips
-/// of up to 8 stones.
+/// Maximum number of stones of precomputed strips. They take 4 ms; strips of up to
+/// 8 stones 0.3 ms.
 pub(super) const LONGEST: usize = 12;
 
-/// What all searches start with that begin with strips of up to so many stones.
-fn start(longest: usize) -> &'static Start {
-    static STARTS: [OnceLock<Start>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
+/// The values of all strips of up to `longest` stones.
+fn start(longest: usize) -> &'static StartingValues {
+    static STARTS: [OnceLock<StartingValues>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
     STARTS[longest].get_or_init(|| {
         let mut values = Values::new();
         let strips = StripTable::new(&mut values, longest as u32, &Budget::new()).expect("they take half a megabyte");
-        Start { values, strips: Arc::new(strips) }
+        StartingValues { values, strips: Arc::new(strips) }
     })
 }
 
-/// Values and parts of these boards; those of strips of up to so many stones
-/// are there already.
+/// Creates the arena and part values of these boards, with all strips of up to
+/// `strips` stones.
 pub(super) fn begin(
-    boards: Boards,
+    boards: BoardRules,
     strips: usize,
-    memory: &MemoryPlan,
+    memory: &MemorySplit,
     budget: &Budget,
-) -> (Values, PartValues<Boards>) {
+) -> (Values, PartValues<BoardRules>) {
     let budget = budget.clone().with_memory(memory.values);
     let parts = PartValues::new(boards, memory.parts);
     if strips > 0 {

@@ -1,267 +1,268 @@
-//! The solver of one game: who wins it, and what was learnt on the way.
+//! The solver of one sum of boards and values.
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::grid_moves::PatchValues;
-use super::item::Item;
-use super::known::Known;
-use super::learned::Net;
-use super::lessons::{Lesson, Lessons};
-use super::memory::MemoryPlan;
-use super::plan::Plan;
-use super::saved::{self, Keeper, ResumeError, Resumed};
+use super::checkpoint::{self, Checkpointer, ResumeError, Resumed};
+use super::grid_moves::GridValueCache;
+use super::memory_split::MemorySplit;
+use super::net::{Net, Sample, SampleRecorder};
 use super::search::Search;
+use super::sum_term::SumTerm;
+use super::valuation_limits::ValuationPlan;
+use super::value_cache::ValueCache;
 use crate::cgt::{Value, Values};
 use crate::endgame::Database;
-use crate::kernel::{Boards, Part, Signed, Sum};
 use crate::notation::Expr;
+use crate::packed::{BoardRules, PackedPart, PartSum, Signed};
 use crate::solve::short_strips;
-use crate::solve::threads::{Helpers, new_search};
-use crate::value::{Game, What, named};
+use crate::solve::workers::{SearchEnd, Workers, new_search};
+use crate::transposition::Verdict;
+use crate::value::{ComponentKind, Game, named};
 use crate::{Budget, Outcome, Player, Position, Stop};
 
-/// Solves one sum of boards and values; keeps what it learns between
-/// questions.
+/// Solves one sum of boards and values. Its tables stay filled between queries.
 ///
 /// ```
 /// use allsmall::{Budget, Expr, Player, Solver};
 /// let expr: Expr = "xoxoxo + star".parse()?;
-/// let mut solver = Solver::new(&expr, &Budget::new())?;
+/// let mut solver = Solver::for_sum(&expr, &Budget::new())?;
 /// assert!(solver.wins(Player::Left)?);
-/// let winning = solver.winning_move(Player::Left)?.expect("he wins");
+/// let winning = solver.winning_move(Player::Left)?.expect("Left wins");
 /// assert!(solver.wins_by(Player::Left, &winning)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
     pub(super) search: Search,
-    helpers: Helpers,
-    pub(super) plan: Plan,
-    /// How many values, the first ones, games are made of; the others may be
-    /// forgotten. None if all must be kept.
+    pub(super) workers: Workers,
+    pub(super) plan: ValuationPlan,
+    /// Number of values, from the first, that the arena keeps when it is emptied;
+    /// none if it must not be emptied.
     pub(super) kept_values: Option<usize>,
-    /// Nodes counted when they were last forgotten.
-    forgot: u64,
+    /// Node count when the arena was last emptied.
+    emptied_at: u64,
     pub(super) game: Game,
-    /// What the search knows the components by.
-    pub(super) roots: Vec<Root>,
+    /// The components in the search's terms.
+    pub(super) roots: Vec<RootTerm>,
     pub(super) budget: Budget,
-    /// Built when links to simpler strips are first asked for.
+    /// Endgame database, built when it is first needed.
     pub(super) links: Option<Database>,
 }
 
-/// A component as the search knows it.
-pub(super) enum Root {
-    /// The number of the board in the kernel, and its parts.
-    Board(usize, Sum<Part>),
+/// A component in the search's terms.
+pub(super) enum RootTerm {
+    /// Index of the board in the rules, and its parts.
+    Board(usize, PartSum<PackedPart>),
     Value(Value),
 }
 
 /// A sum of parts and values.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rest {
-    pub(super) parts: Vec<Signed<Part>>,
+pub(super) struct RemainingSum {
+    pub(super) parts: Vec<Signed<PackedPart>>,
     pub(super) values: Vec<Value>,
 }
 
-/// Searches of so many nodes get no help from other threads.
-const ALONE: u64 = 1000;
+/// Minimum node limit of a search that gets worker threads.
+const MIN_PARALLEL_NODES: u64 = 1000;
 
-/// Nodes between two losses of memory: fewer than the first, and less is
-/// valued; fewer than the other although nothing is, and the search gives up.
+/// If the arena is emptied again after fewer nodes than this, the valuation limits
+/// are lowered.
 const LONG_STEP: u64 = 20_000;
-const LEAST_STEP: u64 = 100;
 
-/// Copies of one board beyond this are refused.
-const COPIES: u64 = 1 << 12;
+/// If the arena is emptied again after fewer nodes than this at the lowest limits,
+/// the search ends with [`Stop::Memory`].
+const MIN_STEP: u64 = 100;
+
+/// Maximum number of copies of one board.
+const MAX_COPIES: u64 = 1 << 12;
 
 impl Solver {
-    /// The solver of an expression.
+    /// Creates the solver of a sum of boards and values.
     ///
     /// # Errors
-    /// The limit that was hit.
-    pub fn new(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
-        Solver::going_on(expr, budget, None)
+    /// [`Stop`] when the budget is exhausted.
+    pub fn for_sum(expr: &Expr, budget: &Budget) -> Result<Solver, Stop> {
+        Solver::with_cache(expr, budget, None)
     }
 
-    /// The same, going on from what another one knew.
-    pub(crate) fn going_on(expr: &Expr, budget: &Budget, known: Option<Known>) -> Result<Solver, Stop> {
-        let (memory, game) = (MemoryPlan::new(budget), Game::new(expr));
-        let (boards, mut sums) = Boards::within(&game.boards(), budget)?;
-        let plan = Plan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
-        let (mut values, parts, patch_values) = match known.filter(|known| plan.short_strips == 0 && known.fits(budget))
+    /// Creates a solver that starts with the values of an earlier one.
+    pub(crate) fn with_cache(expr: &Expr, budget: &Budget, cache: Option<ValueCache>) -> Result<Solver, Stop> {
+        let (memory, game) = (MemorySplit::new(budget), Game::new(expr));
+        let (boards, mut sums) = BoardRules::within(&game.boards(), budget)?;
+        let plan = ValuationPlan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
+        let (mut values, parts, grid_values) = match cache.filter(|cache| plan.short_strips == 0 && cache.fits(budget))
         {
-            Some(known) => known.begin(boards, memory.values, budget),
+            Some(cache) => cache.begin(boards, memory.values, budget),
             None => {
                 let (values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
-                (values, parts, PatchValues::new(memory.sums / 4))
+                (values, parts, GridValueCache::new(memory.sums / 4))
             }
         };
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
         for component in &game.components {
             roots.push(match &component.what {
-                What::Board(_) => {
+                ComponentKind::Board(_) => {
                     let (index, parts) = sums.next().expect("one sum a board");
-                    if component.times > COPIES && !parts.is_empty() {
-                        return Err(Stop::Size);
+                    if component.times > MAX_COPIES && !parts.is_empty() {
+                        return Err(Stop::Unsupported);
                     }
-                    Root::Board(index, parts)
+                    RootTerm::Board(index, parts)
                 }
-                What::Value { name, negated } => {
+                ComponentKind::Value { name, negated } => {
                     let value = named(&mut values, name, *negated)?;
-                    // All copies, and all but one: these and their options are
-                    // what games are made of.
+                    // All copies, and all but one: the values that sums after a
+                    // first move need.
                     for times in [component.times, component.times.saturating_sub(1)] {
                         values.times(value, times as i64)?;
                     }
-                    Root::Value(value)
+                    RootTerm::Value(value)
                 }
             });
         }
         drop(sums);
         let kept_values = Some(values.len());
         let mut search = new_search(values, parts, plan.limits, &memory);
-        search.sums.patch_values = patch_values;
+        search.sums.grid_values = grid_values;
         search.sums.set_net(plan.large_grids.then(Net::shipped));
-        let (helpers, budget) = (Helpers::default(), budget.clone());
-        Ok(Solver { search, helpers, plan, kept_values, forgot: 0, game, roots, budget, links: None })
+        let (workers, budget) = (Workers::default(), budget.clone());
+        Ok(Solver { search, workers, plan, kept_values, emptied_at: 0, game, roots, budget, links: None })
     }
 
-    /// The solver of one position.
+    /// Creates the solver of one position.
     ///
     /// # Errors
-    /// The limit that was hit.
-    pub fn of(position: &Position, budget: &Budget) -> Result<Solver, Stop> {
-        Solver::new(&Expr::board(position.clone()), budget)
+    /// [`Stop`] when the budget is exhausted.
+    pub fn for_position(position: &Position, budget: &Budget) -> Result<Solver, Stop> {
+        Solver::for_sum(&Expr::board(position.clone()), budget)
     }
 
-    /// Asks from now on about another position of the same play: one reached
-    /// by moves from the position that the solver was made for. What it has
-    /// learnt stays.
+    /// Replaces the position by another one that is reached from the original one by
+    /// moves. The tables stay filled.
     ///
     /// # Panics
     /// If the solver was not made for one position, or for one on another
     /// board.
-    pub fn go_to(&mut self, position: &Position) {
-        let [component] = &mut self.game.components[..] else { panic!("the solver is of a sum") };
-        let (What::Board(here), Root::Board(index, parts)) = (&mut component.what, &mut self.roots[0]) else {
-            panic!("the solver is of a value");
+    pub fn set_position(&mut self, position: &Position) {
+        let [component] = &mut self.game.components[..] else { panic!("the solver has a sum of several components") };
+        let (ComponentKind::Board(here), RootTerm::Board(index, parts)) = (&mut component.what, &mut self.roots[0])
+        else {
+            panic!("the solver has a value, not a position");
         };
         assert_eq!(here.board(), position.board(), "the board stays the same");
-        *parts = self.search.sums.parts.kernel().pack(*index, position);
+        *parts = self.search.sums.parts.rules().pack(*index, position);
         here.clone_from(position);
     }
 
-    /// Goes on within this time and until this stop flag is set; memory and
-    /// threads stay as they are.
+    /// Replaces the time limit, stop flag and progress callback; memory and threads
+    /// stay as they are.
     pub fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone().with_memory(self.budget.memory()).with_threads(self.budget.threads());
         self.search.sums.values.set_budget(&self.budget);
-        self.helpers.set_budget(&self.budget);
+        self.workers.set_budget(&self.budget);
     }
 
-    /// Orders the moves of large grid positions by this net besides the guess,
-    /// or by the guess alone. No answer depends on it.
+    /// Replaces the net that orders the moves of large grid positions, or removes
+    /// it. No answer depends on it.
     pub fn set_order(&mut self, net: Option<Arc<Net>>) {
-        self.helpers.dismiss();
+        self.workers.set_order(net.as_ref());
         self.search.sums.set_net(net);
     }
 
-    /// Notes from now on what a net can learn from the search, which strays
-    /// from the best order now and then. Asked for by one thread only.
-    pub fn take_lessons(&mut self, seed: u64) {
-        self.search.lessons = Some(Box::new(Lessons::new(seed)));
+    /// Records training samples from now on; the search tries random moves now and
+    /// then. For one thread only.
+    pub fn record_samples(&mut self, seed: u64) {
+        self.search.samples = Some(Box::new(SampleRecorder::new(seed)));
     }
 
-    /// What was noted since it was asked for last.
-    pub fn lessons(&mut self) -> Vec<Lesson> {
-        self.search.lessons.as_mut().map(|lessons| std::mem::take(&mut lessons.taken)).unwrap_or_default()
+    /// Takes the samples recorded since the last call.
+    pub fn take_samples(&mut self) -> Vec<Sample> {
+        self.search.samples.as_mut().map(|samples| std::mem::take(&mut samples.taken)).unwrap_or_default()
     }
 
-    /// Ends with [`Stop::Nodes`] after about so many nodes more; what was learnt
-    /// by then stays. Helpers of other threads are not counted.
-    pub fn set_most_nodes(&mut self, most: Option<u64>) {
-        self.search.last_node = most.map_or(u64::MAX, |most| self.search.nodes.saturating_add(most));
+    /// Makes searches end with [`Stop::Nodes`] after about `limit` more nodes. Nodes of
+    /// worker threads are not counted.
+    pub fn set_node_limit(&mut self, limit: Option<u64>) {
+        self.search.node_limit = limit.map_or(u64::MAX, |limit| self.search.nodes.saturating_add(limit));
     }
 
-    /// The game that is solved.
+    /// The sum that is solved.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The values met so far.
+    /// The arena of the values met so far.
     #[must_use]
     pub fn values(&self) -> &Values {
         &self.search.sums.values
     }
 
-    /// Writes what the search knows to a file, now, every so often, and when a
-    /// limit ends the search. `board` names the expression in it.
+    /// Writes checkpoints to a file: now, at this interval, and when a limit ends the
+    /// search. `board` identifies the expression in the file.
     ///
     /// # Errors
     /// If the file cannot be written now.
     pub fn save(&mut self, path: &Path, board: &str, every: Duration) -> io::Result<()> {
-        let Search { store, sums, .. } = &self.search;
-        self.search.keeper = Some(Keeper::new(path, board, every, store, &sums.values)?);
+        let Search { table, sums, .. } = &self.search;
+        self.search.checkpointer = Some(Checkpointer::new(path, board, every, table, &sums.values)?);
         Ok(())
     }
 
-    /// Why the search could not be saved when it was tried last.
+    /// Why the last checkpoint could not be written.
     #[must_use]
     pub fn save_failure(&self) -> Option<&str> {
-        self.search.keeper.as_ref()?.failure.as_deref()
+        self.search.checkpointer.as_ref()?.failure.as_deref()
     }
 
-    /// Goes on from a file that a solver of the same expression wrote, before
-    /// anything else is asked; returns how many verdicts it held. The file is
-    /// read to its end, whatever the time: what was known is not to be lost
-    /// when the search is saved again.
+    /// Restores the verdicts of a checkpoint that a solver of the same expression
+    /// wrote, before any query. The file is read to its end whatever the time limit,
+    /// so that saving again loses nothing.
     ///
     /// # Errors
-    /// If the file is not what it should be.
+    /// [`ResumeError`] if the file cannot be read, is damaged, or has another board.
     pub fn resume(&mut self, path: &Path, board: &str) -> Result<Resumed, ResumeError> {
-        let Search { store, sums, .. } = &mut self.search;
+        let Search { table, sums, .. } = &mut self.search;
         sums.values.set_budget(&self.budget.clone().without_time());
-        let resumed = saved::read(path, board, store, &mut sums.values);
+        let resumed = checkpoint::read(path, board, table, &mut sums.values);
         sums.values.set_budget(&self.budget);
         resumed
     }
 
-    /// The parts of all boards, each as often as it occurs.
-    pub(super) fn root_parts(&self) -> Vec<Signed<Part>> {
+    /// The parts of all boards, with multiplicity.
+    pub(super) fn root_parts(&self) -> Vec<Signed<PackedPart>> {
         let mut all = Vec::new();
         for (root, component) in self.roots.iter().zip(&self.game.components) {
-            if let Root::Board(_, parts) = root {
+            if let RootTerm::Board(_, parts) = root {
                 (0..component.times).for_each(|_| all.extend_from_slice(parts));
             }
         }
         all
     }
 
-    /// Nodes searched so far.
+    /// Number of nodes searched so far, by all threads.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.search.nodes + self.helpers.nodes()
+        self.search.nodes + self.workers.nodes()
     }
 
-    /// The whole sum, one copy of a component left out.
-    pub(super) fn rest(&mut self, without: Option<usize>) -> Result<Rest, Stop> {
-        let mut rest = Rest::default();
+    /// The sum without one copy of a component, or the whole sum.
+    pub(super) fn rest(&mut self, without: Option<usize>) -> Result<RemainingSum, Stop> {
+        let mut rest = RemainingSum::default();
         for (i, (root, component)) in self.roots.iter().zip(&self.game.components).enumerate() {
             let times = component.times - u64::from(without == Some(i));
             match root {
-                Root::Board(_, parts) => (0..times).for_each(|_| rest.parts.extend_from_slice(parts)),
-                Root::Value(v) => rest.values.push(self.search.sums.values.times(*v, times as i64)?),
+                RootTerm::Board(_, parts) => (0..times).for_each(|_| rest.parts.extend_from_slice(parts)),
+                RootTerm::Value(v) => rest.values.push(self.search.sums.values.times(*v, times as i64)?),
             }
         }
         Ok(rest)
     }
 
-    /// The node in which this player is to move.
-    pub(super) fn node(&mut self, rest: &Rest, first: Player) -> Result<Vec<Item>, Stop> {
+    /// The node with this player to move.
+    pub(super) fn node(&mut self, rest: &RemainingSum, first: Player) -> Result<Vec<SumTerm>, Stop> {
         match self.try_node(rest, first) {
             Err(Stop::Memory) => {
                 self.make_room()?;
@@ -271,7 +272,7 @@ impl Solver {
         }
     }
 
-    fn try_node(&mut self, rest: &Rest, first: Player) -> Result<Vec<Item>, Stop> {
+    fn try_node(&mut self, rest: &RemainingSum, first: Player) -> Result<Vec<SumTerm>, Stop> {
         let sums = &mut self.search.sums;
         match first {
             Player::Left => sums.node(&rest.parts, &rest.values),
@@ -283,12 +284,12 @@ impl Solver {
         }
     }
 
-    /// Whether `first`, who is to move, wins a game.
-    pub(super) fn decide(&mut self, rest: &Rest, first: Player) -> Result<bool, Stop> {
+    /// Searches a sum with `first` to move until there is a verdict.
+    pub(super) fn decide(&mut self, rest: &RemainingSum, first: Player) -> Result<Verdict, Stop> {
         loop {
             match self.node(rest, first).and_then(|node| self.search(&node)) {
-                Ok(Some(won)) => return Ok(won),
-                Ok(None) => {
+                Ok(SearchEnd::Settled(verdict)) => return Ok(verdict),
+                Ok(SearchEnd::GivenUp) => {
                     self.plan.raise();
                     self.search.sums.set_limits(self.plan.limits);
                 }
@@ -298,48 +299,47 @@ impl Solver {
         }
     }
 
-    /// Whether Left, who is to move, wins a node, if that does not take too
-    /// long.
-    fn search(&mut self, node: &[Item]) -> Result<Option<bool>, Stop> {
-        let most = self.plan.patience;
-        // Short searches are over before a helper could begin.
-        if self.budget.threads() > 1 && most > ALONE && node.iter().all(|item| item.is_lasting()) {
-            self.helpers.search(&mut self.search, node, most, &self.budget)
+    /// Searches a node up to the plan's node limit.
+    fn search(&mut self, node: &[SumTerm]) -> Result<SearchEnd, Stop> {
+        let max_nodes = self.plan.node_limit;
+        // Short searches end before a worker could start.
+        if self.budget.threads() > 1 && max_nodes > MIN_PARALLEL_NODES && node.iter().all(|term| term.has_stable_key())
+        {
+            self.workers.search(&mut self.search, node, max_nodes, &self.budget)
         } else {
-            self.search.wins(node, most, &self.budget)
+            self.search.run(node, max_nodes, &self.budget)
         }
     }
 
-    /// Forgets all values but those that games are made of, and the verdicts
-    /// beside them: then the search goes on from the other verdicts. If it did
-    /// not come far since the last time, less is valued from now on.
+    /// Empties the arena except for the values of the components, and drops the
+    /// verdicts that depend on the others; the search goes on from the rest. If it
+    /// took few nodes since the last time, the valuation limits are lowered.
     fn make_room(&mut self) -> Result<(), Stop> {
         let kept_values = self.kept_values.ok_or(Stop::Memory)?;
-        let step = self.nodes() - self.forgot;
+        let step = self.nodes() - self.emptied_at;
         if step < LONG_STEP {
-            if !self.plan.lower() && step < LEAST_STEP {
+            if !self.plan.lower() && step < MIN_STEP {
                 return Err(Stop::Memory);
             }
             self.search.sums.set_limits(self.plan.limits);
         }
-        self.helpers.dismiss();
-        self.search.forget_values(kept_values);
-        self.forgot = self.nodes();
+        self.workers.forget_values(&mut self.search, kept_values);
+        self.emptied_at = self.nodes();
         Ok(())
     }
 
-    /// Whether `first`, who moves first, wins.
+    /// Returns whether `first`, to move, wins.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn wins(&mut self, first: Player) -> Result<bool, Stop> {
         let rest = self.rest(None)?;
-        self.decide(&rest, first)
+        self.decide(&rest, first).map(Verdict::is_win)
     }
 
-    pub(super) fn outcome(&mut self, rest: &Rest) -> Result<Outcome, Stop> {
+    pub(super) fn outcome(&mut self, rest: &RemainingSum) -> Result<Outcome, Stop> {
         let [left, right] = [self.decide(rest, Player::Left)?, self.decide(rest, Player::Right)?];
-        let winner = |first: Player, won| if won { first } else { first.opponent() };
+        let winner = |first: Player, verdict: Verdict| if verdict.is_win() { first } else { first.opponent() };
         Ok(Outcome::of_winners(winner(Player::Left, left), winner(Player::Right, right)))
     }
 }

@@ -1,30 +1,30 @@
-//! Bounds of the atomic weight of all parts of a strip at once.
+//! Atomic weight bounds of all segments of a strip, by dynamic programming.
 //!
 //! A move empties one cell and recolours its neighbour, so every part that a
-//! strip can fall into is a segment of it of which only the two end stones may
-//! have changed colour. They all have a place in one table, filled from the
-//! short segments to the long ones; no part is hashed on the way:
+//! strip can break into is a segment of it in which only the two end stones may
+//! have changed colour. One table holds them all, filled by increasing length,
+//! without hashing:
 //!
 //! ```text
 //! strip     o x x o o x        first..=last = 1..=4, ends x and x:
-//! segment     x x o x          its place is (first * cells + last) * 4 + 2 * 1 + 1
+//! segment     x x o x          its index is (first * cells + last) * 4 + 2 * 1 + 1
 //! ```
 
-use super::bounds::{Bounds, Known, Sides};
-use super::sum::Limits;
+use super::sum::ValuationLimits;
+use super::weight_bounds::{BoundsMap, OptionWeights, WeightInterval};
 use crate::cgt::Values;
-use crate::kernel::{Boards, Kernel, Part, Row};
+use crate::packed::{BoardRules, PackedPart, PackedRow, PartRules};
 use crate::value::PartValues;
 use crate::{Player, Stop};
 
 /// A strip and the bounds of its segments.
 pub(super) struct StripBounds {
-    strip: Part,
+    strip: PackedPart,
     /// Whether a cell is black.
     black: Vec<bool>,
-    /// Black cells before a cell.
+    /// Number of black cells before a cell.
     before: Vec<u32>,
-    table: Vec<Bounds>,
+    table: Vec<WeightInterval>,
 }
 
 /// A segment of the strip, by its first and last cell and whether its end stones are black.
@@ -42,42 +42,42 @@ const COLOURS: [bool; 2] = [false, true];
 const ENDS: [[bool; 2]; 4] = [[false, false], [false, true], [true, false], [true, true]];
 
 impl StripBounds {
-    /// Nothing is known about the segments of a strip yet.
-    pub(super) fn new(strip: Part, kernel: &Boards) -> StripBounds {
-        let black: Vec<bool> = kernel.position(strip).cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
+    /// Creates the empty table of a strip.
+    pub(super) fn new(strip: PackedPart, rules: &BoardRules) -> StripBounds {
+        let black: Vec<bool> = rules.position(strip).cells().iter().map(|&cell| cell == Some(Player::Left)).collect();
         let mut before = vec![0];
         before.extend(black.iter().scan(0, |count, &black| {
             *count += u32::from(black);
             Some(*count)
         }));
-        StripBounds { strip, table: vec![Bounds::ZERO; 4 * black.len() * black.len()], black, before }
+        StripBounds { strip, table: vec![WeightInterval::ZERO; 4 * black.len() * black.len()], black, before }
     }
 
-    /// Fills the table, and enters what is longer than the limit of the values,
-    /// and the strip itself, into `known`.
-    pub(super) fn enter(
+    /// Fills the table, and inserts the bounds of the segments that are too long
+    /// to be valued, and of the strip itself, into `known`.
+    pub(super) fn fill(
         mut self,
-        limits: Limits,
-        parts: &mut PartValues<Boards>,
+        limits: ValuationLimits,
+        parts: &mut PartValues<BoardRules>,
         values: &mut Values,
-        known: &mut Known,
+        known: &mut BoundsMap,
     ) -> Result<(), Stop> {
         let cells = self.black.len();
         known.reserve(2 * cells * cells);
         let short = parts.strips().map_or(1, |strips| strips.longest() as usize).min(cells - 1);
-        (2..=short).for_each(|len| self.enter_short(len, parts, values));
+        (2..=short).for_each(|len| self.fill_short(len, parts, values));
         for len in short + 1..=cells {
             values.check()?;
             let valued = len < 3 || limits.values(self.strip, len);
             for first in 0..=cells - len {
                 let last = first + len - 1;
-                let options = if valued { [Sides::NONE; 4] } else { self.options(first, last) };
+                let options = if valued { [OptionWeights::NONE; 4] } else { self.options(first, last) };
                 for (ends, options) in ENDS.into_iter().zip(options) {
-                    let Some(signed) = parts.kernel().piece(self.strip, first, len, ends) else { continue };
+                    let Some(signed) = parts.rules().piece(self.strip, first, len, ends) else { continue };
                     let segment = Span { first, last, ends };
                     let rough = if valued {
                         let value = parts.value(values, signed)?;
-                        Bounds::of_value(values, value)
+                        WeightInterval::of_value(values, value)
                     } else {
                         options.bounds()
                     };
@@ -85,16 +85,16 @@ impl StripBounds {
                     if !valued || len == cells {
                         known.insert(signed.part, if signed.negated { bounds.negated() } else { bounds });
                     }
-                    let place = self.place(segment);
-                    self.table[place] = bounds;
+                    let index = self.index(segment);
+                    self.table[index] = bounds;
                 }
             }
         }
         Ok(())
     }
 
-    /// Fills in segments of a length that is in the table of short strips.
-    fn enter_short(&mut self, len: usize, parts: &PartValues<Boards>, values: &Values) {
+    /// Fills in the segments of a length that the table of short strips has.
+    fn fill_short(&mut self, len: usize, parts: &PartValues<BoardRules>, values: &Values) {
         let strips = parts.strips().expect("there is such a table");
         let bit = |i: usize| u64::from(self.black[i]) << (len - 1);
         let mut cells = (0..len - 1).fold(0, |cells, i| cells >> 1 | bit(i));
@@ -102,28 +102,28 @@ impl StripBounds {
             cells = cells >> 1 | u64::from(self.black[last]) << (len - 1);
             for ends in ENDS {
                 let segment = Span { first: last + 1 - len, last, ends };
-                let value = strips.value(Row::with_ends(cells, len, ends) as u32, len as u32);
-                let place = self.place(segment);
-                self.table[place] = Bounds::of_value(values, value).and(self.of_stones(segment));
+                let value = strips.value(PackedRow::with_ends(cells, len, ends) as u32, len as u32);
+                let index = self.index(segment);
+                self.table[index] = WeightInterval::of_value(values, value).and(self.of_stones(segment));
             }
         }
     }
 
-    fn place(&self, Span { first, last, ends: [a, b] }: Span) -> usize {
+    fn index(&self, Span { first, last, ends: [a, b] }: Span) -> usize {
         (first * self.black.len() + last) * 4 + 2 * usize::from(a) + usize::from(b)
     }
 
-    /// Black and white stones of a segment with at least two.
-    fn of_stones(&self, Span { first, last, ends: [a, b] }: Span) -> Bounds {
+    /// The bounds by the stones of a segment with at least two.
+    fn of_stones(&self, Span { first, last, ends: [a, b] }: Span) -> WeightInterval {
         let inside = (self.before[last] - self.before[first + 1]) as i32;
         let black = inside + i32::from(a) + i32::from(b);
-        Bounds { low: black - (last - first + 1) as i32, high: black }
+        WeightInterval { low: black - (last - first + 1) as i32, high: black }
     }
 
-    /// What the moves leave, two shorter segments each, for the four colourings
-    /// of the ends of a segment of at least three cells.
-    fn options(&self, first: usize, last: usize) -> [Sides; 4] {
-        let mut sides = [Sides::NONE; 4];
+    /// The bounds of the options, two shorter segments each, for the four
+    /// colourings of the ends of a segment of at least three cells.
+    fn options(&self, first: usize, last: usize) -> [OptionWeights; 4] {
+        let mut sides = [OptionWeights::NONE; 4];
         for i in first + 1..last - 1 {
             let (here, next) = (self.black[i], self.black[i + 1]);
             if here != next {
@@ -149,10 +149,9 @@ impl StripBounds {
         sides
     }
 
-    /// The bounds of a segment; a single stone is worth nothing, whatever is
-    /// said of its two ends.
-    fn get(&self, first: usize, last: usize, a: bool, b: bool) -> Bounds {
-        self.table[self.place(Span { first, last, ends: [a, b] })]
+    /// The bounds of a segment; zero for a single stone, whatever its ends are.
+    fn get(&self, first: usize, last: usize, a: bool, b: bool) -> WeightInterval {
+        self.table[self.index(Span { first, last, ends: [a, b] })]
     }
 }
 
@@ -160,8 +159,8 @@ fn mover(black: bool) -> Player {
     if black { Player::Left } else { Player::Right }
 }
 
-/// The moves of a player that leave such segments on the two sides.
-fn take(sides: &mut [Sides; 4], player: Player, near: [Bounds; 2], far: [Bounds; 2]) {
+/// Takes into account a player's moves to such segments on the two sides.
+fn take(sides: &mut [OptionWeights; 4], player: Player, near: [WeightInterval; 2], far: [WeightInterval; 2]) {
     for (a, &near) in near.iter().enumerate() {
         for (b, &far) in far.iter().enumerate() {
             sides[2 * a + b].take(player, near.plus(far));

@@ -1,138 +1,145 @@
-//! Sums in normal form: the nodes of the search.
+//! Disjunctive sums in normal form: the nodes of the search.
 //!
-//! A node is a sorted list of items, each the exact value of small parts or a
-//! long part. Left is always to move: a position with Right to move is entered
-//! as its negative. Equal and opposite items cancel, and values are added up
-//! where that is cheap, so that many boards become one node.
+//! A node is a sorted list of terms, each the exact value of small parts or a
+//! long part. Left is always to move: a position with Right to move is searched
+//! as its negative. A term and its negative cancel, and values are added where
+//! that is cheap, so that many boards become one node.
 
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::bounds::{BoundTable, Bounds};
-use super::grid_moves::PatchValues;
-use super::item::{Item, Wide};
-use super::learned::{Net, ValueSums};
-use super::moves::Choices;
+use super::grid_moves::GridValueCache;
+use super::net::{Net, ValueAccumulators};
+use super::sum_term::{SumTerm, UnpackedParts};
+use super::term_options::TermOptions;
 use super::three_values::UpsTable;
+use super::weight_bounds::{WeightInterval, WeightTable};
 use crate::cgt::{Value, Values};
-use crate::kernel::{Boards, Kernel, Part, Signed};
+use crate::packed::{BoardRules, PackedPart, PartRules, Signed};
+use crate::transposition::Verdict;
 use crate::value::PartValues;
 use crate::{Outcome, Stop};
 
-/// What is valued, bounded and added up.
+/// Up to which size parts are valued, bounded and added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Limits {
-    /// Strips up to this many stones are valued exactly.
+pub(super) struct ValuationLimits {
+    /// Maximum number of stones of a strip that is valued exactly.
     pub(super) strip: usize,
-    /// So are other parts up to this many.
+    /// Maximum number of stones of any other part that is valued exactly.
     pub(super) other: usize,
-    /// Longer strips up to this many stones get bounds.
+    /// Maximum number of stones of a strip that gets weight bounds.
     pub(super) bounded: usize,
-    /// Values are added up while their birthdays sum to at most this.
+    /// Maximum sum of the birthdays of two values that are added.
     pub(super) merge: u32,
-    /// What a day of a value's birthday counts in a guess.
+    /// Weight of a value's birthday in the score that orders moves.
     pub(super) day: i32,
 }
 
-impl Limits {
-    /// Whether a part gets bounds from its options.
-    pub(super) fn bounds(self, part: Part, stones: usize) -> bool {
+impl ValuationLimits {
+    /// Returns whether a part gets weight bounds from its options.
+    pub(super) fn bounds(self, part: PackedPart, stones: usize) -> bool {
         is_strip(part) && stones <= self.bounded
     }
 
-    /// Whether a part is valued.
-    pub(super) fn values(self, part: Part, stones: usize) -> bool {
+    /// Returns whether a part is valued exactly.
+    pub(super) fn values(self, part: PackedPart, stones: usize) -> bool {
         stones <= if is_strip(part) { self.strip } else { self.other }
     }
 }
 
-pub(super) fn is_strip(part: Part) -> bool {
-    matches!(part, Part::Row(_) | Part::Segment(_))
+pub(super) fn is_strip(part: PackedPart) -> bool {
+    matches!(part, PackedPart::Row(_) | PackedPart::Segment(_))
 }
 
-/// Everything that turns boards into nodes.
-pub(super) struct Sums {
+/// Turns boards into nodes: values, parts, bounds, options.
+pub(super) struct SumEngine {
     pub(super) values: Values,
-    pub(super) parts: PartValues<Boards>,
-    pub(super) wide: Wide,
-    bounds: BoundTable,
-    limits: Limits,
-    pub(super) choices: Choices,
-    /// Bytes that bounds and choices may take together.
+    pub(super) parts: PartValues<BoardRules>,
+    pub(super) unpacked: UnpackedParts,
+    bounds: WeightTable,
+    limits: ValuationLimits,
+    pub(super) term_options: TermOptions,
+    /// Bytes that bounds and options may take together.
     memory: usize,
     pub(super) ups: UpsTable,
-    /// What orders the moves of large grid positions, besides the guess.
+    /// Net that refines the move order of large grid positions.
     pub(super) net: Option<Arc<Net>>,
-    /// What the net makes of values.
-    pub(super) value_sums: ValueSums,
-    /// Values of small grid parts, found sooner.
-    pub(super) patch_values: PatchValues,
+    /// The net's accumulators of values.
+    pub(super) value_accumulators: ValueAccumulators,
+    /// Direct-mapped cache of the values of small grid parts.
+    pub(super) grid_values: GridValueCache,
 }
 
-impl Sums {
-    pub(super) fn new(values: Values, parts: PartValues<Boards>, limits: Limits, memory: usize) -> Sums {
-        Sums {
+impl SumEngine {
+    pub(super) fn new(
+        values: Values,
+        parts: PartValues<BoardRules>,
+        limits: ValuationLimits,
+        memory: usize,
+    ) -> SumEngine {
+        SumEngine {
             values,
             parts,
-            wide: Wide::default(),
-            bounds: BoundTable::new(memory),
+            unpacked: UnpackedParts::default(),
+            bounds: WeightTable::new(memory),
             limits,
-            choices: Choices::default(),
+            term_options: TermOptions::default(),
             memory,
             ups: UpsTable::new(memory / 2),
             net: None,
-            value_sums: ValueSums::new(),
-            patch_values: PatchValues::new(memory / 4),
+            value_accumulators: ValueAccumulators::new(),
+            grid_values: GridValueCache::new(memory / 4),
         }
     }
 
-    pub(super) fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> ValuationLimits {
         self.limits
     }
 
-    /// Changes the limits. What is known about nodes stays true; some of them
-    /// will not be met again.
-    pub(super) fn set_limits(&mut self, limits: Limits) {
+    /// Changes the limits. Stored verdicts stay true, but nodes that are normalised
+    /// differently now are not met again.
+    pub(super) fn set_limits(&mut self, limits: ValuationLimits) {
         if limits == self.limits {
             return;
         }
         self.limits = limits;
-        self.choices.clear();
+        self.term_options.clear();
         self.bounds.clear();
     }
 
-    /// Forgets all values but the first `count`, and whatever rests on them.
+    /// Empties the arena except for the first `count` values, and drops whatever
+    /// depends on the others.
     pub(super) fn forget_values(&mut self, count: usize) {
         self.values.truncate(count);
         self.parts.forget_values(count);
-        self.choices.clear();
+        self.term_options.clear();
         self.bounds.clear();
         self.ups = UpsTable::new(self.memory / 2);
-        self.wide = Wide::default();
-        self.value_sums = ValueSums::new();
-        self.patch_values.clear();
+        self.unpacked = UnpackedParts::default();
+        self.value_accumulators = ValueAccumulators::new();
+        self.grid_values.clear();
     }
 
-    /// Puts another net in place, or none.
+    /// Replaces the net.
     pub(super) fn set_net(&mut self, net: Option<Arc<Net>>) {
-        (self.net, self.value_sums) = (net, ValueSums::new());
+        (self.net, self.value_accumulators) = (net, ValueAccumulators::new());
     }
 
     pub(super) fn bytes(&self) -> usize {
         self.values.bytes()
             + self.parts.bytes()
             + self.bounds.bytes()
-            + self.choices.bytes()
-            + self.wide.bytes()
+            + self.term_options.bytes()
+            + self.unpacked.bytes()
             + self.ups.bytes()
-            + self.patch_values.bytes()
+            + self.grid_values.bytes()
     }
 
-    /// Forgets the choices if they and the bounds take too much.
+    /// Drops the listed options if they and the bounds take too much memory.
     pub(super) fn make_room(&mut self) -> Result<(), Stop> {
-        if self.choices.bytes() + self.bounds.bytes() > self.memory {
-            self.choices.clear();
+        if self.term_options.bytes() + self.bounds.bytes() > self.memory {
+            self.term_options.clear();
             if self.bounds.bytes() * 2 > self.memory {
                 return Err(Stop::Memory);
             }
@@ -140,77 +147,77 @@ impl Sums {
         Ok(())
     }
 
-    /// The part of an item, if it is one.
-    pub(super) fn part(&self, item: Item) -> Option<Signed<Part>> {
-        self.wide.part(item)
+    /// The part of a term, if it is one.
+    pub(super) fn part(&self, term: SumTerm) -> Option<Signed<PackedPart>> {
+        self.unpacked.part(term)
     }
 
-    /// The sum of these parts and values as a node.
-    pub(super) fn node(&mut self, parts: &[Signed<Part>], values: &[Value]) -> Result<Vec<Item>, Stop> {
-        let mut items = Vec::new();
-        self.add_up(parts, values, &mut items)?;
-        Ok(items)
+    /// Creates the node of a sum of parts and values.
+    pub(super) fn node(&mut self, parts: &[Signed<PackedPart>], values: &[Value]) -> Result<Vec<SumTerm>, Stop> {
+        let mut terms = Vec::new();
+        self.fill_node(parts, values, &mut terms)?;
+        Ok(terms)
     }
 
-    /// The same into a list that is kept for its memory.
-    pub(super) fn add_up(
+    /// [`SumEngine::node`] into a scratch buffer.
+    pub(super) fn fill_node(
         &mut self,
-        parts: &[Signed<Part>],
+        parts: &[Signed<PackedPart>],
         values: &[Value],
-        items: &mut Vec<Item>,
+        terms: &mut Vec<SumTerm>,
     ) -> Result<(), Stop> {
-        items.clear();
+        terms.clear();
         for &v in values {
-            items.push(Item::value(v)?);
+            terms.push(SumTerm::value(v)?);
         }
         for &signed in parts {
-            items.push(if self.is_valued(signed) {
-                Item::value(self.parts.value(&mut self.values, signed)?)?
+            terms.push(if self.is_valued(signed) {
+                SumTerm::value(self.parts.value(&mut self.values, signed)?)?
             } else {
-                self.wide.item(signed)?
+                self.unpacked.term(signed)?
             });
         }
-        self.normalise(items)
+        self.normalise(terms)
     }
 
-    /// Whether a part is small enough to be valued.
-    pub(super) fn is_valued(&self, signed: Signed<Part>) -> bool {
-        self.limits.values(signed.part, self.parts.kernel().stones(signed.part))
+    /// Returns whether a part is small enough to be valued.
+    pub(super) fn is_valued(&self, signed: Signed<PackedPart>) -> bool {
+        self.limits.values(signed.part, self.parts.rules().stones(signed.part))
     }
 
-    pub(super) fn negative(&self, item: Item) -> Result<Item, Stop> {
-        match item.as_value() {
-            Some(v) => Item::value(self.values.neg(v)),
-            None => Ok(item.negative_part()),
+    pub(super) fn negative(&self, term: SumTerm) -> Result<SumTerm, Stop> {
+        match term.as_value() {
+            Some(v) => SumTerm::value(self.values.neg(v)),
+            None => Ok(term.negative_part()),
         }
     }
 
-    /// Sorts, cancels and adds up.
-    pub(super) fn normalise(&mut self, items: &mut Vec<Item>) -> Result<(), Stop> {
-        items.sort_unstable();
-        let values = items.partition_point(|item| item.is_value());
-        if items.len() - values > 1 {
-            cancel(items, values);
+    /// Sorts the terms, cancels opposite ones, adds values.
+    pub(super) fn normalise(&mut self, terms: &mut Vec<SumTerm>) -> Result<(), Stop> {
+        terms.sort_unstable();
+        let values = terms.partition_point(|term| term.is_value());
+        if terms.len() - values > 1 {
+            cancel(terms, values);
         }
         if values > 0 {
-            self.merge(items, values)?;
+            self.merge(terms, values)?;
         }
         Ok(())
     }
 
-    /// Adds up the first `values` items where that is cheap.
-    fn merge(&mut self, items: &mut Vec<Item>, values: usize) -> Result<(), Stop> {
+    /// Adds the first `values` terms where that is cheap.
+    fn merge(&mut self, terms: &mut Vec<SumTerm>, values: usize) -> Result<(), Stop> {
         let zero = self.values.zero();
         if values == 1 {
-            if items[0].as_value() == Some(zero) {
-                items.remove(0);
+            if terms[0].as_value() == Some(zero) {
+                terms.remove(0);
             }
             return Ok(());
         }
-        if let (2, Some(v), Some(w)) = (values, items[0].as_value(), items[1].as_value()) {
-            return self.merge_two(items, v, w);
+        if let (2, Some(v), Some(w)) = (values, terms[0].as_value(), terms[1].as_value()) {
+            return self.merge_two(terms, v, w);
         }
-        let mut rest: SmallVec<[Value; 8]> = items.drain(..values).filter_map(Item::as_value).collect();
+        let mut rest: SmallVec<[Value; 8]> = terms.drain(..values).filter_map(SumTerm::as_value).collect();
         rest.sort_unstable_by_key(|&v| (self.values.birthday(v), v.id()));
         let mut done: SmallVec<[Value; 8]> = SmallVec::new();
         let mut total = zero;
@@ -226,96 +233,98 @@ impl Sums {
         }
         done.push(total);
         for v in done.into_iter().filter(|&v| v != zero) {
-            items.push(Item::value(v)?);
+            terms.push(SumTerm::value(v)?);
         }
-        items.sort_unstable();
+        terms.sort_unstable();
         Ok(())
     }
 
-    /// The same for exactly two values, which is the common case.
-    fn merge_two(&mut self, items: &mut Vec<Item>, v: Value, w: Value) -> Result<(), Stop> {
+    /// [`SumEngine::merge`] for exactly two values, the common case.
+    fn merge_two(&mut self, terms: &mut Vec<SumTerm>, v: Value, w: Value) -> Result<(), Stop> {
         if self.values.neg(v) == w {
-            items.drain(..2);
+            terms.drain(..2);
         } else if self.values.birthday(v) + self.values.birthday(w) <= self.limits.merge {
-            items[1] = Item::value(self.values.add(v, w)?)?;
-            items.remove(0);
+            terms[1] = SumTerm::value(self.values.add(v, w)?)?;
+            terms.remove(0);
         }
         Ok(())
     }
 
-    /// Bounds of the atomic weight of a part.
-    pub(super) fn part_bounds(&mut self, signed: Signed<Part>) -> Result<Bounds, Stop> {
-        if !self.limits.bounds(signed.part, self.parts.kernel().stones(signed.part)) {
-            return Ok(Bounds::of_stones(self.parts.kernel(), signed));
+    /// Atomic weight bounds of a part.
+    pub(super) fn part_bounds(&mut self, signed: Signed<PackedPart>) -> Result<WeightInterval, Stop> {
+        if !self.limits.bounds(signed.part, self.parts.rules().stones(signed.part)) {
+            return Ok(WeightInterval::of_stones(self.parts.rules(), signed));
         }
         self.bounds.of(signed, self.limits, &mut self.parts, &mut self.values)
     }
 
-    /// Whether Left, who is to move, wins, if no search is needed.
-    pub(super) fn settled(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
-        if are_compared(items) {
-            return self.compare(items).map(Some);
+    /// Returns the verdict on a node if comparing values or the two-ahead rule
+    /// decides it.
+    pub(super) fn static_verdict(&mut self, terms: &[SumTerm]) -> Result<Option<Verdict>, Stop> {
+        if is_decided_by_comparison(terms) {
+            return self.compare(terms).map(Some);
         }
-        Ok(self.weight(items)?.winner())
+        Ok(self.weight(terms)?.two_ahead())
     }
 
-    /// The same by the two-ahead rule alone, for strips whose values have not
-    /// been added up yet: those sums need not be found.
-    pub(super) fn weighed(&mut self, items: &[Item]) -> Result<Option<bool>, Stop> {
-        if items.iter().any(|item| item.is_rough()) {
+    /// Returns the verdict on strips and values if the two-ahead rule decides it,
+    /// before the values are added: then they need not be.
+    pub(super) fn two_ahead_verdict(&mut self, terms: &[SumTerm]) -> Result<Option<Verdict>, Stop> {
+        if terms.iter().any(|term| term.is_grid_or_graph()) {
             return Ok(None);
         }
-        Ok(self.weight(items)?.winner())
+        Ok(self.weight(terms)?.two_ahead())
     }
 
-    /// Bounds of the atomic weight of a node, as far as they may settle it.
-    fn weight(&mut self, items: &[Item]) -> Result<Bounds, Stop> {
-        let mut total = Bounds::ZERO;
-        for &item in items {
-            // Values and strips come first. Of other parts only the stones
-            // are counted, and there is at least one of either colour.
-            if item.is_rough() && total.low < 2 && total.high > -3 {
-                return Ok(Bounds::ALL);
+    /// Atomic weight bounds of a node; [`WeightInterval::ALL`] if they cannot decide
+    /// it.
+    fn weight(&mut self, terms: &[SumTerm]) -> Result<WeightInterval, Stop> {
+        let mut total = WeightInterval::ZERO;
+        for &term in terms {
+            // Grid and graph parts come last. Their bounds are their stones, at
+            // least one of either colour, so they only widen the interval.
+            if term.is_grid_or_graph() && total.low < 2 && total.high > -3 {
+                return Ok(WeightInterval::ALL);
             }
-            let one = match self.part(item) {
+            let one = match self.part(term) {
                 Some(signed) => self.part_bounds(signed)?,
-                None => item.as_value().map_or(Bounds::ALL, |v| Bounds::of_value(&self.values, v)),
+                None => term.as_value().map_or(WeightInterval::ALL, |v| WeightInterval::of_value(&self.values, v)),
             };
             total = total.plus(one);
         }
         Ok(total)
     }
 
-    /// Whether Left, moving first, wins a sum of at most two values. They are
-    /// compared, never added: their sum may be huge. More than two that were
-    /// too large to be added up are left to [`Sums::three`] and the search.
-    fn compare(&mut self, items: &[Item]) -> Result<bool, Stop> {
-        let value = |item: &Item| item.as_value().expect("only values are compared");
-        match items {
-            [] => Ok(false),
-            [one] => Ok(matches!(self.values.outcome(value(one)), Outcome::L | Outcome::N)),
+    /// The verdict on a sum of at most two values. They are compared, never
+    /// added: their sum may be huge. Three or more are left to
+    /// [`SumEngine::three_values_verdict`] and the search.
+    fn compare(&mut self, terms: &[SumTerm]) -> Result<Verdict, Stop> {
+        let value = |term: &SumTerm| term.as_value().expect("only values are compared");
+        match terms {
+            [] => Ok(Verdict::Loss),
+            [one] => Ok(Verdict::from_won(matches!(self.values.outcome(value(one)), Outcome::L | Outcome::N))),
             [one, other, ..] => {
                 let minus = self.values.neg(value(other));
-                Ok(!self.values.le(value(one), minus)?)
+                Ok(Verdict::from_won(!self.values.le(value(one), minus)?))
             }
         }
     }
 }
 
-/// Whether a node is settled by comparing values.
-pub(super) fn are_compared(items: &[Item]) -> bool {
-    items.len() <= 2 && items.iter().all(|item| item.is_value())
+/// Returns whether a node is decided by comparing values.
+pub(super) fn is_decided_by_comparison(terms: &[SumTerm]) -> bool {
+    terms.len() <= 2 && terms.iter().all(|term| term.is_value())
 }
 
-/// Takes out parts that stand beside their negatives, from `values` on.
-fn cancel(items: &mut Vec<Item>, values: usize) {
+/// Removes pairs of opposite parts; the parts start at index `values`.
+fn cancel(terms: &mut Vec<SumTerm>, values: usize) {
     let mut i = values;
-    while i < items.len() {
-        let opposite = items[i].negative_part();
-        match items[i + 1..].iter().position(|&other| other == opposite) {
+    while i < terms.len() {
+        let opposite = terms[i].negative_part();
+        match terms[i + 1..].iter().position(|&other| other == opposite) {
             Some(at) => {
-                items.remove(i + 1 + at);
-                items.remove(i);
+                terms.remove(i + 1 + at);
+                terms.remove(i);
             }
             None => i += 1,
         }

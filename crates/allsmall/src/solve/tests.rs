@@ -1,40 +1,43 @@
-//! The solver against the judge: every start, every move, with limits so low
-//! that the search and the bounds have to work, and with the usual ones.
+//! Differential tests of the solver against the brute-force judge: every start and
+//! move, with the usual valuation limits and with limits so low that search and
+//! bounds decide.
 
 use std::sync::Arc;
 
 use proptest::prelude::*;
 
-use super::plan::Plan;
 use super::search::Search;
-use super::sum::Limits;
+use super::sum::ValuationLimits;
+use super::valuation_limits::ValuationPlan;
+use super::workers::SearchEnd;
 use super::*;
 use crate::notation::{Expr, Named, Summand, Term, read_expr};
+use crate::transposition::Verdict;
 use crate::value::Valuer;
 use crate::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
-/// Nothing is valued but the smallest parts.
-const LOW: Limits = Limits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
-/// The same without bounds and sums of values.
-const BARE: Limits = Limits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
+/// Only the smallest parts are valued.
+const LOW: ValuationLimits = ValuationLimits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
+/// Nothing is valued, bounded or added.
+const BARE: ValuationLimits = ValuationLimits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
 
-fn solver(expr: &Expr, limits: Option<Limits>) -> Solver {
-    let mut solver = Solver::new(expr, &Budget::new()).expect("a small sum");
+fn solver(expr: &Expr, limits: Option<ValuationLimits>) -> Solver {
+    let mut solver = Solver::for_sum(expr, &Budget::new()).expect("a small sum");
     if let Some(limits) = limits {
-        solver.plan = Plan { limits, patience: u64::MAX, ..solver.plan };
+        solver.plan = ValuationPlan { limits, node_limit: u64::MAX, ..solver.plan };
         solver.search.sums.set_limits(limits);
     }
     solver
 }
 
-/// Who wins, and by exactly which moves, as the judge says.
-fn agrees(expr: &Expr, limits: Option<Limits>) {
+/// Asserts that the winner and the winning moves are those of the judge.
+fn agrees(expr: &Expr, limits: Option<ValuationLimits>) {
     let union = expr.as_union(64).expect("a small sum");
     let mut solver = solver(expr, limits);
     for player in Player::BOTH {
         let budget = Budget::new();
         let wins = judge::wins(&union, player, &budget).expect("a small board");
-        let (found, rule) = solver.settle(player).expect("a small board");
+        let (found, rule) = solver.winning_move_with_reason(player).expect("a small board");
         assert_eq!(found.is_some(), wins, "{expr} {player} by {rule:?} with {limits:?}");
         let moves = solver.moves(player).expect("a small board");
         if expr.as_board().is_some() {
@@ -114,15 +117,15 @@ fn published_outcomes() {
     }
 }
 
-/// The bounds of long strips hold their exact weights.
+/// The weight bounds of long strips contain the exact weights.
 #[test]
-fn bounds_hold_the_exact_weights() {
+fn bounds_contain_the_exact_weights() {
     for cells in 4..=13u32 {
         for bits in (0..1u64 << cells).step_by(if cells > 10 { 5 } else { 1 }) {
             let board = Board::Strip { cells: cells as usize };
             let stones = (0..cells).map(|i| cell(1 + (bits >> i & 1) as usize)).collect();
             let expr = Expr::board(Position::new(board, stones));
-            let mut solver = solver(&expr, Some(Limits { strip: 3, ..LOW }));
+            let mut solver = solver(&expr, Some(ValuationLimits { strip: 3, ..LOW }));
             let Some(&signed) = solver.root_parts().first() else { continue };
             let sums = &mut solver.search.sums;
             let bounds = sums.part_bounds(signed).unwrap();
@@ -142,13 +145,13 @@ fn limits_end_in_unknown() {
     assert_eq!(solver.wins(Player::Left), Err(crate::Stop::Time));
 }
 
-/// A search whose memory is full goes on, and comes to the same verdict.
+/// A search whose memory is full goes on and finds the same verdict.
 #[test]
-fn memory_does_not_end_a_search() {
+fn full_memory_does_not_end_a_search() {
     for text in ["checker:3x6", "random:4x5:1", "random:40:3", "random:3x5:9 + (xo)^6 - ^3*"] {
         let expr = read_expr(text).unwrap();
         let mut free = solver(&expr, None);
-        let mut tight = Solver::new(&expr, &Budget::new().with_memory(3 << 20)).unwrap();
+        let mut tight = Solver::for_sum(&expr, &Budget::new().with_memory(3 << 20)).unwrap();
         for player in Player::BOTH {
             assert_eq!(tight.wins(player), free.wins(player), "{text} {player}");
             let moves = free.moves(player).unwrap();
@@ -158,20 +161,20 @@ fn memory_does_not_end_a_search() {
         }
     }
     let expr = read_expr("checker:3x6").unwrap();
-    let mut tight = Solver::new(&expr, &Budget::new().with_memory(200_000)).unwrap();
+    let mut tight = Solver::for_sum(&expr, &Budget::new().with_memory(200_000)).unwrap();
     assert_eq!([Player::Left, Player::Right].map(|player| tight.wins(player)), [Ok(false), Ok(false)]);
     assert!(tight.plan.limits.other < 8, "it did run out of memory");
 }
 
-/// What was read from a file is written again; a search that is stopped and
-/// goes on again and again ends.
+/// Restored verdicts are written again, and a search that is stopped and resumed
+/// often ends.
 #[test]
 fn a_search_in_many_short_steps_loses_nothing() {
     let path = std::env::temp_dir().join(format!("allsmall-steps-{}", std::process::id()));
     let expr = read_expr("checker:4x5").unwrap();
     let hour = std::time::Duration::from_secs(3600);
     let (mut known, mut nodes) = (0, 0);
-    let mut verdict = None;
+    let mut end = SearchEnd::GivenUp;
     for step in 0.. {
         let mut solver = solver(&expr, None);
         solver.set_order(None);
@@ -181,17 +184,17 @@ fn a_search_in_many_short_steps_loses_nothing() {
         }
         solver.save(&path, "b", hour).unwrap();
         let game = solver.search.sums.node(&solver.root_parts(), &[]).unwrap();
-        verdict = solver.search.wins(&game, 1000, &Budget::new()).unwrap();
-        let Search { store, sums, keeper, nodes: more, .. } = &mut solver.search;
-        keeper.as_mut().unwrap().write(store, &sums.values).unwrap();
+        end = solver.search.run(&game, 1000, &Budget::new()).unwrap();
+        let Search { table, sums, checkpointer, nodes: more, .. } = &mut solver.search;
+        checkpointer.as_mut().unwrap().write(table, &sums.values).unwrap();
         nodes += *more;
-        known = store.len();
-        if verdict.is_some() {
+        known = table.len();
+        if end != SearchEnd::GivenUp {
             break;
         }
         assert!(step < 1000, "{known} verdicts");
     }
-    assert_eq!(verdict, Some(true));
+    assert_eq!(end, SearchEnd::Settled(Verdict::Win));
     assert!(nodes > 5000, "it took {nodes} nodes in several steps");
     std::fs::remove_file(path).unwrap();
 }
@@ -200,16 +203,15 @@ fn a_search_in_many_short_steps_loses_nothing() {
 #[test]
 fn own_negatives_are_solved_once() {
     for text in ["checker:4x4", "checker:3x6", "(xo)^17"] {
-        let mut solver = solver(&read_expr(text).unwrap(), Some(Limits { strip: 4, other: 4, ..LOW }));
-        let (left, nodes) = (solver.settle(Player::Left).unwrap(), solver.nodes());
-        let right = solver.settle(Player::Right).unwrap();
+        let mut solver = solver(&read_expr(text).unwrap(), Some(ValuationLimits { strip: 4, other: 4, ..LOW }));
+        let (left, nodes) = (solver.winning_move_with_reason(Player::Left).unwrap(), solver.nodes());
+        let right = solver.winning_move_with_reason(Player::Right).unwrap();
         assert_eq!(left.0.is_some(), right.0.is_some());
         assert_eq!(solver.nodes(), nodes, "{text}");
     }
 }
 
-/// The moves that are called dominated are not needed for the value, and links
-/// are equal boards.
+/// Dominated moves do not change the value, and linked strips are equal.
 #[test]
 fn dominated_moves_and_links_change_nothing() {
     use crate::notation::{move_name, read_board};
@@ -219,23 +221,23 @@ fn dominated_moves_and_links_change_nothing() {
         let mut valuer = Valuer::new(&Budget::new());
         for report in reports {
             let part = read_board(&report.part).unwrap();
-            let whole = valuer.position(&part).unwrap();
+            let whole = valuer.value(&part).unwrap();
             let dominated = report.dominated.expect("small parts are valued");
             let [left, right] =
                 [(Player::Left, dominated.left), (Player::Right, dominated.right)].map(|(player, out)| {
                     let kept = part.moves(player).into_iter().filter(|&mv| !out.contains(&move_name(part.board(), mv)));
-                    kept.map(|mv| valuer.position(&part.after(player, mv).unwrap()).unwrap()).collect::<Vec<_>>()
+                    kept.map(|mv| valuer.value(&part.after(player, mv).unwrap()).unwrap()).collect::<Vec<_>>()
                 });
-            assert_eq!(valuer.values_mut().make(&left, &right), Ok(whole), "{text}");
+            assert_eq!(valuer.values_mut().from_options(&left, &right), Ok(whole), "{text}");
             if let Some(link) = report.link {
-                assert_eq!(valuer.position(&read_board(&link).unwrap()), Ok(whole), "{text} {link}");
+                assert_eq!(valuer.value(&read_board(&link).unwrap()), Ok(whole), "{text} {link}");
             }
         }
     }
 }
 
-/// Rows and rings that begin with the values of all short strips agree with
-/// their exact values after every move.
+/// Rows and cycles searched with precomputed short strips agree with their exact
+/// values after every move.
 #[test]
 fn long_rows_agree_with_their_values() {
     use crate::notation::read_board;
@@ -249,7 +251,7 @@ fn long_rows_agree_with_their_values() {
             for player in Player::BOTH {
                 let moves = solver.moves(player).unwrap();
                 for (mv, first) in moves.iter().zip(position.moves(player)) {
-                    let value = valuer.position(&position.after(player, first).unwrap()).unwrap();
+                    let value = valuer.value(&position.after(player, first).unwrap()).unwrap();
                     assert_eq!(solver.outcome_after(mv), Ok(valuer.values().outcome(value)), "{position} {mv:?}");
                 }
             }
@@ -257,16 +259,16 @@ fn long_rows_agree_with_their_values() {
     }
 }
 
-/// Two threads tell each other nothing wrong: the verdicts on boards that are
-/// large enough for a helper to begin, and on each of their moves.
+/// Verdicts of two threads agree with those of one, on boards large enough for a
+/// worker, and on each of their moves.
 #[test]
 fn threads_agree() {
     for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1", "(xo)^15"] {
         let expr = read_expr(text).unwrap();
-        let low = Limits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
+        let low = ValuationLimits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =
-            (solver(&expr, Some(low)), Solver::new(&expr, &Budget::new().with_threads(2)).unwrap());
-        two.plan = Plan { limits: low, patience: 2000, ..two.plan };
+            (solver(&expr, Some(low)), Solver::for_sum(&expr, &Budget::new().with_threads(2)).unwrap());
+        two.plan = ValuationPlan { limits: low, node_limit: 2000, ..two.plan };
         two.search.sums.set_limits(low);
         for player in Player::BOTH {
             assert_eq!(one.wins(player), two.wins(player), "{text} {player}");
@@ -278,11 +280,10 @@ fn threads_agree() {
     }
 }
 
-/// The order of moves may be as wrong as can be, memory short, and the search
-/// on two threads: who wins, and by which moves, stays the same. Lessons change
-/// nothing either.
+/// Random weights of the net, little memory, two threads or recording samples change
+/// neither the winner nor the winning moves.
 #[test]
-fn no_verdict_depends_on_the_order() {
+fn no_verdict_depends_on_the_move_order() {
     let wrong = |seed| {
         let mut random = SplitMix64::new(seed);
         let mut net = Net { start: [0; UNITS], rows: vec![[0; UNITS]; FEATURES], head: [0; UNITS] };
@@ -308,26 +309,28 @@ fn no_verdict_depends_on_the_order() {
         assert_eq!(all(&mut solver(&expr, None)), expected, "{text}");
         let small = Budget::new().with_memory(1 << 20);
         for (seed, budget) in [(1, Budget::new()), (2, Budget::new().with_threads(2)), (3, small)] {
-            let mut other = Solver::new(&expr, &budget).unwrap();
+            let mut other = Solver::for_sum(&expr, &budget).unwrap();
             other.set_order(wrong(seed));
             assert_eq!(all(&mut other), expected, "{text} {seed}");
         }
-        let mut taught = solver(&expr, None);
-        taught.take_lessons(1);
-        assert_eq!(all(&mut taught), expected, "{text}");
-        assert!(taught.lessons().iter().all(|lesson| lesson.features.iter().all(|&f| usize::from(f) < FEATURES)));
+        let mut recorded = solver(&expr, None);
+        recorded.record_samples(1);
+        assert_eq!(all(&mut recorded), expected, "{text}");
+        assert!(
+            recorded.take_samples().iter().all(|sample| sample.features.iter().all(|&f| usize::from(f) < FEATURES))
+        );
     }
 }
 
-/// What was saved when the search was stopped shortens the next one.
+/// A checkpoint shortens the next search.
 #[test]
-fn a_saved_search_goes_on() {
+fn a_search_resumes_from_a_checkpoint() {
     let path = std::env::temp_dir().join(format!("allsmall-saved-{}", std::process::id()));
     let expr = read_expr("checker:4x5").unwrap();
     let mut whole = solver(&expr, None);
     whole.save(&path, "board", std::time::Duration::from_secs(3600)).unwrap();
     assert_eq!(whole.wins(Player::Left), Ok(true));
-    whole.search.keeper.as_mut().unwrap().write(&whole.search.store, &whole.search.sums.values).unwrap();
+    whole.search.checkpointer.as_mut().unwrap().write(&whole.search.table, &whole.search.sums.values).unwrap();
     let mut again = solver(&expr, None);
     assert!(matches!(again.resume(&path, "other"), Err(ResumeError::OtherBoard(_))));
     let resumed = again.resume(&path, "board").unwrap();
@@ -337,10 +340,10 @@ fn a_saved_search_goes_on() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// However little time there is, a file is read to its end, so that saving
-/// again does not lose what was known; with little memory the dearest stay.
+/// A checkpoint is read to its end whatever the time limit, so that saving again
+/// loses nothing; with little memory the most expensive verdicts stay.
 #[test]
-fn a_file_is_read_whole_in_no_time() {
+fn a_checkpoint_is_read_whole_whatever_the_time() {
     let path = std::env::temp_dir().join(format!("allsmall-whole-{}", std::process::id()));
     let expr = read_expr("checker:4x5").unwrap();
     let hour = std::time::Duration::from_secs(3600);
@@ -348,21 +351,21 @@ fn a_file_is_read_whole_in_no_time() {
     first.set_order(None);
     first.wins(Player::Left).unwrap();
     first.save(&path, "b", hour).unwrap();
-    let known = first.search.store.len();
+    let known = first.search.table.len();
     for _ in 0..3 {
         let mut again = solver(&expr, None);
         again.set_budget(&Budget::new().with_time(std::time::Duration::ZERO));
         assert_eq!(again.resume(&path, "b").unwrap(), Resumed { known, kept: known });
         again.save(&path, "b", hour).unwrap();
     }
-    let mut small = Solver::new(&expr, &Budget::new().with_memory(300_000)).unwrap();
+    let mut small = Solver::for_sum(&expr, &Budget::new().with_memory(300_000)).unwrap();
     let resumed = small.resume(&path, "b").unwrap();
     assert!(0 < resumed.kept && resumed.kept < resumed.known, "{resumed:?}");
     std::fs::remove_file(path).unwrap();
 }
 
 #[test]
-fn the_short_way_agrees_with_brute_force() {
+fn the_outcome_function_agrees_with_brute_force() {
     for text in ["xoxo", "xoxoxo", "xxo", "oox", "xox/oxo", "cycle:xoxoo", ".", "xx"] {
         let position = crate::notation::read_board(text).expect("a board");
         assert_eq!(super::outcome(&position, &Budget::new()), judge::outcome(&position, &Budget::new()), "{text}");

@@ -1,5 +1,5 @@
-//! The one step from an expression to a game: its components, numbered as
-//! users number them, and the moves in each.
+//! Sums of boards and values as written by users: components, their numbers, and the
+//! kinds of moves in them.
 //!
 //! ```text
 //! 2*xo + xxo - {^|v}       xo, twice     number 1 (and 2)
@@ -24,7 +24,7 @@ use crate::{Move, Player, Position, Stop};
 pub struct Game {
     /// The components in the order they were written.
     pub components: Vec<Component>,
-    /// Whether there is but one board, so that moves need no number.
+    /// Whether it is a single board, so that moves need no number.
     pub single: bool,
 }
 
@@ -42,30 +42,30 @@ pub struct Component {
     /// The number of its first copy, counted from 1 over all copies of all
     /// components.
     pub number: u64,
-    /// How many copies there are.
+    /// Number of copies.
     pub times: u64,
-    /// What it is.
-    pub what: What,
+    /// The board or the value.
+    pub what: ComponentKind,
 }
 
-/// What a component is.
+/// A board or a value as a component.
 ///
 /// ```
-/// use allsmall::{Game, Named, What};
+/// use allsmall::{Game, Named, ComponentKind};
 /// let game = Game::new(&"xxo - up".parse()?);
-/// assert!(matches!(&game.components[0].what, What::Board(board) if board.stones() == 3));
-/// assert!(matches!(&game.components[1].what, What::Value { name: Named::Up, negated: true }));
+/// assert!(matches!(&game.components[0].what, ComponentKind::Board(board) if board.stones() == 3));
+/// assert!(matches!(&game.components[1].what, ComponentKind::Value { name: Named::Up, negated: true }));
 /// # Ok::<(), allsmall::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub enum What {
+pub enum ComponentKind {
     /// A position.
     Board(Position),
     /// A value, or its negative.
     Value {
         /// The value.
         name: Named,
-        /// Whether its negative is meant.
+        /// Whether the component is its negative.
         negated: bool,
     },
 }
@@ -73,14 +73,14 @@ pub enum What {
 /// A move in one component.
 ///
 /// ```
-/// use allsmall::{Budget, Player, Solver, Step};
-/// let mut solver = Solver::new(&"xo + up".parse()?, &Budget::new())?;
+/// use allsmall::{Budget, Player, Solver, ComponentMove};
+/// let mut solver = Solver::for_sum(&"xo + up".parse()?, &Budget::new())?;
 /// let moves = solver.moves(Player::Left)?;
-/// assert!(matches!(moves[0].mv, Step::Stone(_)) && matches!(moves[1].mv, Step::Option(_)));
+/// assert!(matches!(moves[0].mv, ComponentMove::Stone(_)) && matches!(moves[1].mv, ComponentMove::Option(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum ComponentMove {
     /// A stone moves on the component's board.
     Stone(Move),
     /// The component's value is replaced by this option.
@@ -88,16 +88,16 @@ pub enum Step {
 }
 
 impl Game {
-    /// The game that an expression stands for.
+    /// Creates the game of an expression.
     #[must_use]
     pub fn new(expr: &Expr) -> Game {
         let mut number = 1u64;
         let components = expr.terms.iter().map(|term| {
             let negated = term.times < 0;
             let what = match &term.what {
-                Summand::Board(position) if negated => What::Board(position.negated()),
-                Summand::Board(position) => What::Board(position.clone()),
-                Summand::Value(name) => What::Value { name: name.clone(), negated },
+                Summand::Board(position) if negated => ComponentKind::Board(position.negated()),
+                Summand::Board(position) => ComponentKind::Board(position.clone()),
+                Summand::Value(name) => ComponentKind::Value { name: name.clone(), negated },
             };
             let component = Component { number, times: term.times.unsigned_abs(), what };
             number = number.saturating_add(component.times);
@@ -106,18 +106,18 @@ impl Game {
         Game { components: components.collect(), single: expr.as_board().is_some() }
     }
 
-    /// Its boards, one for each component that is one.
+    /// The boards among its components.
     #[must_use]
     pub fn boards(&self) -> Vec<Position> {
         let board = |component: &Component| match &component.what {
-            What::Board(position) => Some(position.clone()),
-            What::Value { .. } => None,
+            ComponentKind::Board(position) => Some(position.clone()),
+            ComponentKind::Value { .. } => None,
         };
         self.components.iter().filter_map(board).collect()
     }
 }
 
-/// The value that a name stands for.
+/// The value with this name, or its negative.
 pub(crate) fn named(values: &mut Values, name: &Named, negated: bool) -> Result<Value, Stop> {
     let value = match name {
         Named::Nimber(size) => values.star(*size)?,

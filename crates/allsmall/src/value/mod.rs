@@ -1,7 +1,7 @@
-//! Values of Clobber positions.
+//! Canonical values of Clobber positions.
 //!
-//! A position is the sum of its parts; the value of a part is made from the
-//! values of what its moves leave. Every part is valued once, in normal form.
+//! A position is the disjunctive sum of its parts; the value of a part is made from
+//! the values of its options. Every part is valued once, in normal form.
 //!
 //! ```
 //! use allsmall::value::Valuer;
@@ -17,7 +17,7 @@ mod parts;
 mod strips;
 mod valuer;
 
-pub use game::{Component, Game, Step, What};
+pub use game::{Component, ComponentKind, ComponentMove, Game};
 pub(crate) use game::{named, options};
 pub use moves::MoveValue;
 pub use parts::PartValues;

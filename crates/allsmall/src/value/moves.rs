@@ -1,17 +1,17 @@
-//! Every legal move of a game with its value: which are sensible?
+//! Moves of a game with their values: which are dominated, which reversible.
 //!
-//! A move is dominated when another move of the same player is at least as
-//! good (of equal ones the first stays), and reversible when the other side
-//! has an answer that leaves it no worse off than before. What remains are
-//! the sensible options.
+//! A move is dominated when another move of the same player is at least as good (of
+//! equal ones the first is not dominated), and reversible when the opponent has a
+//! reply after which the game is no worse for the opponent than before. The others
+//! are the sensible options.
 
 use crate::cgt::Value;
-use crate::value::{Game, Step, What, named, options};
+use crate::value::{ComponentKind, ComponentMove, Game, named, options};
 use crate::{Player, Position, Stop};
 
 use super::Valuer;
 
-/// A legal move and what it is worth.
+/// A legal move and its value.
 ///
 /// ```
 /// use allsmall::{Budget, Game, Valuer};
@@ -25,27 +25,27 @@ use super::Valuer;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct MoveValue {
-    /// The component that is moved in, counted from 0.
+    /// Index of the component that is moved in.
     pub component: usize,
     /// The move there.
-    pub step: Step,
+    pub step: ComponentMove,
     /// The value of the whole game after the move.
     pub value: Value,
     /// Whether another move is at least as good.
     pub dominated: bool,
-    /// Whether the other side can reverse it.
+    /// Whether the opponent can reverse it.
     pub reversible: bool,
 }
 
-/// Cells of the positions that are valued together, sharing their parts.
-const AT_ONCE: usize = 1 << 16;
+/// Number of cells of the positions that are valued in one batch.
+const BATCH_CELLS: usize = 1 << 16;
 
 impl Valuer {
     /// The moves of Left and of Right in a game of value `total`. Of several
     /// copies of a component only the first is moved in.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn moves(&mut self, game: &Game, total: Value) -> Result<[Vec<MoveValue>; 2], Stop> {
         let mut all = [Vec::new(), Vec::new()];
         for (component, what) in
@@ -67,26 +67,26 @@ impl Valuer {
     }
 
     /// The value of one copy of a component.
-    pub(super) fn component(&mut self, what: &What) -> Result<Value, Stop> {
+    pub(super) fn component(&mut self, what: &ComponentKind) -> Result<Value, Stop> {
         match what {
-            What::Board(position) => self.position(position),
-            What::Value { name, negated } => named(self.values_mut(), name, *negated),
+            ComponentKind::Board(position) => self.value(position),
+            ComponentKind::Value { name, negated } => named(self.values_mut(), name, *negated),
         }
     }
 
     /// The moves in a component of value `own`, and the values they leave there.
-    fn steps(&mut self, what: &What, own: Value, player: Player) -> Result<Vec<(Step, Value)>, Stop> {
-        let What::Board(position) = what else {
-            return Ok(options(self.values(), own, player).iter().map(|&v| (Step::Option(v), v)).collect());
+    fn steps(&mut self, what: &ComponentKind, own: Value, player: Player) -> Result<Vec<(ComponentMove, Value)>, Stop> {
+        let ComponentKind::Board(position) = what else {
+            return Ok(options(self.values(), own, player).iter().map(|&v| (ComponentMove::Option(v), v)).collect());
         };
         let moves = position.moves(player);
         let after = |mv| position.after(player, mv).expect("a listed move is legal");
         let mut found = Vec::with_capacity(moves.len());
-        // A large board has many moves, and every one leaves a large board.
-        for some in moves.chunks((AT_ONCE / position.cells().len().max(1)).max(1)) {
+        // In batches: a large board has many moves, each to a large board.
+        for some in moves.chunks((BATCH_CELLS / position.cells().len().max(1)).max(1)) {
             let positions: Vec<Position> = some.iter().map(|&mv| after(mv)).collect();
             let values = self.positions(&positions)?;
-            found.extend(some.iter().copied().map(Step::Stone).zip(values));
+            found.extend(some.iter().copied().map(ComponentMove::Stone).zip(values));
         }
         Ok(found)
     }
@@ -96,7 +96,7 @@ impl Valuer {
         let dominated = self.values_mut().dominated(&after, player)?;
         for (mv, dominated) in list.iter_mut().zip(dominated) {
             mv.dominated = dominated;
-            mv.reversible = self.values_mut().reverting(mv.value, total, player)?.is_some();
+            mv.reversible = self.values_mut().reversing_reply(mv.value, total, player)?.is_some();
         }
         Ok(())
     }

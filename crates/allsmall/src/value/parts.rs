@@ -1,9 +1,9 @@
-//! From parts to values, each part once.
+//! Values of parts by their options, memoised.
 //!
-//! The work list is our own, so a long strip cannot overflow the stack. Before
-//! any sum is built the two-ahead rule drops moves: weights add, so an option
-//! whose weight is two below that of another is dominated, and its canonical
-//! form is never needed.
+//! An explicit stack keeps long strips from overflowing the call stack. Before any
+//! sum is computed the two-ahead rule drops options: weights add, so an option whose
+//! weight is two below that of another is dominated, and its canonical form is never
+//! needed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,37 +11,37 @@ use std::sync::Arc;
 use super::StripTable;
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
-use crate::kernel::{Kernel, Moves, Signed};
+use crate::packed::{MoveResults, PartRules, Signed};
 use crate::{Player, Stop};
 
-/// The values of the parts of one kernel.
+/// Table of the values of parts.
 #[derive(Clone)]
-pub struct PartValues<K: Kernel> {
-    kernel: K,
+pub struct PartValues<K: PartRules> {
+    rules: K,
     known: HashMap<K::Part, Value, Mixed>,
-    /// The values of all short strips, if they were found before.
+    /// The values of all short strips, if they are tabulated.
     strips: Option<Arc<StripTable>>,
     memory: usize,
 }
 
-/// A part under work: its moves, Left's first, and the values of their parts
-/// as far as they are known.
-struct Frame<P> {
+/// A stack frame: a part, its moves, Left's first, and the values of their parts so
+/// far.
+struct PartFrame<P> {
     part: P,
     own_negative: bool,
-    moves: Moves<P>,
-    /// How many of the moves, and of their parts, are Left's.
+    moves: MoveResults<P>,
+    /// Number of Left's moves, and of the parts in them.
     left: (usize, usize),
     terms: Vec<Value>,
 }
 
-impl<K: Kernel> PartValues<K> {
-    /// No part valued yet; the table takes at most about `memory` bytes.
-    pub fn new(kernel: K, memory: usize) -> PartValues<K> {
-        PartValues { kernel, known: HashMap::default(), strips: None, memory }
+impl<K: PartRules> PartValues<K> {
+    /// Creates an empty table that grows to about `memory` bytes.
+    pub fn new(rules: K, memory: usize) -> PartValues<K> {
+        PartValues { rules, known: HashMap::default(), strips: None, memory }
     }
 
-    /// Takes the values of short strips from a table of the same arena.
+    /// Uses a table of short strips of the same arena.
     #[must_use]
     pub fn with_strips(mut self, strips: Arc<StripTable>) -> PartValues<K> {
         self.strips = Some(strips);
@@ -53,43 +53,43 @@ impl<K: Kernel> PartValues<K> {
         self.strips.as_deref()
     }
 
-    /// Goes on with another kernel, in which the parts known mean the same.
-    pub fn change_kernel(&mut self, kernel: K) {
-        self.kernel = kernel;
+    /// Replaces the rules by others in which the tabulated parts mean the same.
+    pub fn change_rules(&mut self, rules: K) {
+        self.rules = rules;
     }
 
-    /// Forgets all parts but these.
+    /// Removes the parts for which `keep` is false.
     pub fn retain(&mut self, keep: impl Fn(&K::Part) -> bool) {
         self.known.retain(|part, _| keep(part));
     }
 
-    /// Forgets the values from this number on.
+    /// Removes the parts whose value id is at least `count`.
     pub(crate) fn forget_values(&mut self, count: usize) {
         self.known.retain(|_, v| (v.id() as usize) < count);
         self.known.shrink_to_fit();
     }
 
-    /// The kernel.
-    pub fn kernel(&self) -> &K {
-        &self.kernel
+    /// The rules.
+    pub fn rules(&self) -> &K {
+        &self.rules
     }
 
-    /// Number of parts valued.
+    /// Number of parts in the table.
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether no part has been valued.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// Bytes in use.
+    /// Number of bytes in use.
     pub fn bytes(&self) -> usize {
         self.known.capacity() * (size_of::<(K::Part, Value)>() + 1)
     }
 
-    /// The value of a part, if it has been found.
+    /// The value of a part, if it is in the table.
     pub fn known(&self, values: &Values, signed: Signed<K::Part>) -> Option<Value> {
         let v = match self.short_strip(signed.part) {
             Some(v) => v,
@@ -98,20 +98,20 @@ impl<K: Kernel> PartValues<K> {
         Some(if signed.negated { values.neg(v) } else { v })
     }
 
-    /// Enters the value of a part that was found elsewhere.
+    /// Inserts the value of a part that was computed elsewhere.
     ///
     /// # Errors
-    /// If the table is full.
-    pub(crate) fn enter(&mut self, part: K::Part, value: Value) -> Result<(), Stop> {
+    /// [`Stop::Memory`] if the table is full.
+    pub(crate) fn insert(&mut self, part: K::Part, value: Value) -> Result<(), Stop> {
         self.known.insert(part, value);
         if self.bytes() > self.memory { Err(Stop::Memory) } else { Ok(()) }
     }
 
-    /// The value of a strip that is in the table.
+    /// The value of a part that is a tabulated strip.
     #[inline]
     fn short_strip(&self, part: K::Part) -> Option<Value> {
         let strips = self.strips.as_ref()?;
-        let row = self.kernel.row(part)?;
+        let row = self.rules.row(part)?;
         let cells = row.cells() as u32;
         (cells <= strips.longest()).then(|| strips.value(row.bits() as u32, cells))
     }
@@ -119,7 +119,7 @@ impl<K: Kernel> PartValues<K> {
     /// The value of a sum of parts.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn sum(&mut self, values: &mut Values, parts: &[Signed<K::Part>]) -> Result<Value, Stop> {
         let mut total = values.zero();
         for &signed in parts {
@@ -132,13 +132,13 @@ impl<K: Kernel> PartValues<K> {
     /// The value of a part.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn value(&mut self, values: &mut Values, signed: Signed<K::Part>) -> Result<Value, Stop> {
         if let Some(v) = self.known(values, signed) {
             return Ok(v);
         }
         let mut frames = vec![self.frame(signed.part, 0)?];
-        // A long part has many moves, and as many smaller parts under work.
+        // The frames of a long part hold many moves.
         let mut open_bytes = frames[0].bytes();
         while let Some(frame) = frames.last_mut() {
             match self.next_unknown(values, frame) {
@@ -165,25 +165,25 @@ impl<K: Kernel> PartValues<K> {
         Ok(self.known(values, signed).expect("it has just been found"))
     }
 
-    fn frame(&self, part: K::Part, open_bytes: usize) -> Result<Frame<K::Part>, Stop> {
-        if open_bytes.saturating_add(self.kernel.list_bytes(part)) > self.memory {
+    fn frame(&self, part: K::Part, open_bytes: usize) -> Result<PartFrame<K::Part>, Stop> {
+        if open_bytes.saturating_add(self.rules.list_bytes(part)) > self.memory {
             return Err(Stop::Memory);
         }
-        let mut moves = Moves::default();
+        let mut moves = MoveResults::default();
         // The options of a part that is its own negative mirror each other.
-        let own_negative = self.kernel.is_own_negative(part);
+        let own_negative = self.rules.is_own_negative(part);
         let signed = Signed { part, negated: false, own_negative };
-        moves.add(&self.kernel, signed, Player::Left);
+        moves.add(&self.rules, signed, Player::Left);
         let left = (moves.ends.len(), moves.parts.len());
         if !own_negative {
-            moves.add(&self.kernel, signed, Player::Right);
+            moves.add(&self.rules, signed, Player::Right);
         }
         let terms = Vec::with_capacity(moves.parts.len());
-        Ok(Frame { part, own_negative, moves, left, terms })
+        Ok(PartFrame { part, own_negative, moves, left, terms })
     }
 
-    /// Takes over values that are known, up to the first part that is not.
-    fn next_unknown(&self, values: &Values, frame: &mut Frame<K::Part>) -> Option<K::Part> {
+    /// Appends known values to the frame; returns the first part without one.
+    fn next_unknown(&self, values: &Values, frame: &mut PartFrame<K::Part>) -> Option<K::Part> {
         for &signed in &frame.moves.parts[frame.terms.len()..] {
             match self.known(values, signed) {
                 Some(v) => frame.terms.push(v),
@@ -194,12 +194,12 @@ impl<K: Kernel> PartValues<K> {
     }
 }
 
-/// So many bytes of parts under work are a long board, on which even listing
-/// the moves takes time.
+/// Bytes of open frames above which the budget is checked for every frame, since
+/// listing the moves of a long board takes time.
 const LARGE: usize = 1 << 16;
 
-impl<P> Frame<P> {
-    /// Bytes taken by the moves and their values.
+impl<P> PartFrame<P> {
+    /// Bytes of the moves and their values.
     fn bytes(&self) -> usize {
         self.moves.parts.capacity() * size_of::<Signed<P>>()
             + self.moves.ends.capacity() * size_of::<usize>()
@@ -218,6 +218,6 @@ impl<P> Frame<P> {
             ends.iter_mut().for_each(|end| *end -= parts);
             values.option_sums(right, ends, Player::Right)?
         };
-        values.make(&left, &right)
+        values.from_options(&left, &right)
     }
 }

@@ -1,4 +1,4 @@
-//! The values of all full strips up to a length, in one dense table.
+//! Dense table of the values of all full strips up to a length.
 //!
 //! ```text
 //! index of a strip of n cells:  2^n - 2 + bits      bit i is cell i, 1 = x
@@ -15,24 +15,24 @@ pub struct StripTable {
 }
 
 impl StripTable {
-    /// The longest strips that a table takes.
+    /// Maximum length of the strips in a table.
     pub const MAX: u32 = 26;
 
     /// Values all strips of at most `longest` cells.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn new(values: &mut Values, longest: u32, budget: &Budget) -> Result<StripTable, Stop> {
         if longest > StripTable::MAX {
-            return Err(Stop::Size);
+            return Err(Stop::Unsupported);
         }
         let mut strips = StripTable { longest, table: vec![values.zero(); (2usize << longest) - 2] };
         for cells in 2..=longest {
             budget.report(|| format!("strips of length {cells}"));
             let all = (1u32 << cells) - 1;
             for bits in 0..=all / 2 {
-                // Half of the strips are negatives of the others, and most
-                // mirror images come again.
+                // Only one of a strip, its negative and their mirror images is
+                // computed.
                 let mirror = bits.reverse_bits() >> (32 - cells);
                 let v = match mirror.min(mirror ^ all) {
                     earlier if earlier < bits => strips.value(mirror, cells),
@@ -46,7 +46,7 @@ impl StripTable {
         Ok(strips)
     }
 
-    /// The longest strips in the table.
+    /// Length of the longest strips in the table.
     #[must_use]
     pub fn longest(&self) -> u32 {
         self.longest
@@ -81,7 +81,7 @@ impl StripTable {
         let ends: Vec<usize> = (1..=left.len().max(right.len()) / 2).map(|i| 2 * i).collect();
         let left = values.option_sums(&left, &ends[..left.len() / 2], Player::Left)?;
         let right = values.option_sums(&right, &ends[..right.len() / 2], Player::Right)?;
-        values.make(&left, &right)
+        values.from_options(&left, &right)
     }
 }
 

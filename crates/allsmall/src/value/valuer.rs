@@ -1,13 +1,13 @@
-//! Values of expressions.
+//! The valuer: canonical values of expressions and positions within a budget.
 
-use crate::cgt::{Value, Values};
-use crate::kernel::{Boards, Part};
+use crate::cgt::{Value, ValueView, Values};
 use crate::notation::{Expr, Unread, read_expr_in};
+use crate::packed::{BoardRules, PackedPart};
 use crate::{Budget, ParseError, Position, Stop};
 
 use super::{Game, PartValues};
 
-/// Values expressions within a budget; keeps what it learns between questions.
+/// Computes values within a budget. Its tables stay filled between calls.
 ///
 /// ```
 /// use allsmall::{Budget, Valuer};
@@ -18,8 +18,8 @@ use super::{Game, PartValues};
 /// ```
 pub struct Valuer {
     values: Values,
-    parts: PartValues<Boards>,
-    /// Whether the parts known mean the same on every board.
+    parts: PartValues<BoardRules>,
+    /// Whether the tabulated parts mean the same on every board.
     portable: bool,
     budget: Budget,
 }
@@ -30,41 +30,41 @@ pub struct Valuer {
 /// use allsmall::{Budget, Stop, ValueError, Valuer};
 /// let mut valuer = Valuer::new(&Budget::new());
 /// assert!(matches!(valuer.text("xoz"), Err(ValueError::Text(error)) if error.at() == 2));
-/// assert_eq!(valuer.text("99999999999"), Err(ValueError::Stop(Stop::Size)));
+/// assert_eq!(valuer.text("99999999999"), Err(ValueError::Stop(Stop::Unsupported)));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum ValueError {
-    /// The text is wrong.
+    /// The text cannot be read.
     Text(ParseError),
-    /// A limit was hit.
+    /// The budget is exhausted.
     Stop(Stop),
 }
 
 impl Valuer {
-    /// A fresh arena within this budget; a quarter of its memory is for the
-    /// table of parts.
+    /// Creates a valuer with an empty arena. A quarter of the memory is for the table
+    /// of parts.
     #[must_use]
     pub fn new(budget: &Budget) -> Valuer {
         Valuer {
             values: Values::within(&for_arena(budget)),
-            parts: PartValues::new(Boards::default(), budget.memory() / 4),
+            parts: PartValues::new(BoardRules::default(), budget.memory() / 4),
             portable: true,
             budget: budget.clone(),
         }
     }
 
-    /// Goes on within the time of another budget.
+    /// Replaces the time limit and the stop flag; the memory stays as it is.
     pub(crate) fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone().with_memory(self.memory());
         self.values.set_budget(&for_arena(&self.budget));
     }
 
-    /// The memory that it may use.
+    /// The memory limit.
     pub(crate) fn memory(&self) -> usize {
         self.budget.memory()
     }
 
-    /// The bytes in use.
+    /// Number of bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.values.bytes() + self.parts.bytes()
     }
@@ -75,7 +75,7 @@ impl Valuer {
         &self.values
     }
 
-    /// The arena, to go on with.
+    /// The arena, for further computations.
     pub fn values_mut(&mut self) -> &mut Values {
         &mut self.values
     }
@@ -83,7 +83,7 @@ impl Valuer {
     /// The value of an expression such as `(xxo)^5 + 2*up`.
     ///
     /// # Errors
-    /// What is wrong with the text, or the limit that was hit.
+    /// [`ValueError`] if the text cannot be read or the budget is exhausted.
     pub fn text(&mut self, text: &str) -> Result<Value, ValueError> {
         let expr = read_expr_in(text, &self.budget)?;
         Ok(self.expr(&expr)?)
@@ -92,7 +92,7 @@ impl Valuer {
     /// The value of an expression.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn expr(&mut self, expr: &Expr) -> Result<Value, Stop> {
         self.game(&Game::new(expr))
     }
@@ -100,49 +100,55 @@ impl Valuer {
     /// The value of a game.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn game(&mut self, game: &Game) -> Result<Value, Stop> {
         let mut total = self.values.zero();
         for component in &game.components {
             self.budget.check()?;
             let once = self.component(&component.what)?;
-            let times = i64::try_from(component.times).map_err(|_| Stop::Size)?;
+            let times = i64::try_from(component.times).map_err(|_| Stop::Unsupported)?;
             let copies = self.values.times(once, times)?;
             total = self.values.add(total, copies)?;
         }
         Ok(total)
     }
 
+    /// Prints and compares a value: `valuer.view(v).to_string()`.
+    #[must_use]
+    pub fn view(&self, value: Value) -> ValueView<'_> {
+        self.values.view(value)
+    }
+
     /// The value of a position.
     ///
     /// # Errors
-    /// The limit that was hit.
-    pub fn position(&mut self, position: &Position) -> Result<Value, Stop> {
+    /// [`Stop`] when the budget is exhausted.
+    pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
         Ok(self.positions(std::slice::from_ref(position))?[0])
     }
 
-    /// The values of several positions, which share their parts.
+    /// The values of several positions; common parts are valued once.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// [`Stop`] when the budget is exhausted.
     pub fn positions(&mut self, positions: &[Position]) -> Result<Vec<Value>, Stop> {
-        let (boards, sums) = Boards::within(positions, &self.budget)?;
+        let (boards, sums) = BoardRules::within(positions, &self.budget)?;
         if !self.portable {
-            self.parts.retain(Part::is_portable);
+            self.parts.retain(PackedPart::is_portable);
         }
-        self.parts.change_kernel(boards);
+        self.parts.change_rules(boards);
         self.portable = sums.iter().flatten().all(|signed| signed.part.is_portable());
-        let mut pace = self.budget.pace();
+        let mut ticker = self.budget.ticker();
         let mut found = Vec::with_capacity(sums.len());
         for sum in &sums {
             found.push(self.parts.sum(&mut self.values, sum)?);
-            pace.step(16 * sum.len())?;
+            ticker.step(16 * sum.len())?;
         }
         Ok(found)
     }
 }
 
-/// What the arena may use.
+/// The budget of the arena.
 fn for_arena(budget: &Budget) -> Budget {
     budget.clone().with_memory(3 * (budget.memory() / 4))
 }

@@ -24,17 +24,16 @@ mod told;
 
 use std::collections::HashMap;
 
-use super::lines::{Checked, Lines, number};
+use super::STEPS;
+use super::file::{self, Checked, Line, NEAR, OnLine, Wrong};
 use super::strips::Strips;
+use super::theorem::{Stated, Theorem};
 use super::weights::{Scale, Weights};
 use super::word::{Shape, Word};
 use crate::games::{Game, Games, ZERO};
 use crate::hash::Mixed;
+use crate::outcome::Outcome;
 
-const STEPS: u64 = 1 << 36;
-/// A strip of at least `spread` stones is cut by Left within so many stones of
-/// its ends; what is left of it has at least `spread - NEAR` stones.
-const NEAR: usize = 8;
 /// A strip: its shape and its length.
 type Piece = (Shape, usize);
 
@@ -57,51 +56,25 @@ struct Check {
 }
 
 /// Checks a proof by the critical calculus; what it proves.
-pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
-    if word.fixed() != 0 || !matches!(word.period[..], [a, b] if a != b) {
-        return Err("the critical calculus is about (xo)^n".to_owned());
+pub(super) fn check(file: &file::Critical, word: &Word) -> Result<Stated, Wrong> {
+    let mut check = Check::new(word.clone(), file.long, file.spread, file.integers).on(file.integers_line)?;
+    check.units_hold().on(file.integers_line)?;
+    for strip in &file.special {
+        check.special(strip).on(file.special_line)?;
     }
-    let (long, spread, integers): (usize, usize, usize) =
-        (lines.number("long")?, lines.number("spread")?, lines.number("integers")?);
-    if !(16..=24).contains(&long) || spread < long + NEAR || spread > 60 || integers > 400 || integers < 2 * spread + 8
-    {
-        return Err("expected long between 16 and 24, spread 8 more up to 60, integers from 2 spread + 8 on".to_owned());
+    let exempt = check.exempt(&file.exempt).on(file.exempt_line)?;
+    let types = check.read_types(&file.types)?;
+    for (line, value, piece) in types {
+        check.short_holds(value, piece, exempt).on(line)?;
     }
-    let mut check = Check::new(word.clone(), long, spread, integers)?;
-    check.units_hold()?;
-    for text in lines.field("special")?.split(' ') {
-        let value = check.value(&stones(text)?)?;
-        let [unit] = check.bad(value)?[..] else { return Err(format!("{text} has not one bad unit")) };
-        check.special.push((value, unit));
-    }
-    let exempt = check.value(&stones(lines.field("exempt")?)?)?;
-    let twice = check.games.add(exempt, exempt)?;
-    if !check.games.le(ZERO, twice)? || check.games.le(twice, ZERO)? {
-        return Err("two of the exempt type are not positive".to_owned());
-    }
-    let types = check.read_types(lines)?;
-    let end = lines.at;
-    for &(line, value, piece) in &types {
-        lines.at = line;
-        check.short_holds(value, piece, exempt)?;
-    }
-    lines.at = end;
-    check.long_hold()?;
-    let small = lines.field("small")?;
-    lines.end()?;
-    check.conclude(small)
+    check.long_hold().on(file.small_line)?;
+    let but = check.conclude(&file.small).on(file.small_line)?;
+    Ok(Stated { theorem: Theorem::FirstWins { but }, line: file.small_line })
 }
 
 /// Alternating stones.
 fn alternating(len: usize, first: bool) -> Vec<bool> {
     (0..len).map(|i| (i % 2 == 0) == first).collect()
-}
-
-fn stones(text: &str) -> Checked<Vec<bool>> {
-    if text.is_empty() || text.len() > 60 || text.chars().any(|c| c != 'x' && c != 'o') {
-        return Err(format!("expected a strip and not {text:?}"));
-    }
-    Ok(text.chars().map(|c| c == 'x').collect())
 }
 
 impl Check {
@@ -152,6 +125,29 @@ impl Check {
         Ok(())
     }
 
+    /// A special type: one unit makes it negative.
+    fn special(&mut self, strip: &[bool]) -> Checked<()> {
+        let value = self.value(strip)?;
+        let [unit] = self.bad(value)?[..] else {
+            return Err(format!("a strip of {} stones has not one bad unit", strip.len()));
+        };
+        if self.special.iter().any(|&(known, _)| known == value) {
+            return Err("a special type is listed twice".to_owned());
+        }
+        self.special.push((value, unit));
+        Ok(())
+    }
+
+    /// The exempt type: two of it are positive.
+    fn exempt(&mut self, strip: &[bool]) -> Checked<Game> {
+        let exempt = self.value(strip)?;
+        let twice = self.games.add(exempt, exempt)?;
+        if !self.games.le(ZERO, twice)? || self.games.le(twice, ZERO)? {
+            return Err("two of the exempt type are not positive".to_owned());
+        }
+        Ok(exempt)
+    }
+
     /// The units beside which a game is not >= 0.
     fn bad(&mut self, value: Game) -> Checked<Vec<usize>> {
         let mut bad = Vec::new();
@@ -164,67 +160,78 @@ impl Check {
         Ok(bad)
     }
 
-    /// The short types. Each must be told by a shortest strip of its value, so
-    /// that putting it in place of a piece adds no stones.
-    fn read_types(&mut self, lines: &mut Lines<'_>) -> Checked<Vec<(usize, Game, Piece)>> {
+    /// The short types, each with its line. Each must be told by a shortest
+    /// strip of its value, so that putting it in place of a piece adds no
+    /// stones.
+    fn read_types(&mut self, types: &[file::Type]) -> Result<Vec<(Line, Game, Piece)>, Wrong> {
         let mut shortest: HashMap<Game, usize> = HashMap::new();
         let mut known: HashMap<Vec<bool>, Piece> = HashMap::new();
+        let line = types.first().map_or(1, |first| first.line);
         for piece in self.pieces(2..self.long) {
-            let value = self.value_of(piece)?;
+            let value = self.value_of(piece).on(line)?;
             shortest.entry(value).or_insert(piece.1);
             known.entry(self.word.stones(piece.0, piece.1)).or_insert(piece);
         }
         let mut all = Vec::new();
-        while let Some(rest) = lines.maybe("type") {
-            let (strip, weight) = rest.split_once(' ').ok_or("expected a strip and a weight")?;
-            let (strip, weight) = (stones(strip)?, number::<i64>(weight)?);
-            let &piece = known.get(&strip).ok_or("this is no short strip of the family")?;
-            let value = self.value(&strip)?;
-            if shortest[&value] != strip.len() {
-                return Err("a shorter strip has this value".to_owned());
-            }
-            if self.units.contains(&value) || weight > self.scale.weigh(value, &mut self.games)? {
-                return Err("a type is no unit, and its weight is certified".to_owned());
-            }
-            let special = self.special.iter().any(|&(s, _)| s == value);
-            if weight >= 1 && !special && !self.bad(value)?.is_empty() {
-                return Err("a unit makes this type negative, and it is not special".to_owned());
-            }
-            if self.types.insert(value, weight).is_some() {
-                return Err("this type is listed twice".to_owned());
-            }
-            all.push((lines.at, value, piece));
+        for file::Type { line, strip, weight } in types {
+            let (value, piece) = self.read_type(strip, *weight, &shortest, &known).on(*line)?;
+            all.push((*line, value, piece));
         }
         Ok(all)
     }
 
+    fn read_type(
+        &mut self,
+        strip: &[bool],
+        weight: i64,
+        shortest: &HashMap<Game, usize>,
+        known: &HashMap<Vec<bool>, Piece>,
+    ) -> Checked<(Game, Piece)> {
+        let &piece = known.get(strip).ok_or("this is no short strip of the family")?;
+        let value = self.value(strip)?;
+        if shortest.get(&value) != Some(&strip.len()) {
+            return Err("a shorter strip has this value".to_owned());
+        }
+        if self.units.contains(&value) || weight > self.scale.weigh(value, &mut self.games)? {
+            return Err("a type is no unit, and its weight is certified".to_owned());
+        }
+        let special = self.special.iter().any(|&(s, _)| s == value);
+        if weight >= 1 && !special && !self.bad(value)?.is_empty() {
+            return Err("a unit makes this type negative, and it is not special".to_owned());
+        }
+        if self.types.insert(value, weight).is_some() {
+            return Err("this type is listed twice".to_owned());
+        }
+        Ok((value, piece))
+    }
+
+    /// The n for which the second player wins; all others are won by the
+    /// first.
+    ///
     /// After Left's third stone has taken the second of (xo)^n there is
     /// oxo...o with 2n - 3 stones, which is >= 0 by claim G1 if it is long;
-    /// Right has the mirror image.
-    fn conclude(&mut self, small: &str) -> Checked<String> {
-        for n in 0..=self.long {
-            let left = (2 * n).saturating_sub(3);
-            if n >= small.len() && left >= self.long {
-                continue;
+    /// Right has the mirror image. So only the n with fewer stones are looked
+    /// at one by one, and no others may have an entry in `small`.
+    fn conclude(&mut self, small: &[Outcome]) -> Checked<Vec<usize>> {
+        let by_claim = (self.long + 3).div_ceil(2);
+        if small.len() > by_claim {
+            return Err(format!("small has entries for n from {by_claim} on, which are not looked at one by one"));
+        }
+        let mut second = Vec::new();
+        for n in 0..by_claim {
+            let value = self.strips.value(&alternating(2 * n, true), &mut self.games)?;
+            let found = Outcome::of_order(self.games.le(ZERO, value)?, self.games.le(value, ZERO)?);
+            if found != small.get(n).copied().unwrap_or(Outcome::N) {
+                return Err(format!("for n = {n} the outcome is {}", found.letter()));
             }
-            if n >= small.len() && left >= 1 {
-                let value = self.value(&alternating(left, false))?;
-                if self.games.le(ZERO, value)? {
-                    continue;
+            match found {
+                Outcome::P => second.push(n),
+                Outcome::N => {}
+                Outcome::L | Outcome::R => {
+                    return Err(format!("(xo)^{n} is its own negative, so neither player wins it"));
                 }
             }
-            let value = self.strips.value(&alternating(2 * n, true), &mut self.games)?;
-            let outcome = match (self.games.le(ZERO, value)?, self.games.le(value, ZERO)?) {
-                (true, true) => "P",
-                (true, false) => "L",
-                (false, true) => "R",
-                (false, false) => "N",
-            };
-            if small.get(n..=n).unwrap_or("N") != outcome {
-                return Err(format!("for n = {n} the outcome is {outcome}"));
-            }
         }
-        let second: Vec<_> = (0..small.len()).filter(|&n| &small[n..=n] == "P").map(|n| n.to_string()).collect();
-        Ok(format!("the first player wins {} for every n but {}", self.word.text("n"), second.join(", ")))
+        Ok(second)
     }
 }

@@ -1,7 +1,7 @@
 //! What strips and moves in them are: values, weights, types and units.
 
-use super::{Check, NEAR, Piece};
-use crate::families::lines::Checked;
+use super::{Check, Piece};
+use crate::families::file::{Checked, NEAR};
 use crate::games::{Game, ZERO};
 
 /// What a list of pieces is.
@@ -56,6 +56,7 @@ impl Check {
 
     pub(super) fn see(&mut self, pieces: &[Piece]) -> Checked<Sight> {
         let mut sight = Sight::default();
+        self.games.spend(1 + pieces.len())?;
         for &piece in pieces.iter().filter(|piece| piece.1 >= 2) {
             sight.weight += self.weights.weight(piece.0, piece.1)?;
             let weight = if piece.1 >= self.long {

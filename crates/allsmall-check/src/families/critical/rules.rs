@@ -2,7 +2,7 @@
 //! names R1 to L2 are those of docs/families.md.
 
 use super::{Check, Piece};
-use crate::families::lines::Checked;
+use crate::families::file::Checked;
 use crate::games::{Game, ZERO};
 
 impl Check {

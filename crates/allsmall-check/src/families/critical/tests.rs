@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use super::told::{Kind, LONG, SPREAD, Strips, Text, blank};
-use super::{Check, Piece, stones};
-use crate::families::lines::Lines;
+use super::{Check, Piece};
+use crate::families::file::{Rule, read};
 use crate::families::plain::Dice;
 use crate::games::ZERO;
 
@@ -150,17 +150,11 @@ fn units_beside_special_types() {
 fn long_types_are_looked_at_up_to_the_last_length() {
     let mut check = blank(20);
     let file = include_str!("../../../tests/families/critical-xo-few.txt");
-    let mut lines = Lines::new(file);
-    while lines.maybe("special").is_none() {
-        lines.at += 1;
+    let Rule::Critical(file) = read(file).expect("it is read").rule else { panic!("the critical calculus") };
+    for strip in &file.special {
+        check.special(strip).expect("a special type");
     }
-    for text in lines.current().split(' ').skip(1) {
-        let value = check.value(&stones(text).expect("stones")).expect("short");
-        let bad = check.bad(value).expect("small games");
-        check.special.push((value, bad[0]));
-    }
-    lines.field("exempt").expect("a type");
-    check.read_types(&mut lines).expect("types");
+    check.read_types(&file.types).expect("types");
     check.long_hold().expect("the theorem");
     // The same with one long type that weighs too much.
     for piece in check.pieces(2 * SPREAD + 4..2 * SPREAD + 5) {

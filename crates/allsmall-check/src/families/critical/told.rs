@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 
-use super::{Check, NEAR, Piece};
+use super::{Check, Piece};
+use crate::families::file::NEAR;
 use crate::families::plain;
 use crate::families::word::Word;
 use crate::games::{Game, ZERO};

@@ -14,15 +14,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::lines::{Checked, Lines, number};
+use super::STEPS;
+use super::file::{self, Checked, OnLine, Wrong};
 use super::strips::Strips;
+use super::theorem::{Stated, Theorem};
 use super::word::{Cut, Shape, Word};
 use crate::games::{Game, Games, ZERO};
 use crate::hash::Mixed;
+use crate::outcome::Outcome;
 
-const STEPS: u64 = 1 << 36;
-/// Longer segments, and longer ones by values, are refused.
-const LONGEST: usize = 2000;
+/// Stones of the longest board whose outcome comes from its value.
 const LONGEST_VALUED: usize = 48;
 
 /// A total that nobody reaches.
@@ -49,6 +50,7 @@ impl Scale {
         }
         let mut most = i64::MAX;
         for r in rights {
+            games.spend(1 + games.options(r, true).len())?;
             let mut best = self.weigh(r, games)? + 1;
             for reply in games.options(r, true).to_vec() {
                 best = best.max(self.weigh(reply, games)?);
@@ -101,10 +103,7 @@ impl Weights {
         replies: bool,
         games: &mut Games,
     ) -> Checked<Weights> {
-        if exact > LONGEST_VALUED || longest > LONGEST || exact < word.fixed() + 2 {
-            return Err("values are looked at up to 48 stones, integers up to 2000, and A and B are valued".to_owned());
-        }
-        let shapes = shapes(&word);
+        let shapes = shapes(&word, games)?;
         let mut all = Weights { word, shapes, replies, known: HashMap::default(), pieces: HashMap::new() };
         let (mut strips, mut scale) = (Strips::default(), Scale::default());
         for len in 2..=longest {
@@ -112,6 +111,7 @@ impl Weights {
                 if !all.word.exists(shape, len) {
                     continue;
                 }
+                games.spend(Word::cost(len))?;
                 let cuts = all.word.cuts(shape, len);
                 for (part, stones) in cuts.iter().flat_map(|cut| &cut.parts) {
                     all.piece(*part, stones, &mut strips, &mut scale, games)?;
@@ -219,6 +219,11 @@ impl Weights {
         known.map(|known| known.0).ok_or_else(|| format!("a segment of {len} stones has not been weighed"))
     }
 
+    /// The weights of all boards that were weighed, for n = 0, 1, ...
+    fn boards(&self) -> Vec<i64> {
+        (0..).map_while(|n| self.board(n)).collect()
+    }
+
     /// The weight of a board.
     fn board(&self, n: usize) -> Option<i64> {
         let len = self.word.fixed() + n * self.word.period.len();
@@ -227,7 +232,7 @@ impl Weights {
 }
 
 /// Every shape that play can reach: the root, and what moves leave.
-fn shapes(word: &Word) -> Vec<Shape> {
+fn shapes(word: &Word, games: &mut Games) -> Checked<Vec<Shape>> {
     let mut all = vec![word.root()];
     let mut seen: HashSet<Shape> = all.iter().copied().collect();
     let mut next = 0;
@@ -237,6 +242,7 @@ fn shapes(word: &Word) -> Vec<Shape> {
         // With three copies of w between its ends all places of a cut occur.
         let least = word.fixed() + 3 * p.max(2);
         for len in (least..least + p).filter(|&len| word.exists(shape, len)) {
+            games.spend(Word::cost(len))?;
             for (part, stones) in word.cuts(shape, len).into_iter().flat_map(|cut| cut.parts) {
                 if let Some(part) = part
                     && stones.len() > 1
@@ -247,83 +253,87 @@ fn shapes(word: &Word) -> Vec<Shape> {
             }
         }
     }
-    all
+    Ok(all)
 }
 
 /// Checks a proof by weights; what it proves.
-pub(super) fn check(lines: &mut Lines<'_>, word: &Word) -> Checked<String> {
+pub(super) fn check(file: &file::Weights, word: &Word) -> Result<Stated, Wrong> {
     let mut games = Games::new(STEPS);
-    let mut sides: [Option<Vec<i64>>; 2] = [None, None];
-    while let Some(rest) = lines.maybe("side") {
-        let [stone @ ("x" | "o"), exact, longest, replies @ ("0" | "1"), period, from, gain] =
-            rest.split(' ').collect::<Vec<_>>()[..]
-        else {
-            return Err("expected x or o, values up to, integers up to, replies, period, from, gain".to_owned());
-        };
-        let (exact, longest): (usize, usize) = (number(exact)?, number(longest)?);
-        let (period, from, gain): (usize, usize, i64) = (number(period)?, number(from)?, number(gain)?);
-        let seen = if stone == "x" { word.clone() } else { word.negated() };
-        if period == 0 || !period.is_multiple_of(word.period.len()) || gain < 0 {
-            return Err("expected a period of whole copies and a gain that is not negative".to_owned());
+    // Weights of the boards, as Left sees them and as Right does.
+    let mut boards = [Vec::new(), Vec::new()];
+    for (player, side) in file.sides.iter().enumerate() {
+        if let Some(side) = side {
+            let seen = if player == 0 { word.clone() } else { word.negated() };
+            boards[player] = weighed(seen, side, &mut games).on(side.line)?;
         }
-        if longest > LONGEST || from <= exact || from > LONGEST || period > LONGEST || 2 * (from + period) > longest {
-            return Err("integers must be computed for twice the period and what precedes it".to_owned());
-        }
-        let weights = Weights::compute(seen, exact, longest, replies == "1", &mut games)?;
-        weights.regular(period, from, gain, longest)?;
-        sides[usize::from(stone == "o")] = Some((0..).map_while(|n| weights.board(n)).collect());
     }
-    let small = lines.field("small")?;
-    let rest = lines.field("rest")?;
-    lines.end()?;
-    // Weights never fall by a period, so what holds for all boards up to the
-    // end of a computed period holds for ever.
-    let end = sides.iter().flatten().map(Vec::len).min().unwrap_or(0);
-    let told = |n: usize| {
-        let weight = |side: &Option<Vec<i64>>| side.as_ref().map_or(NONE, |boards| boards[n]);
-        match (weight(&sides[0]), weight(&sides[1])) {
-            (2.., _) => "L",
-            (_, 2..) => "R",
-            _ => "",
-        }
-    };
+    let weighed = for_ever(file, word, &boards).on(file.rest_line)?;
+    let [lefts, rights] = &boards;
     let mut strips = Strips::default();
-    for n in 0..end.max(small.len()) {
-        let wanted = small.get(n..=n).unwrap_or(rest);
-        if n < end && told(n) == wanted {
-            continue;
-        }
-        if word.fixed() + n * word.period.len() > LONGEST_VALUED {
-            return Err(format!("the weights do not tell who wins for n = {n}"));
-        }
-        let board = word.stones(word.root(), word.fixed() + n * word.period.len());
-        let value = strips.value(&board, &mut games)?;
-        let outcome = match (games.le(ZERO, value)?, games.le(value, ZERO)?) {
-            (true, true) => "P",
-            (true, false) => "L",
-            (false, true) => "R",
-            (false, false) => "N",
+    for n in 0..weighed {
+        let (wanted, line) =
+            file.small.get(n).map_or((file.rest, file.rest_line), |&outcome| (outcome, file.small_line));
+        let ahead = |boards: &[i64]| boards.get(n).is_some_and(|&weight| weight >= 2);
+        let is_shown = match wanted {
+            Outcome::L => ahead(lefts),
+            Outcome::R => ahead(rights),
+            Outcome::N | Outcome::P => false,
         };
-        if outcome != wanted {
-            return Err(format!("for n = {n} the outcome is {outcome}"));
+        if !is_shown {
+            valued(word, n, wanted, &mut strips, &mut games).on(line)?;
         }
     }
-    let last = end.checked_sub(1).ok_or("there is no side")?;
-    if small.len() > last || told(last) != rest {
-        return Err("the weights do not tell who wins for large n".to_owned());
-    }
-    let who = |letter: &str| match letter {
-        "L" => "Left",
-        "R" => "Right",
-        "N" => "the first player",
-        _ => "the second player",
-    };
-    Ok(format!("{} wins {} for all n >= {}{}", who(rest), word.text("n"), small.len(), small_text(small, who)))
+    Ok(Stated { theorem: Theorem::Wins { small: file.small.clone(), rest: file.rest }, line: file.rest_line })
 }
 
-fn small_text(small: &str, who: impl Fn(&str) -> &'static str) -> String {
-    let one = |n: usize| format!(", {} for n = {n}", who(&small[n..=n]));
-    (0..small.len()).map(one).collect()
+/// The weights of all boards, if they gain what the side says.
+fn weighed(word: Word, side: &file::Side, games: &mut Games) -> Checked<Vec<i64>> {
+    let &file::Side { exact, longest, replies, period, from, gain, .. } = side;
+    let weights = Weights::compute(word, exact, longest, replies, games)?;
+    weights.regular(period, from, gain, longest)?;
+    Ok(weights.boards())
+}
+
+/// The weights show who wins all boards that are too long to be weighed; how
+/// many are not, more than `small` has entries.
+///
+/// Such a board has the weight of one in the last period that was weighed, and
+/// the gain, which is not negative, so many times as there are periods between
+/// the two. So every board of that period has to be two ahead.
+fn for_ever(file: &file::Weights, word: &Word, boards: &[Vec<i64>; 2]) -> Checked<usize> {
+    let player = match file.rest {
+        Outcome::L => 0,
+        Outcome::R => 1,
+        Outcome::N | Outcome::P => {
+            return Err("weights tell who wins only if that is Left or Right, whoever moves first".to_owned());
+        }
+    };
+    let (Some(side), boards) = (&file.sides[player], &boards[player]) else {
+        return Err(format!("{} wins, and there is no line \"side\" for that player", file.rest.winner()));
+    };
+    let copies = side.period / word.period.len();
+    let last = boards.len().checked_sub(copies).ok_or("fewer boards are weighed than a period has")?;
+    if file.small.len() >= boards.len() {
+        return Err("small has an entry for every board that is weighed, or more".to_owned());
+    }
+    match (last..boards.len()).find(|&n| boards[n] < 2) {
+        None => Ok(boards.len()),
+        Some(n) => Err(format!("the weights do not tell who wins for n = {n}, {}, ...", n + copies)),
+    }
+}
+
+/// The outcome of a board is what is wanted: its value says so.
+fn valued(word: &Word, n: usize, wanted: Outcome, strips: &mut Strips, games: &mut Games) -> Checked<()> {
+    let stones = word.fixed() + n * word.period.len();
+    if stones > LONGEST_VALUED {
+        return Err(format!("the weights do not tell who wins for n = {n}"));
+    }
+    let value = strips.value(&word.stones(word.root(), stones), games)?;
+    let found = Outcome::of_order(games.le(ZERO, value)?, games.le(value, ZERO)?);
+    if found != wanted {
+        return Err(format!("for n = {n} the outcome is {}", found.letter()));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

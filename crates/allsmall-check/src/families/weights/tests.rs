@@ -4,11 +4,13 @@
 
 use std::collections::HashMap;
 
-use super::{NONE, Scale, Weights};
+use super::{NONE, Scale, Weights, for_ever};
+use crate::families::file;
 use crate::families::plain::{Dice, moves};
 use crate::families::strips::Strips;
 use crate::families::word::Word;
 use crate::games::{Game, Games, ZERO};
+use crate::outcome::Outcome;
 
 /// The greatest certified weight, by the rules R and L for each in turn.
 fn greatest(g: Game, games: &mut Games, known: &mut HashMap<Game, i64>) -> i64 {
@@ -143,5 +145,34 @@ fn segments_weigh_what_their_strips_weigh() {
             let board = word.stones(word.root(), len);
             assert_eq!(all.board(n), Some(plain.integers(&board).0), "{round}: {}", word.text(&n.to_string()));
         }
+    }
+}
+
+/// What is claimed for ever rests on every board of the last period: one that
+/// is less than two ahead is named, wherever it stands in that period.
+#[test]
+fn all_boards_of_the_last_period_are_two_ahead() {
+    let word = Word::read("(xxo)^n").expect("a word");
+    let file = |period: usize, small: usize, rest: Outcome| {
+        let side = file::Side { line: 3, exact: 8, longest: 120, replies: false, period, from: 9, gain: 0 };
+        let sides = [Some(side), None];
+        file::Weights { sides, small: vec![Outcome::P; small], small_line: 4, rest, rest_line: 5 }
+    };
+    let said =
+        |period, small, rest, lefts: &[i64]| for_ever(&file(period, small, rest), &word, &[lefts.to_vec(), Vec::new()]);
+    let unknown = |n: usize| Err(format!("the weights do not tell who wins for n = {n}, {}, ...", n + 3));
+    assert_eq!(said(9, 1, Outcome::L, &[0, 0, 1, 2, 3, 2]), Ok(6));
+    assert_eq!(said(9, 5, Outcome::L, &[0, 0, 1, 2, 3, 2]), Ok(6));
+    assert_eq!(said(9, 1, Outcome::L, &[0, 0, 2, 1, 2, 2]), unknown(3));
+    assert_eq!(said(9, 1, Outcome::L, &[0, 0, 2, 2, 1, 2]), unknown(4));
+    assert_eq!(said(9, 1, Outcome::L, &[0, 0, 2, 2, 2, 1]), unknown(5));
+    for (period, small, rest, lefts) in [
+        (9, 6, Outcome::L, &[0, 0, 2, 2, 2, 2][..]),
+        (9, 0, Outcome::L, &[2, 2]),
+        (9, 1, Outcome::R, &[0, 0, 2, 2, 2, 2]),
+        (9, 1, Outcome::N, &[0, 0, 2, 2, 2, 2]),
+        (9, 1, Outcome::P, &[0, 0, 2, 2, 2, 2]),
+    ] {
+        assert!(said(period, small, rest, lefts).is_err(), "{period} {small} {rest:?} {lefts:?}");
     }
 }

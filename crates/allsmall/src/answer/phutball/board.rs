@@ -4,12 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{ECHO, Failure, Question, Stats, heading, verdict};
+use crate::answer::{BatchCache, ECHO, Failure, Question, Stats, Subject, heading, verdict};
 use crate::base::clock::Instant;
 use crate::phutball::oddish::{self, Oddish};
-use crate::phutball::table::Table;
+use crate::phutball::table::TableFile;
 use crate::phutball::{
-    Half, Method, Position, Potentials, Shelf, Solution, potentials, read_oddish_in, read_position_in,
+    Method, PhutballPosition, Potentials, Solution, StartResult, TableCache, potentials, read_oddish_in,
+    read_position_in,
 };
 use crate::{Budget, Outcome, Player, Stop};
 
@@ -23,7 +24,7 @@ pub struct PhutballQuestion {
     pub method: Method,
     /// Look the board up in this table.
     #[serde(skip)]
-    pub table: Option<Table>,
+    pub table: Option<TableFile>,
     /// Keep tables in memory for the next boards.
     #[serde(skip)]
     pub shelves: Option<Shelves>,
@@ -32,8 +33,8 @@ pub struct PhutballQuestion {
 /// Tables of both games, kept in memory.
 #[derive(Debug, Default)]
 pub struct Shelves {
-    full: Shelf<Position>,
-    oddish: Shelf<Oddish>,
+    full: TableCache<PhutballPosition>,
+    oddish: TableCache<Oddish>,
 }
 
 /// The answer to `phutball`.
@@ -85,12 +86,18 @@ pub struct Plies {
 impl Question for PhutballQuestion {
     type Answer = PhutballAnswer;
 
-    fn ask(&self, text: &str, budget: &Budget) -> Result<PhutballAnswer, Failure> {
+    fn ask_with(
+        &self,
+        subject: Subject<'_>,
+        budget: &Budget,
+        _cache: &mut BatchCache,
+    ) -> Result<PhutballAnswer, Failure> {
+        let text = subject.text("a Phutball position")?;
         let started = Instant::now();
         let (mut answer, found) = if self.oddish { self.oddish(text, budget)? } else { self.full(text, budget)? };
         answer.outcome = found.outcome();
         let moves = |moves: &Vec<_>| moves.iter().map(ToString::to_string).collect();
-        let half = |Half { winner, plies, one, all }: &Half| {
+        let half = |StartResult { winner, plies, one, all }: &StartResult| {
             (*winner, *plies, one.map(|mv| mv.to_string()), all.as_ref().map(moves))
         };
         (answer.left_first, answer.plies.left, answer.left_move, answer.left_moves) = half(found.half(Player::Left));

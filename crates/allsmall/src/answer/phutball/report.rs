@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::phutball::exact::{Census, Counts, Kind, Lane, Solved, judge_guess, only_wins, solve};
-use crate::phutball::{Game, Position, Potentials};
+use crate::phutball::exact::{Lane, MoveKind, SolvedLane, WinCensus, WinCounts, judge_guess, solve, unique_wins};
+use crate::phutball::{PhutballPosition, Potentials, StripGame};
 use crate::{Budget, Player, Stop};
 
 /// The statistics of one board length.
@@ -16,7 +16,7 @@ pub struct PhutballStats {
     pub squares: usize,
     /// Who wins how many.
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: WinCounts,
     /// How many are decided in 1, 2, 3, ... plies when Left starts (as many
     /// as when Right does); the starter wins the odd ones.
     pub by_plies: Vec<u64>,
@@ -29,7 +29,7 @@ pub struct PhutballStats {
 #[derive(Clone, Debug, Serialize)]
 pub struct OneKind {
     /// The kind.
-    pub kind: Kind,
+    pub kind: MoveKind,
     /// How many there are.
     pub count: u64,
     /// The first of them.
@@ -82,13 +82,13 @@ pub struct PhutballTable {
     pub bytes: u64,
     /// Who wins how many.
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: WinCounts,
     /// Whether every block was read and compared with its checksum.
     pub checked: bool,
 }
 
-fn solved(squares: usize, budget: &Budget) -> Result<(Solved, Census), Stop> {
-    let mut census = Census::default();
+fn solved(squares: usize, budget: &Budget) -> Result<(SolvedLane, WinCensus), Stop> {
+    let mut census = WinCensus::default();
     let solved = solve(&Lane::phutball(squares), budget, &mut census)?;
     Ok((solved, census))
 }
@@ -102,14 +102,14 @@ impl PhutballStats {
     ///
     /// # Errors
     /// The limit that was hit.
-    pub fn new(squares: usize, only: Option<Kind>, most: usize, budget: &Budget) -> Result<PhutballStats, Stop> {
+    pub fn new(squares: usize, only: Option<MoveKind>, most: usize, budget: &Budget) -> Result<PhutballStats, Stop> {
         let (solved, census) = solved(squares, budget)?;
         let only = only.map(|kind| {
             let mut found = OneKind { kind, count: 0, boards: Vec::new() };
-            only_wins(&solved, kind, budget, |code| {
+            unique_wins(&solved, kind, budget, |code| {
                 found.count += 1;
                 if found.boards.len() < most {
-                    found.boards.push(Position::unpacked(solved.lane(), code).to_string());
+                    found.boards.push(PhutballPosition::unpacked(solved.lane(), code).to_string());
                 }
             })
             .map(|()| found)
@@ -132,7 +132,7 @@ impl PhutballPotential {
         let guess = judge_guess(&solved, budget, |miss| {
             if examples.len() < most && miss.potentials.left.abs_diff(miss.potentials.right) >= difference {
                 let [left_first, right_first] = miss.winners;
-                let board = Position::unpacked(solved.lane(), miss.code).to_string();
+                let board = PhutballPosition::unpacked(solved.lane(), miss.code).to_string();
                 examples.push(Example { board, potential: miss.potentials, left_first, right_first });
             }
         })?;
@@ -153,13 +153,13 @@ impl PhutballPotential {
 /// A row under [`PhutballStats::HEADING`].
 impl fmt::Display for PhutballStats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { positions, left, right, first, second, draws, plies } = self.counts;
+        let WinCounts { positions, left, right, first, second, draws, plies } = self.counts;
         write!(f, "{:7} {positions:12} {left:12} {right:12} {first:12} {second:12} {draws:6} {plies:6}", self.squares)?;
         if let Some(OneKind { kind, count, boards }) = &self.only {
             let what = match kind {
-                Kind::Place => "placing a stone",
-                Kind::Forward => "jumping forward",
-                Kind::Backward => "jumping backward",
+                MoveKind::Place => "placing a stone",
+                MoveKind::Forward => "jumping forward",
+                MoveKind::Backward => "jumping backward",
             };
             write!(f, "\n  Left to move wins only by {what}: {count}")?;
             boards.iter().try_for_each(|board| write!(f, "\n    {board}"))?;
@@ -189,7 +189,7 @@ impl fmt::Display for PhutballPotential {
 
 impl fmt::Display for PhutballTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { positions, left, right, first, second, draws, plies } = self.counts;
+        let WinCounts { positions, left, right, first, second, draws, plies } = self.counts;
         writeln!(f, "{}: all boards of {} squares, {} bytes", self.file, self.squares, self.bytes)?;
         writeln!(
             f,

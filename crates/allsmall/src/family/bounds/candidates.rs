@@ -1,40 +1,39 @@
-//! Which games may bound a class: those that hold at all computed lengths and
-//! look as if they could last.
+//! Candidate bounds of a class: games that bound it at all computed lengths.
 
-use super::frame::Frame;
-use super::step::Options;
+use super::classes::ClassFrame;
+use super::step::OptionBounds;
 use crate::Stop;
 use crate::cgt::{Value, Values};
 use crate::family::segment_values::SegmentValues;
 
-/// Ups between minus this and this are tried.
+/// Maximum distance, in ups, of a tried multiple of up from the atomic weight.
 const UPS: i32 = 12;
-/// A constructed bound has no more options than this on either side.
-const MOST_OPTIONS: usize = 24;
+/// Maximum number of options of a constructed bound on either side.
+const MAX_OPTIONS: usize = 24;
 
 /// The values of all classes at the computed lengths, less their periods.
-pub(super) struct Base {
+pub(super) struct ComputedLevels {
     pub(super) levels: Vec<Vec<Value>>,
 }
 
-impl Base {
+impl ComputedLevels {
     pub(super) fn compute(
-        frame: &Frame<'_>,
+        frame: &ClassFrame<'_>,
         longest: usize,
         table: &SegmentValues,
         values: &mut Values,
-    ) -> Result<Base, Stop> {
+    ) -> Result<ComputedLevels, Stop> {
         let mut levels = Vec::new();
         for class in 0..frame.classes.len() {
             levels.push(frame.levelled(class, longest, table, values)?);
         }
-        Ok(Base { levels })
+        Ok(ComputedLevels { levels })
     }
 
     /// The base of the negatives.
-    pub(super) fn negated(&self, values: &Values) -> Base {
+    pub(super) fn negated(&self, values: &Values) -> ComputedLevels {
         let levels = self.levels.iter().map(|all| all.iter().map(|&v| values.neg(v)).collect()).collect();
-        Base { levels }
+        ComputedLevels { levels }
     }
 
     /// Whether every computed value of the class is at most `bound`.
@@ -83,7 +82,7 @@ impl Base {
 
 /// The game whose options are bounds of the options: `S <= {u of every left |
 /// u of some rights}`. Each list of bounds is represented by its first member.
-pub(super) fn constructed(options: &Options, values: &mut Values) -> Result<Option<Value>, Stop> {
+pub(super) fn constructed(options: &OptionBounds, values: &mut Values) -> Result<Option<Value>, Stop> {
     let mut lefts = Vec::new();
     for bounds in &options.lefts {
         match bounds.first() {
@@ -92,8 +91,8 @@ pub(super) fn constructed(options: &Options, values: &mut Values) -> Result<Opti
             None => return Ok(None),
         }
     }
-    if lefts.len() > MOST_OPTIONS || options.rights.len() > MOST_OPTIONS {
+    if lefts.len() > MAX_OPTIONS || options.rights.len() > MAX_OPTIONS {
         return Ok(None);
     }
-    values.make(&lefts, &options.rights).map(Some)
+    values.from_options(&lefts, &options.rights).map(Some)
 }

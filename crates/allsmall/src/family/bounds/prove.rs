@@ -1,25 +1,25 @@
-//! Candidates are deleted until the rest prove each other.
+//! Greatest fixpoint: candidate bounds are deleted until the rest imply each other.
 
 use std::collections::HashMap;
 
-use super::candidates::{Base, constructed};
-use super::frame::{Frame, Left};
-use super::step::{Options, Step};
+use super::candidates::{ComputedLevels, constructed};
+use super::classes::{ClassFrame, MoveRemainder};
+use super::step::{InductionStep, OptionBounds};
 use crate::cgt::{Value, Values};
 use crate::family::segment_values::SegmentValues;
 use crate::{Budget, Stop};
 
-/// How often new bounds are made from the bounds of the options.
+/// Maximum number of rounds in which bounds are constructed from those of the options.
 const ROUNDS: usize = 3;
 
 /// Proved bounds: for every class and every k with `m* + kP >= m0`,
 /// `S(m* + kP) - kD` is at most each of `upper[c]` and at least each of `lower[c]`.
-pub(super) struct Bounds {
+pub(super) struct ClassBounds {
     pub(super) upper: Vec<Vec<Value>>,
     pub(super) lower: Vec<Vec<Value>>,
 }
 
-impl Bounds {
+impl ClassBounds {
     /// The value of an exact class at its reference length.
     pub(super) fn exact(&self, class: usize) -> Option<Value> {
         self.upper[class].iter().copied().find(|u| self.lower[class].contains(u))
@@ -29,45 +29,45 @@ impl Bounds {
 /// Looks for bounds of every class. All kinds must have been computed up to
 /// `longest`, which is at least m* for every class.
 pub(super) fn prove(
-    frame: &Frame<'_>,
+    frame: &ClassFrame<'_>,
     longest: usize,
     table: &SegmentValues,
     values: &mut Values,
     budget: &Budget,
-) -> Result<Bounds, Stop> {
-    let base = Base::compute(frame, longest, table, values)?;
+) -> Result<ClassBounds, Stop> {
+    let base = ComputedLevels::compute(frame, longest, table, values)?;
     let mut moves = Vec::new();
     for class in 0..frame.classes.len() {
         budget.check()?;
         moves.push(frame.moves(class, table, values)?);
     }
-    let upper = Side { moves, shift: frame.shift, base, values, budget }.fixpoint()?;
+    let upper = OneSidedProof { moves, shift: frame.shift, base, values, budget }.fixpoint()?;
     let mut negated = Vec::new();
     for class in 0..frame.classes.len() {
         let [lefts, rights] = frame.moves(class, table, values)?;
-        let negate = |all: Vec<Left>, values: &Values| {
-            all.into_iter().map(|l| Left { exact: values.neg(l.exact), ..l }).collect::<Vec<_>>()
+        let negate = |all: Vec<MoveRemainder>, values: &Values| {
+            all.into_iter().map(|l| MoveRemainder { exact: values.neg(l.exact), ..l }).collect::<Vec<_>>()
         };
         negated.push([negate(rights, values), negate(lefts, values)]);
     }
-    let base = Base::compute(frame, longest, table, values)?.negated(values);
+    let base = ComputedLevels::compute(frame, longest, table, values)?.negated(values);
     let shift = values.neg(frame.shift);
-    let lower = Side { moves: negated, shift, base, values, budget }.fixpoint()?;
+    let lower = OneSidedProof { moves: negated, shift, base, values, budget }.fixpoint()?;
     let lower = lower.into_iter().map(|all| all.into_iter().map(|v| values.neg(v)).collect()).collect();
-    Ok(Bounds { upper, lower })
+    Ok(ClassBounds { upper, lower })
 }
 
 /// One of the two independent proofs: upper bounds of the segments, or of
 /// their negatives.
-struct Side<'a> {
-    moves: Vec<[Vec<Left>; 2]>,
+struct OneSidedProof<'a> {
+    moves: Vec<[Vec<MoveRemainder>; 2]>,
     shift: Value,
-    base: Base,
+    base: ComputedLevels,
     values: &'a mut Values,
     budget: &'a Budget,
 }
 
-impl Side<'_> {
+impl OneSidedProof<'_> {
     fn fixpoint(&mut self) -> Result<Vec<Vec<Value>>, Stop> {
         let mut pool = self.base.first(self.values)?;
         let mut bounds = self.prune(pool.clone())?;
@@ -95,7 +95,7 @@ impl Side<'_> {
         Ok(bounds)
     }
 
-    /// Deletes what does not follow from the rest until all does.
+    /// Deletes bounds that do not follow from the others until all do.
     fn prune(&mut self, mut bounds: Vec<Vec<Value>>) -> Result<Vec<Vec<Value>>, Stop> {
         let mut stale = vec![true; bounds.len()];
         loop {
@@ -106,8 +106,12 @@ impl Side<'_> {
                 }
                 self.budget.check()?;
                 let options = self.options(class, &bounds)?;
-                let mut step =
-                    Step { values: self.values, options: &options, shift: self.shift, known: HashMap::default() };
+                let mut step = InductionStep {
+                    values: self.values,
+                    options: &options,
+                    shift: self.shift,
+                    known: HashMap::default(),
+                };
                 let mut kept = Vec::new();
                 for &bound in &bounds[class] {
                     if step.proves(bound)? {
@@ -128,9 +132,9 @@ impl Side<'_> {
     }
 
     /// The bounds of what every move of a class leaves.
-    fn options(&mut self, class: usize, bounds: &[Vec<Value>]) -> Result<Options, Stop> {
+    fn options(&mut self, class: usize, bounds: &[Vec<Value>]) -> Result<OptionBounds, Stop> {
         let [lefts, rights] = self.moves[class].clone();
-        let mut options = Options::default();
+        let mut options = OptionBounds::default();
         let mut single = Vec::new();
         for left in lefts {
             let all = self.bounds_of(left, bounds)?;
@@ -152,7 +156,7 @@ impl Side<'_> {
     }
 
     /// The least upper bounds of what a move leaves.
-    fn bounds_of(&mut self, left: Left, bounds: &[Vec<Value>]) -> Result<Vec<Value>, Stop> {
+    fn bounds_of(&mut self, left: MoveRemainder, bounds: &[Vec<Value>]) -> Result<Vec<Value>, Stop> {
         let mut all = vec![left.exact];
         for class in left.classes.into_iter().flatten() {
             let mut sums = Vec::new();
@@ -166,7 +170,7 @@ impl Side<'_> {
         self.least(all, true)
     }
 
-    /// Those that no other one is below (or above).
+    /// The minimal values, or the maximal ones if not `below`.
     fn least(&mut self, mut all: Vec<Value>, below: bool) -> Result<Vec<Value>, Stop> {
         all.sort_unstable_by_key(|v| v.id());
         all.dedup();

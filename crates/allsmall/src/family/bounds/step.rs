@@ -1,5 +1,5 @@
-//! The step of the induction: a bound holds for a length because bounds hold
-//! for all shorter ones.
+//! The induction step: a bound holds for a length because bounds hold for all
+//! shorter ones.
 //!
 //! To show is `S(m) <= Y + kD` where `m = m* + kP`, k >= 0: Right, moving
 //! second, wins `S(m) - Y - kD`. Left may move
@@ -21,29 +21,28 @@ use crate::Stop;
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 
-/// How deep "proved in the same way" may go.
+/// Maximum depth of "proved in the same way".
 const DEPTH: usize = 6;
 
 /// Bounds of what the moves of one class leave.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Options {
-    /// For what a move of Left leaves: its upper bounds. Nothing is known of
-    /// a move whose list is empty.
+pub(super) struct OptionBounds {
+    /// The upper bounds of each of Left's options; an empty list if none is known.
     pub(super) lefts: Vec<Vec<Value>>,
-    /// The least upper bounds of all that moves of Right leave.
+    /// The least upper bounds of all of Right's options.
     pub(super) rights: Vec<Value>,
 }
 
 /// The conditions for one class.
-pub(super) struct Step<'a> {
+pub(super) struct InductionStep<'a> {
     pub(super) values: &'a mut Values,
-    pub(super) options: &'a Options,
+    pub(super) options: &'a OptionBounds,
     pub(super) shift: Value,
-    /// What was decided already.
+    /// Whether each bound tried so far is proved.
     pub(super) known: HashMap<Value, bool, Mixed>,
 }
 
-impl Step<'_> {
+impl InductionStep<'_> {
     /// Whether `S(m* + kP) <= y + kD` follows for every k >= 0.
     pub(super) fn proves(&mut self, y: Value) -> Result<bool, Stop> {
         self.within(y, DEPTH)
@@ -54,7 +53,7 @@ impl Step<'_> {
             return Ok(known);
         }
         let proved = self.withstands_lefts(y)? && self.answers_own(y, depth)? && self.answers_shift(y, depth)?;
-        // A failure for want of depth may be none with more of it.
+        // A failure at less than the full depth is not final.
         if proved || depth == DEPTH {
             self.known.insert(y, proved);
         }

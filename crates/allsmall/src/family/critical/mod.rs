@@ -29,73 +29,74 @@ use std::fmt::Write;
 use std::rc::Rc;
 
 use super::certificate::HEADER;
+use super::segment::{Family, Segment};
 use super::segment_values::SegmentValues;
-use super::weights::{Scale, Weights};
-use super::word::{Segment, Word};
+use super::weights::{CertifiedWeights, Weights};
 use crate::base::hash::Mixed;
 use crate::cgt::{Value, Values};
 use crate::{Budget, Outcome, Player, Stop};
 
-/// Strips of at least this many stones are long.
+/// Minimum number of stones of a long strip.
 const LONG: usize = 20;
-/// Left cuts fewer stones than this from the end of a long strip.
+/// Left's cuts of a long strip leave fewer stones than this on one side.
 const SPLIT: usize = 8;
 /// Weights are computed up to this length.
 const INTEGERS: usize = 120;
-/// Types of weight 1 that some unit makes negative: oxo...o with so many stones.
+/// Lengths of the strips oxo...o that are types of weight 1 and that some unit
+/// makes negative.
 const SPECIAL: [usize; 3] = [5, 7, 15];
-/// The critical weight of no type is less.
+/// Minimum critical weight of a type.
 const LEAST: i64 = -2;
 
 /// A proof that (xo)^n is a first-player win from some n on.
 pub(super) struct Critical {
     /// The least n.
     pub(super) from: usize,
-    /// Who wins the boards before that.
+    /// The outcomes of the boards before that.
     pub(super) small: Vec<Outcome>,
     pub(super) certificate: String,
 }
 
 /// The types and all that is needed to check their rules.
 struct Calculus<'a> {
-    word: &'a Word,
+    family: &'a Family,
     values: Values,
     table: SegmentValues,
     weights: Weights<'a>,
     /// A strip of at least this length stands for all longer ones.
     spread: usize,
-    /// 0, star, xoxo, (xo)^6: they add like the numbers 0 to 3 by bits.
+    /// 0, star, xoxo, (xo)^6; their indices add by XOR.
     units: [Value; 4],
     /// Short types: their critical weights, and a shortest strip of each.
     types: HashMap<Value, (i64, Segment)>,
-    /// Types of weight 1 with the one unit beside which they are not >= 0.
+    /// Types of weight 1, each with the one unit whose sum with it is not >= 0.
     special: Vec<(Value, usize)>,
-    /// The type that needs no move beside others: two of it are positive.
+    /// The type that is exempt from L2: two of it are positive.
     exempt: Value,
-    /// What does not change from round to round, by strip.
-    sights: HashMap<Segment, Sight, Mixed>,
+    /// Caches per strip; they do not depend on the weights of short types.
+    strip_classes: HashMap<Segment, StripClass, Mixed>,
     left_cuts: HashMap<Segment, Rc<[[Segment; 2]]>, Mixed>,
 }
 
 /// What a strip is, whatever the weights of short types.
 #[derive(Clone, Copy, Debug)]
-enum Sight {
+enum StripClass {
     Unit(usize),
     Short(Value),
     /// A long type and its weight.
     Long(i64),
-    /// A long strip that is no type.
+    /// A long strip that is not a type.
     Other,
 }
 
 /// Whether the family is (xo)^n or (ox)^n, to which the calculus applies.
-pub(super) fn applies(word: &Word) -> bool {
-    word.fixed() == 0 && matches!(word.period(), [a, b] if a != b)
+pub(super) fn applies(family: &Family) -> bool {
+    family.fixed() == 0 && matches!(family.period(), [a, b] if a != b)
 }
 
 /// The proof, if every rule holds.
-pub(super) fn prove(word: &Word, budget: &Budget) -> Result<Option<Critical>, Stop> {
-    let Some(mut calculus) = Calculus::new(word, budget)? else { return Ok(None) };
+pub(super) fn prove(family: &Family, budget: &Budget) -> Result<Option<Critical>, Stop> {
+    let Some(mut calculus) = Calculus::new(family, budget)? else { return Ok(None) };
     while let Some(failing) = calculus.failing(budget)? {
         for v in failing {
             let (weight, _) = calculus.types.get_mut(&v).expect("it is a type");
@@ -112,21 +113,21 @@ pub(super) fn prove(word: &Word, budget: &Budget) -> Result<Option<Critical>, St
 }
 
 impl<'a> Calculus<'a> {
-    fn new(word: &'a Word, budget: &Budget) -> Result<Option<Calculus<'a>>, Stop> {
+    fn new(family: &'a Family, budget: &Budget) -> Result<Option<Calculus<'a>>, Stop> {
         let mut values = Values::within(budget);
         let mut table = SegmentValues::new(&values);
-        let mut weights = Weights::new(word);
+        let mut weights = Weights::new(family);
         weights.by_values(LONG - 1, &mut table, &mut values, budget)?;
         weights.extend(INTEGERS, false, budget)?;
         let Some(regular) = weights.regular().filter(|r| (r.period, r.gain) == (2, 0)) else { return Ok(None) };
         let spread = regular.from.max(LONG) + SPLIT;
-        let e4 = table.value(word, word.whole(2), &mut values)?;
+        let e4 = table.value(family, family.whole(2), &mut values)?;
         let star = values.star(1)?;
         let e12 = values.add(e4, star)?;
         let units = [values.zero(), star, e4, e12];
-        let is_group = values.add(e4, e4)? == units[0] && table.value(word, word.whole(6), &mut values)? == e12;
+        let is_group = values.add(e4, e4)? == units[0] && table.value(family, family.whole(6), &mut values)? == e12;
         let mut calculus = Calculus {
-            word,
+            family,
             exempt: units[0],
             values,
             table,
@@ -135,7 +136,7 @@ impl<'a> Calculus<'a> {
             units,
             types: HashMap::new(),
             special: Vec::new(),
-            sights: HashMap::default(),
+            strip_classes: HashMap::default(),
             left_cuts: HashMap::default(),
         };
         let complete = is_group && calculus.candidates()? && calculus.find_exempt()?;
@@ -144,19 +145,19 @@ impl<'a> Calculus<'a> {
 
     /// All segments with these lengths.
     fn segments(&self, lengths: std::ops::Range<usize>) -> Vec<Segment> {
-        let kinds = self.word.kinds();
+        let kinds = self.family.kinds();
         let all = lengths.flat_map(|len| kinds.iter().map(move |&kind| Segment { kind, len }));
-        all.filter(|s| self.word.has_length(s.kind, s.len)).collect()
+        all.filter(|s| self.family.has_length(s.kind, s.len)).collect()
     }
 
     fn value(&mut self, segment: Segment) -> Result<Value, Stop> {
-        self.table.value(self.word, segment, &mut self.values)
+        self.table.value(self.family, segment, &mut self.values)
     }
 
     /// The critical weight of a long strip that is a type: both ends are o,
     /// and each that is doubled costs 1.
     fn long_type(&self, segment: Segment) -> Option<i64> {
-        let stones = self.word.stones(segment);
+        let stones = self.family.stones(segment);
         let [.., c, d] = stones[..] else { return None };
         let (a, b) = (stones[0], stones[1]);
         let single = a == Player::Right && d == Player::Right;
@@ -170,13 +171,13 @@ impl<'a> Calculus<'a> {
     }
 
     fn text(&self, segment: Segment) -> String {
-        self.word.stones(segment).iter().map(|p| p.stone()).collect()
+        self.family.stones(segment).iter().map(|p| p.stone()).collect()
     }
 
     /// Every short strip outside U with its certified weight; those of weight
     /// 1 that some unit makes negative get 0, but for the special ones.
     fn candidates(&mut self) -> Result<bool, Stop> {
-        let mut scale = Scale::default();
+        let mut scale = CertifiedWeights::default();
         for segment in self.segments(2..LONG) {
             let v = self.value(segment)?;
             if !self.units.contains(&v) && !self.types.contains_key(&v) {
@@ -199,7 +200,7 @@ impl<'a> Calculus<'a> {
         Ok(true)
     }
 
-    /// The units beside which a game is not >= 0.
+    /// The units whose sum with a game is not >= 0.
     fn bad(&mut self, v: Value) -> Result<Vec<usize>, Stop> {
         let mut bad = Vec::new();
         for (number, unit) in self.units.into_iter().enumerate() {
@@ -235,7 +236,7 @@ impl<'a> Calculus<'a> {
         let mut from = odd.div_ceil(2) + 1;
         let mut small = Vec::new();
         for n in 0..from {
-            let whole = self.word.whole(n);
+            let whole = self.family.whole(n);
             let v = self.value(whole)?;
             small.push(self.values.outcome(v));
         }
@@ -248,7 +249,7 @@ impl<'a> Calculus<'a> {
     }
 
     fn certificate(&self, small: &[Outcome]) -> String {
-        let mut text = format!("{HEADER}\nfamily critical {}\nlong {LONG}\nspread {}\n", self.word, self.spread);
+        let mut text = format!("{HEADER}\nfamily critical {}\nlong {LONG}\nspread {}\n", self.family, self.spread);
         let special: Vec<_> = SPECIAL.iter().map(|len| "ox".repeat(len / 2) + "o").collect();
         let mut put = |line: String| writeln!(text, "{line}").expect("writing to a string does not fail");
         put(format!("integers {INTEGERS}\nspecial {}\nexempt ooxoxo", special.join(" ")));

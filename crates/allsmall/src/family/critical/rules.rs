@@ -1,7 +1,7 @@
-//! The rules that every type obeys.
+//! The rules of the critical calculus, which every type obeys.
 //!
-//! Right moves in a type of weight w beside at least one other type, to
-//! pieces. One of these must hold (the total of all was 1):
+//! Right moves in a type of weight w to pieces, in a sum with at least one
+//! other type. One of these must hold (the total of all was 1):
 //!
 //! - R1: the certified weights of the pieces sum to >= w;
 //! - R2: the pieces are types and units, one a type, of total >= w - 1; or
@@ -12,23 +12,23 @@
 //!   unit u some u + h is not the bad one of t, or Left wins t + pieces + u
 //!   moving first, by its value.
 //!
-//! Left moves in a type of weight w <= 0 beside others (total 0):
+//! Left moves in a type of weight w <= 0 in a sum with others (total 0):
 //!
 //! - L2: to types and units, one a type, of total >= w + 1, or to certified
 //!   weight >= w + 2; or, w = -1, to units h as in R3u;
-//! - L0, w = 0 and no other type: Left wins beside every unit.
+//! - L0, w = 0 and no other type: Left wins in a sum with every unit.
 
 use std::rc::Rc;
 
-use super::{Calculus, LONG, SPLIT, Sight};
+use super::{Calculus, LONG, SPLIT, StripClass};
 use crate::cgt::Value;
-use crate::family::weights::Scale;
-use crate::family::word::Segment;
+use crate::family::segment::Segment;
+use crate::family::weights::CertifiedWeights;
 use crate::{Budget, Player, Stop};
 
-/// What pieces are.
+/// Totals over the pieces that a move leaves.
 #[derive(Clone, Copy, Debug, Default)]
-struct Reading {
+struct PieceTotals {
     /// Sum of their certified weights.
     weight: i64,
     /// Whether some piece is neither a type nor a unit.
@@ -44,54 +44,54 @@ struct Reading {
 }
 
 impl Calculus<'_> {
-    fn read(&mut self, pieces: &[Segment]) -> Result<Reading, Stop> {
-        let mut reading = Reading::default();
+    fn read(&mut self, pieces: &[Segment]) -> Result<PieceTotals, Stop> {
+        let mut totals = PieceTotals::default();
         for &piece in pieces {
-            reading.weight += self.weights.of(piece);
-            let weight = match self.sight(piece)? {
-                Sight::Unit(unit) => {
-                    reading.unit ^= unit;
+            totals.weight += self.weights.of(piece);
+            let weight = match self.strip_class(piece)? {
+                StripClass::Unit(unit) => {
+                    totals.unit ^= unit;
                     continue;
                 }
-                Sight::Short(v) => self.types.get(&v).map(|&(weight, _)| weight),
-                Sight::Long(weight) => {
-                    reading.long_one |= weight == 1;
+                StripClass::Short(v) => self.types.get(&v).map(|&(weight, _)| weight),
+                StripClass::Long(weight) => {
+                    totals.long_one |= weight == 1;
                     Some(weight)
                 }
-                Sight::Other => None,
+                StripClass::Other => None,
             };
             match weight {
                 Some(weight) => {
-                    reading.total += weight;
-                    reading.types += 1;
+                    totals.total += weight;
+                    totals.types += 1;
                 }
-                None => reading.unknown = true,
+                None => totals.unknown = true,
             }
         }
-        Ok(reading)
+        Ok(totals)
     }
 
-    fn sight(&mut self, strip: Segment) -> Result<Sight, Stop> {
-        if let Some(&sight) = self.sights.get(&strip) {
-            return Ok(sight);
+    fn strip_class(&mut self, strip: Segment) -> Result<StripClass, Stop> {
+        if let Some(&strip_class) = self.strip_classes.get(&strip) {
+            return Ok(strip_class);
         }
-        let sight = if strip.len >= LONG {
-            self.long_type(strip).map_or(Sight::Other, Sight::Long)
+        let strip_class = if strip.len >= LONG {
+            self.long_type(strip).map_or(StripClass::Other, StripClass::Long)
         } else {
             let v = self.value(strip)?;
-            self.units.iter().position(|&u| u == v).map_or(Sight::Short(v), Sight::Unit)
+            self.units.iter().position(|&u| u == v).map_or(StripClass::Short(v), StripClass::Unit)
         };
-        self.sights.insert(strip, sight);
-        Ok(sight)
+        self.strip_classes.insert(strip, strip_class);
+        Ok(strip_class)
     }
 
     /// What Left's moves in a strip leave. One that stands for longer ones is
     /// cut near its ends only.
     fn left_cuts(&mut self, strip: Segment) -> Rc<[[Segment; 2]]> {
-        let (word, spread) = (self.word, self.spread);
+        let (family, spread) = (self.family, self.spread);
         let cuts = self.left_cuts.entry(strip).or_insert_with(|| {
             let near = |parts: &[Segment; 2]| strip.len < spread || parts[0].len.min(parts[1].len) < SPLIT;
-            let own = word.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Left);
+            let own = family.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Left);
             own.map(|cut| cut.parts).filter(near).collect()
         });
         Rc::clone(cuts)
@@ -122,8 +122,8 @@ impl Calculus<'_> {
         Ok(Some(sum))
     }
 
-    /// Whether two short pieces are a unit together: then one is the unit less
-    /// the other, which is less to compute than their sum.
+    /// Whether the sum of two short pieces is a unit. One piece is compared
+    /// with a unit minus the other, which is cheaper than their sum.
     fn are_unit(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
         let &[a, b] = pieces else { return Ok(false) };
         if a.len >= LONG || b.len >= LONG {
@@ -143,9 +143,9 @@ impl Calculus<'_> {
         Ok(!self.values.le(v, self.units[0])?)
     }
 
-    /// The test of R3u: Left can leave the units `replies`, or play on in
-    /// `before`, beside any special type.
-    fn beside_special(&mut self, replies: &[usize], before: &[Segment]) -> Result<bool, Stop> {
+    /// The test of R3u: in a sum with any special type, Left can leave the
+    /// units `replies`, or play on in `before`.
+    fn holds_with_special(&mut self, replies: &[usize], before: &[Segment]) -> Result<bool, Stop> {
         if replies.is_empty() {
             return Ok(false);
         }
@@ -167,8 +167,8 @@ impl Calculus<'_> {
         Ok(true)
     }
 
-    /// Whether Right's move to these pieces, from a type of weight `w` beside
-    /// others, is answered.
+    /// Whether Right's move to these pieces, from a type of weight `w` in a sum
+    /// with others, is answered.
     fn answered(&mut self, w: i64, pieces: &[Segment]) -> Result<bool, Stop> {
         let now = self.read(pieces)?;
         if now.weight >= w || !now.unknown && now.types > 0 && now.total >= w - 1 {
@@ -187,7 +187,7 @@ impl Calculus<'_> {
                 units.push(then.unit);
             }
         }
-        Ok(w == 0 && self.beside_special(&units, pieces)?)
+        Ok(w == 0 && self.holds_with_special(&units, pieces)?)
     }
 
     /// L2 for a strip of weight `w`.
@@ -202,20 +202,20 @@ impl Calculus<'_> {
                 units.push(then.unit);
             }
         }
-        Ok(w == -1 && self.beside_special(&units, &[strip])?)
+        Ok(w == -1 && self.holds_with_special(&units, &[strip])?)
     }
 
-    /// Whether pieces that Left has left, beside any unit alone, are >= 0 by
+    /// Whether pieces that Left has left, in a sum with any unit, are >= 0 by
     /// one of the claims.
     fn stands(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
-        let reading = self.read(pieces)?;
-        let two = reading.types >= 2 || reading.long_one;
-        Ok(reading.weight >= 2 || !reading.unknown && reading.total >= 1 && two)
+        let totals = self.read(pieces)?;
+        let two = totals.types >= 2 || totals.long_one;
+        Ok(totals.weight >= 2 || !totals.unknown && totals.total >= 1 && two)
     }
 
-    /// Whether Left has a move in the pieces after which they are >= 0 beside
-    /// the unit, for every unit; by a claim if there is one, else by values.
-    fn stands_beside_units(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
+    /// Whether for every unit Left has a move in the pieces after which their
+    /// sum with the unit is >= 0; by a claim if there is one, else by values.
+    fn stands_with_units(&mut self, pieces: &[Segment]) -> Result<bool, Stop> {
         let replies = self.replies(pieces);
         for next in &replies {
             if self.stands(next)? {
@@ -265,7 +265,7 @@ impl Calculus<'_> {
     }
 
     fn rights_answered(&mut self, weight: i64, strip: Segment) -> Result<bool, Stop> {
-        for cut in self.word.cuts(strip) {
+        for cut in self.family.cuts(strip) {
             if cut.mover == Player::Right && !self.answered(weight, &cut.parts)? {
                 return Ok(false);
             }
@@ -273,8 +273,8 @@ impl Calculus<'_> {
         Ok(true)
     }
 
-    /// The rules for long types, of every length up to two that stand for
-    /// longer ones side by side.
+    /// The rules for long types, up to the length of two strips that each stand
+    /// for all longer ones.
     pub(super) fn long_hold(&mut self, budget: &Budget) -> Result<bool, Stop> {
         for strip in self.segments(LONG..2 * self.spread + 5) {
             budget.check()?;
@@ -285,8 +285,8 @@ impl Calculus<'_> {
             if weight <= 0 && !self.moves_on(weight, strip)? {
                 return Ok(false);
             }
-            // L0: alone beside a unit.
-            if weight == 0 && !self.stands_beside_units(&[strip])? {
+            // L0: in a sum with a unit only.
+            if weight == 0 && !self.stands_with_units(&[strip])? {
                 return Ok(false);
             }
             if weight == 1 && !self.one_stands(strip)? {
@@ -298,9 +298,9 @@ impl Calculus<'_> {
 
     /// G1 for one strip: Right's moves in it, with no other type.
     fn one_stands(&mut self, strip: Segment) -> Result<bool, Stop> {
-        for cut in self.word.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Right) {
+        for cut in self.family.cuts(strip).into_iter().filter(|cut| cut.mover == Player::Right) {
             let now = self.read(&cut.parts)?;
-            if now.weight < 1 && !self.stands_beside_units(&cut.parts)? {
+            if now.weight < 1 && !self.stands_with_units(&cut.parts)? {
                 return Ok(false);
             }
         }
@@ -310,7 +310,7 @@ impl Calculus<'_> {
     /// Every unit has weight 0, is zero or a win for Left moving first, and a
     /// move of Right in it keeps the weight or is answered by a unit.
     pub(super) fn units_hold(&mut self) -> Result<bool, Stop> {
-        let mut scale = Scale::default();
+        let mut scale = CertifiedWeights::default();
         for unit in self.units {
             if scale.weigh(unit, &mut self.values)? < 0 || unit != self.units[0] && !self.wins_first(unit)? {
                 return Ok(false);

@@ -1,40 +1,40 @@
-//! How many positions each player wins, and how long the wins take.
+//! A census of one board length: positions won by each player, and lengths of wins.
 
 use serde::Serialize;
 
 use super::lane::Code;
-use super::solve::{Half, Solved, Witness};
+use super::solve::{SettledHalf, SolvedLane, Witness};
 use crate::{Player, Stop};
 
 /// Counts the positions as they are settled.
 #[derive(Clone, Debug, Default)]
-pub struct Census {
-    /// For each half, how many were settled in round 1, 2, ...
+pub struct WinCensus {
+    /// For each half, the number of positions settled in round 1, 2, ...
     settled: [Vec<u64>; 2],
 }
 
 /// The positions of one board length by who wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct WinCounts {
     /// All positions.
     pub positions: u64,
-    /// Left wins, whoever starts.
+    /// Left wins moving first or second.
     pub left: u64,
-    /// Right wins, whoever starts.
+    /// Right wins moving first or second.
     pub right: u64,
-    /// Whoever starts wins.
+    /// The first player wins.
     pub first: u64,
-    /// Whoever does not start wins.
+    /// The second player wins.
     pub second: u64,
-    /// A draw when Left starts; as many are drawn when Right does.
+    /// Drawn positions when Left starts; by symmetry also when Right does.
     pub draws: u64,
     /// The longest win, in plies.
     pub plies: u32,
 }
 
-impl Census {
-    /// How many positions are decided in 1, 2, 3, ... plies when Left starts;
-    /// the odd ones are his wins. For Right the numbers are the same.
+impl WinCensus {
+    /// Number of positions decided in 1, 2, 3, ... plies when Left starts; the
+    /// odd ones are his wins. For Right the numbers are equal.
     #[must_use]
     pub fn by_plies(&self) -> Vec<u64> {
         let [wins, loses] = &self.settled;
@@ -47,15 +47,15 @@ impl Census {
 
     /// Counts by who wins.
     #[must_use]
-    pub fn counts(&self, solved: &Solved) -> Counts {
-        let mut counts = Counts {
+    pub fn counts(&self, solved: &SolvedLane) -> WinCounts {
+        let mut counts = WinCounts {
             positions: solved.lane().positions(),
             draws: solved.draws(),
             plies: u32::try_from(self.by_plies().len()).expect("rounds are counted in 32 bits"),
-            ..Counts::default()
+            ..WinCounts::default()
         };
         if counts.draws == 0 {
-            // Left loses what he does not win, so the two sets say it all.
+            // Left loses what he does not win, so the two sets decide everything.
             let places = solved.wins().places().zip(solved.holds().places()).flat_map(|(w, h)| w.iter().zip(h));
             for (&wins, &holds) in places {
                 let count = |set: u64| u64::from((set & solved.wins().used()).count_ones());
@@ -71,8 +71,8 @@ impl Census {
     }
 }
 
-impl Counts {
-    fn add_one_by_one(&mut self, solved: &Solved) {
+impl WinCounts {
+    fn add_one_by_one(&mut self, solved: &SolvedLane) {
         for place in 0..solved.lane().places() {
             for index in 0..1 << solved.lane().bits() {
                 match Player::BOTH.map(|first| solved.winner(Code { place, index }, first)) {
@@ -87,10 +87,10 @@ impl Counts {
     }
 }
 
-impl Witness for Census {
+impl Witness for WinCensus {
     type Error = Stop;
 
-    fn note(&mut self, half: Half, round: u32, _: usize, fresh: &[u64]) -> Result<(), Stop> {
+    fn note(&mut self, half: SettledHalf, round: u32, _: usize, fresh: &[u64]) -> Result<(), Stop> {
         let settled = &mut self.settled[half as usize];
         let round = round as usize;
         if settled.len() < round {
@@ -110,10 +110,10 @@ mod tests {
     #[test]
     fn counting_sets_and_counting_one_by_one_agree() {
         for lane in [3, 6, 7, 11].map(Lane::phutball).into_iter().chain([Lane::oddish(9)]) {
-            let mut census = Census::default();
+            let mut census = WinCensus::default();
             let solved = solve(&lane, &Budget::new(), &mut census).expect("no limit");
             let counts = census.counts(&solved);
-            let mut slow = Counts { positions: counts.positions, plies: counts.plies, ..Counts::default() };
+            let mut slow = WinCounts { positions: counts.positions, plies: counts.plies, ..WinCounts::default() };
             slow.add_one_by_one(&solved);
             assert_eq!(slow, counts);
             assert_eq!(census.by_plies().iter().sum::<u64>(), counts.positions);

@@ -1,14 +1,14 @@
-//! Where the generalised potential is right and where it fails.
+//! Accuracy of the generalised potential as a heuristic.
 //!
 //! The potentials of the two sides do not depend on each other, so each is
 //! computed once for every filling of its side.
 
 use super::lane::Code;
-use super::solve::Solved;
+use super::solve::SolvedLane;
 use crate::phutball::potential::{Potentials, full_side};
 use crate::{Budget, Player, Stop};
 
-/// How good the guess is on the boards of one length.
+/// Accuracy of the heuristic on the boards of one length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guess {
     /// Positions.
@@ -28,7 +28,7 @@ pub struct Miss {
     pub code: Code,
     /// Its potentials.
     pub potentials: Potentials,
-    /// Who wins when Left and when Right starts.
+    /// The winners when Left and when Right starts.
     pub winners: [Option<Player>; 2],
 }
 
@@ -36,11 +36,11 @@ pub struct Miss {
 /// miss, in the order of the codes.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 ///
 /// # Panics
 /// If the lane is one of Oddish Phutball.
-pub fn judge_guess(solved: &Solved, budget: &Budget, mut visit: impl FnMut(Miss)) -> Result<Guess, Stop> {
+pub fn judge_guess(solved: &SolvedLane, budget: &Budget, mut visit: impl FnMut(Miss)) -> Result<Guess, Stop> {
     let lane = solved.lane();
     assert_eq!(lane.places() + 1, lane.bits() as usize, "the potential is for full boards");
     let mut guess = Guess { positions: lane.positions(), ..Guess::default() };

@@ -1,8 +1,8 @@
-//! What the packed solver knows of a game: places for the ball, and hops.
+//! The packed move generator: places of the ball, and hops between them.
 //!
-//! A position is a place and an index, whose bits are the stones. A hop wants
-//! some bits to be 1 and one to be 0, clears them all and takes the ball to
-//! another place; no other bit moves. Phutball and Oddish Phutball differ in
+//! A position is a place and an index, whose bits are the stones. A hop
+//! requires some bits to be 1 and one to be 0, clears them all and takes the
+//! ball to another place; no other bit moves. Phutball and Oddish Phutball differ in
 //! their hops alone, so one solver serves both.
 
 /// A packed position.
@@ -60,7 +60,7 @@ fn ones(low: u32, end: u32) -> u64 {
 }
 
 impl Lane {
-    /// The longest index we pack: longer sets would not fit any memory.
+    /// Maximum number of bits of an index: longer sets would not fit any memory.
     pub const MOST_BITS: u32 = 40;
 
     /// The lane of Phutball on n squares, 3 to 41.
@@ -137,7 +137,7 @@ impl Lane {
         &self.hops[1][place]
     }
 
-    /// The same position seen from the other side.
+    /// The mirror image of a position.
     #[must_use]
     pub fn mirrored(&self, code: Code) -> Code {
         Code { place: self.places() - 1 - code.place, index: code.index.reverse_bits() >> (64 - self.bits) }

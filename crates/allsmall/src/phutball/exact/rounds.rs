@@ -1,15 +1,16 @@
-//! When each position was settled, for all of them, in memory.
+//! Distance to win: the round in which each position was settled, as bit planes
+//! in memory.
 
 use std::convert::Infallible;
 
 use super::lane::{Code, Lane};
-use super::sets::Sets;
-use super::solve::{Half, Witness};
+use super::sets::PositionSet;
+use super::solve::{SettledHalf, Witness};
 use crate::Stop;
 
-/// Anything that knows in which round a position was settled.
+/// A source of the rounds in which positions were settled.
 pub trait Rounds {
-    /// Why it may fail to tell.
+    /// Why a round cannot be read.
     type Error;
 
     /// The round in which the position was settled for Left; 0 if it never
@@ -17,7 +18,7 @@ pub trait Rounds {
     ///
     /// # Errors
     /// If the answer cannot be read.
-    fn round(&self, half: Half, code: Code) -> Result<u32, Self::Error>;
+    fn round(&self, half: SettledHalf, code: Code) -> Result<u32, Self::Error>;
 }
 
 /// The number of a round, written in binary across sets:
@@ -31,7 +32,7 @@ pub trait Rounds {
 #[derive(Clone, Debug)]
 pub struct Planes {
     lane: Lane,
-    halves: [Vec<Sets>; 2],
+    halves: [Vec<PositionSet>; 2],
 }
 
 impl Planes {
@@ -48,18 +49,18 @@ impl Planes {
     /// Bytes of a full set of planes.
     #[must_use]
     pub fn bytes(lane: &Lane) -> usize {
-        2 * Planes::MOST * Sets::bytes(lane)
+        2 * Planes::MOST * PositionSet::bytes(lane)
     }
 }
 
 impl Witness for Planes {
     type Error = Stop;
 
-    fn note(&mut self, half: Half, round: u32, place: usize, fresh: &[u64]) -> Result<(), Stop> {
+    fn note(&mut self, half: SettledHalf, round: u32, place: usize, fresh: &[u64]) -> Result<(), Stop> {
         let planes = &mut self.halves[half as usize];
         for bit in (0..32).filter(|bit| round >> bit & 1 == 1) {
             while planes.len() <= bit {
-                planes.push(Sets::new(&self.lane, false));
+                planes.push(PositionSet::new(&self.lane, false));
             }
             let plane = planes[bit].place_mut(place);
             plane.iter_mut().zip(fresh).for_each(|(word, fresh)| *word |= fresh);
@@ -71,7 +72,7 @@ impl Witness for Planes {
 impl Rounds for Planes {
     type Error = Infallible;
 
-    fn round(&self, half: Half, code: Code) -> Result<u32, Infallible> {
+    fn round(&self, half: SettledHalf, code: Code) -> Result<u32, Infallible> {
         let planes = self.halves[half as usize].iter().enumerate();
         Ok(planes.map(|(bit, plane)| u32::from(plane.contains(code)) << bit).sum())
     }

@@ -1,4 +1,4 @@
-//! A set of positions as one bit each.
+//! Sets of packed positions: bit sets with one bit per position.
 
 use super::lane::{Code, Lane};
 
@@ -12,20 +12,20 @@ use super::lane::{Code, Lane};
 /// On the shortest boards a place has fewer than 64 positions; the bits above
 /// them mean nothing.
 #[derive(Clone, Debug)]
-pub struct Sets {
+pub struct PositionSet {
     words: usize,
     data: Vec<u64>,
     /// Which bits of a word are positions.
     used: u64,
 }
 
-impl Sets {
+impl PositionSet {
     /// No position at all, or every one.
     #[must_use]
-    pub fn new(lane: &Lane, full: bool) -> Sets {
+    pub fn new(lane: &Lane, full: bool) -> PositionSet {
         let words = words_a_place(lane);
         let used = if lane.bits() < 6 { (1 << (1 << lane.bits())) - 1 } else { !0 };
-        Sets { words, data: vec![if full { !0 } else { 0 }; words * lane.places()], used }
+        PositionSet { words, data: vec![if full { !0 } else { 0 }; words * lane.places()], used }
     }
 
     /// Bytes of one set.

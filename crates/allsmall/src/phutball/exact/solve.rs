@@ -1,4 +1,4 @@
-//! Retrograde analysis: who wins every position of one board length.
+//! Retrograde analysis of every position of one board length.
 //!
 //! Two sets settle the game for Left:
 //!
@@ -11,51 +11,51 @@
 //! a pair of plies, till nothing changes: what `wins` gains in round k is won
 //! in exactly 2k - 1 plies, what `holds` loses in round k is lost in exactly
 //! 2k. Right's half of the game is the mirror image. A position settled in
-//! neither half is a draw; there is none on any board we have solved.
+//! neither half is a draw; no board solved so far has any.
 
 use super::lane::{Code, Landing, Lane};
-use super::sets::Sets;
+use super::sets::PositionSet;
 use super::step::{chains, placements};
 use crate::{Budget, Player, Stop};
 
 /// The two kinds of position that Left wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Half {
+pub enum SettledHalf {
     /// Left to move, and he wins.
     Wins,
     /// Right to move, and she loses.
     Loses,
 }
 
-/// Sees every position at the moment it is settled.
+/// An observer of the rounds, called with the positions settled in each.
 pub trait Witness {
     /// Why a witness gives up.
     type Error: From<Stop>;
 
     /// The positions `fresh` of one place were settled in this round (from
-    /// 1): after [`Half::plies`] plies Left wins.
+    /// 1): after [`SettledHalf::plies`] plies Left wins.
     ///
     /// # Errors
     /// Ends the analysis.
-    fn note(&mut self, half: Half, round: u32, place: usize, fresh: &[u64]) -> Result<(), Self::Error>;
+    fn note(&mut self, half: SettledHalf, round: u32, place: usize, fresh: &[u64]) -> Result<(), Self::Error>;
 }
 
 /// All positions of one lane, solved.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct SolvedLane {
     lane: Lane,
-    wins: Sets,
-    holds: Sets,
+    wins: PositionSet,
+    holds: PositionSet,
     draws: u64,
 }
 
-impl Half {
+impl SettledHalf {
     /// The length of a win settled in this round.
     #[must_use]
     pub fn plies(self, round: u32) -> u32 {
         match self {
-            Half::Wins => 2 * round - 1,
-            Half::Loses => 2 * round,
+            SettledHalf::Wins => 2 * round - 1,
+            SettledHalf::Loses => 2 * round,
         }
     }
 }
@@ -63,27 +63,27 @@ impl Half {
 /// Bytes that [`solve`] takes: the two sets and two of chains.
 #[must_use]
 pub fn memory_needed(lane: &Lane) -> usize {
-    4 * Sets::bytes(lane)
+    4 * PositionSet::bytes(lane)
 }
 
 /// Solves every position of the lane.
 ///
 /// # Errors
-/// The limit that was hit, or what the witness met with.
-pub fn solve<W: Witness>(lane: &Lane, budget: &Budget, witness: &mut W) -> Result<Solved, W::Error> {
+/// [`Stop`] when the budget is exhausted, or the error of the witness.
+pub fn solve<W: Witness>(lane: &Lane, budget: &Budget, witness: &mut W) -> Result<SolvedLane, W::Error> {
     if memory_needed(lane) > budget.memory() {
         return Err(Stop::Memory.into());
     }
-    let mut wins = Sets::new(lane, false);
-    let mut holds = Sets::new(lane, true);
-    let mut scratch = [Sets::new(lane, false), Sets::new(lane, false)];
+    let mut wins = PositionSet::new(lane, false);
+    let mut holds = PositionSet::new(lane, true);
+    let mut scratch = [PositionSet::new(lane, false), PositionSet::new(lane, false)];
     for round in 1.. {
         budget.report(|| format!("{} places of {} bits: round {round}", lane.places(), lane.bits()));
         let mut changed = step(lane, &holds, Landing::RightGoal, &mut wins, &mut scratch, budget)?;
-        tell(witness, Half::Wins, round, &scratch[1], &changed)?;
+        notify(witness, SettledHalf::Wins, round, &scratch[1], &changed)?;
         if changed.contains(&true) {
             changed = step(lane, &wins, Landing::LeftGoal, &mut holds, &mut scratch, budget)?;
-            tell(witness, Half::Loses, round, &scratch[1], &changed)?;
+            notify(witness, SettledHalf::Loses, round, &scratch[1], &changed)?;
         }
         if !changed.contains(&true) {
             break;
@@ -91,17 +91,17 @@ pub fn solve<W: Witness>(lane: &Lane, budget: &Budget, witness: &mut W) -> Resul
     }
     // Left to move loses the mirror image of what Right to move loses.
     let draws = holds.count() - wins.count();
-    Ok(Solved { lane: lane.clone(), wins, holds, draws })
+    Ok(SolvedLane { lane: lane.clone(), wins, holds, draws })
 }
 
 /// Makes `set` = F(t). Leaves the bits that changed in `scratch[1]`, and says
 /// for each place whether there are any.
 fn step(
     lane: &Lane,
-    t: &Sets,
+    t: &PositionSet,
     goal: Landing,
-    set: &mut Sets,
-    scratch: &mut [Sets; 2],
+    set: &mut PositionSet,
+    scratch: &mut [PositionSet; 2],
     budget: &Budget,
 ) -> Result<Vec<bool>, Stop> {
     let [right, left] = scratch;
@@ -153,7 +153,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn run(&mut self, lane: &Lane, t: &Sets) {
+    fn run(&mut self, lane: &Lane, t: &PositionSet) {
         self.new.iter_mut().zip(&*self.left).for_each(|(new, left)| *new |= left);
         placements(lane.bits(), t.place(self.place), self.new);
         let mut any = 0;
@@ -165,12 +165,18 @@ impl Job<'_> {
     }
 }
 
-fn tell<W: Witness>(witness: &mut W, half: Half, round: u32, fresh: &Sets, changed: &[bool]) -> Result<(), W::Error> {
+fn notify<W: Witness>(
+    witness: &mut W,
+    half: SettledHalf,
+    round: u32,
+    fresh: &PositionSet,
+    changed: &[bool],
+) -> Result<(), W::Error> {
     let places = changed.iter().enumerate().filter(|&(_, &changed)| changed);
     places.map(|(place, _)| place).try_for_each(|place| witness.note(half, round, place, fresh.place(place)))
 }
 
-impl Solved {
+impl SolvedLane {
     /// The lane that was solved.
     #[must_use]
     pub fn lane(&self) -> &Lane {
@@ -179,24 +185,23 @@ impl Solved {
 
     /// Left to move, and he wins.
     #[must_use]
-    pub fn wins(&self) -> &Sets {
+    pub fn wins(&self) -> &PositionSet {
         &self.wins
     }
 
     /// Right to move, and Left cannot force a win.
     #[must_use]
-    pub fn holds(&self) -> &Sets {
+    pub fn holds(&self) -> &PositionSet {
         &self.holds
     }
 
-    /// How many positions are drawn when Left starts; as many are when Right
-    /// does.
+    /// Number of drawn positions when Left starts, and by symmetry when Right does.
     #[must_use]
     pub fn draws(&self) -> u64 {
         self.draws
     }
 
-    /// Who wins when `first` starts; `None` for a draw.
+    /// The winner when `first` starts; `None` for a draw.
     #[must_use]
     pub fn winner(&self, code: Code, first: Player) -> Option<Player> {
         let left_wins = |code, first| match first {
@@ -213,11 +218,11 @@ impl Solved {
     }
 }
 
-/// A witness that looks away.
+/// A witness that ignores every round.
 impl Witness for () {
     type Error = Stop;
 
-    fn note(&mut self, _: Half, _: u32, _: usize, _: &[u64]) -> Result<(), Stop> {
+    fn note(&mut self, _: SettledHalf, _: u32, _: usize, _: &[u64]) -> Result<(), Stop> {
         Ok(())
     }
 }
@@ -227,12 +232,12 @@ mod tests {
     use super::*;
 
     /// Keeps the last round.
-    struct Last(Half, u32);
+    struct Last(SettledHalf, u32);
 
     impl Witness for Last {
         type Error = Stop;
 
-        fn note(&mut self, half: Half, round: u32, _: usize, _: &[u64]) -> Result<(), Stop> {
+        fn note(&mut self, half: SettledHalf, round: u32, _: usize, _: &[u64]) -> Result<(), Stop> {
             (self.0, self.1) = (half, round);
             Ok(())
         }
@@ -244,7 +249,7 @@ mod tests {
         for (n, left, first, plies) in known {
             for threads in [1, 3] {
                 let lane = Lane::phutball(n);
-                let mut last = Last(Half::Wins, 0);
+                let mut last = Last(SettledHalf::Wins, 0);
                 let solved = solve(&lane, &Budget::new().with_threads(threads), &mut last).expect("no limit");
                 let lost = lane.positions() - solved.holds.count();
                 assert_eq!((lost, solved.wins.count() - lost, last.0.plies(last.1)), (left, first, plies), "n = {n}");

@@ -1,8 +1,8 @@
-//! One step back: where does the mover have a move out of a given set?
+//! The retrograde step: positions in which the mover has a move out of a given set.
 //!
 //! Given a set T, `step` finds F(T), the positions with a move to a position
 //! NOT in T (or into the mover's goal). Every set of the analysis is such an
-//! F of another (see `solve`), so this is all the work there is.
+//! F of another (see `solve`).
 //!
 //! Placing a stone turns one 0 of the index into 1: a shift of whole words or
 //! inside them. A hop copies a subcube of the index space, block by block,
@@ -10,9 +10,9 @@
 //! a chain is a hop into (not T) or into a shorter chain.
 
 use super::lane::{Hop, Landing, Lane};
-use super::sets::Sets;
+use super::sets::PositionSet;
 
-/// Words worked on at a time: 4 KiB stay in the nearest cache.
+/// Words per block: 4 KiB, which fit the first-level cache.
 const BLOCK: usize = 512;
 /// Bits of the index that lie inside a block.
 const BLOCK_BITS: u32 = 6 + BLOCK.trailing_zeros();
@@ -29,7 +29,7 @@ const LOW: [u64; 6] = [
 
 /// The positions of each place from which a chain of hops to one side leaves
 /// T or reaches `goal`. `to_right` says which side.
-pub(super) fn chains(lane: &Lane, t: &Sets, goal: Landing, to_right: bool, chains: &mut Sets) {
+pub(super) fn chains(lane: &Lane, t: &PositionSet, goal: Landing, to_right: bool, chains: &mut PositionSet) {
     let (places, words) = (lane.places(), t.words());
     for i in 0..places {
         // Places further on are done before those that hop to them.

@@ -1,14 +1,14 @@
 //! The Oddish board: the squares at an even distance from the ball, which
 //! never matter, are left out, and the ball is an arrow between two squares.
 //!
-//! The arrow passes over any number of the stones beside it, and removes
-//! them; Left wins when it passes the last square on the right, Right when it
+//! The arrow passes over any number of adjacent stones and removes them; Left
+//! wins when it passes the last square on the right, Right when it
 //! passes the last one on the left.
 
 use crate::Player;
 use crate::phutball::exact::{Code, Lane};
-use crate::phutball::game::Game;
-use crate::phutball::rules::{Move, Next, Position, Refusal};
+use crate::phutball::game::StripGame;
+use crate::phutball::rules::{Next, PhutballMove, PhutballPosition, PhutballRefusal};
 
 /// An Oddish position, the game not yet over.
 ///
@@ -64,7 +64,7 @@ impl Oddish {
         &self.stones
     }
 
-    /// The stones in a row beside the arrow, on its left and on its right.
+    /// Lengths of the runs of stones next to the arrow, on its left and on its right.
     #[must_use]
     pub fn runs(&self) -> (usize, usize) {
         let (left, right) = self.stones.split_at(self.arrow);
@@ -74,7 +74,7 @@ impl Oddish {
     /// The Oddish form of a full position, if all its stones are at an odd
     /// distance from the ball.
     #[must_use]
-    pub fn from_position(position: &Position) -> Option<Oddish> {
+    pub fn from_position(position: &PhutballPosition) -> Option<Oddish> {
         let odd = |square: &usize| square.abs_diff(position.ball()) % 2 == 1;
         let squares = 1..=position.squares();
         if squares.clone().any(|s| position.has_stone(s) && !odd(&s)) {
@@ -87,10 +87,10 @@ impl Oddish {
     /// The shortest full board with this Oddish form: 2m - 1 squares, the
     /// Oddish ones being the odd ones.
     #[must_use]
-    pub fn to_position(&self) -> Position {
+    pub fn to_position(&self) -> PhutballPosition {
         let spread = self.stones.iter().flat_map(|&stone| [stone, false]);
         let stones = spread.take(2 * self.squares() - 1).collect();
-        Position::new(stones, 2 * self.arrow).expect("the arrow is inside, so the ball is")
+        PhutballPosition::new(stones, 2 * self.arrow).expect("the arrow is inside, so the ball is")
     }
 
     /// The board seen from the other side.
@@ -101,27 +101,29 @@ impl Oddish {
     }
 }
 
-impl Game for Oddish {
-    fn moves(&self) -> Vec<Move> {
+impl StripGame for Oddish {
+    fn moves(&self) -> Vec<PhutballMove> {
         let (left, right) = self.runs();
-        let empty = (1..=self.squares()).filter(|&s| !self.stones[s - 1]).map(Move::Place);
-        let jumps = (self.arrow - left..=self.arrow + right).filter(|&to| to != self.arrow).map(Move::Jump);
+        let empty = (1..=self.squares()).filter(|&s| !self.stones[s - 1]).map(PhutballMove::Place);
+        let jumps = (self.arrow - left..=self.arrow + right).filter(|&to| to != self.arrow).map(PhutballMove::Jump);
         empty.chain(jumps).collect()
     }
 
-    fn after(&self, mv: Move) -> Result<Next<Oddish>, Refusal> {
+    fn after(&self, mv: PhutballMove) -> Result<Next<Oddish>, PhutballRefusal> {
         let (left, right) = self.runs();
         let mut next = self.clone();
         match mv {
-            Move::Place(square) if square == 0 || square > self.squares() => return Err(Refusal::OffBoard),
-            Move::Place(square) if self.stones[square - 1] => return Err(Refusal::Taken),
-            Move::Place(square) => next.stones[square - 1] = true,
-            Move::Jump(to) if to == self.arrow || !(self.arrow - left..=self.arrow + right).contains(&to) => {
-                return Err(Refusal::NoSuchJump);
+            PhutballMove::Place(square) if square == 0 || square > self.squares() => {
+                return Err(PhutballRefusal::OffBoard);
             }
-            Move::Jump(0) => return Ok(Next::Won(Player::Right)),
-            Move::Jump(to) if to == self.squares() => return Ok(Next::Won(Player::Left)),
-            Move::Jump(to) => {
+            PhutballMove::Place(square) if self.stones[square - 1] => return Err(PhutballRefusal::Taken),
+            PhutballMove::Place(square) => next.stones[square - 1] = true,
+            PhutballMove::Jump(to) if to == self.arrow || !(self.arrow - left..=self.arrow + right).contains(&to) => {
+                return Err(PhutballRefusal::NoSuchJump);
+            }
+            PhutballMove::Jump(0) => return Ok(Next::Won(Player::Right)),
+            PhutballMove::Jump(to) if to == self.squares() => return Ok(Next::Won(Player::Left)),
+            PhutballMove::Jump(to) => {
                 next.stones[to.min(self.arrow)..to.max(self.arrow)].fill(false);
                 next.arrow = to;
             }

@@ -1,8 +1,8 @@
 //! Theorem 1 of the paper: in Oddish Phutball the player with the smaller
-//! potential wins, and with equal potentials whoever moves first.
+//! potential wins, and with equal potentials the first player.
 //!
-//! So a move wins just when it leaves the mover's potential below the other
-//! one. `Theory` finds all such moves in one pass over the board: the sum of
+//! So a move wins if and only if it leaves the mover's potential below the
+//! other one. `Theory` finds all such moves in one pass over the board: the sum of
 //! a side is a composition of steps x -> x + 1 and x -> max(x - 1, 0), a
 //! composition of such steps has the form x -> max(x + a, c), and so the
 //! effect of one more stone anywhere is known at once.
@@ -10,24 +10,24 @@
 use super::board::Oddish;
 use crate::Player;
 use crate::phutball::potential::{Potentials, oddish_from_sums, oddish_side};
-use crate::phutball::rules::Move;
+use crate::phutball::rules::PhutballMove;
 
 /// One side of the board: its squares from the far edge to the arrow, and the
 /// sum before each square and after the last.
 #[derive(Clone, Debug)]
-struct Side {
+struct OddishSide {
     stones: Vec<bool>,
     sums: Vec<u64>,
     run: usize,
 }
 
-/// What the theory knows of one position.
+/// The potentials of one position and of the positions after every move.
 #[derive(Clone, Debug)]
 pub struct Theory {
     arrow: usize,
     squares: usize,
     /// The squares on the left, which are Right's, then those on the right.
-    sides: [Side; 2],
+    sides: [OddishSide; 2],
 }
 
 /// The potentials of an Oddish position.
@@ -45,7 +45,7 @@ pub fn potentials(position: &Oddish) -> Potentials {
 /// before him (over all of them if they reach the edge); otherwise he places
 /// a stone just past them.
 #[must_use]
-pub fn strategy(position: &Oddish, mover: Player) -> Move {
+pub fn strategy(position: &Oddish, mover: Player) -> PhutballMove {
     let (Potentials { left, right }, (run_left, run_right)) = (potentials(position), position.runs());
     let (potential, run, room) = match mover {
         Player::Left => (left, run_right, position.squares() - position.arrow()),
@@ -56,18 +56,18 @@ pub fn strategy(position: &Oddish, mover: Player) -> Move {
         Player::Right => position.arrow() - steps,
     };
     if run == room {
-        Move::Jump(along(run))
+        PhutballMove::Jump(along(run))
     } else if potential == 0 {
-        Move::Jump(along(run & !1))
+        PhutballMove::Jump(along(run & !1))
     } else {
         // Squares count from 1, so on the right the next square has the
         // number of the gap beyond it.
-        Move::Place(along(run) + usize::from(mover == Player::Left))
+        PhutballMove::Place(along(run) + usize::from(mover == Player::Left))
     }
 }
 
-impl Side {
-    fn new(stones: Vec<bool>) -> Side {
+impl OddishSide {
+    fn new(stones: Vec<bool>) -> OddishSide {
         let mut sums = Vec::with_capacity(stones.len() + 1);
         let mut sum = 0u64;
         sums.push(0);
@@ -76,7 +76,7 @@ impl Side {
             sums.push(sum);
         }
         let run = stones.iter().rev().take_while(|&&s| s).count();
-        Side { stones, sums, run }
+        OddishSide { stones, sums, run }
     }
 
     /// The potential when the nearest `gone` squares are taken away.
@@ -132,7 +132,7 @@ impl Theory {
         Theory {
             arrow: position.arrow(),
             squares: position.squares(),
-            sides: [Side::new(left.to_vec()), Side::new(right.iter().rev().copied().collect())],
+            sides: [OddishSide::new(left.to_vec()), OddishSide::new(right.iter().rev().copied().collect())],
         }
     }
 
@@ -142,7 +142,7 @@ impl Theory {
         Potentials { left: self.sides[1].potential(), right: self.sides[0].potential() }
     }
 
-    /// Who wins when `first` begins.
+    /// The winner when `first` begins.
     #[must_use]
     pub fn winner(&self, first: Player) -> Player {
         self.potentials().favourite().unwrap_or(first)
@@ -151,7 +151,7 @@ impl Theory {
     /// All winning moves of `mover`: placements, then jumps, each from left
     /// to right.
     #[must_use]
-    pub fn winning_moves(&self, mover: Player) -> Vec<Move> {
+    pub fn winning_moves(&self, mover: Player) -> Vec<PhutballMove> {
         let [left, right] = &self.sides;
         let Potentials { left: ours, right: theirs } = self.potentials();
         let wins = |left: u64, right: u64| match mover {
@@ -159,9 +159,9 @@ impl Theory {
             Player::Right => right < left,
         };
         let mut moves = Vec::new();
-        moves.extend(left.placements().filter(|&(_, p)| wins(ours, p)).map(|(i, _)| Move::Place(i + 1)));
+        moves.extend(left.placements().filter(|&(_, p)| wins(ours, p)).map(|(i, _)| PhutballMove::Place(i + 1)));
         let placed = right.placements().filter(|&(_, p)| wins(p, theirs));
-        moves.extend(placed.map(|(i, _)| Move::Place(self.squares - i)));
+        moves.extend(placed.map(|(i, _)| PhutballMove::Place(self.squares - i)));
         moves.extend((1..=left.run).filter_map(|over| {
             let to = self.arrow - over;
             let good = if to == 0 {
@@ -169,7 +169,7 @@ impl Theory {
             } else {
                 wins(right.potential_with(over), left.potential_without(over))
             };
-            good.then_some(Move::Jump(to))
+            good.then_some(PhutballMove::Jump(to))
         }));
         moves.extend((1..=right.run).filter_map(|over| {
             let to = self.arrow + over;
@@ -178,7 +178,7 @@ impl Theory {
             } else {
                 wins(right.potential_without(over), left.potential_with(over))
             };
-            good.then_some(Move::Jump(to))
+            good.then_some(PhutballMove::Jump(to))
         }));
         moves.sort_unstable();
         moves

@@ -8,44 +8,45 @@
 //! hardly ever leaves the predicted line, and the empty board of 17 squares
 //! took 6 thousand nodes instead of 330 thousand with 2 a stone.
 
-use super::memo::{Memo, Numbers, Task};
-use super::strip::{After, Strip};
-use crate::phutball::rules::{Move, Position};
+use super::memo::{Memo, Numbers, TimedPosition};
+use super::strip::{After, HeroStrip};
+use crate::phutball::rules::{PhutballMove, PhutballPosition};
 use crate::{Budget, Player, Stop};
 
-/// What a lead of half a stone is worth in proof numbers.
+/// Proof number of a lead of half a stone.
 const LEAD: u32 = 200;
-/// What a stone still to be placed is worth.
+/// Proof number of a stone still to be placed.
 const STONE: u32 = 10;
-/// The tables of both searches together take no more than this.
+/// Maximum bytes of the transposition tables of both searches together.
 const MOST_MEMORY: usize = 1 << 30;
 
 /// The search for a win of one player.
 pub(super) struct HeroSearch<'a> {
     squares: u32,
-    root: Task,
+    root: TimedPosition,
     memo: Memo,
     nodes: u64,
     limit: u64,
     budget: &'a Budget,
 }
 
-struct Child {
-    mv: Move,
-    task: Task,
+struct HeroChild {
+    mv: PhutballMove,
+    task: TimedPosition,
     numbers: Numbers,
 }
 
 impl<'a> HeroSearch<'a> {
-    pub(super) fn new(position: &Position, first: Player, hero: Player, budget: &'a Budget) -> HeroSearch<'a> {
+    pub(super) fn new(position: &PhutballPosition, first: Player, hero: Player, budget: &'a Budget) -> HeroSearch<'a> {
         let squares = position.squares() as u32;
         // The longest win known takes less than two plies a square.
-        let root = Task { strip: Strip::new(position, hero), hero_moves: first == hero, plies: 3 * squares };
+        let root =
+            TimedPosition { strip: HeroStrip::new(position, hero), hero_moves: first == hero, plies: 3 * squares };
         let memo = Memo::new(budget.memory().min(MOST_MEMORY) / 2);
         HeroSearch { squares, root, memo, nodes: 0, limit: 0, budget }
     }
 
-    /// Positions looked into so far.
+    /// Nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -58,14 +59,14 @@ impl<'a> HeroSearch<'a> {
     }
 
     /// The move that was proved to win, as the hero sees the board.
-    pub(super) fn winning_move(&self) -> Option<Move> {
-        let won = |child: &Child| child.numbers.proof == 0;
+    pub(super) fn winning_move(&self) -> Option<PhutballMove> {
+        let won = |child: &HeroChild| child.numbers.proof == 0;
         self.root.hero_moves.then(|| self.children(&self.root).into_iter().find(won))?.map(|child| child.mv)
     }
 
     /// Works on the task till one of its numbers reaches `most`, or it is
     /// settled, or there are no nodes left.
-    fn settle(&mut self, task: &Task, most: Numbers) -> Result<Numbers, Stop> {
+    fn settle(&mut self, task: &TimedPosition, most: Numbers) -> Result<Numbers, Stop> {
         let before = self.nodes;
         self.nodes += 1;
         if self.nodes.is_multiple_of(1024) {
@@ -93,35 +94,35 @@ impl<'a> HeroSearch<'a> {
         }
     }
 
-    fn children(&self, task: &Task) -> Vec<Child> {
+    fn children(&self, task: &TimedPosition) -> Vec<HeroChild> {
         let mut children = Vec::with_capacity(self.squares as usize);
         task.strip.for_each_move(self.squares, |mv, after| {
             let (task, numbers) = match after {
                 After::Right => (*task, Numbers::WON),
                 After::Left => (*task, Numbers::NOT_WON),
                 After::Goes(strip) => {
-                    let next = Task { strip, hero_moves: !task.hero_moves, plies: task.plies - 1 };
+                    let next = TimedPosition { strip, hero_moves: !task.hero_moves, plies: task.plies - 1 };
                     (next, self.memo.get(&next).unwrap_or_else(|| self.fresh(&next)))
                 }
             };
-            children.push(Child { mv, task, numbers });
+            children.push(HeroChild { mv, task, numbers });
         });
         children
     }
 
     /// The numbers of a position never looked into.
-    fn fresh(&self, task: &Task) -> Numbers {
-        let Task { strip, hero_moves, plies } = *task;
+    fn fresh(&self, task: &TimedPosition) -> Numbers {
+        let TimedPosition { strip, hero_moves, plies } = *task;
         if hero_moves && plies >= 1 && strip.can_score_right(self.squares) {
             return Numbers::WON;
         }
-        // A hero who cannot score at once needs two moves of his own.
+        // A hero who cannot score at once needs two more moves.
         let too_late = plies < if hero_moves { 3 } else { 2 };
         if too_late || !hero_moves && strip.can_score_left() {
             return Numbers::NOT_WON;
         }
         let (own, other) = strip.potentials(self.squares);
-        // Whoever is to move is half a stone better off.
+        // The player to move is half a stone better off.
         let (own_half, other_half) = (2 * own + u32::from(!hero_moves), 2 * other + u32::from(hero_moves));
         Numbers {
             proof: 1 + LEAD * own_half.saturating_sub(other_half) + STONE * own,
@@ -132,7 +133,7 @@ impl<'a> HeroSearch<'a> {
 
 /// The numbers of a position by those of its moves; the best move; and the
 /// mover's number of the second best.
-fn combine(children: &[Child], hero_moves: bool) -> (Numbers, usize, u32) {
+fn combine(children: &[HeroChild], hero_moves: bool) -> (Numbers, usize, u32) {
     let (mut best, mut least, mut second) = (0, u32::MAX, Numbers::INFINITE);
     let (mut largest, mut open) = (0, 0u32);
     for (i, child) in children.iter().enumerate() {

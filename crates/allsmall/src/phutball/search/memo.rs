@@ -1,6 +1,6 @@
 //! What the search remembers: a table of fixed size with full keys.
 
-use super::strip::Strip;
+use super::strip::HeroStrip;
 use crate::base::hash;
 
 /// Proof and disproof numbers: how much work it seems to take to show that
@@ -21,8 +21,8 @@ impl Numbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// The number of the player to move, whom one good move suffices, and
-    /// that of the other, who must answer them all.
+    /// The number of the player to move, for whom one good move suffices, and
+    /// the number of the other, who must answer all moves.
     pub(super) fn of_mover(self, hero_moves: bool) -> (u32, u32) {
         if hero_moves { (self.proof, self.disproof) } else { (self.disproof, self.proof) }
     }
@@ -34,41 +34,41 @@ impl Numbers {
     }
 }
 
-/// A position, who moves, and how many plies the hero has left to win.
+/// A position, the player to move, and the plies that the hero has left to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Task {
-    pub(super) strip: Strip,
+pub(super) struct TimedPosition {
+    pub(super) strip: HeroStrip,
     pub(super) hero_moves: bool,
     pub(super) plies: u32,
 }
 
-/// What is known of a task, and what it cost to know it; 0 means nothing.
+/// The numbers of a position, and the nodes they cost; `work` 0 is an empty entry.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    task: Task,
+struct MemoEntry {
+    task: TimedPosition,
     numbers: Numbers,
     work: u32,
 }
 
-/// The table: a position may stand in any of the four entries of its row.
-/// It grows as it fills, up to a limit.
+/// The transposition table, four-way set-associative. It grows as it fills, up
+/// to a limit.
 #[derive(Debug)]
 pub(super) struct Memo {
-    rows: Vec<[Entry; ROW]>,
+    rows: Vec<[MemoEntry; ROW]>,
     used: usize,
     most_rows: usize,
 }
 
 const ROW: usize = 4;
 
-const EMPTY: Entry = Entry {
-    task: Task { strip: Strip { stones: 0, ball: 0 }, hero_moves: false, plies: 0 },
+const EMPTY: MemoEntry = MemoEntry {
+    task: TimedPosition { strip: HeroStrip { stones: 0, ball: 0 }, hero_moves: false, plies: 0 },
     numbers: Numbers { proof: 0, disproof: 0 },
     work: 0,
 };
 
-impl Entry {
-    fn is_of(&self, task: &Task) -> bool {
+impl MemoEntry {
+    fn is_of(&self, task: &TimedPosition) -> bool {
         self.work > 0 && self.task.strip == task.strip && self.task.hero_moves == task.hero_moves
     }
 }
@@ -77,22 +77,23 @@ impl Memo {
     /// A table that never takes more than this many bytes.
     pub(super) fn new(bytes: usize) -> Memo {
         // While it grows, the old table is there too.
-        let most = (bytes * 2 / 3 / size_of::<[Entry; ROW]>()).max(1);
+        let most = (bytes * 2 / 3 / size_of::<[MemoEntry; ROW]>()).max(1);
         let most_rows = 1 << most.ilog2();
         Memo { rows: vec![[EMPTY; ROW]; most_rows.min(1 << 10)], used: 0, most_rows }
     }
 
-    fn row(&self, task: &Task) -> usize {
-        let Strip { stones, ball } = task.strip;
+    fn row(&self, task: &TimedPosition) -> usize {
+        let HeroStrip { stones, ball } = task.strip;
         let ball = hash::of_word(u64::from(ball) << 1 | u64::from(task.hero_moves));
         let hash = [stones as u64, (stones >> 64) as u64].into_iter().fold(ball, hash::fold);
         hash as usize & (self.rows.len() - 1)
     }
 
-    /// What is known of the task. Whoever wins within some plies wins within
-    /// more; whoever does not, does not within fewer.
-    pub(super) fn get(&self, task: &Task) -> Option<Numbers> {
-        let Entry { numbers, task: known, .. } = self.rows[self.row(task)].iter().find(|entry| entry.is_of(task))?;
+    /// The numbers of the position. A win within some plies is a win within
+    /// more; no win within some plies is no win within fewer.
+    pub(super) fn get(&self, task: &TimedPosition) -> Option<Numbers> {
+        let MemoEntry { numbers, task: known, .. } =
+            self.rows[self.row(task)].iter().find(|entry| entry.is_of(task))?;
         let fits = match numbers {
             Numbers { proof: 0, .. } => known.plies <= task.plies,
             Numbers { disproof: 0, .. } => known.plies >= task.plies,
@@ -101,9 +102,9 @@ impl Memo {
         fits.then_some(*numbers)
     }
 
-    /// Remembers the numbers, in place of older ones of the same position or
-    /// of the entry that cost least. `work` is at least 1.
-    pub(super) fn put(&mut self, task: &Task, numbers: Numbers, work: u32) {
+    /// Stores the numbers; replaces older ones of the position, else the entry
+    /// that cost least. `work` is at least 1.
+    pub(super) fn put(&mut self, task: &TimedPosition, numbers: Numbers, work: u32) {
         if self.used > self.rows.len() * (ROW / 2) && self.rows.len() < self.most_rows {
             self.grow();
         }
@@ -118,7 +119,7 @@ impl Memo {
             None => row.iter_mut().min_by_key(|entry| entry.work).expect("a row has entries"),
         };
         self.used += usize::from(entry.work == 0);
-        *entry = Entry { task: *task, numbers, work };
+        *entry = MemoEntry { task: *task, numbers, work };
     }
 
     fn grow(&mut self) {

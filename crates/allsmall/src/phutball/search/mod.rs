@@ -1,49 +1,53 @@
 //! Proof-number search, for boards too long for a table.
 //!
-//! Can the hero win within so many plies? The clock keeps the search from
-//! going in circles, so a proof needs no care about repetition: it is a
-//! finite tree whose leaves are in the hero's goal. A failure to win within
-//! the clock proves nothing; so each player is the hero of a search of his
-//! own, and only a proof is an answer.
+//! The question is whether the hero wins within a number of plies. The limit
+//! excludes cycles, so a proof needs no care about repetition: it is a finite
+//! tree whose leaves are in the hero's goal. A failure to win within the limit
+//! proves nothing; therefore each player is the hero of a separate search, and
+//! only a proof is an answer.
 
 mod engine;
 mod memo;
 mod strip;
 
 use engine::HeroSearch;
-use strip::Strip;
+use strip::HeroStrip;
 
-use super::rules::{Move, Position};
+use super::rules::{PhutballMove, PhutballPosition};
 use crate::{Budget, Player, Stop};
 
 /// A proved win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// Who wins.
+    /// The winner.
     pub winner: Player,
     /// A winning move, if the winner is to move.
-    pub winning_move: Option<Move>,
-    /// Positions looked into.
+    pub winning_move: Option<PhutballMove>,
+    /// Number of nodes.
     pub nodes: u64,
 }
 
-/// Boards longer than this are too long for the search.
-pub const MOST_SQUARES: usize = Strip::MOST;
+/// Maximum number of squares for the search.
+pub const MOST_SQUARES: usize = HeroStrip::MOST;
 
-/// The favourite of the potential, who is seldom wrong, is searched this many
-/// times as hard as the other player.
+/// Nodes for the win of the predicted winner per node for the other player's.
 const FAVOUR: u64 = 4;
-/// Nodes of the first try; each next one has twice as many.
+/// Nodes of the first iteration; each next one has twice as many.
 const FIRST_SHARE: u64 = 1 << 10;
 
-/// Who wins when `first` starts; `None` if that is still open after about
-/// `most_nodes` positions.
+/// Proves who wins when `first` starts; `None` if that is still open after
+/// about `most_nodes` nodes.
 ///
 /// # Errors
-/// The limit that was hit.
-pub fn prove(position: &Position, first: Player, most_nodes: u64, budget: &Budget) -> Result<Option<Proof>, Stop> {
+/// [`Stop`] when the budget is exhausted.
+pub fn prove(
+    position: &PhutballPosition,
+    first: Player,
+    most_nodes: u64,
+    budget: &Budget,
+) -> Result<Option<Proof>, Stop> {
     if position.squares() > MOST_SQUARES {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let favourite = super::potentials(position).favourite().unwrap_or(first);
     let heroes = [(favourite, FAVOUR), (favourite.opponent(), 1)];

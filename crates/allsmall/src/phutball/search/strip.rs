@@ -1,4 +1,4 @@
-//! A position in two words, for the search: the hero always goes right.
+//! Packed positions of the search: two words, the hero's goal on the right.
 //!
 //! ```text
 //! stones   ...0110 1001   bit i is square i + 1; the ball's own bit is 0
@@ -6,11 +6,11 @@
 //! ```
 
 use crate::Player;
-use crate::phutball::rules::{Move, Position};
+use crate::phutball::rules::{PhutballMove, PhutballPosition};
 
 /// A packed board. Its length is kept once, by the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Strip {
+pub(super) struct HeroStrip {
     pub(super) stones: u128,
     pub(super) ball: u32,
 }
@@ -19,19 +19,19 @@ pub(super) struct Strip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum After {
     /// The game goes on.
-    Goes(Strip),
+    Goes(HeroStrip),
     /// The ball is in the goal on the right: the hero wins.
     Right,
     /// The ball is in the goal on the left: the hero loses.
     Left,
 }
 
-impl Strip {
+impl HeroStrip {
     /// Most squares that fit.
     pub(super) const MOST: usize = 127;
 
     /// The position as `hero` sees it, his goal on the right.
-    pub(super) fn new(position: &Position, hero: Player) -> Strip {
+    pub(super) fn new(position: &PhutballPosition, hero: Player) -> HeroStrip {
         let turned;
         let position = match hero {
             Player::Left => position,
@@ -41,7 +41,7 @@ impl Strip {
             }
         };
         let stones = position.stones().iter().rev().fold(0, |bits, &stone| bits << 1 | u128::from(stone));
-        Strip { stones, ball: position.ball() as u32 - 1 }
+        HeroStrip { stones, ball: position.ball() as u32 - 1 }
     }
 
     /// Whether a chain of jumps reaches the goal on the right.
@@ -57,31 +57,31 @@ impl Strip {
     /// Calls `visit` with every move (squares from 1) and what it leads to:
     /// jumps, the longest first, then placements, the nearest to the ball
     /// first.
-    pub(super) fn for_each_move(self, n: u32, mut visit: impl FnMut(Move, After)) {
-        let Strip { stones, ball } = self;
+    pub(super) fn for_each_move(self, n: u32, mut visit: impl FnMut(PhutballMove, After)) {
+        let HeroStrip { stones, ball } = self;
         let mut at = ball;
         while at < n - 1 && stones >> (at + 1) & 1 == 1 {
             at += 1 + (stones >> (at + 1)).trailing_ones();
             let passed = (1u128 << at) - (1 << ball);
-            let next = Strip { stones: stones & !passed, ball: at };
-            visit(Move::Jump(at as usize + 1), if at >= n - 1 { After::Right } else { After::Goes(next) });
+            let next = HeroStrip { stones: stones & !passed, ball: at };
+            visit(PhutballMove::Jump(at as usize + 1), if at >= n - 1 { After::Right } else { After::Goes(next) });
         }
         at = ball;
         while at > 0 && stones >> (at - 1) & 1 == 1 {
             let run = (stones << (128 - at)).leading_ones();
             let Some(to) = at.checked_sub(run + 1).filter(|&to| to > 0) else {
-                visit(Move::Jump(usize::from(run < at)), After::Left);
+                visit(PhutballMove::Jump(usize::from(run < at)), After::Left);
                 break;
             };
             let passed = (1u128 << ball) - (1 << to);
-            visit(Move::Jump(to as usize + 1), After::Goes(Strip { stones: stones & !passed, ball: to }));
+            visit(PhutballMove::Jump(to as usize + 1), After::Goes(HeroStrip { stones: stones & !passed, ball: to }));
             at = to;
         }
         for distance in 1..n {
             for square in [ball.checked_add(distance), ball.checked_sub(distance)].into_iter().flatten() {
                 if square < n && stones >> square & 1 == 0 {
-                    let next = Strip { stones: stones | 1 << square, ball };
-                    visit(Move::Place(square as usize + 1), After::Goes(next));
+                    let next = HeroStrip { stones: stones | 1 << square, ball };
+                    visit(PhutballMove::Place(square as usize + 1), After::Goes(next));
                 }
             }
         }
@@ -110,7 +110,7 @@ fn reaches(squares: u128, length: u32) -> bool {
 }
 
 /// The potential of one side, as `potential::full_side` has it, run by run;
-/// bit 0 is the square beside the ball.
+/// bit 0 is the square next to the ball.
 fn potential(squares: u128, length: u32) -> u32 {
     // With the copy of the nearest square in front of it, from the far edge.
     let end = length + 1;
@@ -139,18 +139,18 @@ fn potential(squares: u128, length: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::phutball::game::Game;
+    use crate::phutball::game::StripGame;
     use crate::phutball::rules::Next;
-    use crate::phutball::{any, potentials, read_position};
+    use crate::phutball::{arbitrary, potentials, read_position};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
-        fn the_packed_board_plays_by_the_rules(position in any::position(Strip::MOST)) {
+        fn the_packed_board_plays_by_the_rules(position in arbitrary::position(HeroStrip::MOST)) {
             let n = position.squares();
             for hero in Player::BOTH {
-                let strip = Strip::new(&position, hero);
-                let seen = |mv: Move| if hero == Player::Left { mv } else { mv.mirrored(n) };
+                let strip = HeroStrip::new(&position, hero);
+                let seen = |mv: PhutballMove| if hero == Player::Left { mv } else { mv.mirrored(n) };
                 let mut moves = Vec::new();
                 strip.for_each_move(n as u32, |mv, after| moves.push((seen(mv), after)));
                 let mut names: Vec<_> = moves.iter().map(|&(mv, _)| mv).collect();
@@ -163,7 +163,7 @@ mod tests {
                     let known = match position.after(*mv).expect("a legal move") {
                         Next::Won(winner) if winner == hero => After::Right,
                         Next::Won(_) => After::Left,
-                        Next::Goes(next) => After::Goes(Strip::new(&next, hero)),
+                        Next::Goes(next) => After::Goes(HeroStrip::new(&next, hero)),
                     };
                     prop_assert_eq!(*after, known);
                 }
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn the_longest_board_fits() {
         let text = format!("{}@{}", "o".repeat(60), "o".repeat(66));
-        let strip = Strip::new(&read_position(&text).expect("a board"), Player::Left);
+        let strip = HeroStrip::new(&read_position(&text).expect("a board"), Player::Left);
         assert!(strip.can_score_right(127) && strip.can_score_left());
         assert_eq!(strip.potentials(127), (0, 0));
     }

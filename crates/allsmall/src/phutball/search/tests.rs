@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::phutball::exact::{Analysis, Code, Lane, Planes, solve};
-use crate::phutball::{Game, read_position};
+use crate::phutball::{StripGame, read_position};
 
 fn planes(lane: &Lane) -> Planes {
     let mut planes = Planes::new(lane);
@@ -12,7 +12,7 @@ fn planes(lane: &Lane) -> Planes {
     planes
 }
 
-fn compare(position: &Position, planes: &Planes, budget: &Budget) {
+fn compare(position: &PhutballPosition, planes: &Planes, budget: &Budget) {
     let Ok(analysis) = Analysis::look_up(position, planes);
     for first in Player::BOTH {
         let proof = prove(position, first, u64::MAX, budget).expect("no limit").expect("a proof");
@@ -31,7 +31,7 @@ fn every_board_of_eight_squares() {
         let planes = planes(&lane);
         for number in 0..lane.positions() {
             let code = Code { place: (number >> lane.bits()) as usize, index: number & ((1 << lane.bits()) - 1) };
-            compare(&Position::unpacked(&lane, code), &planes, &Budget::new());
+            compare(&PhutballPosition::unpacked(&lane, code), &planes, &Budget::new());
         }
     }
 }
@@ -41,7 +41,7 @@ fn random_boards_of_sixteen_squares() {
     let lane = Lane::phutball(16);
     let planes = planes(&lane);
     proptest!(|(place in 0usize..14, index in 0u64..1 << 15)| {
-        compare(&Position::unpacked(&lane, Code { place, index }), &planes, &Budget::new());
+        compare(&PhutballPosition::unpacked(&lane, Code { place, index }), &planes, &Budget::new());
     });
 }
 
@@ -60,5 +60,5 @@ fn limits_end_the_search() {
     assert_eq!(prove(&position, Player::Left, u64::MAX, &late), Err(Stop::Time));
     assert_eq!(prove(&position, Player::Left, 5000, &Budget::new()), Ok(None));
     let position = read_position(&format!("{0}@{0}", ".".repeat(64))).expect("a board");
-    assert_eq!(prove(&position, Player::Left, 5000, &Budget::new()), Err(Stop::Size));
+    assert_eq!(prove(&position, Player::Left, 5000, &Budget::new()), Err(Stop::Unsupported));
 }

@@ -1,39 +1,39 @@
-//! Writing a table.
+//! Writing a table file.
 //!
 //! The planes grow in the file itself while the analysis runs, so a table
-//! needs no more memory than the analysis does.
+//! needs only the memory of the analysis.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::TableError;
-use super::format::{BLOCK, Header, Layout};
-use crate::base::whole_file::Draft;
-use crate::phutball::exact::{Census, Counts, Half, Lane, Planes, Witness, solve};
+use super::format::{BLOCK, Header, TableLayout};
+use crate::base::atomic_write::Draft;
+use crate::phutball::exact::{Lane, Planes, SettledHalf, WinCensus, WinCounts, Witness, solve};
 use crate::{Budget, Stop};
 
 /// Solves all boards of n squares and writes the table to `path`.
 ///
 /// # Errors
-/// The limit that was hit, or what the file system said. The file at `path`,
-/// if there was one, is then as it was.
-pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<Counts, TableError> {
+/// [`TableError`]: a limit, or an error of the file system. A file at `path` is
+/// then unchanged.
+pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<WinCounts, TableError> {
     let lane = Lane::phutball(n);
     let mut draft = Draft::new(path)?;
-    let mut writer = Writer {
-        layout: Layout::new(&lane, Planes::MOST),
+    let mut writer = PlaneWriter {
+        layout: TableLayout::new(&lane, Planes::MOST),
         file: &mut draft.file,
         planes: 0,
-        census: Census::default(),
+        census: WinCensus::default(),
         buffer: Vec::new(),
     };
     let solved = solve(&lane, budget, &mut writer)?;
-    let Writer { planes, census, .. } = writer;
+    let PlaneWriter { planes, census, .. } = writer;
     let counts = census.counts(&solved);
     drop(solved);
     let header = Header { squares: n, planes, counts }.to_bytes();
-    let layout = Layout::new(&lane, planes);
+    let layout = TableLayout::new(&lane, planes);
     budget.report(|| "writing the checksums".to_owned());
     let mut seals = header.to_vec();
     draft.file.seek(SeekFrom::Start(BLOCK as u64))?;
@@ -56,32 +56,32 @@ pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<Counts, TableErro
 }
 
 /// Adds each round to the planes in the file.
-struct Writer<'a> {
-    layout: Layout,
+struct PlaneWriter<'a> {
+    layout: TableLayout,
     file: &'a mut File,
     planes: usize,
-    census: Census,
+    census: WinCensus,
     buffer: Vec<u8>,
 }
 
-impl Writer<'_> {
+impl PlaneWriter<'_> {
     /// Makes the file long enough for this many planes; the new ones are 0.
     fn grow(&mut self, planes: usize) -> Result<(), TableError> {
         if planes > Planes::MOST {
-            return Err(Stop::Size.into());
+            return Err(Stop::Unsupported.into());
         }
         if planes > self.planes {
             self.planes = planes;
-            self.file.set_len(self.layout.place_at(planes, Half::Wins, 0))?;
+            self.file.set_len(self.layout.place_at(planes, SettledHalf::Wins, 0))?;
         }
         Ok(())
     }
 }
 
-impl Witness for Writer<'_> {
+impl Witness for PlaneWriter<'_> {
     type Error = TableError;
 
-    fn note(&mut self, half: Half, round: u32, place: usize, fresh: &[u64]) -> Result<(), TableError> {
+    fn note(&mut self, half: SettledHalf, round: u32, place: usize, fresh: &[u64]) -> Result<(), TableError> {
         self.census.note(half, round, place, fresh)?;
         self.grow(round.ilog2() as usize + 1)?;
         self.buffer.resize(self.layout.place as usize, 0);

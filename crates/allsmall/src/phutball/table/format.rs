@@ -10,32 +10,32 @@
 //! 80          zeros up to byte 4096
 //! 4096        data: plane by plane; in a plane the half Left moves and wins,
 //!             then the half Right moves and loses; in a half place by place;
-//!             in a place one bit a position, as in `exact::Sets`
+//!             in a place one bit a position, as in `exact::PositionSet`
 //! after it    one CRC-32 for each block of 4096 bytes of the data
 //! last 4      CRC-32 of the first 4096 bytes and the checksums
 //! ```
 
 use super::TableError;
-use crate::phutball::exact::{Counts, Half, Lane, Planes, Sets};
+use crate::phutball::exact::{Lane, Planes, PositionSet, SettledHalf, WinCounts};
 
-/// The version we write and read.
+/// The version written and read.
 pub(super) const VERSION: u32 = 1;
 /// The header's length, and the length of a block with a checksum.
 pub(super) const BLOCK: usize = 4096;
 
 const MAGIC: [u8; 16] = *b"allsmall/phut\r\n\x1a";
 
-/// What the header says.
+/// The fields of the header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) squares: usize,
     pub(super) planes: usize,
-    pub(super) counts: Counts,
+    pub(super) counts: WinCounts,
 }
 
-/// Where things are in the file.
+/// Offsets in the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct TableLayout {
     /// Bytes of one place.
     pub(super) place: u64,
     /// Bytes of one half of a plane.
@@ -45,7 +45,7 @@ pub(super) struct Layout {
 
 impl Header {
     pub(super) fn to_bytes(self) -> [u8; BLOCK] {
-        let Counts { positions, left, right, first, second, draws, plies } = self.counts;
+        let WinCounts { positions, left, right, first, second, draws, plies } = self.counts;
         let mut bytes = [0; BLOCK];
         bytes[..16].copy_from_slice(&MAGIC);
         let small = [VERSION, self.squares as u32, self.planes as u32, plies];
@@ -71,7 +71,7 @@ impl Header {
         if !(3..=Lane::MOST_BITS as usize + 1).contains(&squares) || planes > Planes::MOST {
             return Err(TableError::Damaged("the header makes no sense"));
         }
-        let counts = Counts {
+        let counts = WinCounts {
             plies: small(28),
             positions: large(32),
             left: large(40),
@@ -85,20 +85,20 @@ impl Header {
 
     /// Whether the counts are those of all positions of the lane.
     pub(super) fn fits(&self, lane: &Lane) -> bool {
-        let Counts { positions, left, right, first, second, draws, .. } = self.counts;
+        let WinCounts { positions, left, right, first, second, draws, .. } = self.counts;
         let all = [left, right, first, second, draws].iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
         positions == lane.positions() && all == Some(positions)
     }
 }
 
-impl Layout {
-    pub(super) fn new(lane: &Lane, planes: usize) -> Layout {
-        let half = Sets::bytes(lane) as u64;
-        Layout { place: half / lane.places() as u64, half, planes: planes as u64 }
+impl TableLayout {
+    pub(super) fn new(lane: &Lane, planes: usize) -> TableLayout {
+        let half = PositionSet::bytes(lane) as u64;
+        TableLayout { place: half / lane.places() as u64, half, planes: planes as u64 }
     }
 
     /// Where the words of one place of one half of a plane begin.
-    pub(super) fn place_at(&self, plane: usize, half: Half, place: usize) -> u64 {
+    pub(super) fn place_at(&self, plane: usize, half: SettledHalf, place: usize) -> u64 {
         BLOCK as u64 + (2 * plane as u64 + half as u64) * self.half + place as u64 * self.place
     }
 

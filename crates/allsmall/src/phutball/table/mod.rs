@@ -1,9 +1,8 @@
 //! Table files: every position of one board length, on disk.
 //!
-//! The format is described in `docs/phutball.md`. A table is written beside
-//! its final name and renamed when it is complete, so nobody ever sees half a
-//! table; and every block has a checksum, so a damaged one is noticed by
-//! whoever reads it.
+//! The format is described in `docs/phutball.md`. A table is written under a
+//! temporary name and renamed when it is complete, so a partial table is never
+//! visible. Every block has a checksum, which readers verify.
 
 mod build;
 mod format;
@@ -12,7 +11,7 @@ mod read;
 use std::io;
 
 pub use build::build;
-pub use read::Table;
+pub use read::TableFile;
 
 use crate::Stop;
 
@@ -25,7 +24,7 @@ pub enum TableError {
     Stop(Stop),
     /// The file is something else.
     Foreign,
-    /// The file has a version we do not read.
+    /// The file has an unknown version.
     Version(u32),
     /// The file is not as it was written.
     Damaged(&'static str),

@@ -1,6 +1,6 @@
-//! Asking a table.
+//! Table files: opening and probing them.
 //!
-//! Blocks are read at their place in the file, checked and kept for a while.
+//! Blocks are read at their place in the file, checked and cached.
 //! A memory map would need `unsafe`, and a file cut short while it is mapped
 //! kills the program; a read gives an error instead, and a position costs
 //! about sixty blocks of 4 KiB, well under a millisecond.
@@ -12,19 +12,19 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use super::TableError;
-use super::format::{BLOCK, Header, Layout};
+use super::format::{BLOCK, Header, TableLayout};
 use crate::Budget;
-use crate::phutball::exact::{Code, Counts, Half, Lane, Rounds};
+use crate::phutball::exact::{Code, Lane, Rounds, SettledHalf, WinCounts};
 
-/// Blocks kept in memory: 16 MiB.
+/// Maximum number of cached blocks: 16 MiB.
 const KEPT: usize = 4096;
 
 /// An open table.
 #[derive(Debug)]
-pub struct Table {
+pub struct TableFile {
     header: Header,
     lane: Lane,
-    layout: Layout,
+    layout: TableLayout,
     checksums: Vec<u32>,
     blocks: Mutex<Blocks>,
 }
@@ -35,12 +35,12 @@ struct Blocks {
     kept: HashMap<u64, Box<[u8]>>,
 }
 
-impl Table {
+impl TableFile {
     /// Opens a table: checks its header and checksums, reads no data yet.
     ///
     /// # Errors
     /// What is wrong with the file.
-    pub fn open(path: &Path) -> Result<Table, TableError> {
+    pub fn open(path: &Path) -> Result<TableFile, TableError> {
         let mut file = File::open(path)?;
         let mut head = [0; BLOCK];
         // A short file of another kind is foreign rather than damaged.
@@ -54,7 +54,7 @@ impl Table {
         if !header.fits(&lane) {
             return Err(TableError::Damaged("the header makes no sense"));
         }
-        let layout = Layout::new(&lane, header.planes);
+        let layout = TableLayout::new(&lane, header.planes);
         match len.cmp(&layout.file_len()) {
             std::cmp::Ordering::Less => return Err(TableError::Damaged("it ends too soon")),
             std::cmp::Ordering::Greater => return Err(TableError::Damaged("it is too long")),
@@ -69,7 +69,7 @@ impl Table {
         }
         let checksums = sealed[BLOCK..].chunks_exact(4);
         let checksums = checksums.map(|c| u32::from_le_bytes(c.try_into().expect("four bytes"))).collect();
-        Ok(Table { header, lane, layout, checksums, blocks: Mutex::new(Blocks { file, kept: HashMap::new() }) })
+        Ok(TableFile { header, lane, layout, checksums, blocks: Mutex::new(Blocks { file, kept: HashMap::new() }) })
     }
 
     /// Squares of the boards in it.
@@ -78,9 +78,9 @@ impl Table {
         self.header.squares
     }
 
-    /// How many positions each player wins.
+    /// Numbers of positions won by each player.
     #[must_use]
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> WinCounts {
         self.header.counts
     }
 
@@ -93,7 +93,7 @@ impl Table {
     /// Reads the whole table and compares every checksum.
     ///
     /// # Errors
-    /// Damage, or the limit that was hit.
+    /// Damage, or [`Stop`](crate::Stop) when the budget is exhausted.
     pub fn check(&self, budget: &Budget) -> Result<(), TableError> {
         (0..self.layout.blocks()).try_for_each(|number| {
             budget.check()?;
@@ -122,10 +122,10 @@ impl Table {
     }
 }
 
-impl Rounds for Table {
+impl Rounds for TableFile {
     type Error = TableError;
 
-    fn round(&self, half: Half, code: Code) -> Result<u32, TableError> {
+    fn round(&self, half: SettledHalf, code: Code) -> Result<u32, TableError> {
         let mut round = 0;
         for plane in 0..self.header.planes {
             let byte = self.layout.place_at(plane, half, code.place) + (code.index >> 3) - BLOCK as u64;

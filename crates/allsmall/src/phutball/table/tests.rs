@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::*;
 use crate::Budget;
 use crate::phutball::exact::{Analysis, Lane, Planes, solve};
-use crate::phutball::{Game, Position};
+use crate::phutball::{PhutballPosition, StripGame};
 
-/// A directory of its own that is removed at the end.
+/// A temporary directory, removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -30,7 +30,7 @@ impl Drop for Scratch {
 }
 
 fn message(path: &Path) -> String {
-    Table::open(path).expect_err("a bad table").to_string()
+    TableFile::open(path).expect_err("a bad table").to_string()
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn a_table_says_what_memory_says() {
     for n in [3, 6, 9, 14] {
         let path = scratch.0.join("table");
         let counts = build(n, &path, &Budget::new()).expect("a table");
-        let table = Table::open(&path).expect("a table");
+        let table = TableFile::open(&path).expect("a table");
         assert_eq!((table.squares(), table.counts()), (n, counts));
         assert_eq!(table.bytes(), fs::metadata(&path).expect("a file").len());
         table.check(&Budget::new()).expect("no damage");
@@ -51,7 +51,7 @@ fn a_table_says_what_memory_says() {
                 place: (number >> lane.bits()) as usize,
                 index: number & ((1 << lane.bits()) - 1),
             };
-            let position = Position::unpacked(&lane, code);
+            let position = PhutballPosition::unpacked(&lane, code);
             let Ok(known) = Analysis::look_up(&position, &planes);
             assert_eq!(Analysis::look_up(&position, &table).expect("readable"), known, "{position}");
         }
@@ -67,7 +67,7 @@ fn foreign_and_damaged_files_are_refused() {
     let good = fs::read(&path).expect("the table");
     let check = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("a write");
-        let opened = Table::open(&path).and_then(|table| table.check(&Budget::new()));
+        let opened = TableFile::open(&path).and_then(|table| table.check(&Budget::new()));
         opened.expect_err("a bad table").to_string()
     };
     assert!(check(b"").contains("not a Phutball table"));
@@ -96,7 +96,7 @@ fn foreign_and_damaged_files_are_refused() {
     assert!(check(&changed(good.len() - 2)).contains("header or a checksum"));
     // Damage in the data is noticed when that block is read.
     fs::write(&path, changed(5000)).expect("a write");
-    let table = Table::open(&path).expect("the header is whole");
+    let table = TableFile::open(&path).expect("the header is whole");
     assert!(table.check(&Budget::new()).expect_err("damage").to_string().contains("a block has changed"));
     assert!(message(&scratch.0.join("missing")).to_lowercase().contains("no such file"));
 }
@@ -110,7 +110,7 @@ fn a_build_that_fails_leaves_the_old_table_and_no_litter() {
     assert!(matches!(build(12, &path, &late), Err(TableError::Stop(Stop::Time))));
     let small = Budget::new().with_memory(10);
     assert!(matches!(build(12, &path, &small), Err(TableError::Stop(Stop::Memory))));
-    assert_eq!(Table::open(&path).expect("the old table").squares(), 5);
+    assert_eq!(TableFile::open(&path).expect("the old table").squares(), 5);
     assert_eq!(scratch.files(), 1);
     assert!(matches!(build(5, &scratch.0.join("none/table"), &Budget::new()), Err(TableError::Io(_))));
     assert!(matches!(build(5, Path::new("/"), &Budget::new()), Err(TableError::Io(_))));

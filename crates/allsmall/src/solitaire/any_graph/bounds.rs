@@ -1,38 +1,41 @@
-//! Lower bounds that need no search.
+//! Lower bounds without search: delta, leaves, deficiency.
 
 use crate::{Budget, Player, Position, Stop};
 
 use super::super::delta;
 use super::{Instance, deficiency};
 
-/// No play of this connected position leaves fewer stones.
+/// Lower bound on the stones left of a connected position.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub(super) fn lower(position: &Position, instance: &Instance, budget: &Budget) -> Result<usize, Stop> {
     if instance.colours.iter().all(|&colour| colour == instance.colours[0]) {
         return Ok(instance.vertices());
     }
     let by_delta = delta::deltas_within(position, budget)?.first().map_or(1, |&delta| delta::bound(delta));
-    Ok(by_delta.max(leaves(instance)).max(off_the_path(instance)).max(deficiency::lower(instance, budget)?))
+    Ok(by_delta
+        .max(surplus_leaves(instance))
+        .max(leaves_off_the_path(instance))
+        .max(deficiency::lower(instance, budget)?))
 }
 
-/// A stone alone in its colour walks a path, and of the leaves of the graph
-/// only the last vertex of a path can be one, besides the first: all the
-/// others are left, and so is the stone itself.
-fn off_the_path(instance: &Instance) -> usize {
+/// A stone alone in its colour walks a path. Apart from its first vertex, only
+/// its last one can be a leaf of the graph; all other leaves are left, and so is
+/// the stone itself.
+fn leaves_off_the_path(instance: &Instance) -> usize {
     let Some(start) = instance.odd_one_out() else { return 0 };
     (0..instance.vertices()).filter(|&v| v != start && instance.near(v).len() == 1).count()
 }
 
-/// Leaves that hang on one vertex are in each other's way.
+/// Leaves at one vertex compete for it.
 ///
-/// The stones that enter a vertex have colours in turn, so the `x` among them
-/// outnumber the `o` by at most 1 either way. Of its leaves at most
+/// The colours of the stones that enter a vertex alternate, so the numbers of
+/// `x` and of `o` among them differ by at most 1. Of the leaves, at most
 /// `1 + (other neighbours)` more of one colour can enter it than of the other;
-/// one leaf may be entered instead, but then its stone stays as well. All the
+/// one leaf may be entered instead, but then its stone stays as well. All
 /// other leaves are left.
-fn leaves(instance: &Instance) -> usize {
+fn surplus_leaves(instance: &Instance) -> usize {
     (0..instance.vertices())
         .map(|v| {
             let (mut surplus, mut others) = (0isize, 0isize);

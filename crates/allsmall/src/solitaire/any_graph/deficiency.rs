@@ -1,29 +1,31 @@
-//! A lower bound for graphs with many vertices that share few neighbours.
+//! Lower bound by bipartite matching: the deficiency of an independent set,
+//! for graphs with many vertices that share few neighbours.
 //!
-//! Let no two vertices of `I` be adjacent, and let `N` be all their
-//! neighbours. Stones on `I` that leave go to `N`. If `+` is the colour with
-//! fewer stones, `k` of them, then the arrows that carry a `-`, and the roots
-//! that end as `+`, are `k` together: so says the sum of
-//! `o(v) = s(v) + 2 * (sum of o over the arrows into v)` over all vertices. Of
-//! the stones that enter a vertex at most one more is `+` than `-`, and no
-//! more where `+` stood at the start; so at most `|N-| + 2k` enter `N`, and
-//! `|I| - |N-| - 2k` stones or more are left on `I`. `N-` are the vertices of
-//! `N` with a `-` at the start.
+//! Let `I` be an independent set and `N` its neighbours. Stones on `I` that
+//! leave go to `N`. Let `+` be the colour with fewer stones, `k` of them, and
+//! let `N-` be the vertices of `N` with a `-` at the start.
 //!
-//! With `k = 1` the play is a path: it passes `N` at most `|N|` times, so it
-//! meets at most one more than that of `I`, and its own last stone is left as
-//! well: at least `|I| - |N|` in all, and one more if it starts on `N`.
+//! - Adding `o(v) = s(v) + 2 * (sum of o over the arrows into v)` over all
+//!   vertices gives: arrows that carry a `-` plus roots that end as `+` are `k`.
+//! - Of the stones that enter a vertex, the `+` exceed the `-` by at most one,
+//!   and by none where a `+` stood at the start.
+//! - So at most `|N-| + 2k` stones enter `N`, and at least `|I| - |N-| - 2k` are
+//!   left on `I`.
+//!
+//! With `k = 1` the play is a path. It visits at most `|N|` vertices of `N`,
+//! hence at most `|N| + 1` of `I`, and its last stone is left as well: at least
+//! `|I| - |N|` in all, and one more if it starts on `N`.
 
 use super::Instance;
-use crate::{Budget, Pace, Player, Stop};
+use crate::{Budget, Player, Stop, Ticker};
 
-/// The graph may have so many vertices: the matching is no linear method.
+/// Maximum number of vertices: the matching takes more than linear time.
 const VERTICES: usize = 4_000;
 
-/// No play leaves fewer stones.
+/// Lower bound on the stones left.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub(super) fn lower(instance: &Instance, budget: &Budget) -> Result<usize, Stop> {
     let n = instance.vertices();
     if n > VERTICES {
@@ -34,7 +36,7 @@ pub(super) fn lower(instance: &Instance, budget: &Budget) -> Result<usize, Stop>
         .min_by_key(|&player| instance.colours.iter().filter(|&&colour| colour == player).count())
         .expect("there are two colours");
     let stones = instance.colours.iter().filter(|&&colour| colour == few).count();
-    let (apart, near) = lonely(instance, &mut budget.pace())?;
+    let (apart, near) = deficient_set(instance, &mut budget.ticker())?;
     if stones == 1 {
         let start = instance.odd_one_out().expect("one stone is alone in its colour");
         return Ok((apart + usize::from(near.contains(&start))).saturating_sub(near.len()));
@@ -43,21 +45,22 @@ pub(super) fn lower(instance: &Instance, budget: &Budget) -> Result<usize, Stop>
     Ok(apart.saturating_sub(many + 2 * stones))
 }
 
-/// The size of a set of vertices, no two adjacent, with far fewer neighbours,
-/// and those neighbours.
-fn lonely(instance: &Instance, pace: &mut Pace<'_>) -> Result<(usize, Vec<usize>), Stop> {
+/// The size of an independent set with far fewer neighbours, and those
+/// neighbours.
+fn deficient_set(instance: &Instance, ticker: &mut Ticker<'_>) -> Result<(usize, Vec<usize>), Stop> {
     let n = instance.vertices();
     let apart = independent(instance);
-    // A matching between the set and its neighbours, as large as can be;
-    // `partner` is kept on the side of the neighbours.
+    // A maximum matching between the set and its neighbours; `partner` is
+    // indexed by the neighbours.
     let mut partner = vec![usize::MAX; n];
     let mut unmatched = Vec::new();
     for v in (0..n).filter(|&v| apart[v]) {
-        if !augment(instance, v, &mut partner, pace)? {
+        if !augment(instance, v, &mut partner, ticker)? {
             unmatched.push(v);
         }
     }
-    // Whoever is reached from those without a partner has too few neighbours.
+    // The vertices on alternating paths from unmatched ones have too few
+    // neighbours (Hall).
     let (mut seen, mut near) = (vec![false; n], Vec::new());
     let mut open = unmatched;
     open.iter().for_each(|&v| seen[v] = true);
@@ -76,8 +79,7 @@ fn lonely(instance: &Instance, pace: &mut Pace<'_>) -> Result<(usize, Vec<usize>
     Ok((open.len(), near))
 }
 
-/// A large set of vertices no two of which are adjacent: those with few
-/// neighbours first.
+/// A large independent set, by greedy choice: vertices of low degree first.
 fn independent(instance: &Instance) -> Vec<bool> {
     let n = instance.vertices();
     let mut order: Vec<usize> = (0..n).collect();
@@ -89,15 +91,15 @@ fn independent(instance: &Instance) -> Vec<bool> {
     apart
 }
 
-/// Finds a partner for `v` by a path of exchanges, breadth first.
-fn augment(instance: &Instance, v: usize, partner: &mut [usize], pace: &mut Pace<'_>) -> Result<bool, Stop> {
+/// Matches `v` by an augmenting path, breadth first; returns whether there is one.
+fn augment(instance: &Instance, v: usize, partner: &mut [usize], ticker: &mut Ticker<'_>) -> Result<bool, Stop> {
     let mut from = vec![usize::MAX; partner.len()];
     let mut open = vec![v];
     let mut next = 0;
     while next < open.len() {
         let at = open[next];
         next += 1;
-        pace.step(1 + instance.near(at).len())?;
+        ticker.step(1 + instance.near(at).len())?;
         for u in instance.near(at) {
             if from[u] != usize::MAX {
                 continue;
@@ -107,11 +109,11 @@ fn augment(instance: &Instance, v: usize, partner: &mut [usize], pace: &mut Pace
                 open.push(partner[u]);
                 continue;
             }
-            // Everyone on the way takes the neighbour it was reached by.
+            // Every vertex on the path is matched to the neighbour that reached it.
             let mut u = u;
             loop {
                 let taker = from[u];
-                pace.step(partner.len())?;
+                ticker.step(partner.len())?;
                 let given_up = (0..partner.len()).find(|&w| partner[w] == taker);
                 partner[u] = taker;
                 match given_up {

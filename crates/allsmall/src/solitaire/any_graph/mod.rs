@@ -1,43 +1,47 @@
-//! Any graph: bounds that meet, or dynamic programming over a tree
-//! decomposition.
+//! Any graph: dynamic programming over a tree decomposition, and bounds.
 //!
-//! Spanning trees give plays fast (`spanning`: the value of a graph is the
-//! least value of its spanning trees), simple counts give lower bounds
-//! (`bounds`). Where they do not meet, `program` goes through all forests
-//! of the [`crate::solitaire::play::forest`] theorem at once, a bag of a tree decomposition
-//! (`elimination`, `chain`) at a time, led by what the rest of the graph costs
-//! at least (`relaxation`); it takes graphs of small width of any size (`levels`),
-//! and small graphs of any width. `settle` says which comes when.
+//! ```text
+//!   spanning_tree      upper bounds: local search over spanning trees
+//!   bounds, deficiency lower bounds by counting and by a matching
+//!   elimination_order, path_order   the tree decomposition
+//!   tree_dp            all forests of the play::forest theorem, one bag at a time
+//!     bag_state, forget, join_index, table   its states and its two steps
+//!   relaxation         a relaxed tree DP with small tables; its completion
+//!                      bounds prune the tree DP
+//!   sublimation        Lagrange multipliers replaced by exact states, in levels
+//!   schedule           which method runs when
+//! ```
 //!
-//! With a single stone of one colour the question is how long a path can start
-//! there, which is the Hamiltonian-path problem; hence no method is fast on
-//! all graphs.
+//! The tree DP takes graphs of small width of any size, and small graphs of any
+//! width. With a single stone of one colour the question is how long a path
+//! can start there, which is the Hamiltonian-path problem; hence no method is
+//! fast on all graphs.
 
+mod bag_state;
 mod bounds;
-mod chain;
 mod deficiency;
-mod elimination;
-mod levels;
-mod partners;
-mod program;
+mod elimination_order;
+mod forget;
+mod join_index;
+mod path_order;
 mod relaxation;
-mod settle;
-mod spanning;
-mod state;
-mod step;
+mod schedule;
+mod spanning_tree;
+mod sublimation;
 mod table;
+mod tree_dp;
 
 use crate::{Budget, Graph, Player, Position, Stop};
 
-use super::{End, Reduction, Refused};
-use settle::{Known, settle};
-use spanning::Found;
+use super::{EndStone, ReduceError, Reduction};
+use schedule::{BoundsSoFar, settle};
+use spanning_tree::ForestPlay;
 
 /// A connected graph full of stones.
 struct Instance {
     graph: Graph,
     colours: Vec<Player>,
-    end: Option<End>,
+    end: Option<EndStone>,
 }
 
 impl Instance {
@@ -58,17 +62,21 @@ impl Instance {
     }
 }
 
-/// The fewest stones of a connected, full position on any board, with a given
-/// stone among them if `end` says so.
+/// The fewest stones of a connected, full position on any board, with the
+/// stone `end` among them if given.
 ///
 /// # Errors
-/// It is proved that no play leaves that stone, or none was found within the
-/// limits.
-pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget) -> Result<Reduction, Refused> {
+/// Proved: no play leaves that stone; or none was found within the budget.
+pub fn reduce(
+    position: &Position,
+    end: Option<EndStone>,
+    play: bool,
+    budget: &Budget,
+) -> Result<Reduction, ReduceError> {
     let colours = position.cells().iter().map(|cell| cell.expect("the position is full")).collect();
     let unknown = |stop: Stop| match end {
         None => Ok(Reduction::unknown(position, stop, play)),
-        Some(_) => Err(Refused::NotFound(stop)),
+        Some(_) => Err(ReduceError::NotFound(stop)),
     };
     let graph = match position.board().graph_within(budget) {
         Ok(graph) => graph,
@@ -83,9 +91,9 @@ pub fn reduce(position: &Position, end: Option<End>, play: bool, budget: &Budget
     if instance.odd_one_out().is_some() {
         known.method = format!("Hamiltonian-path question (one stone of its colour): {}", known.method);
     }
-    let Known { lower, found, method, stopped } = known;
-    let Some(Found { forest, roots }) = found else {
-        return unknown(stopped.unwrap_or(Stop::Size));
+    let BoundsSoFar { lower, found, method, stopped } = known;
+    let Some(ForestPlay { forest, roots }) = found else {
+        return unknown(stopped.unwrap_or(Stop::Unsupported));
     };
     let play = play.then(|| forest.order(position).expect("the forest was built to be played"));
     Ok(Reduction { lower, upper: roots, method, play, first: None, stopped })

@@ -1,76 +1,76 @@
-//! The tables of both programs: the cheapest way into each state.
+//! DP tables: the cheapest entry of each state, in an open-addressing hash table.
 
 use std::hash::{BuildHasher, Hash, Hasher};
 
-use super::state::State;
+use super::bag_state::BagState;
 use crate::base::hash::{Mixed, Mixer};
 
-/// A state, its cost, and how it came about.
+/// A state of the tree DP, its cost, and its backpointers.
 #[derive(Clone, Copy)]
-pub(super) struct Entry {
-    pub(super) state: State,
+pub(super) struct TreeDpEntry {
+    pub(super) state: BagState,
     pub(super) cost: u32,
-    /// No play that passes here leaves fewer stones.
+    /// Lower bound on the stones left by any play through this state.
     pub(super) bound: u32,
-    /// Which joined state it came from.
+    /// Index of the joined state it came from.
     pub(super) from: u32,
-    /// What was decided about the edges, three bits each; or, of a joined
-    /// state, the second of the two states it is made of.
+    /// The uses of the edges, three bits each; in a join table, the index of the
+    /// second state.
     pub(super) choice: u64,
 }
 
-/// What a table holds.
-pub(super) trait Keyed: Copy {
-    /// What makes an entry the only one of its kind.
-    type Key: PartialEq;
+/// An entry of a table.
+pub(super) trait TableEntry: Copy {
+    /// The state.
+    type State: PartialEq;
 
-    /// The key.
-    fn key(&self) -> &Self::Key;
+    /// The state of the entry.
+    fn state(&self) -> &Self::State;
 
-    /// A hash of a key.
-    fn hash(key: &Self::Key) -> u64;
+    /// The hash of a state.
+    fn hash(state: &Self::State) -> u64;
 
-    /// Whether this entry is to take the place of another with its key.
+    /// Returns whether this entry replaces another one of its state.
     fn is_cheaper(&self, other: &Self) -> bool;
 }
 
-impl Keyed for Entry {
-    type Key = State;
+impl TableEntry for TreeDpEntry {
+    type State = BagState;
 
-    fn key(&self) -> &State {
+    fn state(&self) -> &BagState {
         &self.state
     }
 
-    fn hash(state: &State) -> u64 {
+    fn hash(state: &BagState) -> u64 {
         Mixed::default().hash_one(state)
     }
 
-    fn is_cheaper(&self, other: &Entry) -> bool {
+    fn is_cheaper(&self, other: &TreeDpEntry) -> bool {
         self.cost < other.cost
     }
 }
 
-/// The cheapest entry of each state, found again by an open hash table:
+/// The cheapest entry of each state, with linear probing:
 ///
 /// ```text
 ///   slots:   . 2 . . 0 1 .      a state lies at its hash or right of it,
-///   entries: e0 e1 e2           without a gap; at most half the slots are used
+///   entries: e0 e1 e2           without a gap; at most half of the slots are used
 /// ```
-pub(super) struct Best<E> {
+pub(super) struct CheapestTable<E> {
     pub(super) entries: Vec<E>,
     slots: Vec<u32>,
 }
 
 const FREE: u32 = u32::MAX;
 
-impl<E: Keyed> Best<E> {
-    pub(super) fn new() -> Best<E> {
-        Best { entries: Vec::new(), slots: vec![FREE; 16] }
+impl<E: TableEntry> CheapestTable<E> {
+    pub(super) fn new() -> CheapestTable<E> {
+        CheapestTable { entries: Vec::new(), slots: vec![FREE; 16] }
     }
 
-    /// Takes the entry unless its state is known at no more cost.
+    /// Inserts the entry unless its state is there at no more cost.
     pub(super) fn offer(&mut self, entry: E) {
-        let slot = self.slot(entry.key());
+        let slot = self.slot(entry.state());
         match self.slots[slot] {
             FREE => {
                 self.slots[slot] = self.entries.len() as u32;
@@ -84,16 +84,16 @@ impl<E: Keyed> Best<E> {
         }
     }
 
-    /// The place of a state among the entries.
-    pub(super) fn find(&self, key: &E::Key) -> Option<usize> {
-        Some(self.slots[self.slot(key)]).filter(|&at| at != FREE).map(|at| at as usize)
+    /// The index of a state among the entries.
+    pub(super) fn find(&self, state: &E::State) -> Option<usize> {
+        Some(self.slots[self.slot(state)]).filter(|&at| at != FREE).map(|at| at as usize)
     }
 
-    /// Where the state is, or the free slot where it belongs.
-    fn slot(&self, key: &E::Key) -> usize {
+    /// The slot of a state, or the free slot where it belongs.
+    fn slot(&self, state: &E::State) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = E::hash(key) as usize & mask;
-        while self.slots[slot] != FREE && self.entries[self.slots[slot] as usize].key() != key {
+        let mut slot = E::hash(state) as usize & mask;
+        while self.slots[slot] != FREE && self.entries[self.slots[slot] as usize].state() != state {
             slot = (slot + 1) & mask;
         }
         slot
@@ -102,7 +102,7 @@ impl<E: Keyed> Best<E> {
     fn grow(&mut self) {
         self.slots = vec![FREE; 2 * self.slots.len()];
         for index in 0..self.entries.len() {
-            let slot = self.slot(self.entries[index].key());
+            let slot = self.slot(self.entries[index].state());
             self.slots[slot] = index as u32;
         }
     }
@@ -113,17 +113,17 @@ impl<E: Keyed> Best<E> {
     }
 }
 
-/// The entries that no other entry covers at no more cost.
-pub(super) fn undominated(mut entries: Vec<Entry>, bag: usize) -> Vec<Entry> {
-    // Only entries with equal numbers and equal stones sent cover each other;
-    // a hash brings them together, and `covers` compares them in full.
-    let group = |state: &State| {
+/// The entries that no other entry dominates at no more cost.
+pub(super) fn undominated(mut entries: Vec<TreeDpEntry>, bag: usize) -> Vec<TreeDpEntry> {
+    // Only entries with equal balances and equal sent stones dominate each other;
+    // sorting by a hash groups them, and `covers` compares them in full.
+    let group = |state: &BagState| {
         let mut hasher = Mixer::from(u64::from(state.sent(bag)));
-        state.number.hash(&mut hasher);
+        state.balance.hash(&mut hasher);
         hasher.finish()
     };
     entries.sort_by_cached_key(|e| (group(&e.state), e.cost, e.state.root));
-    let mut kept: Vec<Entry> = Vec::with_capacity(entries.len());
+    let mut kept: Vec<TreeDpEntry> = Vec::with_capacity(entries.len());
     let (mut start, mut last) = (0, None);
     for entry in entries {
         let this = Some(group(&entry.state));

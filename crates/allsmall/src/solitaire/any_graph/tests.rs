@@ -1,54 +1,68 @@
-use super::elimination::Node;
-use super::program::Task;
+use super::elimination_order::DecompositionNode;
+use super::tree_dp::TreeDpTask;
 use super::*;
 use crate::Board;
-use crate::solitaire::any_graph::relaxation::{Filter, Ground, Guide, Layout, Prices, improved_prices};
+use crate::solitaire::any_graph::relaxation::{
+    CompletionBound, Multipliers, PackedLayout, RelaxationInput, StateFilter, improved_multipliers,
+};
 use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay;
 use proptest::prelude::*;
 use std::sync::Arc;
 
-fn instance(position: &Position, end: Option<End>) -> Instance {
+fn instance(position: &Position, end: Option<EndStone>) -> Instance {
     let colours = position.cells().iter().map(|cell| cell.expect("full")).collect();
     Instance { graph: Graph::new(position.cells().len(), &position.board().edges()), colours, end }
 }
 
-/// The value by the program alone, led by guides of every kind: they must all
-/// agree, and no lower bound may be above it.
-fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
+/// The value by the tree DP alone, with completion bounds of every kind: all
+/// values must agree, and no lower bound may be above them.
+fn by_tree_dp(position: &Position, end: Option<EndStone>) -> Option<usize> {
     let (instance, budget) = (instance(position, end), Budget::new());
     let mut values = Vec::new();
     for nodes in [
-        elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
-        elimination::chained(&instance),
+        elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        elimination_order::path_nodes(&instance),
     ] {
-        let layout = Layout::loose(&instance, &nodes).expect("a small graph");
-        let ground =
-            Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
-        let none: Prices = vec![None; instance.vertices()];
-        let exact = Guide::new(ground, &none, Filter::Nothing, i32::MAX).expect("no limit");
-        let [all, hubs] = [0, 3].map(|degree| priced(ground, degree));
-        let again = Guide::new(ground, &none, Filter::Bounds(&all), i32::MAX).expect("no limit");
+        let layout = PackedLayout::loose(&instance, &nodes).expect("a small graph");
+        let input = RelaxationInput {
+            instance: &instance,
+            nodes: &nodes,
+            layout: &layout,
+            most: usize::MAX,
+            held: 0,
+            budget: &budget,
+        };
+        let none: Multipliers = vec![None; instance.vertices()];
+        let exact = CompletionBound::new(input, &none, StateFilter::CostOnly, i32::MAX).expect("no limit");
+        let [all, hubs] = [0, 3].map(|degree| dualised(input, degree));
+        let again = CompletionBound::new(input, &none, StateFilter::Completion(&all), i32::MAX).expect("no limit");
         assert_eq!(exact.lower(), again.lower(), "{position}");
-        for guide in [None, Some(&exact), Some(&all), Some(&hubs)] {
-            let task =
-                Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide, budget: &budget };
-            let outcome = program::run(task).expect("no limit");
+        for completion in [None, Some(&exact), Some(&all), Some(&hubs)] {
+            let task = TreeDpTask {
+                instance: &instance,
+                nodes: &nodes,
+                limit: u32::MAX,
+                keep: usize::MAX,
+                completion,
+                budget: &budget,
+            };
+            let outcome = tree_dp::run(task).expect("no limit");
             assert!(outcome.complete);
             let value = outcome.better.map(|found| judged(position, &found, end));
-            if let (Some(guide), Some(value)) = (guide, value) {
-                assert!(guide.lower().expect("a play needs no rings") <= value, "{position}");
+            if let (Some(completion), Some(value)) = (completion, value) {
+                assert!(completion.lower().expect("a play needs no cycles") <= value, "{position}");
                 let limit = value as u32;
-                assert!(program::run(Task { limit, ..task }).expect("no limit").better.is_none());
-                assert!(program::run(Task { limit: limit + 1, ..task }).expect("no limit").better.is_some());
+                assert!(tree_dp::run(TreeDpTask { limit, ..task }).expect("no limit").better.is_none());
+                assert!(tree_dp::run(TreeDpTask { limit: limit + 1, ..task }).expect("no limit").better.is_some());
             }
             values.push(value);
         }
     }
     let hub = 1 + position.stones_of(Player::Left) % 3;
-    values.extend(by_levels(
+    values.extend(by_sublimation(
         position,
-        &elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
+        &elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph").0,
         end,
         hub,
     ));
@@ -56,32 +70,38 @@ fn by_program(position: &Position, end: Option<End>) -> Option<usize> {
     values[0]
 }
 
-/// A guide with prices for all vertices that have so many neighbours.
-fn priced(ground: Ground<'_>, degree: usize) -> Guide {
-    let price = |v: usize| (ground.instance.near(v).len() >= degree).then_some(0);
-    let start: Prices = (0..ground.instance.vertices()).map(price).collect();
-    let (prices, _) = improved_prices(ground, &start, Filter::Nothing, i32::MAX, 5).expect("no limit");
-    Guide::new(ground, &prices, Filter::Nothing, i32::MAX).expect("no limit")
+/// Completion bounds with multipliers for all vertices of at least this degree.
+fn dualised(input: RelaxationInput<'_>, degree: usize) -> CompletionBound {
+    let multiplier = |v: usize| (input.instance.near(v).len() >= degree).then_some(0);
+    let start: Multipliers = (0..input.instance.vertices()).map(multiplier).collect();
+    let (multipliers, _) = improved_multipliers(input, &start, StateFilter::CostOnly, i32::MAX, 5).expect("no limit");
+    CompletionBound::new(input, &multipliers, StateFilter::CostOnly, i32::MAX).expect("no limit")
 }
 
-/// The value by the levels alone, if the bags are small enough for them; their
-/// first bound, with prices in place of most numbers, must not be above it.
-fn by_levels(position: &Position, nodes: &[Node], end: Option<End>, hub: usize) -> Option<Option<usize>> {
+/// The value by sublimation alone, if the bags are small enough for it; its
+/// first bound, with multipliers in place of most balances, must not be above it.
+fn by_sublimation(
+    position: &Position,
+    nodes: &[DecompositionNode],
+    end: Option<EndStone>,
+    hub: usize,
+) -> Option<Option<usize>> {
     let (instance, budget) = (instance(position, end), Budget::new());
-    let layout = Layout::strict(&instance, nodes, hub)?;
-    let ground = Ground { instance: &instance, nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
-    let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
-    levels::by_levels(ground, hub, &mut known).expect("no limit");
+    let layout = PackedLayout::strict(&instance, nodes, hub)?;
+    let input =
+        RelaxationInput { instance: &instance, nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
+    let mut known = BoundsSoFar { lower: 1, found: None, method: String::new(), stopped: None };
+    sublimation::by_sublimation(input, hub, &mut known).expect("no limit");
     let value = known.found.as_ref().map(|found| judged(position, found, end));
     if let Some(value) = value {
         assert_eq!(known.lower, value, "{position}");
-        assert!(priced(ground, hub).lower().expect("there is a play") <= value, "{position}");
+        assert!(dualised(input, hub).lower().expect("there is a play") <= value, "{position}");
     }
     Some(value)
 }
 
 /// The stones that a play leaves, replayed by the plain rules.
-fn judged(position: &Position, found: &Found, end: Option<End>) -> usize {
+fn judged(position: &Position, found: &ForestPlay, end: Option<EndStone>) -> usize {
     let play = found.forest.order(position).expect("the forest can be played");
     let left = replay(position, &play).expect("a legal play");
     assert_eq!(left.stones(), found.roots);
@@ -93,7 +113,7 @@ fn judged(position: &Position, found: &Found, end: Option<End>) -> usize {
 }
 
 fn check(position: &Position, truth: usize) {
-    assert_eq!(by_program(position, None), Some(truth), "{position}");
+    assert_eq!(by_tree_dp(position, None), Some(truth), "{position}");
     let found = reduce(position, None, true, &Budget::new()).expect("some play exists");
     assert_eq!(found.value(), Some(truth), "{position}");
     let play = found.play.expect("a play was asked for");
@@ -106,7 +126,7 @@ fn coloured(board: &Arc<Board>, code: usize) -> Position {
 }
 
 #[test]
-fn small_boards_of_many_kinds_are_judged_right() {
+fn small_boards_of_many_kinds_agree_with_the_judge() {
     let boards = [
         Board::Strip { cells: 7 },
         Board::Cycle { cells: 7 },
@@ -127,7 +147,7 @@ fn small_boards_of_many_kinds_are_judged_right() {
 }
 
 /// The fewest stones with a given one among them, by trying every play.
-fn with_end(position: &Position, end: End) -> Option<usize> {
+fn with_end(position: &Position, end: EndStone) -> Option<usize> {
     let stays = position.cells()[end.vertex]?;
     let here = end.colour.is_none_or(|colour| colour == stays).then(|| position.stones());
     let after = position.any_moves().into_iter().filter_map(|mv| {
@@ -152,7 +172,7 @@ proptest! {
     fn larger_graphs_against_the_slow_search(n in 9usize..12, seed in any::<u64>(), extra in 0usize..12) {
         let position = random_connected(n, extra, seed);
         let truth = JudgeTable::new(position.shared_board()).fewest(&position);
-        prop_assert_eq!(by_program(&position, None), Some(truth));
+        prop_assert_eq!(by_tree_dp(&position, None), Some(truth));
     }
 
     #[test]
@@ -162,17 +182,17 @@ proptest! {
         let position = Position::new(board, (0..n).map(|v| Some(Player::BOTH[usize::from(v < few)])).collect());
         let truth = JudgeTable::new(position.shared_board()).fewest(&position);
         let (instance, budget) = (instance(&position, None), Budget::new());
-        let (nodes, _) = elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph");
-        let layout = Layout::loose(&instance, &nodes).expect("a small graph");
-        let ground = Ground { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
-        let mut known = Known { lower: 1, found: None, method: String::new(), stopped: None };
-        settle::by_limits(ground, &mut known).expect("no limit");
+        let (nodes, _) = elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a small graph");
+        let layout = PackedLayout::loose(&instance, &nodes).expect("a small graph");
+        let input = RelaxationInput { instance: &instance, nodes: &nodes, layout: &layout, most: usize::MAX, held: 0, budget: &budget };
+        let mut known = BoundsSoFar { lower: 1, found: None, method: String::new(), stopped: None };
+        schedule::by_limits(input, &mut known).expect("no limit");
         prop_assert_eq!((known.lower, known.found.expect("some play exists").roots), (truth, truth));
     }
 
     #[test]
-    fn levels_agree_with_the_program(n in 12usize..26, width in 1usize..4, seed in any::<u64>(), hub in 2usize..5) {
-        // Each vertex hangs on a clique of earlier ones, the first of them often.
+    fn sublimation_agrees_with_the_tree_dp(n in 12usize..26, width in 1usize..4, seed in any::<u64>(), hub in 2usize..5) {
+        // A partial k-tree: each vertex is joined to a clique of earlier ones.
         let mut random = crate::SplitMix64::new(seed);
         let mut below = |bound: usize| random.below(bound as u64) as usize;
         let mut cliques = vec![vec![0]];
@@ -190,28 +210,28 @@ proptest! {
         let cells = (0..n).map(|_| Some(Player::BOTH[usize::from(below(n) < few)])).collect();
         let position = Position::new(Board::Graph(Graph::new(n, &edges)), cells);
         let (instance, budget) = (instance(&position, None), Budget::new());
-        let (nodes, _) = elimination::nodes(&instance, &Budget::new()).expect("there is time").expect("a narrow graph");
-        let task = Task { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, guide: None, budget: &budget };
-        let truth = program::run(task).expect("no limit").better.map(|found| judged(&position, &found, None));
-        prop_assert_eq!(by_levels(&position, &nodes, None, hub), Some(truth));
+        let (nodes, _) = elimination_order::nodes(&instance, &Budget::new()).expect("there is time").expect("a narrow graph");
+        let task = TreeDpTask { instance: &instance, nodes: &nodes, limit: u32::MAX, keep: usize::MAX, completion: None, budget: &budget };
+        let truth = tree_dp::run(task).expect("no limit").better.map(|found| judged(&position, &found, None));
+        prop_assert_eq!(by_sublimation(&position, &nodes, None, hub), Some(truth));
     }
 
     #[test]
     fn a_chosen_stone_at_the_end(n in 2usize..7, seed in any::<u64>(), extra in 0usize..6, vertex in 0usize..7) {
         let position = random_connected(n, extra, seed);
         for colour in [None, Some(Player::Left), Some(Player::Right)] {
-            let end = End { vertex: vertex % n, colour };
+            let end = EndStone { vertex: vertex % n, colour };
             let truth = with_end(&position, end);
-            prop_assert_eq!(by_program(&position, Some(end)), truth);
+            prop_assert_eq!(by_tree_dp(&position, Some(end)), truth);
             match reduce(&position, Some(end), true, &Budget::new()) {
                 Ok(found) => prop_assert_eq!(found.value(), truth),
-                Err(refused) => prop_assert_eq!((refused, truth), (Refused::NoSuchEnd, None)),
+                Err(refused) => prop_assert_eq!((refused, truth), (ReduceError::NoSuchEnd, None)),
             }
         }
     }
 
     #[test]
-    fn leaves_in_the_way_are_counted(sizes in prop::collection::vec((0usize..5, 0usize..5), 2..4), seed in any::<u64>()) {
+    fn lower_bound_of_surplus_leaves_holds(sizes in prop::collection::vec((0usize..5, 0usize..5), 2..4), seed in any::<u64>()) {
         let hubs = sizes.len();
         let mut edges: Vec<_> = (1..hubs).map(|v| (v - 1, v)).collect();
         let mut colours: Vec<bool> = (0..hubs).map(|v| seed >> v & 1 == 1).collect();
@@ -233,7 +253,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn many_vertices_with_few_neighbours(few in 1usize..4, many in 2usize..7, seed in any::<u64>(), odd in 1usize..4) {
+    fn deficiency_bound_holds(few in 1usize..4, many in 2usize..7, seed in any::<u64>(), odd in 1usize..4) {
         let mut random = crate::SplitMix64::new(seed);
         let n = few + many;
         let mut edges: Vec<(usize, usize)> = (1..few).map(|v| (v - 1, v)).collect();
@@ -249,7 +269,7 @@ proptest! {
 }
 
 #[test]
-fn a_path_leaves_what_it_cannot_pass() {
+fn deficiency_bound_of_a_path_is_tight() {
     // Two vertices, and six that are joined to both: a path meets three of
     // these, or two if it starts on one of the two.
     let edges: Vec<_> = (2..8).flat_map(|v| [(0, v), (1, v)]).collect();
@@ -282,7 +302,7 @@ fn a_limit_gives_bounds_and_says_so() {
     let cells = (0..58).map(|v| Some(Player::BOTH[usize::from(v == 57)])).collect();
     let position = Position::new(Board::Graph(Graph::new(58, &edges)), cells);
     let found = reduce(&position, None, true, &Budget::new()).expect("some play exists");
-    assert!(found.lower < found.upper && found.stopped == Some(Stop::Size), "{found:?}");
+    assert!(found.lower < found.upper && found.stopped == Some(Stop::Unsupported), "{found:?}");
     assert!(found.method.contains("Hamiltonian-path"), "{}", found.method);
     let play = found.play.expect("a play was asked for");
     assert_eq!(replay(&position, &play).expect("a legal play").stones(), found.upper);

@@ -1,24 +1,23 @@
-//! Rings, in linear time by one cyclic dynamic program.
+//! Cycles, by the line automaton with a guessed seam, in linear time.
 //!
-//! The first stone of a ring either starts a segment or stands inside one that
-//! goes on across the seam. Before the first stone such a segment is in one of
-//! three states of the automaton of [`super::path`]; after the last stone it
-//! must be in the same one. The first stone leads from these openings to only
-//! four different costs, so four runs of the line's machine settle the ring.
-//! (A way round without any cut exists only if all stones are of one colour.)
+//! The first stone of a cycle either starts a segment or stands inside one that
+//! crosses the seam. Before the first stone such a segment is in one of three
+//! states of the automaton of [`super::path`]; after the last stone it must be
+//! in the same one. The first stone leads from these openings to only four
+//! different cost vectors, so four runs of the line automaton decide the cycle.
+//! (One segment without a start exists only if all stones have one colour.)
 //!
-//! [`two_thirds`] is the strategy at the end of Blondel et al., which never
-//! looks back and still removes about two stones of three.
+//! [`two_thirds`] is the one-pass strategy at the end of Blondel et al., which
+//! removes about two thirds of the stones.
 
-use super::path::automaton::{Costs, NEVER, State, only, step};
-use super::path::machine::{MACHINE, Run, letters};
-use super::path::{Segments, Stones};
+use super::path::automaton::{NEVER, SegmentCosts, SegmentState, only, step};
+use super::path::determinised::{AUTOMATON, AutomatonRun, letters};
+use super::path::{Segments, StoneBits};
 
-/// Counts the stones that a ring is reduced to while its stones go by, in
-/// constant memory.
+/// Computes the value of a cycle that is read as a stream, in constant memory.
 #[derive(Clone, Debug)]
-pub struct Ring {
-    runs: [Run; 4],
+pub struct CycleCounter {
+    runs: [AutomatonRun; 4],
     first: u64,
     last: u64,
     mixed: bool,
@@ -26,24 +25,23 @@ pub struct Ring {
 }
 
 /// The costs after the first stone: it starts a segment, or continues one.
-const OPENED: [Costs; 4] =
+const OPENED: [SegmentCosts; 4] =
     [[1, NEVER, NEVER, 1], [NEVER, 0, NEVER, NEVER], [NEVER, NEVER, 0, 0], [NEVER, NEVER, NEVER, 0]];
 
-/// The state in which a segment goes on across the seam; none if a segment
-/// starts there.
-type Seam = Option<State>;
+/// The state in which a segment crosses the seam; `None` if a segment starts there.
+type Seam = Option<SegmentState>;
 
-impl Ring {
-    /// A ring that begins with this stone.
+impl CycleCounter {
+    /// Creates the counter of a cycle that begins with this stone.
     #[must_use]
-    pub fn new(first_is_o: bool) -> Ring {
+    pub fn new(first_is_o: bool) -> CycleCounter {
         let first = u64::from(first_is_o);
-        Ring { runs: OPENED.map(Run::starting), first, last: first, mixed: false, stones: 1 }
+        CycleCounter { runs: OPENED.map(AutomatonRun::starting), first, last: first, mixed: false, stones: 1 }
     }
 
-    /// The ring of these stones, of which there is at least one.
-    fn of(stones: &Stones) -> Ring {
-        let mut ring = Ring::new(stones.is_o(0));
+    /// The counter of these stones, of which there is at least one.
+    fn of(stones: &StoneBits) -> CycleCounter {
+        let mut ring = CycleCounter::new(stones.is_o(0));
         for (i, (word, count)) in stones.words().enumerate() {
             let seen = usize::from(i == 0);
             ring.push_word(word >> seen, count - seen);
@@ -63,23 +61,23 @@ impl Ring {
         let (first, rest) = self.runs.split_first_mut().expect("four runs");
         if rest.iter().all(|run| run.goes_like(first)) {
             let old = first.total();
-            first.read(&MACHINE, letters, count);
+            first.read(&AUTOMATON, letters, count);
             rest.iter_mut().for_each(|run| *run = first.with_total(run.total() + first.total() - old));
         } else {
-            self.runs.iter_mut().for_each(|run| run.read(&MACHINE, letters, count));
+            self.runs.iter_mut().for_each(|run| run.read(&AUTOMATON, letters, count));
         }
     }
 
-    /// The fewest stones for the ring of the stones so far.
+    /// The fewest stones for the cycle of the stones so far.
     #[must_use]
     pub fn value(&self) -> usize {
         if self.mixed { self.cheapest().1 } else { self.stones }
     }
 
-    /// The cheapest seam of a ring of both colours, and its cost.
+    /// The cheapest seam of a cycle of both colours, and its cost.
     fn cheapest(&self) -> (Seam, usize) {
-        let cut = self.runs[0].cost(State::Done).map(|cost| (None, cost));
-        let across = [State::One, State::Back, State::Run].into_iter().filter_map(|state| {
+        let cut = self.runs[0].cost(SegmentState::Done).map(|cost| (None, cost));
+        let across = [SegmentState::One, SegmentState::Back, SegmentState::Run].into_iter().filter_map(|state| {
             let opened = step(only(state), self.first != self.last);
             let run = OPENED.iter().position(|&costs| costs == opened).expect("every opening is listed");
             self.runs[run].cost(state).map(|cost| (Some(state), cost))
@@ -90,14 +88,14 @@ impl Ring {
 
 /// The fewest stones that a ring of at least three stones can be reduced to.
 #[must_use]
-pub fn value(stones: &Stones) -> usize {
-    Ring::of(stones).value()
+pub fn value(stones: &StoneBits) -> usize {
+    CycleCounter::of(stones).value()
 }
 
 /// The fewest segments of a ring.
 #[must_use]
-pub fn segments(stones: Stones) -> Segments {
-    let ring = Ring::of(&stones);
+pub fn segments(stones: StoneBits) -> Segments {
+    let ring = CycleCounter::of(&stones);
     if !ring.mixed {
         let all = 0..stones.len();
         return Segments::starting_at(stones, all);
@@ -112,11 +110,11 @@ pub fn segments(stones: Stones) -> Segments {
     }
 }
 
-/// A good play at sight (Blondel et al., section 4): cut the ring where the
-/// line then ends in two different stones; again and again remove as much as
-/// one stone can survive at the beginning of the line. Leaves about a third.
+/// The one-pass strategy of Blondel et al., section 4: cut the cycle where the
+/// line then ends in two different stones, and repeatedly remove the longest
+/// prefix of which one stone survives. Leaves about a third of the stones.
 #[must_use]
-pub fn two_thirds(stones: Stones) -> Segments {
+pub fn two_thirds(stones: StoneBits) -> Segments {
     let n = stones.len();
     let Some(seam) = (0..n).find(|&i| stones.is_o(i) != stones.is_o((i + 1) % n)) else {
         return Segments::starting_at(stones, 0..n);
@@ -128,8 +126,8 @@ pub fn two_thirds(stones: Stones) -> Segments {
     while start < n {
         starts.push((seam + 2 + start) % n);
         let first = run_end(start);
-        // Several alike: the next stone takes them all. One: it takes the run
-        // after it, and the stone after the next run takes all the rest.
+        // Several equal stones: the next one takes them all. A single one: it takes
+        // the run after it, and the stone after the next run takes the rest.
         start = if first > start + 1 || first == n {
             first + 1
         } else {
@@ -153,11 +151,11 @@ mod tests {
     use crate::{Board, Player, Position};
     use proptest::prelude::*;
 
-    fn of_code(code: usize, n: usize) -> Stones {
+    fn of_code(code: usize, n: usize) -> StoneBits {
         (0..n).map(|i| code >> i & 1 == 1).collect()
     }
 
-    fn position(stones: &Stones) -> Position {
+    fn position(stones: &StoneBits) -> Position {
         let cells = (0..stones.len()).map(|i| Some(Player::BOTH[usize::from(stones.is_o(i))])).collect();
         Position::new(Board::Cycle { cells: stones.len() }, cells)
     }
@@ -171,14 +169,14 @@ mod tests {
     }
 
     /// The best of all cuts: the survey's quadratic method.
-    fn best_cut(stones: &Stones) -> usize {
+    fn best_cut(stones: &StoneBits) -> usize {
         let n = stones.len();
-        let turned = |by: usize| (0..n).map(|i| stones.is_o((i + by) % n)).collect::<Stones>();
+        let turned = |by: usize| (0..n).map(|i| stones.is_o((i + by) % n)).collect::<StoneBits>();
         (0..n).map(|by| path::value(&turned(by))).min().expect("a ring has cuts")
     }
 
     #[test]
-    fn all_small_rings_are_judged_right() {
+    fn all_small_cycles_agree_with_the_judge() {
         for n in 3..=12 {
             let mut table = JudgeTable::new(Board::Cycle { cells: n });
             for code in 0..1 << n {
@@ -191,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn the_strategy_at_sight_removes_two_of_three() {
+    fn the_one_pass_strategy_removes_two_thirds() {
         for n in 3..=14 {
             for code in 1..(1 << n) - 1 {
                 let left = left_by(&two_thirds(of_code(code, n)));
                 assert!(3 * left <= n + 4, "{code:b} of {n} leaves {left}");
             }
         }
-        let worst: Stones = (0..300).map(|i| i % 3 == 0).collect();
+        let worst: StoneBits = (0..300).map(|i| i % 3 == 0).collect();
         assert_eq!((value(&worst), left_by(&two_thirds(worst))), (100, 100));
     }
 
@@ -217,7 +215,7 @@ mod tests {
     proptest! {
         #[test]
         fn long_rings_agree_with_the_best_cut(runs in runs(80)) {
-            let stones: Stones =
+            let stones: StoneBits =
                 runs.iter().enumerate().flat_map(|(i, &len)| std::iter::repeat_n(i % 2 == 1, len)).collect();
             prop_assume!(stones.len() >= 3);
             let best = best_cut(&stones);

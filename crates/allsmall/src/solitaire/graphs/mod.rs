@@ -1,4 +1,4 @@
-//! The graph classes of the papers, one a file: each knows its own best method.
+//! Exact methods for the graph classes of the papers, one class per file.
 
 pub mod cycle;
 pub mod grid;

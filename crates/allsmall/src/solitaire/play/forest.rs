@@ -1,4 +1,4 @@
-//! A play is a spanning in-forest, and its timing does not matter.
+//! The forest theorem: plays are spanning in-forests with a local condition.
 //!
 //! Every cell is left at most once, along one edge, and never entered again;
 //! so the moves of a play are arrows towards the stones that stay:
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! can be played, and the stones left are the roots. To play one: finish the
-//! branches below `v` first, then let the stones enter `v` with colours in
-//! turn. Checking, ordering and reading back are all linear.
+//! branches below `v` first, then let the stones enter `v` in alternating
+//! colours. Checking, ordering and reading back take linear time.
 
 use crate::{Move, Player, Position};
 
@@ -35,23 +35,23 @@ pub struct Forest {
 /// No arrow.
 const STAYS: u32 = u32::MAX;
 
-/// Why a set of arrows is no play.
+/// Why a set of arrows is not a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForestError {
     /// The number of arrows is not the number of vertices.
     WrongSize,
     /// The arrow of this vertex starts or ends at an empty cell.
     Empty(usize),
-    /// The arrow of this vertex is no edge.
+    /// The arrow of this vertex is not an edge.
     NotAnEdge(usize),
     /// The stones that enter this vertex are not balanced.
     Unbalanced(usize),
-    /// Some arrows form a ring.
-    Ring,
+    /// Some arrows form a cycle.
+    Cycle,
 }
 
 impl Forest {
-    /// The forest without arrows: nobody moves.
+    /// The forest without arrows: the empty play.
     #[must_use]
     pub fn still(vertices: usize) -> Forest {
         assert!(u32::try_from(vertices).is_ok_and(|n| n < STAYS), "vertex numbers fit 32 bits");
@@ -129,7 +129,7 @@ impl Forest {
         mut visit: impl FnMut(&mut dyn Iterator<Item = usize>, usize, Player),
     ) -> Result<(), ForestError> {
         let mut missing = self.indegrees(start)?;
-        let mut waiting = Waiting::new(missing.len());
+        let mut waiting = EntryLists::new(missing.len());
         let is_ready = |&v: &usize| start.cells()[v].is_some() && missing[v] == 0;
         let mut ready: Vec<usize> = (0..missing.len()).filter(is_ready).collect();
         let mut visited = 0;
@@ -146,11 +146,11 @@ impl Forest {
                 }
             }
         }
-        if visited == start.stones() { Ok(()) } else { Err(ForestError::Ring) }
+        if visited == start.stones() { Ok(()) } else { Err(ForestError::Cycle) }
     }
 
-    /// How many arrows enter each vertex; every arrow is an edge between
-    /// stones.
+    /// The number of arrows into each vertex, after a check that every arrow is an
+    /// edge between stones.
     fn indegrees(&self, start: &Position) -> Result<Vec<u32>, ForestError> {
         let cells = start.cells();
         if self.arrows.len() != cells.len() {
@@ -177,15 +177,15 @@ impl Forest {
 ///   first[v] = [x-list, o-list] -> a vertex -> next[it] -> ... -> STAYS
 ///   balance[v] = waiting x minus waiting o
 /// ```
-struct Waiting {
+struct EntryLists {
     first: Vec<[u32; 2]>,
     next: Vec<u32>,
     balance: Vec<i32>,
 }
 
-impl Waiting {
-    fn new(vertices: usize) -> Waiting {
-        Waiting { first: vec![[STAYS; 2]; vertices], next: vec![STAYS; vertices], balance: vec![0; vertices] }
+impl EntryLists {
+    fn new(vertices: usize) -> EntryLists {
+        EntryLists { first: vec![[STAYS; 2]; vertices], next: vec![STAYS; vertices], balance: vec![0; vertices] }
     }
 
     fn push(&mut self, v: usize, from: usize, colour: Player) {
@@ -194,7 +194,7 @@ impl Waiting {
         self.balance[v] += i32::from(colour.sign());
     }
 
-    /// The colour at `v` once all have entered; none if they cannot all.
+    /// The colour at `v` after all have entered; `None` if they cannot.
     fn leaving(&self, v: usize, own: Player) -> Option<Player> {
         match i32::from(own.sign()) + 2 * self.balance[v] {
             1 => Some(Player::Left),
@@ -203,7 +203,7 @@ impl Waiting {
         }
     }
 
-    /// Those who wait at `v`, colours in turn.
+    /// The stones that wait at `v`, in alternating colours.
     fn alternately(&self, v: usize, first: Player) -> impl Iterator<Item = usize> {
         let mut heads = self.first[v];
         let mut turn = first;
@@ -222,11 +222,11 @@ impl Waiting {
 impl std::fmt::Display for ForestError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ForestError::WrongSize => write!(f, "one arrow or none for every vertex is wanted"),
+            ForestError::WrongSize => write!(f, "expected one arrow or none for every vertex"),
             ForestError::Empty(v) => write!(f, "the arrow of vertex {v} starts or ends at an empty cell"),
-            ForestError::NotAnEdge(v) => write!(f, "the arrow of vertex {v} is no edge"),
+            ForestError::NotAnEdge(v) => write!(f, "the arrow of vertex {v} is not an edge"),
             ForestError::Unbalanced(v) => write!(f, "the stones that enter vertex {v} cannot all be played"),
-            ForestError::Ring => write!(f, "some arrows form a ring"),
+            ForestError::Cycle => write!(f, "some arrows form a cycle"),
         }
     }
 }

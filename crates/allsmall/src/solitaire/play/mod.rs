@@ -1,5 +1,5 @@
-//! Plays: what they are, how they are written, and how they are checked.
+//! Plays as in-forests, under construction, and replayed.
 
-pub(crate) mod draft;
 pub mod forest;
+pub(crate) mod partial_play;
 pub(crate) mod replay;

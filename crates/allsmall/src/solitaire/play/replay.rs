@@ -1,4 +1,4 @@
-//! A play is believed only after the plain rules have accepted every move.
+//! Replay: checks every move of a play by the plain rules.
 
 use crate::{Move, Player, Position, Refusal};
 
@@ -12,7 +12,7 @@ use crate::{Move, Player, Position, Refusal};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// How many moves went before it.
+    /// Number of moves before it.
     pub at: usize,
     /// The move.
     pub mv: Move,
@@ -35,7 +35,7 @@ pub fn replay(start: &Position, play: &[Move]) -> Result<Position, ReplayError> 
     replay_moves(start.clone(), play.iter().copied())
 }
 
-/// The same for moves that are told one by one, without a copy of the start.
+/// [`replay`] for an iterator of moves, without a copy of the start.
 ///
 /// # Errors
 /// The first illegal move.
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_alternating_rule_minds_the_colours() {
+    fn the_alternating_rule_checks_the_colours() {
         let play = [Move { from: 0, to: 1 }, Move { from: 3, to: 2 }, Move { from: 2, to: 1 }];
         assert_eq!(replay_alternate(&xoxo(), Player::Left, &play).expect_err("o moves twice").at, 2);
         assert_eq!(replay_alternate(&xoxo(), Player::Left, &play[..2]).expect("legal").stones(), 2);

@@ -1,4 +1,4 @@
-//! Other rules than the free one: colours that alternate, and the shortest game.
+//! Variants: the alternating rule, and the shortest game.
 
 pub mod alternating;
-pub mod most;
+pub mod shortest_game;

@@ -1,46 +1,46 @@
-//! The loose program: the same dynamic program with rings allowed.
+//! Relaxations of the tree DP: cycles allowed, or Lagrange multipliers in place
+//! of balances.
 //!
-//! Without rings to watch, a state is a number and a bit a vertex, and tables
-//! are much smaller. Its value is a lower bound; and its tables, read from the
-//! last step back to the first (`guide`), say what the rest of the graph costs
-//! at least from any state, which keeps the tables of the real program short.
+//! With cycles allowed, a state has a balance and a bit per vertex, and tables
+//! are much smaller. The value is a lower bound; and the tables, read from the
+//! last node back to the first (`completion_bound`), give for every state a lower
+//! bound on the cost of the rest of the graph, which prunes the tree DP.
 //!
-//! On narrow graphs it is the numbers of vertices of high degree that make
-//! tables long, and where there are many triangles rings are worth too much.
-//! There rings are forbidden (`roots`), and some numbers give way to prices
-//! (Lagrange): whether the stones that enter a vertex come out right is no
-//! longer asked, but an `x` that enters pays the price of the vertex and an `o`
-//! gets it. A play in which all comes out right pays nothing in all, so
-//! whatever the prices, the least cost is a lower bound. `prices` looks for
-//! those that give the best one. With rings forbidden and no prices the program
-//! is not loose at all: its cheapest play is one.
+//! On narrow graphs the balances of vertices of high degree make tables long, and
+//! with many triangles allowed cycles weaken the bound too much. There cycles are
+//! forbidden (`roots`), and some balances are relaxed (Lagrange): instead of a
+//! balance that must be met, an `x` that enters a vertex costs the multiplier of
+//! the vertex and an `o` earns it. In a play that meets the balance these costs
+//! cancel, so for any multipliers the least cost is a lower bound. `multipliers`
+//! maximises it. With cycles forbidden and no multipliers nothing is relaxed: the
+//! cheapest solution is a best play.
 
-mod guide;
-mod layout;
-mod pairs;
-mod prices;
+mod completion_bound;
+mod entry;
+mod forget;
+mod join_index;
+mod multipliers;
+mod packed_state;
 mod roots;
-mod step;
-mod table;
 
 use crate::{Budget, Stop};
 
 use super::Instance;
-use super::elimination::Node;
-use super::spanning::Found;
-use super::step::WAYS;
+use super::elimination_order::DecompositionNode;
+use super::forget::EDGE_USES;
+use super::spanning_tree::ForestPlay;
 use crate::solitaire::play::forest::Forest;
-pub(super) use guide::Guide;
-pub(super) use layout::Layout;
-use pairs::Pairs;
-pub(super) use prices::improved as improved_prices;
-use step::Step;
-use table::{Entry, States};
+pub(super) use completion_bound::CompletionBound;
+use entry::{RelaxedEntry, RelaxedTable};
+use forget::RelaxedForget;
+use join_index::RelaxedJoinIndex;
+pub(super) use multipliers::improved as improved_multipliers;
+pub(super) use packed_state::PackedLayout;
 
-/// Costs are whole numbers of this part of a stone.
+/// Cost units per stone.
 pub(super) const UNIT: Cost = 240;
 
-/// The cost from which on a play leaves `stones` stones or more.
+/// The least cost of a play that leaves `stones` stones or more.
 pub(super) fn units(stones: usize) -> Cost {
     Cost::try_from(stones).map_or(Cost::MAX, |stones| stones.saturating_sub(1).saturating_mul(UNIT).saturating_add(1))
 }
@@ -53,78 +53,87 @@ pub(super) fn stones(cost: Cost) -> usize {
 /// A cost, in units.
 pub(super) type Cost = i32;
 
-/// The price of each vertex, or none where its number is kept.
-pub(super) type Prices = Vec<Option<Cost>>;
+/// The multiplier of each vertex; `None` where its balance is kept.
+pub(super) type Multipliers = Vec<Option<Cost>>;
 
-/// A graph taken apart.
+/// The input of a relaxation.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct RelaxationInput<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) nodes: &'a [Node],
-    pub(super) layout: &'a Layout,
-    /// The most states in a table.
+    pub(super) nodes: &'a [DecompositionNode],
+    pub(super) layout: &'a PackedLayout,
+    /// Maximum number of states in a table.
     pub(super) most: usize,
-    /// Bytes of guides that are in use.
+    /// Bytes of the completion bounds in use.
     pub(super) held: usize,
     pub(super) budget: &'a Budget,
 }
 
-/// The best play on a ground with rings forbidden, if it costs less than
-/// `limit`.
-pub(super) fn best_play(ground: Ground<'_>, filter: Filter<'_>, limit: Cost) -> Result<Option<Found>, Stop> {
-    let none: Prices = vec![None; ground.instance.vertices()];
-    let program = Program::run(ground, &none, filter, limit)?;
-    Ok(program.value().map(|value| {
-        let mut forest = Forest::still(ground.instance.vertices());
-        program.arrows(|from, to, _| forest.point(from, to));
-        Found { forest, roots: (value / UNIT) as usize }
+/// The best play, if it costs less than `limit`; the layout must forbid cycles.
+pub(super) fn best_play(
+    input: RelaxationInput<'_>,
+    filter: StateFilter<'_>,
+    limit: Cost,
+) -> Result<Option<ForestPlay>, Stop> {
+    let none: Multipliers = vec![None; input.instance.vertices()];
+    let dp = RelaxationDp::run(input, &none, filter, limit)?;
+    Ok(dp.value().map(|value| {
+        let mut forest = Forest::still(input.instance.vertices());
+        dp.arrows(|from, to, _| forest.point(from, to));
+        ForestPlay { forest, roots: (value / UNIT) as usize }
     }))
 }
 
-/// The tables of all steps.
-struct Program<'a> {
-    ground: Ground<'a>,
-    prices: &'a Prices,
-    filter: Filter<'a>,
-    /// The cost from which on nothing counts.
+/// The tables of all nodes.
+struct RelaxationDp<'a> {
+    input: RelaxationInput<'a>,
+    multipliers: &'a Multipliers,
+    filter: StateFilter<'a>,
+    /// States of this cost or more are dropped.
     limit: Cost,
-    tables: Vec<Tables>,
+    tables: Vec<RelaxedNodeTables>,
     bytes: usize,
 }
 
-/// Which states a program does without.
+/// Which states are dropped.
 #[derive(Clone, Copy)]
-pub(super) enum Filter<'a> {
-    /// Those that cost too much so far; where there are prices, and so costs
-    /// that may fall, the limit must be out of reach.
-    Nothing,
-    /// Those for which the guide, to their cost so far, has too large a rest.
-    /// Its program must have the same prices, or prices where this one has
-    /// numbers.
-    Bounds(&'a Guide),
-    /// Those that cost too much in the program of the guide itself. It must
-    /// have prices for the same vertices, but they may be others.
-    States(&'a Guide),
+pub(super) enum StateFilter<'a> {
+    /// Those whose cost so far reaches the limit. With multipliers costs may fall,
+    /// so the limit must then be out of reach.
+    CostOnly,
+    /// Those whose cost so far plus completion bound reaches the limit. The bound
+    /// must have the multipliers of this DP, and may have further ones where this
+    /// DP has balances.
+    Completion(&'a CompletionBound),
+    /// Those whose cost plus bound reaches the limit in the DP of the bound itself.
+    /// It must have multipliers for the same vertices, perhaps of other sizes.
+    SamePass(&'a CompletionBound),
 }
 
-/// The tables of one step: after each join, and at its end.
-struct Tables {
-    joins: Vec<States>,
-    end: States,
+/// The tables of one node: after each join, and at its end.
+struct RelaxedNodeTables {
+    joins: Vec<RelaxedTable>,
+    end: RelaxedTable,
 }
 
-impl<'a> Program<'a> {
-    /// Makes all tables, with states that can lead to a cost below the limit.
-    fn run(ground: Ground<'a>, prices: &'a Prices, filter: Filter<'a>, limit: Cost) -> Result<Program<'a>, Stop> {
-        let mut program = Program { ground, prices, filter, limit, tables: Vec::new(), bytes: ground.held };
-        for index in 0..ground.nodes.len() {
-            program.step(index)?;
-            ground.budget.report(|| {
-                let states = program.tables[index].end.entries.len();
-                format!("bounds: vertex {} of {}: {states} states", index + 1, ground.nodes.len())
+impl<'a> RelaxationDp<'a> {
+    /// Computes all tables, with the states that can lead to a cost below the
+    /// limit.
+    fn run(
+        input: RelaxationInput<'a>,
+        multipliers: &'a Multipliers,
+        filter: StateFilter<'a>,
+        limit: Cost,
+    ) -> Result<RelaxationDp<'a>, Stop> {
+        let mut dp = RelaxationDp { input, multipliers, filter, limit, tables: Vec::new(), bytes: input.held };
+        for index in 0..input.nodes.len() {
+            dp.step(index)?;
+            input.budget.report(|| {
+                let states = dp.tables[index].end.entries.len();
+                format!("bounds: vertex {} of {}: {states} states", index + 1, input.nodes.len())
             });
         }
-        Ok(program)
+        Ok(dp)
     }
 
     /// The least cost.
@@ -132,50 +141,57 @@ impl<'a> Program<'a> {
         self.tables.last().expect("a graph has a vertex").end.entries.first().map(|entry| entry.cost)
     }
 
-    fn at(&self, index: usize) -> Step<'a> {
-        Step::new(self.ground.instance, &self.ground.nodes[index], self.ground.layout, self.prices)
+    fn at(&self, index: usize) -> RelaxedForget<'a> {
+        RelaxedForget::new(self.input.instance, &self.input.nodes[index], self.input.layout, self.multipliers)
     }
 
     fn step(&mut self, index: usize) -> Result<(), Stop> {
-        let (node, step) = (&self.ground.nodes[index], self.at(index));
-        let mut joins: Vec<States> = Vec::new();
+        let (node, step) = (&self.input.nodes[index], self.at(index));
+        let mut joins: Vec<RelaxedTable> = Vec::new();
         for (at, &child) in node.children.iter().enumerate().skip(1) {
             let one = joins.last().unwrap_or(&self.tables[node.children[0]].end);
             let table = self.join(index, at - 1, &step, one, &self.tables[child].end)?;
             self.bytes += table.bytes();
             joins.push(table);
         }
-        let fresh = [Entry { key: 0, cost: 0, from: 0, choice: 0 }];
+        let fresh = [RelaxedEntry { key: 0, cost: 0, from: 0, choice: 0 }];
         let joined = match (joins.last(), node.children.first()) {
             (Some(table), _) => &table.entries[..],
             (None, Some(&child)) => &self.tables[child].end.entries,
             (None, None) => &fresh,
         };
-        let mut end = States::new();
+        let mut end = RelaxedTable::new();
         for (from, entry) in joined.iter().enumerate() {
             if from % 256 == 0 {
                 self.check(&end)?;
             }
             step.for_each(entry.key, entry.cost, &mut |key, cost, choice| {
-                self.offer(&mut end, (index, None), Entry { key, cost, from: from as u32, choice });
+                self.offer(&mut end, (index, None), RelaxedEntry { key, cost, from: from as u32, choice });
             });
         }
         self.bytes += end.bytes();
-        self.tables.push(Tables { joins, end });
+        self.tables.push(RelaxedNodeTables { joins, end });
         Ok(())
     }
 
-    /// Two tables put together.
-    fn join(&self, index: usize, at: usize, step: &Step<'_>, one: &States, other: &States) -> Result<States, Stop> {
-        let mut table = States::new();
-        let pairs = Pairs::new(self.ground.layout, index, step.joining(at), &other.entries);
+    /// Joins two tables.
+    fn join(
+        &self,
+        index: usize,
+        at: usize,
+        step: &RelaxedForget<'_>,
+        one: &RelaxedTable,
+        other: &RelaxedTable,
+    ) -> Result<RelaxedTable, Stop> {
+        let mut table = RelaxedTable::new();
+        let pairs = RelaxedJoinIndex::new(self.input.layout, index, step.joining(at), &other.entries);
         for (from, a) in one.entries.iter().enumerate() {
             if from % 64 == 0 {
                 self.check(&table)?;
             }
             pairs.for_each(a, &mut |key, b| {
                 let cost = a.cost + other.entries[b as usize].cost;
-                let entry = Entry { key, cost, from: from as u32, choice: u64::from(b) };
+                let entry = RelaxedEntry { key, cost, from: from as u32, choice: u64::from(b) };
                 self.offer(&mut table, (index, Some(at)), entry);
             });
         }
@@ -183,16 +199,16 @@ impl<'a> Program<'a> {
     }
 
     /// Calls `visit` with the ends and the colour of every arrow of the cheapest
-    /// play.
+    /// solution, by its backpointers.
     fn arrows(&self, mut visit: impl FnMut(usize, usize, i16)) {
-        let nodes = self.ground.nodes;
+        let nodes = self.input.nodes;
         let mut open = vec![(nodes.len() - 1, 0)];
         while let Some((index, at)) = open.pop() {
             let (node, tables) = (&nodes[index], &self.tables[index]);
             let entry = &tables.end.entries[at];
             let v = *node.bag.last().expect("a bag holds its vertex");
             for (edge, &place) in node.adjacent.iter().enumerate() {
-                match WAYS[(entry.choice >> (3 * edge) & 7) as usize] {
+                match EDGE_USES[(entry.choice >> (3 * edge) & 7) as usize] {
                     None => {}
                     Some((true, colour)) => visit(v, node.bag[place], colour),
                     Some((false, colour)) => visit(node.bag[place], v, colour),
@@ -210,31 +226,31 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Takes an entry into the table of a stage if it can lead below the limit.
-    fn offer(&self, table: &mut States, stage: (usize, Option<usize>), entry: Entry) {
+    /// Inserts an entry into the table of a stage if it can lead below the limit.
+    fn offer(&self, table: &mut RelaxedTable, stage: (usize, Option<usize>), entry: RelaxedEntry) {
         if self.bound(stage, &entry).is_some_and(|bound| bound < self.limit) {
             table.offer(entry);
         }
     }
 
-    /// What a play costs at least that passes through an entry, as far as the
-    /// filter knows; none if there is no such play.
-    fn bound(&self, stage: (usize, Option<usize>), entry: &Entry) -> Option<Cost> {
+    /// Lower bound on the cost of a play through an entry, by the filter; `None`
+    /// if the filter excludes all such plays.
+    fn bound(&self, stage: (usize, Option<usize>), entry: &RelaxedEntry) -> Option<Cost> {
         match self.filter {
-            Filter::Nothing => Some(entry.cost),
-            Filter::Bounds(guide) => guide.bound(stage, entry.key, entry.cost),
-            Filter::States(guide) => guide.through(stage, entry.key),
+            StateFilter::CostOnly => Some(entry.cost),
+            StateFilter::Completion(completion) => completion.bound(stage, entry.key, entry.cost),
+            StateFilter::SamePass(completion) => completion.through(stage, entry.key),
         }
     }
 
-    /// Whether there is time and memory for another table.
-    fn check(&self, table: &States) -> Result<(), Stop> {
-        if table.entries.len() > self.ground.most {
-            return Err(Stop::Size);
+    /// Checks the time, the table length and the memory.
+    fn check(&self, table: &RelaxedTable) -> Result<(), Stop> {
+        if table.entries.len() > self.input.most {
+            return Err(Stop::Unsupported);
         }
-        if self.bytes + 2 * table.bytes() > self.ground.budget.memory() / 2 {
+        if self.bytes + 2 * table.bytes() > self.input.budget.memory() / 2 {
             return Err(Stop::Memory);
         }
-        self.ground.budget.check()
+        self.input.budget.check()
     }
 }

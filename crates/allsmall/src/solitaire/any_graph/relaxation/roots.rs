@@ -1,8 +1,8 @@
-//! Where the arrows of a bag lead, in one word.
+//! Packed roots: where the arrows of a bag lead, one nibble per vertex.
 //!
-//! A vertex has one of eight slots as long as it is in a bag, and a slot has a
-//! nibble. It names the open vertex of the bag at the end of the arrows, 0 if
-//! a stone that stays is there, and an open vertex names itself:
+//! A vertex in a bag has one of eight slots. The nibble of the slot names the
+//! root: the open vertex of the bag at the end of its arrows, or 0 if a stone
+//! that stays is there. An open vertex names itself:
 //!
 //! ```text
 //!   slot       3      2      1      0
@@ -11,9 +11,9 @@
 //!            sent   open   sent   open     stone that stays
 //! ```
 //!
-//! A vertex that nothing is known about names itself; so do free slots.
+//! A vertex to which nothing has happened names itself; so do free slots.
 
-/// Vertices in a bag, at most.
+/// Maximum number of vertices in a bag.
 pub(super) const SLOTS: u32 = 8;
 
 /// All vertices name themselves.
@@ -26,7 +26,7 @@ const ONES: u32 = 0x1111_1111;
 pub(super) struct Roots(u32);
 
 impl Roots {
-    /// From the low bits of a key, in which a fresh bag is 0.
+    /// Reads the low bits of a packed state, which are 0 in a fresh bag.
     pub(super) fn from_bits(bits: u32) -> Roots {
         Roots(bits ^ FRESH)
     }
@@ -44,33 +44,33 @@ impl Roots {
         Roots(self.0 & !(15 << (4 * slot)) | name << (4 * slot))
     }
 
-    /// All slots that lead to `name` lead to `goal` instead.
+    /// Replaces the root `name` by `goal` in all slots.
     fn redirected(self, name: u32, goal: u32) -> Roots {
         let other = self.0 ^ (name * ONES);
         let differs = (other | other >> 1 | other >> 2 | other >> 3) & ONES;
         Roots(self.0 ^ ((differs ^ ONES) * (name ^ goal)))
     }
 
-    /// An arrow from an open slot to another; none if it closes a ring.
+    /// Adds an arrow from an open slot to another; `None` if it closes a cycle.
     pub(super) fn arrow(self, from: u32, to: u32) -> Option<Roots> {
         let goal = self.of(to);
         (goal != from + 1).then(|| self.redirected(from + 1, goal))
     }
 
-    /// The vertex of a slot leaves the bag: if its stone is there, it stays.
+    /// Removes the vertex of a slot from the bag: a stone still there stays.
     pub(super) fn without(self, slot: u32) -> Roots {
         self.redirected(slot + 1, 0).with(slot, slot + 1)
     }
 
-    /// Whatever leads to a slot, and the slot itself, closes no ring: where a
-    /// stone is it stays, and whence one left none enters.
+    /// Closes a slot through which no cycle can run: a stone there stays, or, if
+    /// it has left, no stone enters.
     pub(super) fn closed(self, slot: u32) -> Roots {
         let own = self.of(slot);
         if own == slot + 1 { self.redirected(own, 0).with(slot, own) } else { self.with(slot, 0) }
     }
 
-    /// Two histories were put together: arrows of one lead on along those of
-    /// the other. None if they go round in a ring.
+    /// Follows the roots after a join, where arrows of one side continue along
+    /// those of the other. `None` if they run into a cycle.
     pub(super) fn followed(self) -> Option<Roots> {
         let (mut all, mut sent) = (self, self.bits());
         while sent != 0 {
@@ -95,24 +95,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rings_are_seen_when_they_close() {
+    fn closing_a_cycle_is_refused() {
         let roots = Roots::from_bits(0);
-        let one = roots.arrow(0, 1).expect("no ring").arrow(1, 2).expect("no ring");
+        let one = roots.arrow(0, 1).expect("no cycle").arrow(1, 2).expect("no cycle");
         assert_eq!([0, 1, 2].map(|slot| one.of(slot)), [3, 3, 3]);
         assert_eq!(one.arrow(2, 0), None);
-        let other = roots.arrow(2, 3).expect("no ring");
-        let joined = Roots::from_bits(one.bits() | other.bits()).followed().expect("no ring");
+        let other = roots.arrow(2, 3).expect("no cycle");
+        let joined = Roots::from_bits(one.bits() | other.bits()).followed().expect("no cycle");
         assert_eq!([0, 1, 2, 3].map(|slot| joined.of(slot)), [4, 4, 4, 4]);
-        let ring = roots.arrow(2, 0).expect("no ring");
-        assert_eq!(Roots::from_bits(one.bits() | ring.bits()).followed(), None);
+        let cycle = roots.arrow(2, 0).expect("no cycle");
+        assert_eq!(Roots::from_bits(one.bits() | cycle.bits()).followed(), None);
     }
 
     #[test]
-    fn whoever_leaves_the_bag_is_forgotten() {
-        let roots = Roots::from_bits(0).arrow(0, 1).expect("no ring").without(1);
+    fn a_vertex_that_leaves_the_bag_is_removed() {
+        let roots = Roots::from_bits(0).arrow(0, 1).expect("no cycle").without(1);
         assert_eq!([0, 1, 2].map(|slot| roots.of(slot)), [0, 2, 3]);
         assert_eq!(roots.without(0), Roots::from_bits(0));
-        let closed = Roots::from_bits(0).arrow(0, 1).expect("no ring").closed(1);
+        let closed = Roots::from_bits(0).arrow(0, 1).expect("no cycle").closed(1);
         assert_eq!([0, 1].map(|slot| closed.of(slot)), [0, 2]);
     }
 }

@@ -1,75 +1,73 @@
-//! Statements about strips of every length, by antichains of lists.
+//! The antichain algorithm for universality, applied to strips of every length.
 //!
-//! Reading a strip column by column, the list of costs is the state of a
-//! (large) finite automaton, and "every strip of some kind can be covered so
-//! well" says that it accepts every word of that kind. Two facts keep the
-//! search small. A list that beats another one accepts all that the other
-//! accepts, so only lists that beat none of the lists already met need be
-//! followed (De Wulf, Doyen, Henzinger, Raskin, "Antichains", CAV 2006). And
-//! a strip may be covered by any of several machines, so that the state is
-//! one list for each of them.
+//! Reading a strip column by column, the cost list is the state of a (large)
+//! finite automaton, and "every strip of some kind can be covered with at most
+//! `limit` stones left" means that it accepts every word of that kind. A list
+//! that dominates another one accepts all that the other accepts, so only lists
+//! that dominate none of the lists already met are expanded (De Wulf, Doyen,
+//! Henzinger, Raskin, "Antichains", CAV 2006). A strip may be covered by any of
+//! several DPs, so a state has one list for each of them.
 
 use std::collections::HashMap;
 
-use super::costs::{Costs, Machine};
-use super::crossing::Column;
+use super::cost_list::{ColumnDp, CostList};
+use super::frontier::ColumnCells;
 use crate::{Budget, Stop};
 
-/// A statement: every word that is required is covered by one of the machines
-/// with at most `limit` stones that stay.
-pub(super) struct Statement<'a> {
-    /// Who may cover the strip.
-    pub(super) machines: Vec<Machine>,
-    /// For every letter, the column that each machine reads.
-    pub(super) letters: Vec<Vec<Column>>,
-    /// The most stones that may stay.
+/// A statement: every required word is covered by one of the DPs with at most
+/// `limit` stones left.
+pub(super) struct StripStatement<'a> {
+    /// The DPs that may cover the strip.
+    pub(super) dps: Vec<ColumnDp>,
+    /// For every letter, the column that each DP reads.
+    pub(super) letters: Vec<Vec<ColumnCells>>,
+    /// Maximum number of stones left.
     pub(super) limit: u16,
-    /// A small automaton that reads the letters too, from state 0: none where
-    /// no required word goes on.
+    /// A small automaton that reads the letters too, from state 0; `None` where no
+    /// required word continues.
     pub(super) next: &'a dyn Fn(u16, usize) -> Option<u16>,
-    /// Whether the words that lead to this state of it are required.
+    /// Whether the words that lead to this state of the small automaton are required.
     pub(super) required: &'a dyn Fn(u16) -> bool,
-    /// Whether a machine has covered a strip with this list after its last
-    /// column; then a list that beats it covers as well.
-    pub(super) covers: fn(&mut Machine, &Costs) -> bool,
+    /// Whether a strip with this list after its last column is covered; monotone:
+    /// a list that dominates it covers as well.
+    pub(super) covers: fn(&mut ColumnDp, &CostList) -> bool,
 }
 
-/// Nothing crosses the line after the last column.
-pub(super) fn ends(machine: &mut Machine, list: &Costs) -> bool {
-    machine.end(list).is_some()
+/// Returns whether nothing crosses the line after the last column.
+pub(super) fn ends(dp: &mut ColumnDp, list: &CostList) -> bool {
+    dp.end(list).is_some()
 }
 
-/// How it ended.
+/// The result of the antichain algorithm.
 #[derive(Debug)]
-pub(super) struct Verdict {
-    /// Lists that were followed.
+pub(super) struct AntichainResult {
+    /// Number of states met.
     pub(super) states: usize,
     /// The letters of a shortest required word that is not covered.
     pub(super) exception: Option<Vec<usize>>,
 }
 
 /// The lists after some word, and how it was reached.
-struct Node {
-    lists: Vec<Box<Costs>>,
+struct ListNode {
+    lists: Vec<Box<CostList>>,
     track: u16,
     parent: usize,
     letter: usize,
 }
 
 /// Bytes of a node without its lists.
-const NODE: usize = 2 * size_of::<Node>();
+const LIST_NODE: usize = 2 * size_of::<ListNode>();
 
-impl Statement<'_> {
-    /// Follows lists in order of length until an exception is met or none is
-    /// left.
-    pub(super) fn check(mut self, budget: &Budget) -> Result<Verdict, Stop> {
+impl StripStatement<'_> {
+    /// Expands states breadth first until an exception is met or none is left.
+    pub(super) fn check(mut self, budget: &Budget) -> Result<AntichainResult, Stop> {
         let letters = self.numbers();
-        let mut nodes = vec![Node { lists: self.start(), track: 0, parent: 0, letter: 0 }];
+        let mut nodes = vec![ListNode { lists: self.start(), track: 0, parent: 0, letter: 0 }];
         let mut met: HashMap<u16, Vec<usize>> = HashMap::new();
         let (mut at, mut bytes) = (0, 0);
         while at < nodes.len() {
             if self.is_exception(nodes[at].track, &nodes[at].lists) {
-                return Ok(Verdict { states: nodes.len(), exception: Some(word(&nodes, at)) });
+                return Ok(AntichainResult { states: nodes.len(), exception: Some(word(&nodes, at)) });
             }
             for (letter, numbers) in letters.iter().enumerate() {
                 let Some(track) = (self.next)(nodes[at].track, letter) else { continue };
@@ -80,46 +78,45 @@ impl Statement<'_> {
                 let same_track = met.entry(track).or_default();
                 if !self.beats_any(&lists, same_track, &nodes) {
                     same_track.push(nodes.len());
-                    bytes += NODE + lists.iter().map(|list| size_of_val(&list[..])).sum::<usize>();
-                    nodes.push(Node { lists, track, parent: at, letter });
+                    bytes += LIST_NODE + lists.iter().map(|list| size_of_val(&list[..])).sum::<usize>();
+                    nodes.push(ListNode { lists, track, parent: at, letter });
                 }
             }
             at += 1;
         }
-        Ok(Verdict { states: nodes.len(), exception: None })
+        Ok(AntichainResult { states: nodes.len(), exception: None })
     }
 
     /// For every letter, the numbers of its columns.
     pub(super) fn numbers(&mut self) -> Vec<Vec<u32>> {
-        let number = |columns: &Vec<Column>| self.machines.iter_mut().zip(columns).map(|(m, &c)| m.letter(c)).collect();
+        let number = |columns: &Vec<ColumnCells>| self.dps.iter_mut().zip(columns).map(|(m, &c)| m.letter(c)).collect();
         self.letters.iter().map(number).collect()
     }
 
     /// The lists before the first letter.
-    pub(super) fn start(&mut self) -> Vec<Box<Costs>> {
-        self.machines.iter_mut().map(|m| m.start().into()).collect()
+    pub(super) fn start(&mut self) -> Vec<Box<CostList>> {
+        self.dps.iter_mut().map(|m| m.start().into()).collect()
     }
 
-    /// Whether a word that leads here is required and not covered.
-    pub(super) fn is_exception(&mut self, track: u16, lists: &[Box<Costs>]) -> bool {
-        (self.required)(track) && !self.machines.iter_mut().zip(lists).any(|(m, list)| (self.covers)(m, list))
+    /// Returns whether a word that leads here is required and not covered.
+    pub(super) fn is_exception(&mut self, track: u16, lists: &[Box<CostList>]) -> bool {
+        (self.required)(track) && !self.dps.iter_mut().zip(lists).any(|(m, list)| (self.covers)(m, list))
     }
 
     /// The lists after one more letter.
-    pub(super) fn advance(&mut self, lists: &[Box<Costs>], numbers: &[u32]) -> Vec<Box<Costs>> {
-        let machines = self.machines.iter_mut().zip(lists).zip(numbers);
-        machines.map(|((m, list), &letter)| m.advance(list, letter, self.limit).into()).collect()
+    pub(super) fn advance(&mut self, lists: &[Box<CostList>], numbers: &[u32]) -> Vec<Box<CostList>> {
+        let dps = self.dps.iter_mut().zip(lists).zip(numbers);
+        dps.map(|((m, list), &letter)| m.advance(list, letter, self.limit).into()).collect()
     }
 
-    /// Whether some lists already met are no better than these in any machine;
-    /// the one found moves to the front, for it will be asked again.
-    fn beats_any(&mut self, lists: &[Box<Costs>], met: &mut [usize], nodes: &[Node]) -> bool {
-        for (machine, list) in self.machines.iter_mut().zip(lists) {
-            machine.load(list);
+    /// Returns whether these lists dominate some lists already met, in every DP;
+    /// the ones found move to the front.
+    fn beats_any(&mut self, lists: &[Box<CostList>], met: &mut [usize], nodes: &[ListNode]) -> bool {
+        for (dp, list) in self.dps.iter_mut().zip(lists) {
+            dp.load(list);
         }
-        let found = met.iter().position(|&node| {
-            self.machines.iter_mut().zip(&nodes[node].lists).all(|(machine, other)| machine.beats(other))
-        });
+        let found =
+            met.iter().position(|&node| self.dps.iter_mut().zip(&nodes[node].lists).all(|(dp, other)| dp.beats(other)));
         if let Some(i) = found {
             met[..=i].rotate_right(1);
         }
@@ -128,7 +125,7 @@ impl Statement<'_> {
 }
 
 /// The letters on the way to a node.
-fn word(nodes: &[Node], mut at: usize) -> Vec<usize> {
+fn word(nodes: &[ListNode], mut at: usize) -> Vec<usize> {
     let mut letters = Vec::new();
     while at != 0 {
         letters.push(nodes[at].letter);

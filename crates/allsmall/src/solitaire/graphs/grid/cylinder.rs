@@ -1,23 +1,23 @@
-//! Cylinders: a ring times a path, C_m x P_n.
+//! Cylinders: a cycle times a path, C_m x P_n, by the frontier DP.
 //!
 //! They are recognised in any graph: the rim, then layer by layer. A short
-//! ring makes a [tube](Form::Tube), a short path a [loop](Form::Loop); either
-//! is swept like a narrow grid, exactly and in time linear in its length.
+//! ring makes a [tube](StripTopology::Tube), a short path a [loop](StripTopology::Loop); either
+//! is solved like a narrow grid, exactly and in time linear in its length.
 
-use super::crossing::{Column, Form, LOOP_ROWS, MAX_ROWS, Way};
-use super::sweep::cover;
+use super::column_automaton::cover;
+use super::frontier::{ColumnCells, LOOP_ROWS, MAX_ROWS, StripTopology, Way};
 use super::view::sign;
 use crate::solitaire::Reduction;
 use crate::solitaire::play::forest::Forest;
 use crate::{Board, Budget, Graph, Position, Stop};
 
 /// The fewest stones that can be left on a full cylinder with a ring of at
-/// most five or a path of at most three vertices, and a play; none if the
-/// board is no such graph.
+/// most five or a path of at most three vertices, and a play; `None` if the
+/// board is not such a graph.
 pub(crate) fn cylinder(position: &Position, play: bool, budget: &Budget) -> Option<Result<Reduction, Stop>> {
     let Board::Graph(graph) = position.board() else { return None };
-    let lying = Lying::of(&Layers::of(graph)?)?;
-    Some(lying.reduce(position, play, budget))
+    let unrolled = Unrolled::of(&Layers::of(graph)?)?;
+    Some(unrolled.reduce(position, play, budget))
 }
 
 /// The layers of a cylinder, each a ring in order, the same order in each.
@@ -111,34 +111,44 @@ fn near(graph: &Graph, v: usize) -> impl Iterator<Item = usize> + '_ {
     graph.neighbours(v).iter().map(|&u| u as usize)
 }
 
-/// A cylinder laid down as columns.
-struct Lying {
-    form: Form,
+/// A cylinder as a sequence of columns.
+struct Unrolled {
+    topology: StripTopology,
     rows: usize,
     cols: usize,
     /// Column after column.
     vertices: Vec<usize>,
 }
 
-impl Lying {
-    fn of(layers: &Layers) -> Option<Lying> {
+impl Unrolled {
+    fn of(layers: &Layers) -> Option<Unrolled> {
         let (ring, path) = (layers.ring, layers.vertices.len() / layers.ring);
-        // A seam doubles what crosses a line.
+        // A seam doubles the number of plugs.
         if ring <= MAX_ROWS && (ring <= 2 * path || path > LOOP_ROWS) {
-            return Some(Lying { form: Form::Tube, rows: ring, cols: path, vertices: layers.vertices.clone() });
+            return Some(Unrolled {
+                topology: StripTopology::Tube,
+                rows: ring,
+                cols: path,
+                vertices: layers.vertices.clone(),
+            });
         }
         let turned = || (0..ring).flat_map(|i| (0..path).map(move |layer| layers.vertices[layer * ring + i]));
-        (path <= LOOP_ROWS).then(|| Lying { form: Form::Loop, rows: path, cols: ring, vertices: turned().collect() })
+        (path <= LOOP_ROWS).then(|| Unrolled {
+            topology: StripTopology::Loop,
+            rows: path,
+            cols: ring,
+            vertices: turned().collect(),
+        })
     }
 
     fn reduce(&self, position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
         let column = |vertices: &[usize]| {
-            let mut column = Column::default();
+            let mut column = ColumnCells::default();
             vertices.iter().enumerate().for_each(|(row, &v)| column.cells[row] = sign(position.cells()[v]));
             column
         };
-        let columns: Vec<Column> = self.vertices.chunks(self.rows).map(column).collect();
-        let cover = cover(self.rows, self.form, 0, &columns, play, budget)?.expect("every stone may stay");
+        let columns: Vec<ColumnCells> = self.vertices.chunks(self.rows).map(column).collect();
+        let cover = cover(self.rows, self.topology, 0, &columns, play, budget)?.expect("every stone may stay");
         let play = play.then(|| {
             let mut forest = Forest::still(self.vertices.len());
             for (col, ways) in cover.ways.iter().enumerate() {
@@ -149,8 +159,8 @@ impl Lying {
             forest.order(position).expect("the dynamic program lists playable forests")
         });
         let (rows, cols) = (self.rows, self.cols);
-        let method = match self.form {
-            Form::Tube => format!("dynamic program along a ring of {rows} times a path of {cols}"),
+        let method = match self.topology {
+            StripTopology::Tube => format!("dynamic program along a ring of {rows} times a path of {cols}"),
             _ => format!("dynamic program round a ring of {cols} times a path of {rows}"),
         };
         Ok(Reduction::exact(cover.stay, method, play))
@@ -201,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_position_of_small_cylinders_is_what_brute_force_says() {
+    fn all_positions_of_small_cylinders_agree_with_brute_force() {
         let mut random = SplitMix64::new(20);
         for (ring, path) in [(3, 2), (4, 2), (5, 2), (6, 2), (3, 3), (3, 4), (4, 3)] {
             let board = std::sync::Arc::new(board(ring, path, &mut random));

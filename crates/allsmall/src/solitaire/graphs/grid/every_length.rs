@@ -1,29 +1,30 @@
 //! Statements about grids with a fixed number of rows and ANY number of
 //! columns: "every position of both colours can be reduced to T stones".
 //!
-//! Delta makes exceptions for T = 1 that are no news, so the statement is: a
-//! position of both colours can be reduced to T stones unless its delta alone
+//! For T = 1 the invariant delta already excludes some positions, so the statement
+//! is: a position of both colours can be reduced to T stones unless its delta
 //! forbids it. For T = 1 this is the survey's Conjecture 16, for T = 2 its
-//! Problem P3.
+//! Problem P3. Finite automata decide it: [`super::antichain`],
+//! [`super::exception_automaton`].
 
-use super::all_grids::Lemma;
-use super::antichain::{Statement, ends};
-use super::census::Census;
-use super::costs::Machine;
-use super::crossing::{Column, Form, MAX_ROWS};
+use super::antichain::{StripStatement, ends};
+use super::conjecture16::Lemma;
+use super::cost_list::ColumnDp;
+use super::exception_automaton::ExceptionAutomaton;
+use super::frontier::{ColumnCells, MAX_ROWS, StripTopology};
 use crate::{Board, Budget, Player, Position, Stop};
 
-/// What is known about all lengths.
+/// The decision for grids with a given number of rows and every length.
 #[derive(Clone, Debug)]
 pub struct EveryLength {
     /// Rows of the grids.
     pub rows: usize,
     /// The number of stones to reach.
     pub at_most: usize,
-    /// From this number of columns on there is no exception; none if there
-    /// are exceptions of any length.
+    /// From this number of columns on there are no exceptions; `None` if there are
+    /// exceptions of unbounded length.
     pub from: Option<usize>,
-    /// States of the automata that decided it.
+    /// Number of states of the automata.
     pub states: usize,
     /// The shortest exceptions, one of each up to symmetry; at most
     /// [`EveryLength::MOST_SHOWN`].
@@ -33,69 +34,69 @@ pub struct EveryLength {
 }
 
 impl EveryLength {
-    /// How many exceptions are shown.
+    /// Maximum number of exceptions shown.
     pub const MOST_SHOWN: usize = 20;
 
-    /// Whether there is no exception at all.
+    /// Returns whether there are no exceptions at all.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.from == Some(1)
     }
 }
 
-/// The most rows whose whole automaton is built.
-const CENSUS_ROWS: usize = 3;
-/// Lengths tried before a grid with more rows is given up.
+/// Maximum number of rows for which the whole automaton is built.
+const WHOLE_ROWS: usize = 3;
+/// Maximum number of lengths with exceptions, for grids with more rows.
 const MOST_TRIES: usize = 6;
 
-/// Settles the statement for grids with this many rows, and counts the
-/// exceptions with up to `longest` columns.
+/// Decides the statement for grids with `rows` rows, and counts the exceptions
+/// with up to `longest` columns.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] for more than five rows.
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five rows.
 pub fn every_length(rows: usize, at_most: usize, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
-    let Ok(limit) = u16::try_from(at_most) else { return Err(Stop::Size) };
+    let Ok(limit) = u16::try_from(at_most) else { return Err(Stop::Unsupported) };
     if rows == 0 || rows > MAX_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     if rows == MAX_ROWS && limit > 0 {
         return five_rows(limit, longest, budget);
     }
-    let (from, states) = if rows <= CENSUS_ROWS { (None, 0) } else { by_antichains(rows, limit, budget)? };
-    // Where the antichains have settled it, only the first few lengths are open.
+    let (from, states) = if rows <= WHOLE_ROWS { (None, 0) } else { by_antichains(rows, limit, budget)? };
+    // After the antichain algorithm only the lengths below `from` are open.
     let horizon = from.map_or(usize::MAX, |from| from - 1);
     let tracker = Tracker { rows, limit, shortest: 1 };
-    let census = with_statement(tracker, |statement| Census::new(statement, horizon, budget))?;
-    let from = from.or_else(|| census.longest().map(|length| length + 1)).map(|from| from.max(1));
-    let mut counts = census.counts(longest.min(horizon));
+    let automaton = with_statement(tracker, |statement| ExceptionAutomaton::new(statement, horizon, budget))?;
+    let from = from.or_else(|| automaton.longest().map(|length| length + 1)).map(|from| from.max(1));
+    let mut counts = automaton.counts(longest.min(horizon));
     counts.resize(longest + 1, 0);
-    let exceptions = shortest(rows, &census, &counts);
+    let exceptions = shortest(rows, &automaton, &counts);
     counts.remove(0);
-    Ok(EveryLength { rows, at_most, from, states: states + census.states(), exceptions, counts })
+    Ok(EveryLength { rows, at_most, from, states: states + automaton.states(), exceptions, counts })
 }
 
-/// Five rows: from five columns on by lemmas that need no more than crossings
-/// with few plugs; with fewer columns the board is turned.
+/// Five rows: from five columns on by lemmas over bounded frontiers; with fewer
+/// columns the board is transposed.
 fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
     let mut states = 0;
-    // One stone for all that delta allows; the others need a second one at most.
+    // One stone where delta allows it; two otherwise.
     for name in ["five-rows", "five-rows-delta-0"].into_iter().take(usize::from(limit)) {
-        states += Lemma::named(name).expect("it is listed").shown(budget)?.ok_or(Stop::Size)?;
+        states += Lemma::named(name).expect("it is listed").shown(budget)?.ok_or(Stop::Unsupported)?;
     }
     let (four, more) = by_antichains(4, limit.min(2), budget)?;
     states += more;
     if four.is_none_or(|from| from > MAX_ROWS) {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
     let (mut counts, mut exceptions) = (vec![0; longest.max(4) + 1], Vec::new());
-    for (cols, count) in counts.iter_mut().enumerate().take(CENSUS_ROWS + 1).skip(1) {
+    for (cols, count) in counts.iter_mut().enumerate().take(WHOLE_ROWS + 1).skip(1) {
         let tracker = Tracker { rows: cols, limit, shortest: 1 };
-        let census = with_statement(tracker, |statement| Census::new(statement, MAX_ROWS, budget))?;
-        states += census.states();
-        *count = census.counts(MAX_ROWS)[MAX_ROWS];
+        let automaton = with_statement(tracker, |statement| ExceptionAutomaton::new(statement, MAX_ROWS, budget))?;
+        states += automaton.states();
+        *count = automaton.counts(MAX_ROWS)[MAX_ROWS];
         if exceptions.is_empty() {
-            let turned = census.words(MAX_ROWS, MOST_WORDS).iter().map(|word| turned(word, cols)).collect();
-            exceptions = up_to_symmetry(turned, MAX_ROWS);
+            let transposed = automaton.words(MAX_ROWS, MOST_WORDS).iter().map(|word| transposed(word, cols)).collect();
+            exceptions = up_to_symmetry(transposed, MAX_ROWS);
         }
     }
     let from = counts.iter().rposition(|&count| count > 0).unwrap_or(0) + 1;
@@ -104,13 +105,13 @@ fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength,
     Ok(EveryLength { rows: MAX_ROWS, at_most: usize::from(limit), from: Some(from), states, exceptions, counts })
 }
 
-/// The columns of a board of so many rows as rows, and the other way round.
-fn turned(word: &[usize], rows: usize) -> Vec<usize> {
+/// The transpose of a board with `rows` rows.
+fn transposed(word: &[usize], rows: usize) -> Vec<usize> {
     let column = |row: usize| word.iter().enumerate().map(|(col, letter)| (letter >> row & 1) << col).sum();
     (0..rows).map(column).collect()
 }
 
-/// The length from which on there is no exception, and the states followed.
+/// The length from which on there are no exceptions, and the number of states.
 fn by_antichains(rows: usize, limit: u16, budget: &Budget) -> Result<(Option<usize>, usize), Stop> {
     let (mut shortest, mut states) = (1, 0);
     for _ in 0..MOST_TRIES {
@@ -123,7 +124,7 @@ fn by_antichains(rows: usize, limit: u16, budget: &Budget) -> Result<(Option<usi
         }
         budget.report(|| format!("there are exceptions with {} columns", shortest - 1));
     }
-    Err(Stop::Size)
+    Err(Stop::Unsupported)
 }
 
 /// The small automaton that says which words the statement speaks of.
@@ -168,11 +169,11 @@ impl Tracker {
     }
 }
 
-/// Runs something on the statement about grids.
-fn with_statement<T>(tracker: Tracker, run: impl FnOnce(Statement<'_>) -> T) -> T {
+/// Calls `run` with the statement about grids.
+fn with_statement<T>(tracker: Tracker, run: impl FnOnce(StripStatement<'_>) -> T) -> T {
     let letters = (0..1 << tracker.rows).map(|letter| vec![column(letter, tracker.rows)]).collect();
-    run(Statement {
-        machines: vec![Machine::new(tracker.rows, Form::Strip, 0)],
+    run(StripStatement {
+        dps: vec![ColumnDp::new(tracker.rows, StripTopology::Strip, 0)],
         letters,
         limit: tracker.limit,
         next: &|state, letter| Some(tracker.next(state, letter)),
@@ -181,22 +182,22 @@ fn with_statement<T>(tracker: Tracker, run: impl FnOnce(Statement<'_>) -> T) -> 
     })
 }
 
-/// Bit `r` of a letter: the cell in row `r` is x.
-pub(super) fn column(letter: usize, rows: usize) -> Column {
-    let mut column = Column::default();
+/// The column of a letter; bit `r` is set if the cell in row `r` is x.
+pub(super) fn column(letter: usize, rows: usize) -> ColumnCells {
+    let mut column = ColumnCells::default();
     for row in 0..rows {
         column.cells[row] = if letter >> row & 1 == 1 { 1 } else { -1 };
     }
     column
 }
 
-/// No more exceptions than this are listed before symmetry is looked at.
+/// Maximum number of exceptions listed before symmetric ones are removed.
 const MOST_WORDS: usize = 10_000;
 
 /// The shortest exceptions, one of each up to symmetry.
-fn shortest(rows: usize, census: &Census, counts: &[u128]) -> Vec<Position> {
+fn shortest(rows: usize, automaton: &ExceptionAutomaton, counts: &[u128]) -> Vec<Position> {
     let Some(length) = counts.iter().position(|&count| count > 0) else { return Vec::new() };
-    up_to_symmetry(census.words(length, MOST_WORDS), rows)
+    up_to_symmetry(automaton.words(length, MOST_WORDS), rows)
 }
 
 fn up_to_symmetry(mut words: Vec<Vec<usize>>, rows: usize) -> Vec<Position> {
@@ -265,7 +266,7 @@ mod tests {
     #[test]
     fn a_turned_board_is_the_same_board() {
         let word = [0b01, 0b11, 0b10, 0b00, 0b01];
-        let (flat, tall) = (position(&word, 2), position(&turned(&word, 2), 5));
+        let (flat, tall) = (position(&word, 2), position(&transposed(&word, 2), 5));
         let cell = |row: usize, col: usize| flat.cells()[5 * row + col];
         assert!((0..2).all(|row| (0..5).all(|col| cell(row, col) == tall.cells()[2 * col + row])));
     }

@@ -1,17 +1,17 @@
-//! Grids of any size under the free rule, in linear time.
+//! Grids of any size under the free rule, strip by strip in linear time.
 //!
-//! Strips of two or three rows are eaten from one side. The stones of a strip
-//! all leave it through its lower edge, each flipping a stone of the row
-//! below, such that both colours stand in that row afterwards; then the rest
-//! is again a board with both colours. The last three or four rows are done
-//! exactly. Delta never changes, so the rest ends at the optimum if grids with
-//! three and four rows always reach the number that delta allows, and they do
-//! ([`super::every_length()`] proves it for every length).
+//! Strips of two or three rows are emptied from one side: all their stones leave
+//! through the lower edge, each flipping a stone of the row below, such that
+//! both colours stand in that row afterwards. The rest is again a board with both
+//! colours. The last three or four rows are solved exactly. Delta is invariant,
+//! so the result is optimal if grids with three and four rows always attain the
+//! bound of delta, and they do ([`super::every_length()`] proves it for every
+//! length).
 //!
-//! If the board starts with rows of one colour, an even number of them is put
-//! aside; the rest is done such that some stone of the other colour walks a
-//! step along its top row, and that step is replaced by a tour through all the
-//! rows put aside:
+//! If the board starts with rows of one colour, an even number of them is set
+//! aside. The rest is solved such that some stone of the other colour takes a
+//! step along its top row, and that step is replaced by a Hamiltonian tour
+//! through the rows set aside:
 //!
 //! ```text
 //!   x x x x x        +-------->
@@ -19,20 +19,20 @@
 //!   x x o x x   o ---+  +-----> on
 //! ```
 
-use super::crossing::{Column, Form, MAX_ROWS, Way, mark};
-use super::sweep::cover;
-use super::view::{Side, View, sign};
+use super::column_automaton::cover;
+use super::frontier::{ColumnCells, MAX_ROWS, StripTopology, Way, mark};
+use super::view::{GridSide, GridView, sign};
 use crate::solitaire::play::forest::Forest;
 use crate::{Budget, Player, Position, Stop};
 
-/// The most rows of a strip whose automaton is small.
+/// Maximum number of rows of a strip whose automaton is small.
 pub(super) const EASY_ROWS: usize = 3;
 
 /// How far a grid was eaten.
 pub(super) enum Eaten {
     /// The forest of a play that leaves as few stones as the last strip allows.
     Whole(Forest),
-    /// A limit came first; the forest of the strips eaten by then.
+    /// The budget was exhausted; the forest of the strips eaten before.
     Stopped(Forest, Stop),
     /// No side works.
     Nothing,
@@ -40,13 +40,13 @@ pub(super) enum Eaten {
 
 /// Eats a grid without holes.
 pub(super) fn eat(position: &Position, rows: usize, cols: usize, budget: &Budget) -> Eaten {
-    // The cells again, an arrow each, the columns of a strip.
+    // A copy of the cells, an arrow per cell, the columns of a strip.
     if let Err(stop) = budget.fits((2 + size_of::<u32>()) * rows * cols) {
         return Eaten::Stopped(Forest::still(rows * cols), stop);
     }
     for tallest in [EASY_ROWS, MAX_ROWS] {
-        for side in Side::ALL {
-            let eater = Eater::new(position, View::new(rows, cols, side));
+        for side in GridSide::ALL {
+            let eater = Eater::new(position, GridView::new(rows, cols, side));
             match eater.run(tallest, budget) {
                 Eaten::Nothing => {}
                 eaten => return eaten,
@@ -59,13 +59,13 @@ pub(super) fn eat(position: &Position, rows: usize, cols: usize, budget: &Budget
 /// A board that is being eaten from the top.
 struct Eater<'a> {
     start: &'a Position,
-    view: View,
+    view: GridView,
     /// The stones as the eaten strips left them.
     cells: Vec<Option<Player>>,
     forest: Forest,
     /// The first row not yet eaten.
     top: usize,
-    /// Rows of one colour put aside at the top.
+    /// Number of rows of one colour set aside at the top.
     aside: usize,
     /// The colour that must walk along row `top`, or 0.
     walk: i8,
@@ -75,7 +75,7 @@ struct Eater<'a> {
 const BOTH_BELOW: u8 = mark::X_BELOW | mark::O_BELOW;
 
 impl<'a> Eater<'a> {
-    fn new(start: &'a Position, view: View) -> Eater<'a> {
+    fn new(start: &'a Position, view: GridView) -> Eater<'a> {
         let mut eater = Eater {
             start,
             view,
@@ -89,7 +89,7 @@ impl<'a> Eater<'a> {
         eater
     }
 
-    /// Puts aside an even number of rows of one colour, if there are two.
+    /// Sets aside an even number of rows of one colour, if there are two.
     fn put_aside(&mut self) {
         let (rows, cols) = (self.view.rows(), self.view.cols());
         let first = self.cells[self.view.vertex(0, 0)];
@@ -137,15 +137,17 @@ impl<'a> Eater<'a> {
         let (view, top) = (self.view, self.top);
         let below = top + height;
         let is_last = below == view.rows();
-        let columns: Vec<Column> = (0..view.cols())
-            .map(|col| Column {
+        let columns: Vec<ColumnCells> = (0..view.cols())
+            .map(|col| ColumnCells {
                 below: if is_last { 0 } else { sign(self.cells[view.vertex(below, col)]) },
                 walk: self.walk,
                 ..view.column(&self.cells, top, height, col)
             })
             .collect();
         let wanted = if is_last { 0 } else { BOTH_BELOW } | if self.walk == 0 { 0 } else { mark::WALKED };
-        let Some(cover) = cover(height, Form::Strip, wanted, &columns, true, budget)? else { return Ok(false) };
+        let Some(cover) = cover(height, StripTopology::Strip, wanted, &columns, true, budget)? else {
+            return Ok(false);
+        };
         if !is_last && cover.stay > 0 {
             return Ok(false);
         }
@@ -191,8 +193,8 @@ impl<'a> Eater<'a> {
     }
 }
 
-/// A round tour through all cells of a grid with an even number of rows; it
-/// runs straight along the last row.
+/// A Hamiltonian cycle of a grid with an even number of rows that runs straight
+/// along the last row.
 ///
 /// ```text
 ///   +-----------+

@@ -1,44 +1,44 @@
 //! Solitaire Clobber on grids.
 //!
 //! ```text
-//!   crossing      what crosses the line between two columns of a play
-//!   steps         the ways over a column, listed once
-//!   costs         the cheapest way to every crossing
-//!   sweep         the dynamic program over the columns, as an automaton
-//!   cylinder      rings times paths, exactly
-//!   narrow        grids with at most five rows, exactly
-//!   large         grids of any size, strip by strip
-//!   antichain     a statement about every length, settled
-//!   few_plugs     lists of costs as sets of bits, over crossings with few plugs
-//!   least_first   a statement about every length, shown by small lists first
-//!   all_grids     Conjecture 16 on every grid with sides of at least three
-//!   census        its exceptions, counted
-//!   every_length  the survey's questions about K x n for every n
-//!   nice          blocks that can be left as dominoes on their first column
-//!   checker       checkerboards, alternating or free
-//!   hamilton      Hamiltonian paths between two cells
-//!   quasi         boards with a single stone of one colour
-//!   view, frame   a grid seen from its sides, a rectangle of it
+//!   frontier             what crosses the line between two columns of a play
+//!   transitions          the transitions over one column, listed once
+//!   cost_list            the least cost of every frontier
+//!   column_automaton     frontier DP over the columns, as an automaton of cost lists
+//!   narrow               grids with at most five rows, exactly
+//!   cylinder             cycles times paths, exactly
+//!   large                grids of any size, strip by strip
+//!   every_length         the survey's questions about K x n for every n
+//!   exception_automaton  the exceptions of such a statement, counted
+//!   antichain            a statement about every length, decided by an antichain of states
+//!   bounded_frontier     cost lists as bit sets, over frontiers with few plugs
+//!   small_lists_first    a statement about every length, proved by small lists first
+//!   conjecture16         Conjecture 16 on every grid with sides of at least three
+//!   dominoes             blocks that can be reduced to dominoes in their first column
+//!   checkerboard         checkerboards, alternating or free
+//!   hamiltonian_path     Hamiltonian paths between two cells
+//!   quasimonochromatic   boards with a single stone of one colour
+//!   view, rectangle      a grid seen from one of its sides, a rectangle of it
 //! ```
 
-pub mod all_grids;
 mod antichain;
-mod census;
-pub mod checker;
-mod costs;
-mod crossing;
+mod bounded_frontier;
+pub mod checkerboard;
+mod column_automaton;
+pub mod conjecture16;
+mod cost_list;
 mod cylinder;
+pub mod dominoes;
 mod every_length;
-mod few_plugs;
-mod frame;
-pub mod hamilton;
+mod exception_automaton;
+mod frontier;
+pub mod hamiltonian_path;
 mod large;
-mod least_first;
 mod narrow;
-pub mod nice;
-mod quasi;
-mod steps;
-mod sweep;
+mod quasimonochromatic;
+mod rectangle;
+mod small_lists_first;
+mod transitions;
 mod view;
 
 pub(crate) use cylinder::cylinder;
@@ -47,29 +47,31 @@ pub use narrow::narrow;
 
 use large::Eaten;
 
-use crate::solitaire::{Reduction, Rule, delta};
+use crate::solitaire::{Reduction, delta};
 use crate::{Board, Budget, Position, Stop};
 
 /// How far a grid can be reduced under the free rule.
 ///
-/// Narrow grids are done exactly, with holes too. Large ones are eaten strip by
-/// strip and reach what delta allows on every position that was tried; that
-/// it can be reached, for sides of at least three, is Conjecture 16 of the
-/// survey, which [`all_grids`] proves. Where this play does not reach it, lower
-/// and upper bound differ.
+/// Narrow grids are solved exactly, with holes too. Large ones are emptied strip
+/// by strip; on every position tried, the play attains the lower bound of delta.
+/// That the bound is attained for sides of at least three is Conjecture 16 of
+/// the survey, which [`conjecture16`] proves. Where this play does not attain
+/// it, lower and upper bound differ.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 ///
 /// # Panics
-/// If the board is no grid.
+/// If the board is not a grid.
 pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
     let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
     let stones = position.stones();
     if is_one_coloured(position) {
         return Ok(Reduction::exact(stones, "nothing can move: all stones have one colour", play.then(Vec::new)));
     }
-    if let Some(found) = checker::reduce(position, Rule::Free, play).or_else(|| quasi::reduce(position, play)) {
+    if let Some(found) =
+        checkerboard::reduce(position, None, play).or_else(|| quasimonochromatic::reduce(position, play))
+    {
         return Ok(found);
     }
     let narrow_side = rows.min(cols);
@@ -91,7 +93,7 @@ pub fn free(position: &Position, play: bool, budget: &Budget) -> Result<Reductio
     Ok(Reduction { lower, upper, stopped, ..Reduction::exact(lower, method, play) })
 }
 
-/// Whether no two stones differ.
+/// Returns whether all stones have one colour.
 fn is_one_coloured(position: &Position) -> bool {
     let mut stones = position.cells().iter().flatten();
     let first = stones.next();

@@ -1,33 +1,34 @@
-//! Narrow grids, exactly, in time linear in their length.
+//! Narrow grids by the frontier DP: exactly, in time linear in their length.
 //!
 //! At most five rows (or columns), with or without holes: the dynamic program
-//! of [`super::sweep`] over the columns.
+//! of [`super::column_automaton`] over the columns.
 
-use super::crossing::{Column, Form, MAX_ROWS};
-use super::sweep::cover;
-use super::view::View;
+use super::column_automaton::cover;
+use super::frontier::{ColumnCells, MAX_ROWS, StripTopology};
+use super::view::GridView;
 use crate::solitaire::Reduction;
 use crate::solitaire::play::forest::Forest;
 use crate::{Board, Budget, Position, Stop};
 
-/// The narrower side of a grid that is done exactly.
+/// Maximum length of the narrower side.
 pub(super) const MOST_ROWS: usize = MAX_ROWS;
 
 /// The fewest stones that can be left on a grid, and a play.
 ///
 /// # Errors
-/// The limit that was hit; [`Stop::Size`] if both sides exceed five.
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] if both sides exceed five.
 ///
 /// # Panics
-/// If the board is no grid.
+/// If the board is not a grid.
 pub fn narrow(position: &Position, play: bool, budget: &Budget) -> Result<Reduction, Stop> {
     let &Board::Grid { rows, cols } = position.board() else { panic!("the board is a grid") };
-    let view = View::lengthwise(rows, cols);
+    let view = GridView::lengthwise(rows, cols);
     if view.rows() > MOST_ROWS {
-        return Err(Stop::Size);
+        return Err(Stop::Unsupported);
     }
-    let columns: Vec<Column> = (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();
-    let cover = cover(view.rows(), Form::Strip, 0, &columns, play, budget)?.expect("every stone may stay");
+    let columns: Vec<ColumnCells> =
+        (0..view.cols()).map(|x| view.column(position.cells(), 0, view.rows(), x)).collect();
+    let cover = cover(view.rows(), StripTopology::Strip, 0, &columns, play, budget)?.expect("every stone may stay");
     let play = play.then(|| {
         let mut forest = Forest::still(rows * cols);
         for (x, &ways) in cover.ways.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! A grid seen from one of its four sides, and the strips cut from it.
 
-use super::crossing::{Column, Way, Ways};
+use super::frontier::{ColumnCells, Way, Ways};
 use crate::Player;
 use crate::solitaire::play::forest::Forest;
 
@@ -8,41 +8,41 @@ use crate::solitaire::play::forest::Forest;
 ///
 /// ```text
 ///   Top: as written     Left: turned, so that the left column is on top
-///   Bottom, Right: the same, upside down
+///   Bottom, Right: these upside down
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View {
+pub(super) struct GridView {
     rows: usize,
     cols: usize,
-    side: Side,
+    side: GridSide,
 }
 
 /// A side of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(super) enum GridSide {
     Top,
     Bottom,
     Left,
     Right,
 }
 
-impl Side {
-    pub(super) const ALL: [Side; 4] = [Side::Top, Side::Left, Side::Bottom, Side::Right];
+impl GridSide {
+    pub(super) const ALL: [GridSide; 4] = [GridSide::Top, GridSide::Left, GridSide::Bottom, GridSide::Right];
 
     fn is_turned(self) -> bool {
-        matches!(self, Side::Left | Side::Right)
+        matches!(self, GridSide::Left | GridSide::Right)
     }
 }
 
-impl View {
-    /// The view from a side of a grid with so many rows and columns.
-    pub(super) fn new(rows: usize, cols: usize, side: Side) -> View {
-        View { rows, cols, side }
+impl GridView {
+    /// The view of a grid from one of its sides.
+    pub(super) fn new(rows: usize, cols: usize, side: GridSide) -> GridView {
+        GridView { rows, cols, side }
     }
 
     /// The view in which the rows are the long lines.
-    pub(super) fn lengthwise(rows: usize, cols: usize) -> View {
-        View::new(rows, cols, if rows > cols { Side::Left } else { Side::Top })
+    pub(super) fn lengthwise(rows: usize, cols: usize) -> GridView {
+        GridView::new(rows, cols, if rows > cols { GridSide::Left } else { GridSide::Top })
     }
 
     /// Rows as seen.
@@ -58,16 +58,16 @@ impl View {
     /// The vertex of the grid in this row and column as seen.
     pub(super) fn vertex(&self, row: usize, col: usize) -> usize {
         match self.side {
-            Side::Top => row * self.cols + col,
-            Side::Bottom => (self.rows - 1 - row) * self.cols + col,
-            Side::Left => col * self.cols + row,
-            Side::Right => col * self.cols + self.cols - 1 - row,
+            GridSide::Top => row * self.cols + col,
+            GridSide::Bottom => (self.rows - 1 - row) * self.cols + col,
+            GridSide::Left => col * self.cols + row,
+            GridSide::Right => col * self.cols + self.cols - 1 - row,
         }
     }
 
     /// One column of the strip of `height` rows from row `top`.
-    pub(super) fn column(&self, cells: &[Option<Player>], top: usize, height: usize, col: usize) -> Column {
-        let mut column = Column::default();
+    pub(super) fn column(&self, cells: &[Option<Player>], top: usize, height: usize, col: usize) -> ColumnCells {
+        let mut column = ColumnCells::default();
         for y in 0..height {
             column.cells[y] = sign(cells[self.vertex(top + y, col)]);
         }

@@ -1,4 +1,4 @@
-//! A Hamming graph that lies inside the board.
+//! Blocks: Hamming subgraphs of the board, by base and strides.
 //!
 //! ```text
 //!   vertex = base + digit_1 * stride_1 + digit_2 * stride_2 + ...
@@ -7,7 +7,7 @@
 //! A slice fixes one digit, so it is a block again, with one factor less.
 
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
 /// One complete graph of the product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,9 @@ pub(super) struct Block {
     pub(super) factors: Vec<Factor>,
 }
 
-/// How many stones of a block are `x`, among how many.
+/// Number of `x` among the stones of a block.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tally {
+pub(super) struct ColourCount {
     black: usize,
     all: usize,
 }
@@ -91,13 +91,13 @@ impl Block {
     }
 
     /// The colours of its stones, all of which must be there.
-    pub(super) fn tally(&self, draft: &Draft) -> Tally {
+    pub(super) fn tally(&self, draft: &PartialPlay) -> ColourCount {
         let black = self.vertices().filter(|&v| draft.stone(v) == Player::Left).count();
-        Tally { black, all: self.size() }
+        ColourCount { black, all: self.size() }
     }
 
-    /// Whether this is a Hamming graph of Theorem 25: no hypercube, not
-    /// K2 x K3, not a single vertex.
+    /// Returns whether Theorem 25 applies: not a hypercube, not K2 x K3, not a
+    /// single vertex.
     pub(super) fn is_strong(&self) -> bool {
         match self.factors[..] {
             [] => false,
@@ -107,23 +107,23 @@ impl Block {
     }
 }
 
-impl Tally {
-    /// Whether both colours are there.
+impl ColourCount {
+    /// Returns whether both colours occur.
     pub(super) fn mixed(self) -> bool {
         0 < self.black && self.black < self.all
     }
 
     /// Without a stone of this colour.
-    pub(super) fn minus(self, player: Player) -> Tally {
-        Tally { black: self.black - usize::from(player == Player::Left), all: self.all - 1 }
+    pub(super) fn minus(self, player: Player) -> ColourCount {
+        ColourCount { black: self.black - usize::from(player == Player::Left), all: self.all - 1 }
     }
 
     /// With a stone of this colour turned over.
-    pub(super) fn flipped(self, player: Player) -> Tally {
+    pub(super) fn flipped(self, player: Player) -> ColourCount {
         let black = match player {
             Player::Left => self.black - 1,
             Player::Right => self.black + 1,
         };
-        Tally { black, all: self.all }
+        ColourCount { black, all: self.all }
     }
 }

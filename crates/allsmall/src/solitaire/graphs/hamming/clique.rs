@@ -1,5 +1,5 @@
-//! Complete graphs: one stone of either colour, at any vertex, as soon as the
-//! other vertices hold both colours.
+//! Complete graphs: one stone of either colour on any vertex, if the other
+//! vertices hold both colours.
 //!
 //! An `o` walks over all `x` but one, that one walks over all other `o`, and
 //! the last two stones finish on the chosen vertex `v`:
@@ -10,11 +10,11 @@
 //! ```
 
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
-/// Plays the stones of a clique down to one of colour `c` on `v`. Wants a
-/// stone of each colour on the other vertices.
-pub(super) fn finish(draft: &mut Draft, clique: impl IntoIterator<Item = usize>, v: usize, c: Player) {
+/// Reduces the stones of a clique to one of colour `c` on `v`. The other vertices
+/// must hold a stone of each colour.
+pub(super) fn finish(draft: &mut PartialPlay, clique: impl IntoIterator<Item = usize>, v: usize, c: Player) {
     let (own, rival): (Vec<usize>, Vec<usize>) =
         clique.into_iter().filter(|&u| u != v).partition(|&u| draft.stone(u) == c);
     let rival_at = walk(draft, rival[0], &own[1..]);
@@ -28,8 +28,8 @@ pub(super) fn finish(draft: &mut Draft, clique: impl IntoIterator<Item = usize>,
     }
 }
 
-/// One stone takes all these in turn; gives the vertex where it stops.
-fn walk(draft: &mut Draft, start: usize, over: &[usize]) -> usize {
+/// One stone takes all these in order; returns the vertex where it stops.
+fn walk(draft: &mut PartialPlay, start: usize, over: &[usize]) -> usize {
     over.iter().fold(start, |at, &next| {
         draft.go(at, next);
         next

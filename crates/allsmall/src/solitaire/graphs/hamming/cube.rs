@@ -1,4 +1,5 @@
-//! Hypercubes: Theorem 26, and Conjecture 27 in a stronger form.
+//! Hypercubes, subcube by subcube: Theorem 26, and Conjecture 27 in a stronger
+//! form.
 //!
 //! On a cube, delta (stones plus clashing stones, mod 3) never changes, so one
 //! stone of colour `c` on `v` can be left only if its delta is that of the
@@ -38,20 +39,20 @@
 
 use std::sync::OnceLock;
 
-use crate::solitaire::all_positions::{Small, Stones};
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
+use crate::solitaire::position_table::{SmallGraph, SmallPosition};
 use crate::{Board, Player};
 
-/// What shall be left on a cube: a stone of colour `colour` on `vertex`, and
-/// if there is a second one, then of colour `second` if that matters.
+/// The stones to be left on a cube: one of colour `colour` on `vertex`, and a
+/// second one, if there is any, of colour `second` if that matters.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Request {
+pub(super) struct CubeRequest {
     pub(super) vertex: usize,
     pub(super) colour: Player,
     pub(super) second: Option<Player>,
 }
 
-/// Whether a lone stone of colour `c` on `v` has the delta of the position.
+/// Returns whether a lone stone of colour `c` on `v` has the delta of the position.
 pub(super) fn delta_allows(cells: &[Option<Player>], v: usize, c: Player) -> bool {
     let stones = cells.iter().enumerate().filter_map(|(u, &cell)| Some((u, cell?)));
     let delta: usize = stones.map(|(u, player)| weight(u, player)).sum();
@@ -63,16 +64,16 @@ fn weight(v: usize, player: Player) -> usize {
     1 + (v.count_ones() as usize + player as usize) % 2
 }
 
-/// Plays a cube of this dimension, all of whose vertices are occupied, down
-/// to what is asked; both colours must occur besides the vertex asked for.
-/// Gives false if the second stone cannot have its colour.
-pub(super) fn finish(draft: &mut Draft, dimension: u32, request: Request) -> bool {
+/// Reduces a full cube of this dimension to the stones requested; both colours
+/// must occur besides the vertex requested. Returns false if the second stone
+/// cannot have its colour.
+pub(super) fn finish(draft: &mut PartialPlay, dimension: u32, request: CubeRequest) -> bool {
     let v = request.vertex;
     if dimension <= 3 {
         let all: Vec<usize> = (0..dimension).map(|d| 1 << d).collect();
         return Cube { base: 0, dims: all }.finish(draft, request);
     }
-    let path = Path::new(draft, dimension, v);
+    let path = SubcubePath::new(draft, dimension, v);
     for pair in path.bases.windows(2) {
         let [from, to] = [pair[0], pair[1]].map(|base| Cube { base, dims: path.dims.to_vec() });
         let last = to.base == *path.bases.last().expect("a path has two ends");
@@ -82,29 +83,29 @@ pub(super) fn finish(draft: &mut Draft, dimension: u32, request: Request) -> boo
 }
 
 /// The subcubes in the order in which they are emptied.
-struct Path {
+struct SubcubePath {
     /// The dimensions inside the subcubes, as bits.
     dims: [usize; 3],
     bases: Vec<usize>,
 }
 
-impl Path {
-    fn new(draft: &mut Draft, dimension: u32, v: usize) -> Path {
+impl SubcubePath {
+    fn new(draft: &mut PartialPlay, dimension: u32, v: usize) -> SubcubePath {
         let all: Vec<usize> = (0..dimension).map(|d| 1 << d).collect();
         let vertices = 0..1usize << dimension;
         let edges = vertices.flat_map(|x| all.iter().map(move |&i| (x, i)).filter(|&(x, i)| x & i == 0));
         let mut mixed = edges.filter(|&(x, i)| draft.at(x) != draft.at(x | i));
         if let Some((x, dims)) = mixed.find_map(|(x, i)| Some((x, inner(&all, x, i, v)?))) {
-            return Path::between(&all, dims, x, v);
+            return SubcubePath::between(&all, dims, x, v);
         }
         let antipode = (1 << dimension) - 1 - v;
         let next = antipode ^ all[3];
         draft.go(antipode, next);
-        Path::between(&all, [all[0], all[1], all[2]], next, v)
+        SubcubePath::between(&all, [all[0], all[1], all[2]], next, v)
     }
 
-    fn between(all: &[usize], dims: [usize; 3], from: usize, to: usize) -> Path {
-        let mut path = Path { dims, bases: Vec::with_capacity(1 << (all.len() - 3)) };
+    fn between(all: &[usize], dims: [usize; 3], from: usize, to: usize) -> SubcubePath {
+        let mut path = SubcubePath { dims, bases: Vec::with_capacity(1 << (all.len() - 3)) };
         let within = path.within();
         // Dimension 3 last: then the second subcube differs from the first in it.
         let outer: Vec<usize> = all.iter().rev().copied().filter(|bit| within & bit == 0).collect();
@@ -163,19 +164,19 @@ impl Cube {
         self.dims.iter().enumerate().map(|(d, bit)| usize::from(v & bit != 0) << d).sum()
     }
 
-    fn read(&self, draft: &Draft) -> Stones {
-        Stones::read((0..1 << self.dims.len()).map(|number| draft.at(self.vertex(number))))
+    fn read(&self, draft: &PartialPlay) -> SmallPosition {
+        SmallPosition::read((0..1 << self.dims.len()).map(|number| draft.at(self.vertex(number))))
     }
 
-    fn small(&self) -> &'static Small {
-        static CUBES: [OnceLock<Small>; 4] = [const { OnceLock::new() }; 4];
+    fn small(&self) -> &'static SmallGraph {
+        static CUBES: [OnceLock<SmallGraph>; 4] = [const { OnceLock::new() }; 4];
         let dimension = self.dims.len();
-        CUBES[dimension].get_or_init(|| Small::new(&Board::Hamming { sides: vec![2; dimension] }))
+        CUBES[dimension].get_or_init(|| SmallGraph::new(&Board::Hamming { sides: vec![2; dimension] }))
     }
 
     /// Empties this mixed subcube into a neighbouring one, which is mixed
     /// afterwards, if `v` is given even without `v`.
-    fn empty_into(&self, draft: &mut Draft, to: &Cube, v: Option<usize>) {
+    fn empty_into(&self, draft: &mut PartialPlay, to: &Cube, v: Option<usize>) {
         let next = to.read(draft);
         let (play, stepping) = self
             .small()
@@ -189,9 +190,9 @@ impl Cube {
         }
     }
 
-    fn finish(&self, draft: &mut Draft, request: Request) -> bool {
+    fn finish(&self, draft: &mut PartialPlay, request: CubeRequest) -> bool {
         let v = self.number(request.vertex);
-        let rank = |stones: Stones| {
+        let rank = |stones: SmallPosition| {
             let others = stones.without(v);
             let fits = stones.at(v) == Some(request.colour)
                 && request.second.is_none_or(|second| others.of(second) == others.occupied);
@@ -205,12 +206,12 @@ impl Cube {
     }
 }
 
-/// How good it is to let all these stones step into the `next` subcube: none
-/// if they cannot, or if they leave it with one colour; better with two
-/// stones at least of each colour, so that a second stone may be chosen.
-pub(super) fn step_rank(stones: Stones, next: Stones, v: Option<usize>) -> Option<usize> {
+/// Rank of letting all these stones step into the `next` subcube: `None` if they
+/// cannot, or if it would have one colour then; 0 with at least two stones of each
+/// colour there, so that a second stone may be chosen; otherwise 1.
+pub(super) fn step_rank(stones: SmallPosition, next: SmallPosition, v: Option<usize>) -> Option<usize> {
     let can = Player::BOTH.iter().all(|&p| stones.of(p) & !next.of(p.opponent()) == 0);
-    let after = Stones { occupied: next.occupied, white: next.white & !stones.occupied | stones.white };
+    let after = SmallPosition { occupied: next.occupied, white: next.white & !stones.occupied | stones.white };
     let mixed = v.map_or(after, |v| after.without(v)).mixed();
     let rich = Player::BOTH.iter().all(|&p| after.of(p).count_ones() >= 2);
     (can && mixed).then_some(usize::from(!rich))

@@ -12,15 +12,15 @@
 //! of home can be finished.
 
 use super::block::{Block, Factor};
-use super::ends::Ends;
+use super::end_table::EndTable;
 use super::{clique, product};
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
-/// The home of `v` when everything outside has one colour.
+/// The home block of `v` when all stones outside have one colour.
 pub(super) struct Home {
     home: Block,
-    /// The outer blocks in a ring from home to home.
+    /// The outer blocks in a cycle from home to home.
     ring: Vec<Block>,
 }
 
@@ -34,12 +34,12 @@ impl Home {
         };
         let outer = factors.split_off(inner);
         let home = Block::at(v, factors);
-        let ring = ring(&outer);
+        let ring = gray_cycle(&outer);
         let ring = ring[1..].iter().map(|turns| home.moved(&outer, turns)).collect();
         Home { home, ring }
     }
 
-    pub(super) fn play(&self, draft: &mut Draft, v: usize, c: Player) {
+    pub(super) fn play(&self, draft: &mut PartialPlay, v: usize, c: Player) {
         let outside = draft.stone(self.ring[0].base);
         let (out, back) = self.exits(draft, v, c, outside);
         let across = |block: &Block, p: usize| block.vertex(self.home.number(p));
@@ -53,7 +53,7 @@ impl Home {
             draft.go(across(block, leave), target);
             entered = leave;
         }
-        match Ends::of(&self.home) {
+        match EndTable::of(&self.home) {
             Some(ends) => ends.finish(draft, &self.home, v, c),
             None => clique::finish(draft, self.home.vertices().filter(|&u| u != out), v, c),
         }
@@ -64,12 +64,12 @@ impl Home {
         self.home.vertices().find(|&p| p != a && p != b).expect("a strong block has three vertices")
     }
 
-    /// The stone that leaves home and the stone that is turned over at the
-    /// end, such that home can be finished then.
-    fn exits(&self, draft: &Draft, v: usize, c: Player, outside: Player) -> (usize, usize) {
+    /// The stone that leaves home and the stone that is flipped at the end, such
+    /// that home can be reduced then.
+    fn exits(&self, draft: &PartialPlay, v: usize, c: Player, outside: Player) -> (usize, usize) {
         let leavers = self.home.vertices().filter(|&p| p != v && draft.stone(p) != outside);
         let pairs = leavers.flat_map(|out| self.home.vertices().filter(move |&b| b != out).map(move |b| (out, b)));
-        let works = |&(out, back): &(usize, usize)| match Ends::of(&self.home) {
+        let works = |&(out, back): &(usize, usize)| match EndTable::of(&self.home) {
             Some(ends) => {
                 let stones = ends.read(draft, &self.home).without(self.home.number(out));
                 let stones = stones.with(self.home.number(back), draft.stone(back).opponent());
@@ -86,7 +86,7 @@ impl Home {
 }
 
 impl Block {
-    /// The same block with the digits of these factors moved on.
+    /// This block with the digits of these factors advanced cyclically.
     fn moved(&self, factors: &[Factor], turns: &[usize]) -> Block {
         let mut block = self.clone();
         for (f, &turn) in factors.iter().zip(turns) {
@@ -97,10 +97,9 @@ impl Block {
     }
 }
 
-/// All words of digits in a ring, neighbours differing in one digit: the
-/// reflected Gray code. It closes since its slowest digit is the last factor,
-/// which has side 2.
-fn ring(factors: &[Factor]) -> Vec<Vec<usize>> {
+/// The reflected Gray code over the digits of the factors, as a cycle. It closes
+/// since its slowest digit is the last factor, which has side 2.
+fn gray_cycle(factors: &[Factor]) -> Vec<Vec<usize>> {
     let mut words: Vec<Vec<usize>> = vec![vec![]];
     for f in factors {
         let there = words;

@@ -1,12 +1,11 @@
-//! Products of complete graphs: cliques, hypercubes and everything between
-//! (survey, section 4.1; Dorbec, Duchene, Gravier, "Solitaire Clobber played
+//! Hamming graphs, the products of complete graphs, by construction (survey, section 4.1; Dorbec, Duchene, Gravier, "Solitaire Clobber played
 //! on Hamming graphs").
 //!
 //! | graph                       | a mixed position becomes                        |
 //! |-----------------------------|-------------------------------------------------|
-//! | no hypercube, not K2 x K3   | one stone, its place and colour free (`product`) |
-//! | hypercube                   | one stone, or two if delta is 0 (`cube`)      |
-//! | K2 x K3                     | one stone, with a few limits (`ends`)         |
+//! | others                      | one stone, its place and colour free (`product`) |
+//! | hypercube                   | one stone, or two if delta is 0 (`cube`)        |
+//! | K2 x K3                     | one stone, with a few exceptions (`end_table`)  |
 //!
 //! "Free" holds as long as the vertices besides the chosen one are mixed. If
 //! they are not, the chosen stone is the only one of its colour: to stay, it
@@ -15,26 +14,26 @@
 mod block;
 mod clique;
 mod cube;
-mod ends;
+mod end_table;
 mod home;
 mod product;
 #[cfg(test)]
 mod tests;
 
-use crate::solitaire::play::draft::Draft;
-use crate::solitaire::{End, Reduction, Refused};
+use crate::solitaire::play::partial_play::PartialPlay;
+use crate::solitaire::{EndStone, ReduceError, Reduction};
 use crate::{Board, Move, Player, Position};
 use block::Block;
-use cube::Request;
-use ends::Ends;
+use cube::CubeRequest;
+use end_table::EndTable;
 
-/// The fewest stones on a full Hamming graph, with a given stone among them
-/// if `end` says so; none if the board is something else or has empty cells.
+/// The fewest stones on a full Hamming graph, with the stone `end` among them if
+/// given; `None` for other boards.
 ///
 /// # Errors
 /// No play leaves the stone asked for.
 #[must_use]
-pub fn reduce(position: &Position, end: Option<End>, play: bool) -> Option<Result<Reduction, Refused>> {
+pub fn reduce(position: &Position, end: Option<EndStone>, play: bool) -> Option<Result<Reduction, ReduceError>> {
     let Board::Hamming { sides } = position.board() else { return None };
     if position.stones() != position.cells().len() || position.cells().is_empty() {
         return None;
@@ -51,10 +50,11 @@ pub fn reduce(position: &Position, end: Option<End>, play: bool) -> Option<Resul
 /// perhaps one other stone, of colour `second`.
 ///
 /// # Errors
-/// The theorem does not promise these stones: it wants two stones of these
-/// colours to begin with, and both colours besides the vertex of `end`.
-pub fn reduce_cube(position: &Position, end: End, second: Player) -> Result<Reduction, Refused> {
-    let unsupported = Err(Refused::Unsupported("only a full hypercube with both colours besides the chosen vertex"));
+/// The theorem does not apply: it needs two stones of these colours at the start,
+/// and both colours besides the vertex of `end`.
+pub fn reduce_cube(position: &Position, end: EndStone, second: Player) -> Result<Reduction, ReduceError> {
+    let unsupported =
+        Err(ReduceError::Unsupported("only a full hypercube with both colours besides the chosen vertex"));
     let Board::Hamming { sides } = position.board() else { return unsupported };
     let whole = Block::whole(sides);
     if position.stones() != position.cells().len()
@@ -67,7 +67,7 @@ pub fn reduce_cube(position: &Position, end: End, second: Player) -> Result<Redu
     to_end(position, &whole, end, Some(second), true).unwrap_or(unsupported)
 }
 
-/// No stone is asked for: choose one that is easy.
+/// The fewest stones without a prescribed one: chooses a suitable end.
 fn to_fewest(position: &Position, whole: &Block, play: bool) -> Reduction {
     let cells = position.cells();
     let Some(vertex) = (0..cells.len().min(3)).find(|&v| mixed_without(position, v)) else {
@@ -77,7 +77,7 @@ fn to_fewest(position: &Position, whole: &Block, play: bool) -> Reduction {
         Some(_) => Player::BOTH.into_iter().find(|&c| cube::delta_allows(cells, vertex, c)),
         None => Player::BOTH.into_iter().find(|&c| reaches(position, whole, vertex, c)),
     };
-    let end = End { vertex, colour: Some(colour.unwrap_or(Player::Left)) };
+    let end = EndStone { vertex, colour: Some(colour.unwrap_or(Player::Left)) };
     to_end(position, whole, end, None, play)
         .and_then(Result::ok)
         .expect("a mixed Hamming graph can be reduced to at most two stones")
@@ -90,7 +90,7 @@ fn one_colour(position: &Position, play: bool) -> Reduction {
     Reduction::exact(position.stones() - moves.len(), "at most one move is possible", play.then_some(moves))
 }
 
-/// Whether the vertices besides `v` hold both colours.
+/// Returns whether the vertices besides `v` hold both colours.
 fn mixed_without(position: &Position, v: usize) -> bool {
     let others = |player| position.cells().iter().enumerate().any(|(u, &c)| u != v && c == Some(player));
     Player::BOTH.into_iter().all(others)
@@ -101,21 +101,21 @@ fn dimension(whole: &Block) -> Option<u32> {
     whole.factors.iter().all(|f| f.side == 2).then_some(whole.factors.len() as u32)
 }
 
-/// Whether a graph that is no hypercube can be reduced to this one stone, the
-/// other vertices being mixed.
+/// Returns whether a graph other than a hypercube can be reduced to this one
+/// stone; the other vertices must be mixed.
 fn reaches(position: &Position, whole: &Block, v: usize, c: Player) -> bool {
-    let small = || Ends::of(whole).expect("K2 x K3 has a table");
-    whole.is_strong() || small().reach(small().read(&Draft::new(position), whole), whole.number(v), c)
+    let small = || EndTable::of(whole).expect("K2 x K3 has a table");
+    whole.is_strong() || small().reach(small().read(&PartialPlay::new(position), whole), whole.number(v), c)
 }
 
-/// The fewest stones with this one among them; none where no theorem answers.
+/// The fewest stones with this one among them; `None` where no theorem applies.
 fn to_end(
     position: &Position,
     whole: &Block,
-    end: End,
+    end: EndStone,
     second: Option<Player>,
     play: bool,
-) -> Option<Result<Reduction, Refused>> {
+) -> Option<Result<Reduction, ReduceError>> {
     if !mixed_without(position, end.vertex) {
         return Some(stay(position, end, play));
     }
@@ -126,16 +126,16 @@ fn to_end(
     .map(Ok)
 }
 
-/// The colours that will do.
-fn colours(end: End) -> impl Iterator<Item = Player> + Clone {
+/// The colours that `end` allows.
+fn colours(end: EndStone) -> impl Iterator<Item = Player> + Clone {
     Player::BOTH.into_iter().filter(move |&c| end.colour.is_none_or(|wanted| wanted == c))
 }
 
-fn to_end_of_product(position: &Position, whole: &Block, end: End, play: bool) -> Option<Reduction> {
+fn to_end_of_product(position: &Position, whole: &Block, end: EndStone, play: bool) -> Option<Reduction> {
     let v = end.vertex;
     let colour = colours(end).find(|&c| reaches(position, whole, v, c))?;
     let moves = play.then(|| {
-        let mut draft = Draft::new(position);
+        let mut draft = PartialPlay::new(position);
         product::finish(&mut draft, whole, v, colour);
         draft.into_moves()
     });
@@ -147,7 +147,7 @@ fn to_end_of_product(position: &Position, whole: &Block, end: End, play: bool) -
 fn to_end_of_cube(
     position: &Position,
     dimension: u32,
-    end: End,
+    end: EndStone,
     second: Option<Player>,
     play: bool,
 ) -> Option<Reduction> {
@@ -159,9 +159,9 @@ fn to_end_of_cube(
         }
         None => (2, "hypercube, subcube by subcube (survey, Theorem 26); delta forbids one stone"),
     };
-    let mut draft = Draft::new(position);
+    let mut draft = PartialPlay::new(position);
     let asked = play || second.is_some();
-    if asked && !cube::finish(&mut draft, dimension, Request { vertex: end.vertex, colour, second }) {
+    if asked && !cube::finish(&mut draft, dimension, CubeRequest { vertex: end.vertex, colour, second }) {
         return None;
     }
     Some(Reduction::exact(value, method, play.then(|| draft.into_moves())))
@@ -169,7 +169,7 @@ fn to_end_of_cube(
 
 /// The stone asked for stands where all others have one colour: it can stay,
 /// or be taken by a neighbour, and then nothing moves any more.
-fn stay(position: &Position, end: End, play: bool) -> Result<Reduction, Refused> {
+fn stay(position: &Position, end: EndStone, play: bool) -> Result<Reduction, ReduceError> {
     let own = position.cells()[end.vertex];
     let mut rival = None;
     position.board().for_each_neighbour(end.vertex, |u| {
@@ -181,7 +181,7 @@ fn stay(position: &Position, end: End, play: bool) -> Result<Reduction, Refused>
         rival = None;
     }
     if rival.is_none() && end.colour.is_some_and(|c| Some(c) != own) {
-        return Err(Refused::NoSuchEnd);
+        return Err(ReduceError::NoSuchEnd);
     }
     let moves: Vec<Move> = rival.map(|from| Move { from, to: end.vertex }).into_iter().collect();
     let method = "at most one move leaves that stone";

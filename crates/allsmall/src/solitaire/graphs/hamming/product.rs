@@ -2,7 +2,7 @@
 //! hypercube nor K2 x K3 can be reduced to one stone of a chosen colour on a
 //! chosen vertex `v`, if the other vertices hold both colours.
 //!
-//! The proof here is our own, by slices. Call such a graph strong. Cut the
+//! The proof here, by induction over slices, is new. Call such a graph strong. Cut the
 //! graph along one factor so that the slices are strong. A mixed slice can
 //! become one stone of any colour at (nearly) any vertex `p`, and so turn over
 //! the stone `p` of the next slice: the next one is mixed then, whatever it
@@ -23,30 +23,30 @@
 
 use super::block::{Block, Factor};
 use super::clique;
-use super::ends::Ends;
+use super::end_table::EndTable;
 use super::home::Home;
 use crate::Player;
-use crate::solitaire::play::draft::Draft;
+use crate::solitaire::play::partial_play::PartialPlay;
 
-/// Plays a strong block, all of whose vertices are occupied, down to one
-/// stone of colour `c` on `v`. The other vertices must hold both colours.
-pub(super) fn finish(draft: &mut Draft, block: &Block, v: usize, c: Player) {
+/// Reduces a full strong block to one stone of colour `c` on `v`. The other
+/// vertices must hold both colours.
+pub(super) fn finish(draft: &mut PartialPlay, block: &Block, v: usize, c: Player) {
     if let [_] = block.factors[..] {
         return clique::finish(draft, block.vertices(), v, c);
     }
-    if let Some(ends) = Ends::of(block) {
+    if let Some(ends) = EndTable::of(block) {
         return ends.finish(draft, block, v, c);
     }
     let cuts = block.factors.iter().filter(|&&f| block.slice(f, 0).is_strong());
-    let mut cuts = cuts.map(|&f| Cut::new(draft, block, f, v));
-    match cuts.find_map(Cut::start) {
+    let mut cuts = cuts.map(|&f| SliceCut::new(draft, block, f, v));
+    match cuts.find_map(SliceCut::start) {
         Some((cut, start)) => cut.play(draft, start, v, c),
         None => Home::new(block, v).play(draft, v, c),
     }
 }
 
 /// A block cut into slices, in the order in which they are played.
-struct Cut {
+struct SliceCut {
     slices: Vec<Block>,
     /// For each slice: whether it is mixed even without the copy of `v`, or
     /// only with it, or not at all.
@@ -55,8 +55,8 @@ struct Cut {
     factor: Factor,
 }
 
-impl Cut {
-    fn new(draft: &Draft, block: &Block, factor: Factor, v: usize) -> Cut {
+impl SliceCut {
+    fn new(draft: &PartialPlay, block: &Block, factor: Factor, v: usize) -> SliceCut {
         let slices: Vec<Block> = (0..factor.side).map(|digit| block.slice(factor, digit)).collect();
         let home = factor.digit(v);
         let mixed = |(digit, slice): (usize, &Block)| {
@@ -64,18 +64,18 @@ impl Cut {
             let copy = v - home * factor.stride + digit * factor.stride;
             tally.mixed().then(|| tally.minus(draft.stone(copy)).mixed())
         };
-        Cut { mixed: slices.iter().enumerate().map(mixed).collect(), slices, home, factor }
+        SliceCut { mixed: slices.iter().enumerate().map(mixed).collect(), slices, home, factor }
     }
 
     /// A mixed slice to begin with, the best there is.
-    fn start(self) -> Option<(Cut, usize)> {
+    fn start(self) -> Option<(SliceCut, usize)> {
         let away = || (0..self.slices.len()).filter(|&i| i != self.home);
         let start =
             away().find(|&i| self.mixed[i] == Some(true)).or_else(|| away().find(|&i| self.mixed[i].is_some()))?;
         Some((self, start))
     }
 
-    fn play(self, draft: &mut Draft, start: usize, v: usize, c: Player) {
+    fn play(self, draft: &mut PartialPlay, start: usize, v: usize, c: Player) {
         let between = (0..self.slices.len()).filter(|&i| i != start && i != self.home);
         let mut at = start;
         for next in between.chain([self.home]) {
@@ -86,7 +86,7 @@ impl Cut {
     }
 
     /// Reduces one slice to a stone that turns over a stone of the next.
-    fn step(&self, draft: &mut Draft, from: usize, to: usize, v: usize) {
+    fn step(&self, draft: &mut PartialPlay, from: usize, to: usize, v: usize) {
         let (slice, next) = (&self.slices[from], &self.slices[to]);
         let (tally, next_tally) = (slice.tally(draft), next.tally(draft));
         let copy = v - self.home * self.factor.stride + to * self.factor.stride;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::SplitMix64;
-use crate::solitaire::all_positions::{Small, Stones};
+use crate::solitaire::position_table::{SmallGraph, SmallPosition};
 use crate::solitaire::{delta, replay};
 use crate::{Budget, judge};
 use std::sync::Arc;
@@ -30,15 +30,15 @@ fn left(start: &Position, answer: &Reduction) -> Position {
     end
 }
 
-fn check_end(start: &Position, end: End, most: usize) {
+fn check_end(start: &Position, end: EndStone, most: usize) {
     let answer = reduce(start, Some(end), true).expect("a full Hamming graph").expect("possible");
     assert!(answer.optimal() && answer.upper <= most, "{start:?} {end:?}");
     assert_eq!(left(start, &answer).cells()[end.vertex], end.colour, "{start:?} {end:?}");
     assert_eq!(reduce(start, Some(end), false).map(|r| r.map(|r| r.upper)), Some(Ok(answer.upper)));
 }
 
-fn requests(board: &Board) -> impl Iterator<Item = End> {
-    (0..board.vertices()).flat_map(|vertex| Player::BOTH.map(|colour| End { vertex, colour: Some(colour) }))
+fn requests(board: &Board) -> impl Iterator<Item = EndStone> {
+    (0..board.vertices()).flat_map(|vertex| Player::BOTH.map(|colour| EndStone { vertex, colour: Some(colour) }))
 }
 
 #[test]
@@ -109,17 +109,17 @@ fn the_judge_agrees_on_small_hamming_graphs() {
 }
 
 #[test]
-fn requests_are_judged_right_even_where_no_theorem_promises_them() {
+fn requests_outside_the_theorems_agree_with_the_judge() {
     for sides in [&[2][..], &[3], &[2, 2], &[2, 3], &[2, 2, 2]] {
         let board = hamming(sides);
-        let small = Small::new(&board);
+        let small = SmallGraph::new(&board);
         for end in requests(&board) {
             let colour = end.colour.expect("asked for");
-            let own = |s: Stones| if s.at(end.vertex) == Some(colour) { s.count() } else { usize::MAX };
+            let own = |s: SmallPosition| if s.at(end.vertex) == Some(colour) { s.count() } else { usize::MAX };
             let best = small.table(own, usize::min, |_| false, &Budget::new()).expect("no limit");
             for code in 0..1 << board.vertices() {
                 let start = coloured(&board, code);
-                let truth = best[small.number(Stones::read(start.cells().iter().copied()))];
+                let truth = best[small.number(SmallPosition::read(start.cells().iter().copied()))];
                 match reduce(&start, Some(end), true) {
                     Some(Ok(answer)) => {
                         assert_eq!(answer.upper, truth, "{sides:?} {code:b} {end:?}");
@@ -174,16 +174,16 @@ fn theorem_26_with_both_colours_chosen() {
 /// mixed position of a subcube empties into every position of the next.
 #[test]
 fn every_mixed_subcube_empties_into_every_next_one() {
-    let small = Small::new(&hamming(&[2, 2, 2]));
+    let small = SmallGraph::new(&hamming(&[2, 2, 2]));
     for first in 1..255 {
-        let from = Stones { occupied: 255, white: first };
+        let from = SmallPosition { occupied: 255, white: first };
         let mut reached = Vec::new();
         small.search(from, |stones| {
             reached.push(stones);
             None
         });
         for second in 0..256 {
-            let next = Stones { occupied: 255, white: second };
+            let next = SmallPosition { occupied: 255, white: second };
             for v in 0..8 {
                 let steps = reached.iter().any(|&stones| cube::step_rank(stones, next, Some(v)).is_some());
                 assert!(steps, "{first:b} {second:b} {v}");
@@ -197,8 +197,8 @@ fn every_mixed_subcube_empties_into_every_next_one() {
 /// it empties into the third, which is full, of one colour and not the last.
 #[test]
 fn a_subcube_with_a_hole_empties_as_well() {
-    let small = Small::new(&hamming(&[2, 2, 2]));
-    let reached = |from: Stones| {
+    let small = SmallGraph::new(&hamming(&[2, 2, 2]));
+    let reached = |from: SmallPosition| {
         let mut reached = Vec::new();
         small.search(from, |stones| {
             reached.push(stones);
@@ -209,13 +209,14 @@ fn a_subcube_with_a_hole_empties_as_well() {
     let mut patterns = 0;
     for hole in 0..8 {
         let lone = 1 << hole;
-        let (second, third) = (Stones { occupied: 255 & !lone, white: 0 }, Stones { occupied: 255, white: 0 });
-        for stones in reached(Stones { occupied: 255, white: lone }) {
+        let (second, third) =
+            (SmallPosition { occupied: 255 & !lone, white: 0 }, SmallPosition { occupied: 255, white: 0 });
+        for stones in reached(SmallPosition { occupied: 255, white: lone }) {
             if cube::step_rank(stones, second, None).is_none() {
                 continue;
             }
             patterns += 1;
-            let mixed = Stones { occupied: second.occupied, white: stones.white };
+            let mixed = SmallPosition { occupied: second.occupied, white: stones.white };
             assert!(
                 reached(mixed).iter().any(|&stones| cube::step_rank(stones, third, None).is_some()),
                 "{hole} {stones:?}"
@@ -247,7 +248,7 @@ fn large_graphs_of_every_kind() {
         for start in [random(&board, &mut dice), lone(0), lone(n - 1), lone(dice.below(n as u64) as usize)] {
             let answer = reduce(&start, None, true).expect("full").expect("no end asked for");
             left(&start, &answer);
-            let far = End { vertex: n - 1, colour: Some(Player::Left) };
+            let far = EndStone { vertex: n - 1, colour: Some(Player::Left) };
             if mixed_without(&start, far.vertex) {
                 check_end(&start, far, if dimension(&Block::whole(sides)).is_some() { 2 } else { 1 });
             }
@@ -271,7 +272,7 @@ proptest! {
         let mut dice = SplitMix64::new(seed);
         let cells = (0..board.vertices()).map(|_| Some(Player::BOTH[usize::from(dice.below(rare) == 0)])).collect();
         let start = Position::new(board.clone(), cells);
-        let end = End { vertex: dice.below(board.vertices() as u64) as usize, colour: Some(dice.stone()) };
+        let end = EndStone { vertex: dice.below(board.vertices() as u64) as usize, colour: Some(dice.stone()) };
         prop_assume!(mixed_without(&start, end.vertex));
         check_end(&start, end, if dimension(&Block::whole(&sides)).is_some() { 2 } else { 1 });
         let fewest = reduce(&start, None, true).expect("full").expect("no end asked for");

@@ -2,44 +2,44 @@
 //! listed so that a move can name its vertices.
 //!
 //! ```text
-//!   head[part][colour] -> vertex -> next[vertex] -> ... -> NOBODY
+//!   head[part][colour] -> vertex -> next[vertex] -> ... -> LIST_END
 //!   by_size:     (size, part), every part with stones
 //!   holding[c]:  (size, part), every part with a stone of colour c
 //! ```
 
 use std::collections::BTreeSet;
 
-use super::value::{Part, Summary};
+use super::value::{FormulaInput, PartStones};
 use crate::{Move, Player, Position};
 
-const NOBODY: u32 = u32::MAX;
+const LIST_END: u32 = u32::MAX;
 
 /// The parts and their stones.
-pub(super) struct Counts {
-    parts: Vec<Part>,
+pub(super) struct PartCounts {
+    parts: Vec<PartStones>,
     head: Vec<[u32; 2]>,
     next: Vec<u32>,
-    all: Part,
+    all: PartStones,
     by_size: BTreeSet<(usize, usize)>,
     holding: [BTreeSet<(usize, usize)>; 2],
 }
 
 /// Some stone of `colour` in part `from` takes one in part `to`.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct PartMove {
     from: usize,
     to: usize,
     colour: Player,
 }
 
-impl Counts {
+impl PartCounts {
     /// Counts the stones of a position whose parts have these sizes.
-    pub(super) fn new(sizes: &[usize], position: &Position) -> Counts {
-        let mut counts = Counts {
-            parts: vec![Part::default(); sizes.len()],
-            head: vec![[NOBODY; 2]; sizes.len()],
-            next: vec![NOBODY; position.cells().len()],
-            all: Part::default(),
+    pub(super) fn new(sizes: &[usize], position: &Position) -> PartCounts {
+        let mut counts = PartCounts {
+            parts: vec![PartStones::default(); sizes.len()],
+            head: vec![[LIST_END; 2]; sizes.len()],
+            next: vec![LIST_END; position.cells().len()],
+            all: PartStones::default(),
             by_size: BTreeSet::new(),
             holding: [BTreeSet::new(), BTreeSet::new()],
         };
@@ -61,20 +61,20 @@ impl Counts {
         self.by_size.len()
     }
 
-    /// What the formula asks about the position.
-    pub(super) fn summary(&self) -> Summary {
+    /// The input of the formula.
+    pub(super) fn summary(&self) -> FormulaInput {
         self.summary_with(|_, _| ())
     }
 
     /// A move that keeps the value; any move if none of those tried does.
-    pub(super) fn best_step(&self) -> Option<Step> {
+    pub(super) fn best_step(&self) -> Option<PartMove> {
         let value = self.summary().value();
         let mut fallback = None;
         for colour in Player::BOTH {
             let top = |p: Player| self.holding[p as usize].iter().rev().take(2).map(|&(_, part)| part);
             for from in top(colour) {
                 for to in top(colour.opponent()).filter(|&to| to != from) {
-                    let step = Step { from, to, colour };
+                    let step = PartMove { from, to, colour };
                     if self.summary_after(step).value() == value {
                         return Some(step);
                     }
@@ -86,7 +86,7 @@ impl Counts {
     }
 
     /// Plays a step and says which vertices it moves between.
-    pub(super) fn go(&mut self, Step { from, to, colour }: Step) -> Move {
+    pub(super) fn go(&mut self, PartMove { from, to, colour }: PartMove) -> Move {
         self.delist(from);
         self.delist(to);
         let (leaving, taken) = (self.pop(from, colour), self.pop(to, colour.opponent()));
@@ -96,7 +96,7 @@ impl Counts {
         Move { from: leaving as usize, to: taken as usize }
     }
 
-    fn summary_after(&self, Step { from, to, colour }: Step) -> Summary {
+    fn summary_after(&self, PartMove { from, to, colour }: PartMove) -> FormulaInput {
         let rival = colour.opponent() as usize;
         let mut summary = self.summary_with(|part, stones| {
             if part == from {
@@ -114,14 +114,14 @@ impl Counts {
 
     /// The summary when `change` has been made to each part; it may shrink
     /// one part by one, so the two largest are among the three that are now.
-    fn summary_with(&self, change: impl Fn(usize, &mut Part)) -> Summary {
-        let mut top = [Part::default(); 3];
+    fn summary_with(&self, change: impl Fn(usize, &mut PartStones)) -> FormulaInput {
+        let mut top = [PartStones::default(); 3];
         for (slot, &(_, part)) in top.iter_mut().zip(self.by_size.iter().rev()) {
             *slot = self.parts[part];
             change(part, slot);
         }
         top.sort_by_key(|part| std::cmp::Reverse(part.size()));
-        Summary { first: top[0], second: top[1], parts: self.by_size.len(), all: self.all }
+        FormulaInput { first: top[0], second: top[1], parts: self.by_size.len(), all: self.all }
     }
 
     fn push(&mut self, part: usize, player: Player, v: u32) {
@@ -140,7 +140,7 @@ impl Counts {
         v
     }
 
-    /// Puts a part into the ordered sets; [`Counts::delist`] takes it out.
+    /// Puts a part into the ordered sets; [`PartCounts::delist`] takes it out.
     fn enlist(&mut self, part: usize) {
         let key = (self.parts[part].size(), part);
         if key.0 > 0 {

@@ -1,5 +1,4 @@
-//! Complete multipartite graphs: the value by formula, the play by the formula
-//! too.
+//! Complete multipartite graphs, by formula: the value, and the play move by move.
 //!
 //! Stones of one part and colour are alike, so a position is a pair of numbers
 //! for each part. The value is a formula (`value`) and some move always
@@ -8,7 +7,7 @@
 //! position with up to 12 stones one of them keeps the value (a test tries
 //! them all); the play is replayed by the plain rules in any case.
 //!
-//! Empty vertices do no harm: the stones left form such a graph again.
+//! Empty vertices are allowed: the stones left form such a graph again.
 
 mod counts;
 #[cfg(test)]
@@ -17,14 +16,14 @@ mod value;
 
 use crate::solitaire::Reduction;
 use crate::{Board, Move, Position};
-use counts::Counts;
+use counts::PartCounts;
 
-/// The fewest stones on a complete multipartite or complete graph; none if
-/// the board is something else.
+/// The fewest stones on a complete multipartite or complete graph; `None` for
+/// other boards.
 #[must_use]
 pub fn reduce(position: &Position, play: bool) -> Option<Reduction> {
     let sizes = sizes(position.board())?;
-    let counts = Counts::new(&sizes, position);
+    let counts = PartCounts::new(&sizes, position);
     let value = counts.summary().value();
     let method = match counts.parts() {
         0 | 1 => "no two stones are adjacent",
@@ -51,8 +50,8 @@ fn sizes(board: &Board) -> Option<Vec<usize>> {
     }
 }
 
-/// Moves that keep the value until there is none.
-fn play_out(mut counts: Counts) -> Vec<Move> {
+/// Plays moves that keep the value until none is left.
+fn play_out(mut counts: PartCounts) -> Vec<Move> {
     let mut play = Vec::new();
     while let Some(step) = counts.best_step() {
         play.push(counts.go(step));

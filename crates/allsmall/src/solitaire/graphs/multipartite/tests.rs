@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::value::{Part, Summary};
+use super::value::{FormulaInput, PartStones};
 use super::*;
 use crate::SplitMix64;
 use crate::solitaire::replay;
@@ -81,10 +81,10 @@ fn empty_vertices_and_unequal_parts() {
 
 #[test]
 fn the_large_part_of_one_colour_needs_the_formula() {
-    let part = |black, white| Part { stones: [black, white] };
-    let star = Summary { first: part(0, 9), second: part(1, 0), parts: 2, all: part(1, 9) };
+    let part = |black, white| PartStones { stones: [black, white] };
+    let star = FormulaInput { first: part(0, 9), second: part(1, 0), parts: 2, all: part(1, 9) };
     assert_eq!(star.value(), 9 - 1 - 1 + 2);
-    let balanced = Summary { first: part(0, 2), second: part(2, 0), parts: 2, all: part(2, 2) };
+    let balanced = FormulaInput { first: part(0, 2), second: part(2, 0), parts: 2, all: part(2, 2) };
     assert_eq!(balanced.value(), 1);
 }
 

@@ -18,24 +18,24 @@ use crate::Player;
 
 /// The stones of one part, by colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Part {
+pub(super) struct PartStones {
     pub(super) stones: [usize; 2],
 }
 
-/// All that the formula asks about a position.
+/// The input of the formula.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Summary {
+pub(super) struct FormulaInput {
     /// A largest part.
-    pub(super) first: Part,
+    pub(super) first: PartStones,
     /// A largest one of the others.
-    pub(super) second: Part,
+    pub(super) second: PartStones,
     /// Number of parts with stones.
     pub(super) parts: usize,
     /// All stones, by colour.
-    pub(super) all: Part,
+    pub(super) all: PartStones,
 }
 
-impl Part {
+impl PartStones {
     /// Number of stones.
     pub(super) fn size(self) -> usize {
         self.stones[0] + self.stones[1]
@@ -47,10 +47,10 @@ impl Part {
     }
 }
 
-impl Summary {
+impl FormulaInput {
     /// The fewest stones that can be left.
     pub(super) fn value(self) -> usize {
-        let Summary { first, second, parts, all } = self;
+        let FormulaInput { first, second, parts, all } = self;
         if parts < 2 || all.stones.contains(&0) {
             return all.size();
         }

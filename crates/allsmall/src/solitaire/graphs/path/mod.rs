@@ -1,49 +1,50 @@
-//! Lines, in linear time.
+//! Lines, by a determinised min-plus automaton in linear time.
 //!
 //! A play cuts a line into segments that are each reduced to one stone, and a
-//! segment can be reduced to one stone exactly if it reads `x`, `x o* x* o` or
-//! the same with the colours swapped (survey, Lemma 17). So the fewest stones
-//! are the fewest such segments: a small automaton (`automaton`) that
-//! `machine` determinises, so that the value costs about as much as reading
-//! the line. [`word`] and [`theorem11`] follow Blondel, Hendrickx and Jungers,
-//! who came to the same by words with forbidden patterns.
+//! segment can be reduced to one stone exactly if it reads `x` or `x o* x* o`,
+//! or one of these with the colours swapped (survey, Lemma 17). So the fewest
+//! stones are the fewest such segments. A small weighted automaton (`automaton`)
+//! counts them; it is determinised (`determinised`), so that the value costs
+//! about as much as reading the line. [`word`] and [`theorem11`] follow Blondel,
+//! Hendrickx and Jungers, who derive the same result by words with forbidden
+//! patterns.
 
 pub(super) mod automaton;
-pub(super) mod machine;
+pub(super) mod determinised;
 pub mod segments;
 pub mod stream;
 pub mod theorem11;
 pub mod word;
 
-pub use machine::Meter;
-pub use segments::{Segments, Stretch};
+pub use determinised::LineCounter;
+pub use segments::{LineSegment, Segments};
 
-/// Stones without a hole between them, one bit each (1 is `o`), 64 a word.
+/// The stones of a line without holes, one bit each (1 is `o`), 64 per word.
 ///
 /// ```text
 ///   word 0: stone 0 in bit 0, stone 1 in bit 1, ... stone 63 in bit 63
 ///   word 1: stone 64 in bit 0, ...          unused bits of the last are 0
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stones {
+pub struct StoneBits {
     words: Vec<u64>,
     len: usize,
 }
 
-impl Stones {
+impl StoneBits {
     /// Number of stones.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is no stone.
+    /// Returns whether there are no stones.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether stone `i` is an `o`.
+    /// Returns whether stone `i` is an `o`.
     #[must_use]
     pub fn is_o(&self, i: usize) -> bool {
         self.words[i / 64] >> (i % 64) & 1 == 1
@@ -79,9 +80,9 @@ impl Stones {
     }
 }
 
-impl FromIterator<bool> for Stones {
-    fn from_iter<I: IntoIterator<Item = bool>>(stones: I) -> Stones {
-        let mut all = Stones::default();
+impl FromIterator<bool> for StoneBits {
+    fn from_iter<I: IntoIterator<Item = bool>>(stones: I) -> StoneBits {
+        let mut all = StoneBits::default();
         for is_o in stones {
             all.push(is_o);
         }
@@ -91,12 +92,12 @@ impl FromIterator<bool> for Stones {
 
 /// The fewest stones that a line without holes can be reduced to.
 #[must_use]
-pub fn value(stones: &Stones) -> usize {
-    let mut meter = Meter::new();
+pub fn value(stones: &StoneBits) -> usize {
+    let mut counter = LineCounter::new();
     for (word, count) in stones.words() {
-        meter.push_word(word, count);
+        counter.push_word(word, count);
     }
-    meter.value()
+    counter.value()
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
-//! Where a cheapest play cuts a line, and the moves between the cuts.
+//! Backtracking with checkpoints: the segments of a best play on a line.
 //!
-//! The four costs are kept after every 64 stones. One pass from the end works
-//! out those of 64 stones again and follows the cheapest way back, leaving one
-//! bit a stone: "a segment starts here". With the stones as bits that is half
-//! a byte a stone. The moves are told one by one from these bits, never
-//! stored:
+//! The four costs are kept after every 64 stones. The backward pass recomputes
+//! those of 64 stones at a time and follows the backpointers, leaving one bit per
+//! stone: "a segment starts here". With the stones as bits that is half a byte
+//! per stone. The moves are generated from these bits, never stored:
 //!
 //! ```text
 //!   x o o o x x o     the first stone takes the run of the other colour: -> -> ->
@@ -13,21 +12,21 @@
 
 use crate::Move;
 
-use super::Stones;
-use super::automaton::{Costs, NEVER, START, State, came_from, step};
-use super::machine::letters;
+use super::StoneBits;
+use super::automaton::{NEVER, START, SegmentCosts, SegmentState, came_from, step};
+use super::determinised::letters;
 
-/// The cuts of a line or ring: a set of stones at which segments start.
+/// The segments of a line or cycle: the set of stones at which they start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segments {
-    stones: Stones,
+    stones: StoneBits,
     starts: Vec<u64>,
 }
 
-/// Stones `start .. start + len` that one stone survives: the first goes
-/// `right` steps, then the last goes the rest of the way left.
+/// The stones `start .. start + len`, of which one survives: the first moves
+/// `right` steps, then the last moves left over the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct LineSegment {
     /// Its first stone.
     pub start: usize,
     /// Number of stones.
@@ -39,16 +38,21 @@ pub struct Stretch {
 impl Segments {
     /// The fewest segments of a line.
     #[must_use]
-    pub fn of_line(stones: Stones) -> Segments {
-        Segments::traced(stones, 0, START, State::Done).0
+    pub fn of_line(stones: StoneBits) -> Segments {
+        Segments::traced(stones, 0, START, SegmentState::Done).0
     }
 
-    /// The cheapest cuts when a line is entered with these costs, the stone
-    /// before it being `last`, and left in `end`; and the state in which the
-    /// cheapest way begins.
-    pub(in crate::solitaire) fn traced(stones: Stones, last: u64, mut costs: Costs, end: State) -> (Segments, State) {
+    /// The cheapest segments of a line that is entered with these costs, after the
+    /// stone `last`, and left in the state `end`; and the state in which the
+    /// cheapest path begins.
+    pub(in crate::solitaire) fn traced(
+        stones: StoneBits,
+        last: u64,
+        mut costs: SegmentCosts,
+        end: SegmentState,
+    ) -> (Segments, SegmentState) {
         let mut before = last;
-        let mut checkpoints: Vec<Costs> = Vec::with_capacity(stones.words.len());
+        let mut checkpoints: Vec<SegmentCosts> = Vec::with_capacity(stones.words.len());
         for (word, count) in stones.words() {
             checkpoints.push(costs);
             let letters = letters(word, &mut before, count);
@@ -66,7 +70,7 @@ impl Segments {
 
     /// A line or ring cut before each of these stones; the segments between
     /// must be such that one stone can survive each.
-    pub(in crate::solitaire) fn starting_at(stones: Stones, at: impl IntoIterator<Item = usize>) -> Segments {
+    pub(in crate::solitaire) fn starting_at(stones: StoneBits, at: impl IntoIterator<Item = usize>) -> Segments {
         let mut starts = vec![0; stones.words.len()];
         for i in at {
             starts[i / 64] |= 1 << (i % 64);
@@ -76,7 +80,7 @@ impl Segments {
 
     /// The line that was cut.
     #[must_use]
-    pub fn stones(&self) -> &Stones {
+    pub fn stones(&self) -> &StoneBits {
         &self.stones
     }
 
@@ -97,9 +101,9 @@ impl Segments {
             .map(|(word, i)| i * 64 + word.trailing_zeros() as usize)
     }
 
-    /// The segments from left to right; in a ring the last one may go on
-    /// across the seam, so its stones are counted past the end.
-    pub fn segments(&self) -> impl Iterator<Item = Stretch> + '_ {
+    /// The segments from left to right; on a cycle the last one may cross the seam,
+    /// and its stones are then numbered past the end.
+    pub fn segments(&self) -> impl Iterator<Item = LineSegment> + '_ {
         let (first, n) = (self.next_start(0), self.stones.len());
         let mut next = first;
         std::iter::from_fn(move || {
@@ -110,25 +114,27 @@ impl Segments {
         })
     }
 
-    fn segment(&self, start: usize, len: usize) -> Stretch {
+    fn segment(&self, start: usize, len: usize) -> LineSegment {
         let n = self.stones.len();
         let own = self.stones.is_o(start);
         let right = (1..len).take_while(|i| self.stones.is_o((start + i) % n) != own).count();
-        Stretch { start, len, right }
+        LineSegment { start, len, right }
     }
 
     /// The play: every segment down to one stone.
     pub fn play(&self) -> impl Iterator<Item = Move> + '_ {
         let n = self.stones.len();
         let wrapped = move |i: usize| if i < n { i } else { i - n };
-        self.segments().flat_map(Stretch::steps).map(move |(from, to)| Move { from: wrapped(from), to: wrapped(to) })
+        self.segments()
+            .flat_map(LineSegment::steps)
+            .map(move |(from, to)| Move { from: wrapped(from), to: wrapped(to) })
     }
 }
 
-impl Stretch {
-    /// Its moves, counted on past the end of a ring.
+impl LineSegment {
+    /// Its moves, numbered past the end of a cycle.
     fn steps(self) -> impl Iterator<Item = (usize, usize)> {
-        let Stretch { start, len, right } = self;
+        let LineSegment { start, len, right } = self;
         let there = (start..start + right).map(|i| (i, i + 1));
         let back = (start + right + 1..start + len).rev().map(|i| (i, i - 1));
         there.chain(back)
@@ -136,8 +142,8 @@ impl Stretch {
 }
 
 /// The starts among `count` stones that are entered with these costs, on the
-/// cheapest way that ends in `state`; and the state where that way begins.
-fn trace_word(first: Costs, letters: u64, count: usize, mut state: State) -> (u64, State) {
+/// cheapest path that ends in `state`; and the state where that path begins.
+fn trace_word(first: SegmentCosts, letters: u64, count: usize, mut state: SegmentState) -> (u64, SegmentState) {
     let mut before = [first; 64];
     for i in 1..count {
         before[i] = step(before[i - 1], letters >> (i - 1) & 1 == 1);

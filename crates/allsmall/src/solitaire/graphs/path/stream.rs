@@ -1,9 +1,8 @@
-//! A line read from bytes, 64 stones at a time, in constant memory.
+//! SWAR reader of a line: 64 stones at a time, in constant memory.
 //!
-//! Eight bytes are looked at as one number. If they are all the letters of one
-//! pair, say `x` and `o`, then each differs from `x` by nothing or by
-//! `x ^ o`; one bit of the difference tells which, and a multiplication
-//! gathers the eight bits:
+//! Eight bytes are read as one number. If all are letters of one pair, say `x`
+//! and `o`, then each byte xor `x` is 0 or `x ^ o`; one bit of it decides, and a
+//! multiplication gathers the eight bits:
 //!
 //! ```text
 //!   bytes   x  o  o  x  o  x  x  x        little end first
@@ -12,23 +11,23 @@
 //! ```
 //!
 //! Anything else (another letter, a hole, the end of the line) is read byte by
-//! byte. What this cannot read at all is left to the full notation.
+//! byte. Rows that are not plain are left to the full notation.
 
 use std::io::{self, Read};
 
 use crate::{Budget, Stop};
 
-/// What a line of text turns out to be.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum RowKind {
     /// A strip.
     Strip,
     /// A ring, written `cycle:...`.
     Ring,
 }
 
-/// Takes the stones of a line as they are read.
-pub trait Sink {
+/// A consumer of the stones of a line.
+pub trait StoneSink {
     /// The next `count <= 64` stones, the first in the lowest bit, 1 for `o`.
     fn stones(&mut self, word: u64, count: usize);
     /// An empty cell.
@@ -37,7 +36,7 @@ pub trait Sink {
 
 /// How reading a line ended.
 #[derive(Debug)]
-pub enum Ended {
+pub enum RowEnd {
     /// At its end.
     Plain {
         /// Number of cells.
@@ -45,7 +44,7 @@ pub enum Ended {
     },
     /// It is not a plain line: the full notation must read it.
     NotPlain,
-    /// A limit was hit.
+    /// The budget was exhausted.
     Stopped(Stop),
 }
 
@@ -63,7 +62,7 @@ const PAIRS: [Letters; 4] = [
     Letters { x: b'B', o: b'W' },
 ];
 
-/// Each byte 1.
+/// 1 in every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
 impl Letters {
@@ -87,26 +86,27 @@ impl Letters {
 /// Bytes read at a time.
 const CHUNK: usize = 1 << 18;
 
-/// Whether a text begins like a plain row, and of which kind.
+/// The kind of a plain row and the offset of its first cell; `None` if the text
+/// does not begin like one.
 #[must_use]
-pub fn row_kind(start: &[u8]) -> Option<(Row, usize)> {
+pub fn row_kind(start: &[u8]) -> Option<(RowKind, usize)> {
     let blank = start.iter().take_while(|b| b.is_ascii_whitespace()).count();
     let rest = &start[blank..];
-    for (prefix, row) in [(&b"cycle:"[..], Row::Ring), (b"strip:", Row::Strip)] {
+    for (prefix, row) in [(&b"cycle:"[..], RowKind::Ring), (b"strip:", RowKind::Strip)] {
         if rest.starts_with(prefix) {
             return Some((row, blank + prefix.len()));
         }
     }
     let plain = rest.first().is_some_and(|b| b"xoXObwBW.".contains(b));
-    plain.then_some((Row::Strip, blank))
+    plain.then_some((RowKind::Strip, blank))
 }
 
 /// Reads a row of stones, from its first stone on, into `sink`.
 ///
 /// # Errors
 /// The input cannot be read.
-pub fn read_row(mut input: impl Read, budget: &Budget, sink: &mut impl Sink) -> io::Result<Ended> {
-    let mut reader = Reader { sink, letters: None, cells: 0, over: false };
+pub fn read_row(mut input: impl Read, budget: &Budget, sink: &mut impl StoneSink) -> io::Result<RowEnd> {
+    let mut reader = RowReader { sink, letters: None, cells: 0, over: false };
     let mut chunk = vec![0; CHUNK];
     loop {
         let mut filled = 0;
@@ -119,27 +119,27 @@ pub fn read_row(mut input: impl Read, budget: &Budget, sink: &mut impl Sink) -> 
             }
         }
         if !reader.take(&chunk[..filled]) {
-            return Ok(Ended::NotPlain);
+            return Ok(RowEnd::NotPlain);
         }
         if filled < CHUNK {
-            return Ok(Ended::Plain { cells: reader.cells });
+            return Ok(RowEnd::Plain { cells: reader.cells });
         }
         if let Err(stop) = budget.check() {
-            return Ok(Ended::Stopped(stop));
+            return Ok(RowEnd::Stopped(stop));
         }
         budget.report(|| format!("{} cells read", reader.cells));
     }
 }
 
-struct Reader<'a, S> {
+struct RowReader<'a, S> {
     sink: &'a mut S,
     letters: Option<Letters>,
     cells: usize,
     over: bool,
 }
 
-impl<S: Sink> Reader<'_, S> {
-    /// Takes the next bytes; false if the line is not plain.
+impl<S: StoneSink> RowReader<'_, S> {
+    /// Reads the next bytes; returns whether the line is still plain.
     fn take(&mut self, bytes: &[u8]) -> bool {
         let (blocks, rest) = bytes.as_chunks::<64>();
         for block in blocks {
@@ -156,7 +156,7 @@ impl<S: Sink> Reader<'_, S> {
         rest.iter().all(|&byte| self.byte(byte))
     }
 
-    /// Takes one byte; false if it has no place in a plain line.
+    /// Reads one byte; returns whether it is allowed in a plain line.
     fn byte(&mut self, byte: u8) -> bool {
         if matches!(byte, b'\n' | b'\r' | b' ' | b'\t') {
             self.over = true;
@@ -188,11 +188,11 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Writes down what it is told.
+    /// Collects the stones as text.
     #[derive(Default)]
     struct Echo(String);
 
-    impl Sink for Echo {
+    impl StoneSink for Echo {
         fn stones(&mut self, word: u64, count: usize) {
             self.0.extend((0..count).map(|i| if word >> i & 1 == 1 { 'o' } else { 'x' }));
         }
@@ -205,7 +205,7 @@ mod tests {
     fn echo(text: &str) -> Option<String> {
         let mut echo = Echo::default();
         match read_row(text.as_bytes(), &Budget::new(), &mut echo).expect("bytes can be read") {
-            Ended::Plain { cells } => {
+            RowEnd::Plain { cells } => {
                 assert_eq!(cells, echo.0.len());
                 Some(echo.0)
             }
@@ -234,9 +234,9 @@ mod tests {
 
     #[test]
     fn kinds_of_rows() {
-        assert_eq!(row_kind(b"xoxo"), Some((Row::Strip, 0)));
-        assert_eq!(row_kind(b"\n .xo"), Some((Row::Strip, 2)));
-        assert_eq!(row_kind(b"cycle:xo"), Some((Row::Ring, 6)));
+        assert_eq!(row_kind(b"xoxo"), Some((RowKind::Strip, 0)));
+        assert_eq!(row_kind(b"\n .xo"), Some((RowKind::Strip, 2)));
+        assert_eq!(row_kind(b"cycle:xo"), Some((RowKind::Ring, 6)));
         assert_eq!(row_kind(b"(xo)^3"), None);
         assert_eq!(row_kind(b""), None);
         assert_eq!(echo("xo xo"), None);

@@ -1,6 +1,6 @@
 use super::segments::Segments;
 use super::theorem11::best_word;
-use super::word::{Letter, Mark, Patterns, Word};
+use super::word::{GameWord, Letter, Mark, Patterns};
 use super::*;
 use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay;
@@ -8,11 +8,11 @@ use crate::{Board, Move, Player, Position};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
-fn of_code(code: usize, n: usize) -> Stones {
+fn of_code(code: usize, n: usize) -> StoneBits {
     (0..n).map(|i| code >> i & 1 == 1).collect()
 }
 
-fn row(stones: &Stones) -> Position {
+fn row(stones: &StoneBits) -> Position {
     let cells = (0..stones.len()).map(|i| Some(Player::BOTH[usize::from(stones.is_o(i))])).collect();
     Position::new(Board::Strip { cells: stones.len() }, cells)
 }
@@ -26,7 +26,7 @@ fn left_by(segments: &Segments) -> usize {
 }
 
 #[test]
-fn all_small_lines_are_judged_right() {
+fn all_small_lines_agree_with_the_judge() {
     for n in 1..=12 {
         let mut table = JudgeTable::new(Board::Strip { cells: n });
         for code in 0..1 << n {
@@ -57,20 +57,20 @@ fn checkerboard_rows_follow_the_formula() {
 }
 
 #[test]
-fn holes_make_lines_of_their_own() {
-    let mut meter = Meter::new();
-    meter.push_word(0b10, 2);
-    meter.cut();
-    meter.cut();
-    meter.push_word(0b00, 2);
-    assert_eq!(meter.value(), 3);
+fn holes_separate_lines() {
+    let mut counter = LineCounter::new();
+    counter.push_word(0b10, 2);
+    counter.cut();
+    counter.cut();
+    counter.push_word(0b00, 2);
+    assert_eq!(counter.value(), 3);
 }
 
 #[test]
 fn the_example_of_the_paper() {
-    let stones: Stones = "xxoox".chars().map(|c| c == 'o').collect();
+    let stones: StoneBits = "xxoox".chars().map(|c| c == 'o').collect();
     let play = [(2, 1), (1, 0), (3, 4)].map(|(from, to)| Move { from, to });
-    let word = Word::of_play(&row(&stones), &play).expect("a legal play");
+    let word = GameWord::of_play(&row(&stones), &play).expect("a legal play");
     assert_eq!(word.to_string(), "<s <a -s >a");
     assert!(word.avoids(Patterns::Theorem3));
     let again = word.play(&row(&stones)).expect("a word of a game");
@@ -78,9 +78,9 @@ fn the_example_of_the_paper() {
 }
 
 /// All words on `n` stones that start with `x`, each with its stones.
-fn all_words(n: usize) -> impl Iterator<Item = (Stones, Word)> {
+fn all_words(n: usize) -> impl Iterator<Item = (StoneBits, GameWord)> {
     (0..6usize.pow(n as u32 - 1)).map(move |mut code| {
-        let mut stones = Stones::from_iter([false]);
+        let mut stones = StoneBits::from_iter([false]);
         let mut letters = Vec::new();
         for i in 1..n {
             let letter = Letter { differs: code % 2 == 1, mark: [Mark::Bar, Mark::Right, Mark::Left][code / 2 % 3] };
@@ -88,18 +88,18 @@ fn all_words(n: usize) -> impl Iterator<Item = (Stones, Word)> {
             stones.push(stones.is_o(i - 1) != letter.differs);
             letters.push(letter);
         }
-        (stones, Word(letters))
+        (stones, GameWord(letters))
     })
 }
 
 /// The words of all plays in which no stone that has not moved takes one that
 /// has.
-fn words_of_games(stones: &Stones, strict: bool) -> HashSet<Word> {
+fn words_of_games(stones: &StoneBits, strict: bool) -> HashSet<GameWord> {
     let mut words = HashSet::new();
     let mut seen = HashSet::new();
     let mut open = vec![(row(stones), vec![false; stones.len()], Vec::new())];
     while let Some((now, moved, play)) = open.pop() {
-        words.insert(Word::of_play(&row(stones), &play).expect("a legal play"));
+        words.insert(GameWord::of_play(&row(stones), &play).expect("a legal play"));
         for mv in now.any_moves() {
             if strict && !moved[mv.from] && moved[mv.to] {
                 continue;
@@ -123,7 +123,7 @@ fn theorem_3_for_all_short_words() {
     let counts = [4, 14, 52, 190, 696];
     let unrestricted = [4, 16, 62, 240, 930];
     for n in 2..=6 {
-        let admissible: HashSet<(Vec<bool>, Word)> = all_words(n)
+        let admissible: HashSet<(Vec<bool>, GameWord)> = all_words(n)
             .filter(|(_, word)| word.avoids(Patterns::Theorem3))
             .map(|(stones, word)| ((0..n).map(|i| stones.is_o(i)).collect(), word))
             .collect();
@@ -144,7 +144,7 @@ fn words_and_games_translate_both_ways() {
     for n in 1..=6 {
         for (stones, word) in all_words(n) {
             match word.play(&row(&stones)) {
-                Ok(play) => assert_eq!(Word::of_play(&row(&stones), &play), Ok(word)),
+                Ok(play) => assert_eq!(GameWord::of_play(&row(&stones), &play), Ok(word)),
                 Err(_) => assert!(!word.avoids(Patterns::Theorem3), "{word} was refused"),
             }
         }
@@ -152,7 +152,7 @@ fn words_and_games_translate_both_ways() {
 }
 
 /// The fewest segments by trying every last segment.
-fn quadratic(stones: &Stones) -> usize {
+fn quadratic(stones: &StoneBits) -> usize {
     let n = stones.len();
     let survives = |from: usize, to: usize| {
         let own = stones.is_o(from);
@@ -175,7 +175,7 @@ fn runs(most: usize) -> impl Strategy<Value = Vec<usize>> {
 proptest! {
     #[test]
     fn long_lines_agree_with_the_quadratic_method(runs in runs(60)) {
-        let stones: Stones =
+        let stones: StoneBits =
             runs.iter().enumerate().flat_map(|(i, &len)| std::iter::repeat_n(i % 2 == 1, len)).collect();
         let best = quadratic(&stones);
         prop_assert_eq!(value(&stones), best);
@@ -188,7 +188,7 @@ proptest! {
 
     #[test]
     fn stones_are_packed_in_order(chunks in prop::collection::vec((any::<u64>(), 0usize..=64), 0..8)) {
-        let (mut packed, mut plain) = (Stones::default(), Vec::new());
+        let (mut packed, mut plain) = (StoneBits::default(), Vec::new());
         for (word, count) in chunks {
             let word = if count == 64 { word } else { word & ((1 << count) - 1) };
             packed.push_word(word, count);

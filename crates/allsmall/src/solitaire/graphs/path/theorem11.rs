@@ -1,14 +1,14 @@
-//! Theorem 11 of Blondel et al. as printed: an optimal word is a cheapest walk
+//! Theorem 11 of Blondel et al. as printed: an optimal word is a shortest path
 //! through the pairs of letters.
 //!
 //! A vertex is the last two letters; an edge appends a letter and is there
 //! unless it completes a forbidden pattern of Theorem 10; it costs 1 if the
 //! new letter is a bar. There are 25 vertices, 9 of them alive at a time. The
-//! segments of [`super::segments`] do the same faster; this one gives the word
-//! and stands by as an independent check.
+//! segments of [`super::segments`] give the same value faster; this method also
+//! gives the word, and serves as an independent check.
 
-use super::Stones;
-use super::word::{Letter, Mark, Patterns, Word};
+use super::StoneBits;
+use super::word::{GameWord, Letter, Mark, Patterns};
 
 /// The five letters of the merged alphabet: a bar, and arrows over a and s.
 const LETTERS: [Letter; 5] = [
@@ -19,15 +19,15 @@ const LETTERS: [Letter; 5] = [
     Letter { differs: false, mark: Mark::Left },
 ];
 
-/// No walk ends here.
+/// The cost of a vertex that is not reached.
 const NEVER: u32 = u32::MAX;
 
 /// A vertex: the last letter but one times 5, plus the last letter.
-type Pair = usize;
+type LetterPair = usize;
 
 /// An optimal word of a line of at least one stone.
 #[must_use]
-pub fn best_word(stones: &Stones) -> Word {
+pub fn best_word(stones: &StoneBits) -> GameWord {
     let allowed = allowed_edges();
     let mut cost = [NEVER; 25];
     cost[0] = 0;
@@ -40,7 +40,7 @@ pub fn best_word(stones: &Stones) -> Word {
         came_from.push(from);
     }
     let mut letters = Vec::with_capacity(separations);
-    let mut pair: Pair = 0;
+    let mut pair: LetterPair = 0;
     for (i, from) in came_from.iter().enumerate().rev() {
         if i < separations {
             letters.push(Letter { differs: stones.is_o(i) != stones.is_o(i + 1), ..LETTERS[pair % 5] });
@@ -48,7 +48,7 @@ pub fn best_word(stones: &Stones) -> Word {
         pair = usize::from(from[pair]);
     }
     letters.reverse();
-    Word(letters)
+    GameWord(letters)
 }
 
 /// The costs after one more letter over a separation of this kind (a bar if

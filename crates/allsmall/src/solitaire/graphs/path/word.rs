@@ -43,7 +43,7 @@ pub struct Letter {
 
 /// A game on a line of `letters + 1` stones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Word(pub Vec<Letter>);
+pub struct GameWord(pub Vec<Letter>);
 
 /// Which of the paper's two lists of forbidden patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +55,11 @@ pub enum Patterns {
 }
 
 /// One letter of a pattern: a mark, over `a`, `s` or either (`x`).
-type Slot = (char, Mark);
+type PatternLetter = (char, Mark);
 
 use Mark::{Bar, Left, Right};
 
-const COMMON: &[&[Slot]] = &[
+const COMMON: &[&[PatternLetter]] = &[
     &[('x', Left), ('x', Right)],                // (1)
     &[('s', Right), ('s', Left)],                // (2)
     &[('x', Bar), ('s', Right)],                 // (3)
@@ -72,19 +72,19 @@ const COMMON: &[&[Slot]] = &[
     &[('s', Right), ('a', Left), ('x', Bar)],    //
 ];
 
-const THEOREM_3: &[&[Slot]] = &[
+const THEOREM_3: &[&[PatternLetter]] = &[
     &[('x', Right), ('a', Right), ('a', Left), ('x', Left)], // (6)
     &[('x', Bar), ('a', Right), ('a', Left), ('x', Bar)],    // (7)
 ];
 
-const THEOREM_10: &[&[Slot]] = &[
+const THEOREM_10: &[&[PatternLetter]] = &[
     &[('x', Right), ('a', Right), ('a', Left)], // (6')
     &[('a', Right), ('a', Left), ('x', Bar)],   // (7')
 ];
 
 impl Patterns {
     /// The forbidden patterns.
-    fn list(self) -> impl Iterator<Item = &'static [Slot]> {
+    fn list(self) -> impl Iterator<Item = &'static [PatternLetter]> {
         let own = match self {
             Patterns::Theorem3 => THEOREM_3,
             Patterns::Theorem10 => THEOREM_10,
@@ -92,7 +92,7 @@ impl Patterns {
         COMMON.iter().chain(own).copied()
     }
 
-    /// Whether a forbidden pattern ends with the last of these letters.
+    /// Returns whether a forbidden pattern ends with the last of these letters.
     pub(super) fn forbid_end(self, letters: &[Letter]) -> bool {
         self.list().any(|pattern| {
             letters.len() >= pattern.len()
@@ -108,17 +108,17 @@ impl Letter {
     /// A separation that is never crossed; its kind does not matter.
     pub const BAR: Letter = Letter { differs: false, mark: Mark::Bar };
 
-    fn fits(self, (kind, mark): Slot) -> bool {
+    fn fits(self, (kind, mark): PatternLetter) -> bool {
         self.mark == mark && (kind == 'x' || self.differs == (kind == 'a'))
     }
 }
 
-impl Word {
+impl GameWord {
     /// The word of a legal play on a full row.
     ///
     /// # Errors
     /// The first illegal move.
-    pub fn of_play(row: &Position, play: &[Move]) -> Result<Word, ReplayError> {
+    pub fn of_play(row: &Position, play: &[Move]) -> Result<GameWord, ReplayError> {
         let forest = Forest::of_play(row, play)?;
         let mark = |i: usize| match (forest.arrow(i), forest.arrow(i + 1)) {
             (Some(to), _) if to == i + 1 => Mark::Right,
@@ -127,14 +127,14 @@ impl Word {
         };
         let cells = row.cells();
         let letters = (1..cells.len()).map(|i| Letter { differs: cells[i - 1] != cells[i], mark: mark(i - 1) });
-        Ok(Word(letters.collect()))
+        Ok(GameWord(letters.collect()))
     }
 
     /// The moves of this word on a full row, in a legal order.
     ///
     /// # Errors
-    /// Why there is no such game. A stone that would leave twice counts as a
-    /// stone that is entered from both sides once too often.
+    /// Why the word belongs to no game. A stone that would leave twice is reported
+    /// as [`ForestError::Unbalanced`].
     pub fn play(&self, row: &Position) -> Result<Vec<Move>, ForestError> {
         if self.0.len() + 1 != row.cells().len() {
             return Err(ForestError::WrongSize);
@@ -151,7 +151,8 @@ impl Word {
         forest.order(row)
     }
 
-    /// Whether no forbidden pattern occurs in it, bars being put at both ends.
+    /// Returns whether no forbidden pattern occurs in it, with bars put at both
+    /// ends.
     #[must_use]
     pub fn avoids(&self, patterns: Patterns) -> bool {
         let bars = std::iter::repeat_n(Letter::BAR, 2);
@@ -166,7 +167,7 @@ impl Word {
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for GameWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, letter) in self.0.iter().enumerate() {
             let mark = match letter.mark {

@@ -1,21 +1,21 @@
-//! Trees, in linear time.
+//! Trees, by dynamic programming in linear time.
 //!
-//! The survey (Theorem 21) keeps five numbers a vertex: the fewest stones in
-//! its branch when a black or a white stone ends on it, when anything goes,
-//! and when one more stone, black or white, enters it from its parent (the
-//! joker). A vertex combines its children by `tripartition`; that takes time
-//! in proportion to their number, so the whole tree is linear, where the
-//! survey has n^3. A second pass from the root hands out the roles and draws
-//! the arrows of the [`Forest`].
+//! The survey (Theorem 21) keeps five numbers per vertex: the fewest stones in
+//! its branch when a black or a white stone ends on it, without condition, and
+//! when one more stone, black or white, enters it from its parent (the joker).
+//! A vertex combines its children by `tripartition` in time proportional to
+//! their number, so the whole tree takes linear time, where the survey has n^3.
+//! A second pass from the root assigns the roles and draws the arrows of the
+//! [`Forest`].
 
 mod tripartition;
 
 use crate::{Board, Player, Position, Tree};
 
 use crate::solitaire::play::forest::Forest;
-use tripartition::{Item, NEVER, Tally, assign};
+use tripartition::{ChildCost, ChildTally, NEVER, assign};
 
-/// The survey's five values of a vertex; none where there is no such play.
+/// The survey's five values of a vertex; `None` where no such play exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FiveValues {
     /// k_1: an `x` is left on the vertex.
@@ -30,41 +30,40 @@ pub struct FiveValues {
     pub white_joker: Option<u32>,
 }
 
-/// The same packed: indexed by [`Player`], with [`NEVER`] for none.
+/// The five values of a branch, indexed by [`Player`], with [`NEVER`] for `None`.
 #[derive(Clone, Copy, Debug)]
-struct Values {
+struct BranchValues {
     stay: [u32; 2],
     free: u32,
     joker: [u32; 2],
 }
 
-impl Values {
+impl BranchValues {
     /// A leaf keeps its stone, unless the other colour enters it.
-    fn of_leaf(own: Player) -> Values {
+    fn of_leaf(own: Player) -> BranchValues {
         let only = |player: Player| Player::BOTH.map(|p| if p == player { 1 } else { NEVER });
-        Values { stay: only(own), free: 1, joker: only(own.opponent()) }
+        BranchValues { stay: only(own), free: 1, joker: only(own.opponent()) }
     }
 }
 
-/// What the stone of a vertex does in the end: it has this colour, and goes to
-/// this child or not.
+/// The last colour of the stone on a vertex, and the child it moves to, if any.
 #[derive(Clone, Copy, Debug)]
 struct Fate {
     colour: Player,
     child: Option<usize>,
 }
 
-/// What the children cost, by how many more `x` than `o` they send, each
-/// computed once: from -2 to 2.
-struct Costs<'a> {
-    tally: &'a Tally,
-    without: Option<(usize, Item)>,
+/// The cost of the children by the number of `x` less `o` that they send, from -2
+/// to 2, each computed once.
+struct ChildCosts<'a> {
+    tally: &'a ChildTally,
+    without: Option<(usize, ChildCost)>,
     known: [Option<Option<i64>>; 5],
 }
 
-impl Costs<'_> {
-    fn new(tally: &Tally, without: Option<(usize, Item)>) -> Costs<'_> {
-        Costs { tally, without, known: [None; 5] }
+impl ChildCosts<'_> {
+    fn new(tally: &ChildTally, without: Option<(usize, ChildCost)>) -> ChildCosts<'_> {
+        ChildCosts { tally, without, known: [None; 5] }
     }
 
     fn of(&mut self, a: i64) -> Option<i64> {
@@ -72,30 +71,30 @@ impl Costs<'_> {
     }
 }
 
-/// A full tree with its values, ready to be asked.
-pub struct Solved<'a> {
+/// A full tree with the values of all its branches.
+pub struct SolvedTree<'a> {
     tree: &'a Tree,
     position: &'a Position,
-    values: Vec<Values>,
+    values: Vec<BranchValues>,
 }
 
-/// The values of all branches of a full tree; none if the board is no tree or
-/// has a hole.
+/// Computes the values of all branches of a full tree; `None` if the board is not
+/// a tree or has a hole.
 #[must_use]
-pub fn solve(position: &Position) -> Option<Solved<'_>> {
+pub fn solve(position: &Position) -> Option<SolvedTree<'_>> {
     let Board::Tree(tree) = position.board() else { return None };
     if position.cells().contains(&None) {
         return None;
     }
-    let nothing = Values { stay: [NEVER; 2], free: 0, joker: [NEVER; 2] };
-    let mut solved = Solved { tree, position, values: vec![nothing; position.cells().len()] };
+    let nothing = BranchValues { stay: [NEVER; 2], free: 0, joker: [NEVER; 2] };
+    let mut solved = SolvedTree { tree, position, values: vec![nothing; position.cells().len()] };
     for v in (0..solved.values.len()).rev() {
         solved.values[v] = solved.combine(v);
     }
     Some(solved)
 }
 
-impl Solved<'_> {
+impl SolvedTree<'_> {
     /// The fewest stones that the tree can be reduced to.
     #[must_use]
     pub fn value(&self) -> usize {
@@ -105,7 +104,7 @@ impl Solved<'_> {
     /// The survey's five values of a vertex.
     #[must_use]
     pub fn five_values(&self, v: usize) -> FiveValues {
-        let Values { stay, free, joker } = self.values[v];
+        let BranchValues { stay, free, joker } = self.values[v];
         let [[black, white], [black_joker, white_joker]] =
             [stay, joker].map(|pair| pair.map(|k| (k != NEVER).then_some(k)));
         FiveValues { black, white, free, black_joker, white_joker }
@@ -120,14 +119,14 @@ impl Solved<'_> {
     }
 
     /// What a child can send up, at which extra cost.
-    fn item(&self, child: usize) -> Item {
-        let Values { stay, free, .. } = self.values[child];
+    fn item(&self, child: usize) -> ChildCost {
+        let BranchValues { stay, free, .. } = self.values[child];
         let [x, y] = stay.map(|k| if k == NEVER { NEVER } else { k - free });
-        Item { x, y }
+        ChildCost { x, y }
     }
 
-    fn tally(&self, v: usize) -> (Tally, i64) {
-        let (mut tally, mut sum) = (Tally::default(), 0);
+    fn tally(&self, v: usize) -> (ChildTally, i64) {
+        let (mut tally, mut sum) = (ChildTally::default(), 0);
         for child in self.children(v) {
             tally.add(child, self.item(child));
             sum += i64::from(self.values[child].free);
@@ -135,18 +134,18 @@ impl Solved<'_> {
         (tally, sum)
     }
 
-    fn combine(&self, v: usize) -> Values {
+    fn combine(&self, v: usize) -> BranchValues {
         let own = self.colour(v);
         if self.children(v).len() == 0 {
-            return Values::of_leaf(own);
+            return BranchValues::of_leaf(own);
         }
         let (tally, sum) = self.tally(v);
-        let mut costs = Costs::new(&tally, None);
+        let mut costs = ChildCosts::new(&tally, None);
         let stay =
             Player::BOTH.map(|colour| costs.of(wanted(own, colour, 0)).map_or(NEVER, |extra| (1 + sum + extra) as u32));
         let [free, x, o] = self.best(v, &mut costs, sum, [0, 1, -1]).map(|best| best.map_or(NEVER, |(cost, _)| cost));
         assert_ne!(free, NEVER, "the stone may stay as it is");
-        Values { stay, free, joker: [x, o] }
+        BranchValues { stay, free, joker: [x, o] }
     }
 
     /// The cheapest fate of the stone on `v` for each joker that may enter it
@@ -155,13 +154,13 @@ impl Solved<'_> {
     fn best<const N: usize>(
         &self,
         v: usize,
-        costs: &mut Costs<'_>,
+        costs: &mut ChildCosts<'_>,
         sum: i64,
         jokers: [i64; N],
     ) -> [Option<(u32, Fate)>; N] {
         let own = self.colour(v);
         let mut best: [Option<(i64, Fate)>; N] = [None; N];
-        let mut consider = |costs: &mut Costs<'_>, base: [Option<i64>; 2], child: Option<usize>| {
+        let mut consider = |costs: &mut ChildCosts<'_>, base: [Option<i64>; 2], child: Option<usize>| {
             for (colour, base) in Player::BOTH.into_iter().zip(base) {
                 let Some(base) = base else { continue };
                 for (best, joker) in best.iter_mut().zip(jokers) {
@@ -175,11 +174,11 @@ impl Solved<'_> {
         };
         consider(costs, [Some(1 + sum); 2], None);
         for child in self.children(v) {
-            let Values { free, joker, .. } = self.values[child];
+            let BranchValues { free, joker, .. } = self.values[child];
             if joker != [NEVER; 2] {
                 let others = sum - i64::from(free);
                 let base = joker.map(|entered| (entered != NEVER).then(|| others + i64::from(entered)));
-                consider(&mut Costs::new(costs.tally, Some((child, self.item(child)))), base, Some(child));
+                consider(&mut ChildCosts::new(costs.tally, Some((child, self.item(child)))), base, Some(child));
             }
         }
         best.map(|best| best.map(|(cost, fate)| (cost as u32, fate)))
@@ -191,9 +190,9 @@ impl Solved<'_> {
         self.drawn(Role::Free)
     }
 
-    /// A play that leaves a stone on the root, of this colour if one is given,
-    /// and the fewest stones besides; with the number of all stones left. None
-    /// if there is no such play.
+    /// A play that leaves a stone on the root, of this colour if one is given, and
+    /// the fewest stones in all; with that number. `None` if there is no such
+    /// play.
     #[must_use]
     pub fn forest_to_root(&self, colour: Option<Player>) -> Option<(Forest, usize)> {
         let stay = self.values[0].stay;
@@ -208,7 +207,7 @@ impl Solved<'_> {
         let mut forest = Forest::still(n);
         let mut roles = vec![Role::Free; n];
         roles[0] = root;
-        let (mut senders, mut items): (Vec<usize>, Vec<Item>) = (Vec::new(), Vec::new());
+        let (mut senders, mut items): (Vec<usize>, Vec<ChildCost>) = (Vec::new(), Vec::new());
         for v in (0..n).filter(|&v| self.children(v).len() > 0) {
             let (fate, joker) = self.fate(v, roles[v]);
             senders.clear();
@@ -238,7 +237,7 @@ impl Solved<'_> {
             Role::Receive(colour) => i64::from(colour.sign()),
         };
         let (tally, sum) = self.tally(v);
-        let [best] = self.best(v, &mut Costs::new(&tally, None), sum, [joker]);
+        let [best] = self.best(v, &mut ChildCosts::new(&tally, None), sum, [joker]);
         let (_, fate) = best.expect("a role is given only where it can be played");
         (fate, joker)
     }
@@ -255,8 +254,8 @@ enum Role {
     Receive(Player),
 }
 
-/// By how much the `x` that enter from the children must outnumber the `o`,
-/// for the stone `own` to become `colour` when the joker enters too.
+/// The number of `x` less `o` that must enter from the children for the stone
+/// `own` to become `colour` when the joker enters too.
 fn wanted(own: Player, colour: Player, joker: i64) -> i64 {
     i64::from((colour.sign() - own.sign()) / 2) - joker
 }

@@ -25,7 +25,7 @@ fn all_parents(n: usize) -> Vec<Vec<usize>> {
 }
 
 #[test]
-fn all_small_trees_are_judged_right() {
+fn all_small_trees_agree_with_the_judge() {
     for n in 1..=6 {
         for parents in all_parents(n) {
             let mut table = JudgeTable::new(Board::Tree(Tree::new(parents.clone())));
@@ -75,7 +75,7 @@ proptest! {
     }
 }
 
-/// The same tree hung up at another vertex.
+/// The tree with another vertex as its root.
 fn rerooted(start: &Position, root: usize) -> Position {
     let (mut order, mut parents) = (vec![root], Vec::new());
     let mut next = 0;

@@ -1,11 +1,12 @@
-//! Which children send a black stone, which a white one, which none.
+//! The survey's J-tripartition: which children send a black stone, which a white
+//! one, which none.
 //!
-//! The survey's J-tripartition: each child may send an `x` (extra cost `x`), an
+//! Each child may send an `x` (extra cost `x`), an
 //! `o` (extra cost `y`) or nothing (cost 0), and the `x` sent must outnumber
 //! the `o` sent by `a`. Extra costs are at least -1, since a stone that goes
-//! up is one stone less. The survey's own rule for the O(p^2) version misses
-//! optima (p = 5: (-1,-1) (1,1) (0,-1) (1,-1) (inf,-1), a = 0), so here is
-//! another, in constant time once the children are counted:
+//! up is one stone less. The survey's rule for the O(p^2) version misses optima
+//! (p = 5: (-1,-1) (1,1) (0,-1) (1,-1) (inf,-1), a = 0). The rule here is
+//! correct, and takes constant time once the children are counted:
 //!
 //! Some best choice either uses no child of cost above 0, or is one-sided: it
 //! takes just the |a| <= 2 cheapest. In the first case only nine counts matter:
@@ -18,36 +19,36 @@
 //! ```
 //!
 //! If all gains are kept, the difference can be anything between `lo` and `hi`
-//! (in steps of two when there is no filler). Below `lo` by D, gains on the
+//! (in steps of two without fillers). If `a` is below `lo` by D, gains on the
 //! `x` side must be given up: a child (-1, 0) can change sides (D falls by 2
 //! for a loss of 1), a child (-1, > 0) can only stay out (by 1 for 1).
 
-/// No way to send this stone.
+/// The cost of a stone that cannot be sent.
 pub(super) const NEVER: u32 = u32::MAX;
 
 /// The cost of one child, plus one so that it is not negative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Item {
+pub(super) struct ChildCost {
     /// One more than the extra cost of sending an `x`.
     pub(super) x: u32,
     /// One more than the extra cost of sending an `o`.
     pub(super) y: u32,
 }
 
-impl Item {
+impl ChildCost {
     /// Row and column in the table of counts.
     fn class(self) -> (usize, usize) {
         (self.x.min(2) as usize, self.y.min(2) as usize)
     }
 
-    fn mirrored(self) -> Item {
-        Item { x: self.y, y: self.x }
+    fn mirrored(self) -> ChildCost {
+        ChildCost { x: self.y, y: self.x }
     }
 }
 
-/// What a set of children has to offer.
+/// The counts and the cheapest costs of a set of children.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct ChildTally {
     count: [[i64; 3]; 3],
     cheapest_x: Cheapest,
     cheapest_y: Cheapest,
@@ -85,9 +86,9 @@ impl Cheapest {
     }
 }
 
-impl Tally {
+impl ChildTally {
     /// Counts one more child.
-    pub(super) fn add(&mut self, child: usize, item: Item) {
+    pub(super) fn add(&mut self, child: usize, item: ChildCost) {
         let (row, column) = item.class();
         self.count[row][column] += 1;
         self.children += 1;
@@ -95,9 +96,9 @@ impl Tally {
         self.cheapest_y.add((item.y, child));
     }
 
-    /// The least extra cost with `a` more `x` than `o`, one child being left
-    /// out if so wished; none if there is no way. `|a| <= 2`.
-    pub(super) fn cost(&self, a: i64, without: Option<(usize, Item)>) -> Option<i64> {
+    /// The least extra cost with `a` more `x` than `o`, `|a| <= 2`, without one
+    /// child if given; `None` if it is not possible.
+    pub(super) fn cost(&self, a: i64, without: Option<(usize, ChildCost)>) -> Option<i64> {
         let mut count = self.count;
         if let Some((_, item)) = without {
             if self.children == 1 {
@@ -107,7 +108,7 @@ impl Tally {
             count[row][column] -= 1;
         }
         let child = without.map(|(child, _)| child);
-        [Plan::of(&count, a).map(|plan| plan.cost), self.one_sided(a, child)].into_iter().flatten().min()
+        [GainPlan::of(&count, a).map(|plan| plan.cost), self.one_sided(a, child)].into_iter().flatten().min()
     }
 
     /// The cost of taking just the cheapest on one side.
@@ -118,7 +119,7 @@ impl Tally {
 }
 
 /// How the gains and fillers are used in the first case.
-struct Plan {
+struct GainPlan {
     cost: i64,
     /// How far `a` is below the reach of all gains; negative: above.
     short: i64,
@@ -126,8 +127,8 @@ struct Plan {
     odd: bool,
 }
 
-impl Plan {
-    fn of(count: &[[i64; 3]; 3], a: i64) -> Option<Plan> {
+impl GainPlan {
+    fn of(count: &[[i64; 3]; 3], a: i64) -> Option<GainPlan> {
         let either = count[0][0];
         let (x_gains, y_gains) = (count[0][1] + count[0][2], count[1][0] + count[2][0]);
         let (x_fill, y_fill) = (count[1][1] + count[1][2], count[1][1] + count[2][1]);
@@ -142,7 +143,7 @@ impl Plan {
         };
         let (both, one) = if short >= 0 { (count[0][1], count[0][2]) } else { (count[1][0], count[2][0]) };
         let (change, drop) = given_up(short.abs(), both);
-        (drop <= one + both - change).then(|| Plan {
+        (drop <= one + both - change).then(|| GainPlan {
             cost: i64::from(odd) - either - x_gains - y_gains + change + drop,
             short,
             odd,
@@ -159,15 +160,15 @@ fn given_up(short: i64, both: i64) -> (i64, i64) {
 
 /// A best choice for these children: +1 sends `x`, -1 sends `o`, 0 nothing.
 /// There must be one.
-pub(super) fn assign(items: &[Item], a: i64) -> Vec<i8> {
-    let mut tally = Tally::default();
+pub(super) fn assign(items: &[ChildCost], a: i64) -> Vec<i8> {
+    let mut tally = ChildTally::default();
     items.iter().enumerate().for_each(|(child, &item)| tally.add(child, item));
-    let plan = Plan::of(&tally.count, a);
+    let plan = GainPlan::of(&tally.count, a);
     let one_sided = tally.one_sided(a, None);
     match plan {
         Some(plan) if one_sided.is_none_or(|cost| plan.cost <= cost) => {
             if plan.short < 0 {
-                let mirrored: Vec<Item> = items.iter().map(|item| item.mirrored()).collect();
+                let mirrored: Vec<ChildCost> = items.iter().map(|item| item.mirrored()).collect();
                 planned(&mirrored, -a, -plan.short, plan.odd).into_iter().map(|side| -side).collect()
             } else {
                 planned(items, a, plan.short, plan.odd)
@@ -183,7 +184,7 @@ pub(super) fn assign(items: &[Item], a: i64) -> Vec<i8> {
 }
 
 /// The sides of a plan that is not short on the `y` side.
-fn planned(items: &[Item], a: i64, short: i64, odd: bool) -> Vec<i8> {
+fn planned(items: &[ChildCost], a: i64, short: i64, odd: bool) -> Vec<i8> {
     let mut sides: Vec<i8> = items
         .iter()
         .map(|item| match item.class() {
@@ -204,7 +205,7 @@ fn planned(items: &[Item], a: i64, short: i64, odd: bool) -> Vec<i8> {
     let mut free: Vec<usize> =
         (0..items.len()).filter(|&i| items[i].class() == (0, 0)).skip(usize::from(odd)).collect();
     let mut missing = a - sides.iter().map(|&side| i64::from(side)).sum::<i64>();
-    // The children (-1, -1) go where they are missing, then by turns.
+    // The children (-1, -1) fill what is missing, then alternate.
     while let Some(child) = free.pop() {
         let side = if missing > 0 { 1 } else { -1 };
         sides[child] = side;
@@ -216,8 +217,9 @@ fn planned(items: &[Item], a: i64, short: i64, odd: bool) -> Vec<i8> {
 
 /// Uses fillers for what is still missing; a single one may have to be made
 /// up for by a child (-1, -1) that changes sides.
-fn fill(items: &[Item], sides: &mut [i8], mut missing: i64) {
-    let fits = |item: Item, side: i64| if side > 0 { item.x == 1 && item.y >= 1 } else { item.y == 1 && item.x >= 1 };
+fn fill(items: &[ChildCost], sides: &mut [i8], mut missing: i64) {
+    let fits =
+        |item: ChildCost, side: i64| if side > 0 { item.x == 1 && item.y >= 1 } else { item.y == 1 && item.x >= 1 };
     let fillers = |side: i64| items.iter().filter(|&&item| fits(item, side)).count() as i64;
     if missing.abs() > fillers(missing) {
         let turned = (0..items.len()).find(|&i| items[i].class() == (0, 0) && i64::from(sides[i]) == -missing);
@@ -239,8 +241,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The least extra cost by trying everything; none if there is no way.
-    fn by_trial(items: &[Item], a: i64) -> Option<i64> {
+    /// The least extra cost by brute force; `None` if it is not possible.
+    fn by_trial(items: &[ChildCost], a: i64) -> Option<i64> {
         let Some((first, rest)) = items.split_first() else { return (a == 0).then_some(0) };
         let send = |cost: u32, a: i64| {
             (cost != NEVER).then(|| by_trial(rest, a)).flatten().map(|left| left + i64::from(cost) - 1)
@@ -248,13 +250,13 @@ mod tests {
         [by_trial(rest, a), send(first.x, a - 1), send(first.y, a + 1)].into_iter().flatten().min()
     }
 
-    fn tally(items: &[Item]) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(items: &[ChildCost]) -> ChildTally {
+        let mut tally = ChildTally::default();
         items.iter().enumerate().for_each(|(child, &item)| tally.add(child, item));
         tally
     }
 
-    fn check(items: &[Item]) {
+    fn check(items: &[ChildCost]) {
         let all = tally(items);
         for a in -2..=2 {
             let best = by_trial(items, a);
@@ -274,7 +276,7 @@ mod tests {
                 assert_eq!(paid, best, "{items:?} {a} {sides:?}");
             }
             for (child, &item) in items.iter().enumerate() {
-                let others: Vec<Item> =
+                let others: Vec<ChildCost> =
                     items.iter().enumerate().filter(|&(i, _)| i != child).map(|(_, &i)| i).collect();
                 assert_eq!(all.cost(a, Some((child, item))), by_trial(&others, a), "{items:?} without {child}, {a}");
             }
@@ -284,7 +286,7 @@ mod tests {
     #[test]
     fn all_sets_of_up_to_three_children() {
         let costs = [0, 1, 2, 3, NEVER];
-        let kinds: Vec<Item> = costs.iter().flat_map(|&x| costs.map(|y| Item { x, y })).collect();
+        let kinds: Vec<ChildCost> = costs.iter().flat_map(|&x| costs.map(|y| ChildCost { x, y })).collect();
         check(&[]);
         for &a in &kinds {
             check(&[a]);
@@ -297,7 +299,7 @@ mod tests {
 
     #[test]
     fn the_children_that_the_printed_rule_gets_wrong() {
-        let items = [(0, 0), (2, 2), (1, 0), (2, 0), (NEVER, 0)].map(|(x, y)| Item { x, y });
+        let items = [(0, 0), (2, 2), (1, 0), (2, 0), (NEVER, 0)].map(|(x, y)| ChildCost { x, y });
         assert_eq!(tally(&items).cost(0, None), Some(-3));
         check(&items);
     }
@@ -306,7 +308,7 @@ mod tests {
         #[test]
         fn larger_sets(items in prop::collection::vec((0u32..5, 0u32..5), 4..9)) {
             let cost = |c: u32| if c == 4 { NEVER } else { c };
-            check(&items.into_iter().map(|(x, y)| Item { x: cost(x), y: cost(y) }).collect::<Vec<_>>());
+            check(&items.into_iter().map(|(x, y)| ChildCost { x: cost(x), y: cost(y) }).collect::<Vec<_>>());
         }
     }
 }

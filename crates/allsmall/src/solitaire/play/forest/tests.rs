@@ -93,13 +93,13 @@ fn playable(start: &Position, forest: &Forest) -> bool {
 }
 
 #[test]
-fn each_fault_has_its_name() {
+fn each_fault_has_its_error() {
     let ring = Position::new(Board::Cycle { cells: 3 }, [0, 1, 0].map(|i| Some(Player::BOTH[i])).to_vec());
     let check = |arrows: [Option<usize>; 3]| Forest::new(arrows).check(&ring).map(|_| ());
     assert_eq!(check([Some(1), None, None]), Ok(()));
     assert_eq!(check([Some(0), None, None]), Err(ForestError::NotAnEdge(0)));
     assert_eq!(check([Some(2), None, None]), Err(ForestError::Unbalanced(2)));
-    assert_eq!(check([Some(1), Some(2), Some(0)]), Err(ForestError::Ring));
+    assert_eq!(check([Some(1), Some(2), Some(0)]), Err(ForestError::Cycle));
     assert_eq!(Forest::still(2).check(&ring), Err(ForestError::WrongSize));
     let holed = Position::new(Board::Strip { cells: 2 }, vec![Some(Player::Left), None]);
     assert_eq!(Forest::new([Some(1), None]).check(&holed), Err(ForestError::Empty(0)));

@@ -1,8 +1,8 @@
-//! How few stones can be left at best: lower bounds for the alternating rule.
+//! Lower bounds for the alternating rule: delta, pendant trees, parity of colours.
 //!
 //! No move joins two groups of stones, so bounds of groups add up. A group of
-//! one colour keeps all its stones; another keeps at least two if delta says
-//! so, otherwise one, and what its [`Pendants`] show.
+//! one colour keeps all its stones; another keeps at least two if its delta is 0,
+//! otherwise one, and at least the bound of its [`Pendants`].
 //!
 //! Then the colours: let the groups of both colours hold `own` stones of the
 //! mover and `other` rival ones. A move removes a stone of the colour that does
@@ -17,29 +17,29 @@
 
 use super::pendant::Pendants;
 use crate::Player;
-use crate::solitaire::stones64::{Packed, Stones};
+use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 
-/// The most moves when the mover's colour, with `own` stones that can take part
-/// in any, begins against `other`.
+/// Maximum number of moves when the mover has `own` stones in groups of both
+/// colours and the other colour has `other`.
 pub(super) fn most_moves(own: usize, other: usize) -> usize {
     if other <= own { (2 * other).saturating_sub(1) } else { 2 * own }
 }
 
 /// Lower bounds of positions on one graph.
 pub(super) struct Bound<'a> {
-    packed: &'a Packed,
+    graph: &'a StoneGraph,
     pendants: Pendants,
 }
 
 impl<'a> Bound<'a> {
-    pub(super) fn new(packed: &'a Packed) -> Bound<'a> {
-        Bound { packed, pendants: Pendants::new() }
+    pub(super) fn new(graph: &'a StoneGraph) -> Bound<'a> {
+        Bound { graph, pendants: Pendants::new() }
     }
 
-    /// No play from here, `turn` to move, leaves fewer stones.
-    pub(super) fn least(&mut self, stones: Stones, turn: Player) -> usize {
+    /// Lower bound on the stones left, `turn` to move.
+    pub(super) fn least(&mut self, stones: StoneSet, turn: Player) -> usize {
         let (mut removable, mut own, mut other) = (0, 0, 0);
-        for group in self.packed.groups(stones.stones) {
+        for group in self.graph.groups(stones.stones) {
             let group = stones.within(group);
             if group.mixed() {
                 removable += group.count() - self.least_of_group(group);
@@ -50,10 +50,10 @@ impl<'a> Bound<'a> {
         stones.count() - removable.min(most_moves(own, other))
     }
 
-    /// No play with any order of colours leaves fewer stones of a group that
-    /// has both colours.
-    fn least_of_group(&mut self, group: Stones) -> usize {
-        let by_delta = if self.packed.delta_is_zero(group) { 2 } else { 1 };
-        by_delta.max(self.pendants.least(self.packed, group))
+    /// Lower bound on the stones left of a group of both colours, under any order
+    /// of colours.
+    fn least_of_group(&mut self, group: StoneSet) -> usize {
+        let by_delta = if self.graph.delta_is_zero(group) { 2 } else { 1 };
+        by_delta.max(self.pendants.least(self.graph, group))
     }
 }

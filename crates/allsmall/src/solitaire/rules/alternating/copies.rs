@@ -1,5 +1,5 @@
-//! Two complementary copies (survey, section 1.2): the free rule on a graph is
-//! the alternating rule on the graph and a copy of it with the colours swapped.
+//! Complementary copies (survey, section 1.2): the free rule on a graph is the
+//! alternating rule on the graph together with its copy in swapped colours.
 //!
 //! Every move of a free play is made in both copies, one after the other, first
 //! in the copy where the mover has the colour whose turn it is. So twice the
@@ -7,10 +7,10 @@
 
 use std::collections::HashMap;
 
-use crate::solitaire::{Options, Reduction};
+use crate::solitaire::{Reduction, SolitaireOptions};
 use crate::{Board, Budget, Graph, Move, Player, Position, Stop};
 
-/// The position and its complement side by side: vertex `v` of the board is
+/// The disjoint union of the position and its complement: vertex `v` of the board is
 /// also `v + n`, on a strip `v + n + 1`.
 #[must_use]
 pub fn complementary_copies(position: &Position) -> Position {
@@ -31,20 +31,20 @@ pub fn complementary_copies(position: &Position) -> Position {
 
 /// Two parts with the same edges and swapped colours, vertex for vertex.
 #[derive(Debug)]
-struct Pair {
+struct ComplementaryPair {
     one: Vec<usize>,
     other: Vec<usize>,
 }
 
 /// Twice the free value, if the parts with both colours fall into
-/// complementary pairs and the free rule can be settled on them.
+/// complementary pairs and the free value of each is known.
 pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Option<Reduction> {
     let pairs = pairs(position, budget).ok()??;
     let one_colour = position.stones() - pairs.iter().map(|pair| 2 * pair.one.len()).sum::<usize>();
     let (mut left, mut moves, mut method) = (one_colour, Vec::new(), String::new());
     for pair in &pairs {
         let part = induced(position, &pair.one);
-        let found = crate::solitaire::reduce(&part, &Options::free(), budget).ok()?;
+        let found = crate::solitaire::reduce(&part, &SolitaireOptions::free(), budget).ok()?;
         left += 2 * found.value()?;
         moves.extend(in_both(&part, pair, &found.play?, first));
         method = found.method;
@@ -53,7 +53,7 @@ pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Opt
 }
 
 /// A free play made in both copies.
-fn in_both(part: &Position, pair: &Pair, play: &[Move], first: Player) -> Vec<Move> {
+fn in_both(part: &Position, pair: &ComplementaryPair, play: &[Move], first: Player) -> Vec<Move> {
     let mut now = part.clone();
     let mut both = Vec::with_capacity(2 * play.len());
     for &mv in play {
@@ -65,47 +65,47 @@ fn in_both(part: &Position, pair: &Pair, play: &[Move], first: Player) -> Vec<Mo
     both
 }
 
-/// The parts with both colours in pairs; none if some part has no partner, or
-/// there is no such part.
-fn pairs(position: &Position, budget: &Budget) -> Result<Option<Vec<Pair>>, Stop> {
+/// The parts with both colours in pairs; `None` if some part has no partner, or
+/// if there are none.
+fn pairs(position: &Position, budget: &Budget) -> Result<Option<Vec<ComplementaryPair>>, Stop> {
     let cells = position.cells();
     let mixed = |part: &Vec<usize>| part.iter().any(|&v| cells[v] != cells[part[0]]);
     let parts: Vec<Vec<usize>> = position.parts_within(budget)?.into_iter().filter(mixed).collect();
     if parts.is_empty() || parts.len() % 2 == 1 {
         return Ok(None);
     }
-    let mut pace = budget.pace();
-    let mut alone: HashMap<Look, Vec<Vec<usize>>> = HashMap::new();
+    let mut ticker = budget.ticker();
+    let mut alone: HashMap<LabelledPart, Vec<Vec<usize>>> = HashMap::new();
     let mut pairs = Vec::new();
     for part in parts {
-        pace.step(64 * part.len())?;
+        ticker.step(64 * part.len())?;
         let backwards: Vec<usize> = part.iter().rev().copied().collect();
         let partner = [&part, &backwards].into_iter().find_map(|way| {
-            let other = alone.get_mut(&Look::new(position, way).swapped())?.pop()?;
-            Some(Pair { one: other, other: way.clone() })
+            let other = alone.get_mut(&LabelledPart::new(position, way).swapped())?.pop()?;
+            Some(ComplementaryPair { one: other, other: way.clone() })
         });
         match partner {
             Some(pair) => pairs.push(pair),
-            None => alone.entry(Look::new(position, &part)).or_default().push(part),
+            None => alone.entry(LabelledPart::new(position, &part)).or_default().push(part),
         }
     }
     Ok(alone.values().all(Vec::is_empty).then_some(pairs))
 }
 
-/// What a list of vertices looks like: its edges and stones by place.
+/// A part with numbered vertices: its edges and stones by place.
 #[derive(PartialEq, Eq, Hash)]
-struct Look {
+struct LabelledPart {
     edges: Vec<(usize, usize)>,
     stones: Vec<Player>,
 }
 
-impl Look {
-    fn new(position: &Position, at: &[usize]) -> Look {
+impl LabelledPart {
+    fn new(position: &Position, at: &[usize]) -> LabelledPart {
         let stones = at.iter().map(|&v| position.cells()[v].expect("parts hold stones")).collect();
-        Look { edges: edges(position, at), stones }
+        LabelledPart { edges: edges(position, at), stones }
     }
 
-    fn swapped(mut self) -> Look {
+    fn swapped(mut self) -> LabelledPart {
         self.stones.iter_mut().for_each(|player| *player = player.opponent());
         self
     }

@@ -2,13 +2,13 @@
 //! the survey): the colours of the moves alternate, and play stops when the
 //! colour to move is stuck.
 //!
-//! | position                        | method                              |
-//! |---------------------------------|-------------------------------------|
-//! | rows of alternating stones      | blocks of four (`rows`), any length |
-//! | checkerboards                   | in linear time ([`checker`])        |
-//! | parts in complementary pairs    | a free play, mirrored (`copies`)    |
-//! | up to 64 stones                 | exact search (`search`)           |
-//! | more                            | a greedy play and a lower bound (`quick`), not optimal |
+//! | position                        | method                                        |
+//! |---------------------------------|-----------------------------------------------|
+//! | rows of alternating stones      | blocks of four (`rows`), any length           |
+//! | checkerboards                   | linear-time construction ([`checkerboard`])   |
+//! | parts in complementary pairs    | a free play, mirrored (`copies`)              |
+//! | up to 64 stones                 | exact search with memory (`search`)           |
+//! | more                            | a greedy play and a lower bound (`quick`)     |
 
 mod bound;
 mod copies;
@@ -19,17 +19,17 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::solitaire::graphs::grid::checker;
+use crate::solitaire::bitset_position::StoneGraph;
+use crate::solitaire::graphs::grid::checkerboard;
 use crate::solitaire::sparse::is_sparse;
-use crate::solitaire::stones64::Packed;
-use crate::solitaire::{First, Reduction, Rule};
+use crate::solitaire::{FirstMover, Reduction};
 use crate::{Budget, Player, Position};
 
 pub use copies::complementary_copies;
 
 /// The fewest stones under the alternating rule.
 #[must_use]
-pub fn reduce(position: &Position, first: First, play: bool, budget: &Budget) -> Reduction {
+pub fn reduce(position: &Position, first: FirstMover, play: bool, budget: &Budget) -> Reduction {
     let mut answers: Option<Reduction> = None;
     for player in first.players() {
         let enough = answers.as_ref().map(|found| found.upper);
@@ -46,7 +46,7 @@ pub fn reduce(position: &Position, first: First, play: bool, budget: &Budget) ->
     best
 }
 
-/// With a choice of the first mover, the bounds are the lesser ones.
+/// The answer when the first mover may be chosen: the lesser of both bounds.
 fn better(a: Reduction, b: Reduction) -> Reduction {
     let lower = a.lower.min(b.lower);
     let (best, other) = if b.upper < a.upper { (b, a) } else { (a, b) };
@@ -54,11 +54,11 @@ fn better(a: Reduction, b: Reduction) -> Reduction {
     Reduction { lower, stopped, ..best }
 }
 
-/// The search for a better play ends where `enough` stones are left, if the
-/// other first mover has come that far.
+/// The fewest stones when `first` begins. The search stops improving at `enough`
+/// stones, which the other first mover attains.
 fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget: &Budget) -> Reduction {
     let found = by_rows(position, first, budget)
-        .or_else(|| checker::reduce(position, Rule::Alternate(First::Only(first)), true))
+        .or_else(|| checkerboard::reduce(position, Some(first), true))
         .or_else(|| dense(position, budget).then(|| quick::bounds(position, first, budget)))
         .or_else(|| copies::reduce(position, first, budget))
         .or_else(|| search::reduce(position, first, enough, budget))
@@ -66,8 +66,8 @@ fn reduce_from(position: &Position, first: Player, enough: Option<usize>, budget
     Reduction { first: Some(first), ..found }
 }
 
-/// Rows of alternating stones, or what is known when a limit is hit on the way
-/// to them.
+/// Rows of alternating stones, or quick bounds if the budget is exhausted while
+/// they are recognised.
 fn by_rows(position: &Position, first: Player, budget: &Budget) -> Option<Reduction> {
     match rows::reduce(position, first, budget) {
         Ok(found) => found,
@@ -75,7 +75,8 @@ fn by_rows(position: &Position, first: Player, budget: &Budget) -> Option<Reduct
     }
 }
 
-/// Too many stones for a search and too many edges for anything else.
+/// Returns whether there are too many stones for the search and too many edges
+/// for the linear methods.
 fn dense(position: &Position, budget: &Budget) -> bool {
-    position.stones() > Packed::MOST && !is_sparse(position, budget)
+    position.stones() > StoneGraph::MOST && !is_sparse(position, budget)
 }

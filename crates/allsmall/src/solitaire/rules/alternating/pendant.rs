@@ -1,8 +1,8 @@
-//! What pendant trees show: stones at the tips of a group can leave it only by
-//! a single edge, so some of them must stay.
+//! Lower bound by pendant trees, by dynamic programming: stones in a tree that
+//! hangs on a single edge can leave it only by that edge, so some must stay.
 //!
 //! A play is a forest of arrows (see [`forest`](crate::solitaire::play::forest)), so the
-//! least number of roots inside a pendant tree follows from its tips inwards.
+//! least number of roots inside a pendant tree is computed from its leaves.
 //! For a tree hanging from `v` by one edge upwards there are five cases, each
 //! with its least number of roots:
 //!
@@ -18,13 +18,13 @@
 //! its best case, which is a lower bound.
 
 use crate::base::bits::bits;
-use crate::solitaire::stones64::{Packed, Stones};
+use crate::solitaire::bitset_position::{StoneGraph, StoneSet};
 
-/// Sums from `-SPAN` to `SPAN` are told apart; with more pendant neighbours at
-/// one vertex the sum is forgotten, which only weakens the bound.
+/// Sums from `-SPAN` to `SPAN` are distinguished; with more pendant neighbours at
+/// one vertex the sum is dropped, which only weakens the bound.
 const SPAN: usize = 4;
 
-/// More roots than there can be.
+/// Cost of an impossible case: more roots than there can be.
 const NEVER: u8 = 128;
 
 /// Where the stone of a vertex goes, as far as its pendant trees go.
@@ -36,28 +36,28 @@ const OUT: [usize; 2] = [0, 1];
 const CLOSED: usize = 2;
 const IN: [usize; 2] = [3, 4];
 
-type Cases = [u8; 5];
+type PendantCases = [u8; 5];
 
 /// What the pendant trees at one vertex cost, by the sum of the stones that
 /// enter from them and by whether the vertex's stone goes down into one.
 #[derive(Clone, Copy)]
-struct Node {
+struct PendantNode {
     cost: [[u8; 3]; 2 * SPAN + 1],
     trees: usize,
 }
 
-/// Memory for the trees, used again and again.
+/// Scratch buffers, reused between calls.
 pub(super) struct Pendants {
-    nodes: [Node; Packed::MOST],
-    degree: [u32; Packed::MOST],
+    nodes: [PendantNode; StoneGraph::MOST],
+    degree: [u32; StoneGraph::MOST],
     waiting: Vec<usize>,
 }
 
-impl Node {
-    fn new() -> Node {
+impl PendantNode {
+    fn new() -> PendantNode {
         let mut cost = [[NEVER; 3]; 2 * SPAN + 1];
         cost[SPAN][STAYS] = 0;
-        Node { cost, trees: 0 }
+        PendantNode { cost, trees: 0 }
     }
 
     /// The least cost of all cases.
@@ -65,8 +65,8 @@ impl Node {
         *self.cost.as_flattened().iter().min().expect("there are cases")
     }
 
-    /// Hangs another tree on this vertex.
-    fn add(&mut self, tree: &Cases) {
+    /// Adds a pendant tree at this vertex.
+    fn add(&mut self, tree: &PendantCases) {
         self.trees += 1;
         let old = self.cost;
         if self.trees > SPAN {
@@ -98,7 +98,7 @@ impl Node {
     }
 
     /// The tree of this vertex, seen along its last edge; `sign` is its stone.
-    fn cases(&self, sign: i32) -> Cases {
+    fn cases(&self, sign: i32) -> PendantCases {
         if self.trees > SPAN {
             return [self.least(); 5];
         }
@@ -116,14 +116,14 @@ impl Node {
 
 impl Pendants {
     pub(super) fn new() -> Pendants {
-        Pendants { nodes: [Node::new(); Packed::MOST], degree: [0; Packed::MOST], waiting: Vec::new() }
+        Pendants { nodes: [PendantNode::new(); StoneGraph::MOST], degree: [0; StoneGraph::MOST], waiting: Vec::new() }
     }
 
-    /// No play in free order leaves fewer stones of this connected group.
-    pub(super) fn least(&mut self, packed: &Packed, group: Stones) -> usize {
+    /// Lower bound on the stones left of a connected group under the free rule.
+    pub(super) fn least(&mut self, graph: &StoneGraph, group: StoneSet) -> usize {
         self.waiting.clear();
         for v in bits(group.stones) {
-            self.degree[v] = (packed.around(v) & group.stones).count_ones();
+            self.degree[v] = (graph.around(v) & group.stones).count_ones();
             if self.degree[v] <= 1 {
                 self.waiting.push(v);
             }
@@ -135,14 +135,14 @@ impl Pendants {
         while let Some(&v) = self.waiting.get(next) {
             next += 1;
             rest &= !(1 << v);
-            let node = if begun >> v & 1 == 1 { self.nodes[v] } else { Node::new() };
+            let node = if begun >> v & 1 == 1 { self.nodes[v] } else { PendantNode::new() };
             let cases = node.cases(if group.white >> v & 1 == 1 { -1 } else { 1 });
-            let Some(up) = bits(packed.around(v) & rest).next() else {
+            let Some(up) = bits(graph.around(v) & rest).next() else {
                 return usize::from(cases[CLOSED].max(1));
             };
             if begun >> up & 1 == 0 {
                 begun |= 1 << up;
-                self.nodes[up] = Node::new();
+                self.nodes[up] = PendantNode::new();
             }
             self.nodes[up].add(&cases);
             self.degree[up] -= 1;

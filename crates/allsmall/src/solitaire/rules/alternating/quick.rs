@@ -1,6 +1,8 @@
-//! A play without search, for boards that are too large for it: always the
-//! move from the cell farthest from a fixed centre, so that the stones left
-//! stay together; and the lower bound that colours, delta and parts give.
+//! Greedy play and counting bounds, for boards too large for the search.
+//!
+//! The greedy play always moves from the cell farthest from a fixed centre, so
+//! that the stones left stay together. The lower bound is that of colours, delta
+//! and parts.
 
 use std::collections::BinaryHeap;
 
@@ -8,13 +10,13 @@ use super::bound;
 use crate::solitaire::{Reduction, delta};
 use crate::{Budget, Move, Player, Position, Stop};
 
-/// Some play, and a lower bound; where a limit is hit, the play so far.
+/// A greedy play and a lower bound; if the budget is exhausted, the play so far.
 pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Reduction {
     let counted = bounds(position, first, budget);
     let mut moves = Vec::new();
     let played = play(position, first, budget, &mut moves);
     let (lower, stop) = match (least(position, first, budget), played) {
-        (Ok(lower), Ok(())) => (lower, Stop::Size),
+        (Ok(lower), Ok(())) => (lower, Stop::Unsupported),
         (Ok(lower), Err(stop)) => (lower, stop),
         (Err(stop), _) => (counted.lower, stop),
     };
@@ -28,8 +30,7 @@ pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Red
     }
 }
 
-/// No play at all, for boards with too many edges; the bound minds colours
-/// only.
+/// The empty play and the bound of colours alone, for boards with too many edges.
 pub(super) fn bounds(position: &Position, first: Player, budget: &Budget) -> Reduction {
     let [own, other] = [first, first.opponent()].map(|player| position.stones_of(player));
     Reduction {
@@ -38,7 +39,7 @@ pub(super) fn bounds(position: &Position, first: Player, budget: &Budget) -> Red
         method: "counting (alternating rule)".to_owned(),
         play: Some(Vec::new()),
         first: Some(first),
-        stopped: Some(budget.check().err().unwrap_or(Stop::Size)),
+        stopped: Some(budget.check().err().unwrap_or(Stop::Unsupported)),
     }
 }
 
@@ -56,14 +57,14 @@ fn least(position: &Position, first: Player, budget: &Budget) -> Result<usize, S
     Ok(position.stones() - removable.min(bound::most_moves(own, other)))
 }
 
-/// Moves that wait their turn, those from the farthest cells first; some of
-/// them are no longer legal when it comes.
+/// Candidate moves by colour, those from the farthest cells first; some are no
+/// longer legal when they are popped.
 #[derive(Default)]
-struct Waiting {
+struct MoveQueue {
     heaps: [BinaryHeap<(usize, Move)>; 2],
 }
 
-impl Waiting {
+impl MoveQueue {
     fn push(&mut self, now: &Position, distance: &[usize], mv: Move) {
         if let Ok(player) = now.mover(mv) {
             self.heaps[player as usize].push((distance[mv.from], mv));
@@ -76,23 +77,23 @@ impl Waiting {
     }
 }
 
-/// Plays on in `moves`, which is a legal play at any time.
+/// Appends the greedy play to `moves`, which is a legal play at any time.
 fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Move>) -> Result<(), Stop> {
     let mut now = position.clone();
     let distance = distances(position, budget)?;
-    let (mut waiting, mut pace) = (Waiting::default(), budget.pace());
+    let (mut queue, mut ticker) = (MoveQueue::default(), budget.ticker());
     for from in 0..now.cells().len() {
         let mut looked_at = 0;
         now.board().for_each_neighbour(from, |to| {
             looked_at += 1;
-            waiting.push(&now, &distance, Move { from, to });
+            queue.push(&now, &distance, Move { from, to });
         });
-        pace.step(looked_at)?;
-        budget.fits(2 * waiting.bytes())?;
+        ticker.step(looked_at)?;
+        budget.fits(2 * queue.bytes())?;
     }
     let mut turn = first;
-    while let Some((_, mv)) = waiting.heaps[turn as usize].pop() {
-        pace.step(1)?;
+    while let Some((_, mv)) = queue.heaps[turn as usize].pop() {
+        ticker.step(1)?;
         if now.mover(mv) != Ok(turn) {
             continue;
         }
@@ -102,20 +103,20 @@ fn play(position: &Position, first: Player, budget: &Budget, moves: &mut Vec<Mov
         let mut looked_at = 0;
         now.board().for_each_neighbour(mv.to, |u| {
             looked_at += 2;
-            waiting.push(&now, &distance, Move { from: mv.to, to: u });
-            waiting.push(&now, &distance, Move { from: u, to: mv.to });
+            queue.push(&now, &distance, Move { from: mv.to, to: u });
+            queue.push(&now, &distance, Move { from: u, to: mv.to });
         });
-        pace.step(looked_at)?;
-        budget.fits(2 * waiting.bytes())?;
+        ticker.step(looked_at)?;
+        budget.fits(2 * queue.bytes())?;
     }
     Ok(())
 }
 
-/// How far each cell is from the middle stone of its part.
+/// The distance of each cell from the middle stone of its part.
 fn distances(position: &Position, budget: &Budget) -> Result<Vec<usize>, Stop> {
     let cells = position.cells();
     let parts = position.parts_within(budget)?;
-    let mut pace = budget.pace();
+    let mut ticker = budget.ticker();
     let mut distance = vec![usize::MAX; cells.len()];
     for part in parts {
         let mut reached = vec![part[part.len() / 2]];
@@ -131,7 +132,7 @@ fn distances(position: &Position, budget: &Budget) -> Result<Vec<usize>, Stop> {
                     reached.push(u);
                 }
             });
-            pace.step(looked_at)?;
+            ticker.step(looked_at)?;
         }
     }
     Ok(distance)

@@ -1,40 +1,39 @@
-//! Rows in which the colours alternate (Demaine et al., Theorems 1 and 2).
+//! Rows of alternating stones, in blocks of four (Demaine et al., Theorems 1 and 2).
 //!
 //! Cut the row into blocks of four. A block of one, two or four stones becomes
-//! one stone by moves of alternating colours, whoever begins; a block of three
-//! becomes two:
+//! one stone by moves of alternating colours, for either first mover; a block of
+//! three becomes two:
 //!
 //! ```text
 //!   x first:  xoxo  .xxo  .xo.  ..x.        o first:  the mirror image
 //! ```
 //!
-//! So the blocks are played one after the other. No row of alternating stones
-//! can be left with less, even when the colours need not alternate: only rows
-//! of 1, 2 and 4 become one stone.
+//! So the blocks are played one at a time. This is optimal even under the free
+//! rule: only alternating rows of 1, 2 and 4 stones can be reduced to one.
 
-use crate::solitaire::{Reduction, shape};
+use crate::solitaire::{Reduction, recognise};
 use crate::{Board, Budget, Move, Player, Position, Stop};
 
 /// The value and a play, if every part is a row whose stones alternate.
 ///
 /// # Errors
-/// The limit that was hit.
+/// [`Stop`] when the budget is exhausted.
 pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Result<Option<Reduction>, Stop> {
-    let mut rows = Rows { position, turn: first, moves: Vec::new() };
+    let mut rows = RowPlay { position, turn: first, moves: Vec::new() };
     let all_rows = match position.board() {
         Board::Strip { .. } => {
-            let mut pace = budget.pace();
+            let mut ticker = budget.ticker();
             let mut all = true;
             for run in runs(position.cells()) {
-                pace.step(run.len())?;
+                ticker.step(run.len())?;
                 all = all && rows.play(run);
             }
             all
         }
         Board::Hamming { .. } | Board::Multipartite { .. } => false,
         _ => {
-            let parts = shape::parts(position, budget)?;
-            let is_row = |part: &shape::Part| matches!(part.position.board(), Board::Strip { .. });
+            let parts = recognise::parts(position, budget)?;
+            let is_row = |part: &recognise::RecognisedPart| matches!(part.position.board(), Board::Strip { .. });
             parts.iter().all(|part| is_row(part) && rows.play(part.vertices().iter().copied()))
         }
     };
@@ -54,16 +53,16 @@ fn runs(cells: &[Option<Player>]) -> impl Iterator<Item = std::ops::Range<usize>
     })
 }
 
-/// Rows are played one after the other.
-struct Rows<'a> {
+/// The play of several rows, one row at a time.
+struct RowPlay<'a> {
     position: &'a Position,
     turn: Player,
     moves: Vec<Move>,
 }
 
-impl Rows<'_> {
-    /// Plays one row, given by its vertices in order; false if its stones do
-    /// not alternate.
+impl RowPlay<'_> {
+    /// Plays one row, given by its vertices in order; returns whether its stones
+    /// alternate.
     fn play(&mut self, row: impl Iterator<Item = usize>) -> bool {
         let mut block = Vec::with_capacity(4);
         let mut last = None;

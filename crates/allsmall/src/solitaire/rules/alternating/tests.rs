@@ -8,13 +8,13 @@ use proptest::prelude::*;
 use super::*;
 use crate::SplitMix64;
 use crate::notation::read_board;
+use crate::solitaire::bitset_position::StoneGraph;
 use crate::solitaire::judge_table::JudgeTable;
 use crate::solitaire::replay_alternate;
-use crate::solitaire::stones64::Packed;
 use crate::{Board, Graph};
 
 fn check(start: &Position, first: Player) -> Reduction {
-    let answer = reduce(start, First::Only(first), true, &Budget::new());
+    let answer = reduce(start, FirstMover::Only(first), true, &Budget::new());
     let end = replay_alternate(start, first, answer.play.as_ref().expect("asked for")).expect("a legal play");
     assert_eq!(end.stones(), answer.upper, "{start:?}");
     assert!(answer.lower <= answer.upper, "{start:?}");
@@ -51,14 +51,14 @@ fn brute_force_agrees_on_small_boards() {
                 assert_eq!(answer.value(), Some(table.alternate(&start, first)), "{start:?} {first}");
                 least = least.min(answer.upper);
             }
-            let any = reduce(&start, First::Any, false, &Budget::new());
+            let any = reduce(&start, FirstMover::Any, false, &Budget::new());
             assert_eq!((any.value(), any.play), (Some(least), None));
         }
     }
 }
 
-/// A broom has many pendant trees at one vertex, more than the bound tells
-/// apart.
+/// A broom has many pendant trees at one vertex, more than the bound
+/// distinguishes.
 #[test]
 fn the_pendant_bound_is_a_bound_on_brooms_and_stars() {
     for legs in 3..=9 {
@@ -66,9 +66,9 @@ fn the_pendant_bound_is_a_bound_on_brooms_and_stars() {
         let board = Arc::new(Board::Graph(Graph::new(legs + 3, &edges)));
         let mut table = JudgeTable::new(board.clone());
         for start in colourings(&board) {
-            let (packed, stones) = Packed::new(&start).expect("few stones");
+            let (graph, stones) = StoneGraph::new(&start).expect("few stones");
             if stones.mixed() {
-                let least = pendant::Pendants::new().least(&packed, stones);
+                let least = pendant::Pendants::new().least(&graph, stones);
                 assert!(least <= table.fewest(&start), "{start:?}");
                 assert!(legs > 4 || least == table.fewest(&start), "exact on narrow trees: {start:?}");
             }
@@ -167,7 +167,7 @@ fn a_limit_ends_in_bounds() {
     let mut dice = SplitMix64::new(5);
     let start = Position::new(Board::Grid { rows: 8, cols: 8 }, (0..64).map(|_| Some(dice.stone())).collect());
     let budget = Budget::new().with_time(std::time::Duration::from_millis(1));
-    let answer = reduce(&start, First::Any, true, &budget);
+    let answer = reduce(&start, FirstMover::Any, true, &budget);
     assert!(answer.optimal() || answer.stopped.is_some());
     let large = Position::new(Board::Grid { rows: 20, cols: 20 }, (0..400).map(|_| Some(dice.stone())).collect());
     let answer = check(&large, Player::Left);

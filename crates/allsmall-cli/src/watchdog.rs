@@ -1,0 +1,144 @@
+//! The watchdog: exits the process if a run has not ended shortly after its
+//! time limit or after Ctrl-C.
+//!
+//! Every long loop checks its budget, so the watchdog is seldom needed; but
+//! building a board of 10^9 cells, or freeing its memory, cannot be
+//! interrupted. A thread waits for the deadline; printing an answer disarms it.
+//!
+//! On a busy machine the deadline is extended by the time that the run waited
+//! for a processor, where the system counts it.
+
+use std::io::{Write, stdout};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use allsmall::answer::{Answer, UnknownAnswer};
+use allsmall::{Stop, remove_temporary_files};
+
+use crate::exit::Code;
+
+/// Grace periods after the time limit and after a signal.
+const AFTER_TIME: Duration = Duration::from_millis(60);
+const AFTER_SIGNAL: Duration = Duration::from_millis(150);
+/// Maximum time for printing the final output, which may block.
+const LAST_WORDS: Duration = Duration::from_millis(250);
+/// Maximum extension of the deadline on a busy machine.
+const BUSY: Duration = Duration::from_millis(1500);
+
+/// The final output when a limit ends the run.
+type Say = Box<dyn Fn(Stop) -> String + Send>;
+
+/// The state that the watchdog thread waits on.
+struct WatchdogState {
+    /// The deadline.
+    end: Option<Instant>,
+    /// The time of the first signal.
+    signal: Option<Instant>,
+    /// The final output; `None` once an answer is being printed.
+    say: Option<Say>,
+    /// Whether signals are left to the computation, however long it takes.
+    patient: bool,
+}
+
+static WATCH: Mutex<WatchdogState> = Mutex::new(WatchdogState { end: None, signal: None, say: None, patient: false });
+static CHANGED: Condvar = Condvar::new();
+
+fn watch() -> MutexGuard<'static, WatchdogState> {
+    WATCH.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts the thread; with a time limit, it ends the run shortly after it.
+pub(crate) fn start(time: Option<Duration>, json: bool) {
+    watch().end = time.and_then(|time| Instant::now().checked_add(time));
+    say(move |stop| written(&Answer::Unknown(UnknownAnswer { stopped: stop }), json));
+    let started = thread::Builder::new().name("watchdog".to_owned()).spawn(wait);
+    if let Err(error) = started {
+        eprintln!("warning: time limits may be late ({error})");
+    }
+}
+
+/// Sets the final output.
+pub(crate) fn say(words: impl Fn(Stop) -> String + Send + 'static) {
+    watch().say = Some(Box::new(words));
+}
+
+/// An answer as a line.
+pub(crate) fn written(answer: &Answer, json: bool) -> String {
+    let text = if json { serde_json::to_string(answer).unwrap_or_default() } else { answer.to_string() };
+    text + "\n"
+}
+
+/// Disarms the watchdog: an answer is being printed.
+pub(crate) fn stand_down() {
+    let mut watch = watch();
+    watch.end = None;
+    watch.say = None;
+}
+
+/// Leaves signals to the computation, which must save its state first.
+pub(crate) fn be_patient() {
+    let mut watch = watch();
+    watch.end = None;
+    watch.patient = true;
+}
+
+/// Records a signal.
+pub(crate) fn signalled() {
+    watch().signal.get_or_insert_with(Instant::now);
+    CHANGED.notify_all();
+}
+
+fn wait() {
+    let mut watch = watch();
+    // When the run became late, and how long it had waited by then.
+    let mut late: Option<(Instant, Duration)> = None;
+    loop {
+        let over = watch.end.map(|end| (end, AFTER_TIME, Stop::Time));
+        let signalled = watch.signal.filter(|_| !watch.patient).map(|at| (at, AFTER_SIGNAL, Stop::Interrupted));
+        let next = [over, signalled].into_iter().flatten().min_by_key(|&(at, after, _)| at + after);
+        let now = Instant::now();
+        let left = match next {
+            None => Duration::from_secs(3600),
+            Some((at, ..)) if now < at => at - now,
+            Some((at, after, stop)) => {
+                let (_, before) = *late.filter(|&(since, _)| since == at).get_or_insert((at, waited()));
+                late = Some((at, before));
+                let due = at + after + waited().saturating_sub(before).min(BUSY);
+                match due.saturating_duration_since(now) {
+                    Duration::ZERO => end(&watch, stop),
+                    left => left,
+                }
+            }
+        };
+        watch = CHANGED.wait_timeout(watch, left).unwrap_or_else(PoisonError::into_inner).0;
+    }
+}
+
+/// How long the main thread has waited for a processor so far, where the
+/// system reports it (Linux: the second number, in nanoseconds).
+fn waited() -> Duration {
+    let nanoseconds = std::fs::read_to_string("/proc/self/schedstat")
+        .ok()
+        .and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
+/// Exits the process while holding the lock, so that no other thread can start
+/// printing.
+fn end(watch: &WatchdogState, stop: Stop) -> ! {
+    remove_temporary_files();
+    if let Some(say) = &watch.say {
+        let text = say(stop);
+        // The output may be blocked, or in use by a thread that is: do not
+        // wait for it.
+        let (done, said) = mpsc::channel();
+        thread::spawn(move || {
+            let mut out = stdout();
+            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            let _ = done.send(written);
+        });
+        let _ = said.recv_timeout(LAST_WORDS);
+    }
+    std::process::exit(Code::of(Some(stop)) as i32)
+}

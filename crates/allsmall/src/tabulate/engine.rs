@@ -1,0 +1,369 @@
+//! The engine that fills the cells of rows; one per thread.
+//!
+//! An engine caches values from row to row in bounded memory. When that is full
+//! it starts afresh, and a row that needs more is computed again with the whole
+//! memory of the budget.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::column::{TableCell, TableColumn};
+use super::condition::Condition;
+use super::outcome_table::OutcomeTable;
+use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
+use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
+use crate::value::{StripTable, ValueError, Valuer};
+use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
+
+/// Bytes of cached values, all engines of a table together.
+const KEPT: usize = 128 << 20;
+
+/// Maximum length of strips that are all valued at once, when a table is about
+/// strips.
+const STRIPS_AT_ONCE: usize = 18;
+
+/// A row that is being filled, with its value and outcome as far as computed.
+pub(super) struct OpenRow<'a> {
+    pub(super) position: &'a Position,
+    pub(super) name: &'a dyn Fn() -> String,
+    pub(super) graph: &'a str,
+    /// Whether all positions of the board have rows, so that tables pay.
+    pub(super) one_of_many: bool,
+    value: Option<Option<Value>>,
+    outcome: Option<Option<Outcome>>,
+}
+
+impl<'a> OpenRow<'a> {
+    pub(super) fn new(
+        position: &'a Position,
+        name: &'a dyn Fn() -> String,
+        graph: &'a str,
+        one_of_many: bool,
+    ) -> OpenRow<'a> {
+        OpenRow { position, name, graph, one_of_many, value: None, outcome: None }
+    }
+}
+
+/// Computes the cells of rows.
+pub struct RowEngine {
+    budget: Budget,
+    small: Budget,
+    valuer: Valuer,
+    strips: Option<StripTable>,
+    strips_failed: bool,
+    names: HashMap<Value, Arc<str>>,
+    named_bytes: usize,
+    literals: HashMap<String, Value>,
+    wants_value: bool,
+    outcomes: Option<(Board, OutcomeTable)>,
+}
+
+impl RowEngine {
+    /// Creates an engine for these columns, one of as many as there are threads.
+    #[must_use]
+    pub fn new(columns: &[TableColumn], budget: &Budget) -> RowEngine {
+        let share = |bytes: usize| bytes / budget.threads();
+        let own = budget.clone().with_memory(share(budget.memory())).with_threads(1);
+        let small = own.clone().with_memory(share(KEPT).min(own.memory()));
+        RowEngine {
+            valuer: Valuer::new(&small),
+            budget: own,
+            small,
+            strips: None,
+            strips_failed: false,
+            names: HashMap::new(),
+            named_bytes: 0,
+            literals: HashMap::new(),
+            wants_value: columns.iter().any(|column| column.needs_value()),
+            outcomes: None,
+        }
+    }
+
+    /// Drops all cached values.
+    fn reset(&mut self, budget: &Budget) {
+        self.valuer = Valuer::new(budget);
+        self.strips = None;
+        self.names.clear();
+        self.named_bytes = 0;
+        self.literals.clear();
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is exhausted.
+    pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
+        match self.try_value(position, true) {
+            Err(Stop::Memory) => {}
+            settled => return settled,
+        }
+        self.reset(&self.small.clone());
+        match self.try_value(position, false) {
+            Err(Stop::Memory) => {}
+            settled => return settled,
+        }
+        self.reset(&self.budget.clone());
+        let settled = self.try_value(position, false);
+        if settled.is_err() {
+            self.reset(&self.small.clone());
+        }
+        settled
+    }
+
+    /// The arena of the values.
+    pub fn values_mut(&mut self) -> &mut Values {
+        self.valuer.values_mut()
+    }
+
+    fn try_value(&mut self, position: &Position, at_once: bool) -> Result<Value, Stop> {
+        let cells = position.cells();
+        if !matches!(position.board(), Board::Strip { .. }) || cells.len() > STRIPS_AT_ONCE || cells.is_empty() {
+            return self.valuer.value(position);
+        }
+        let long_enough = self.strips.as_ref().is_some_and(|strips| strips.longest() as usize >= cells.len());
+        if !long_enough && at_once && !self.strips_failed {
+            match StripTable::new(self.valuer.values_mut(), cells.len() as u32, &self.small) {
+                Ok(strips) => self.strips = Some(strips),
+                Err(Stop::Memory) => {
+                    self.strips_failed = true;
+                    self.reset(&self.small.clone());
+                }
+                Err(stop) => return Err(stop),
+            }
+        }
+        let Some(strips) = self.strips.as_ref().filter(|strips| strips.longest() as usize >= cells.len()) else {
+            return self.valuer.value(position);
+        };
+        let mut total = None;
+        for part in cells.split(Option::is_none).filter(|part| part.len() > 1) {
+            let stone = |(i, cell): (usize, &Option<Player>)| u32::from(*cell == Some(Player::Left)) << i;
+            let bits = part.iter().enumerate().map(stone).sum();
+            let v = strips.value(bits, part.len() as u32);
+            total = Some(match total {
+                None => v,
+                Some(sum) => self.valuer.values_mut().add(sum, v)?,
+            });
+        }
+        Ok(total.unwrap_or_else(|| self.valuer.values().zero()))
+    }
+
+    /// The value of the row; `None` if it needs more memory than the budget has.
+    fn row_value(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Value>, Stop> {
+        if row.value.is_none() {
+            row.value = Some(settled(self.value(row.position))?);
+        }
+        Ok(row.value.expect("it has just been set"))
+    }
+
+    fn row_outcome(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Outcome>, Stop> {
+        if row.outcome.is_none() {
+            row.outcome = Some(self.outcome(row)?);
+        }
+        Ok(row.outcome.expect("it has just been set"))
+    }
+
+    fn outcome(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Outcome>, Stop> {
+        if self.wants_value
+            && let Some(v) = self.row_value(row)?
+        {
+            return Ok(Some(self.valuer.values().outcome(v)));
+        }
+        let board = row.position.board();
+        if row.one_of_many && OutcomeTable::fits(board) {
+            if self.outcomes.as_ref().is_none_or(|(known, _)| known != board) {
+                self.outcomes = Some((board.clone(), OutcomeTable::new(board, &self.budget)?));
+            }
+            let (_, outcomes) = self.outcomes.as_ref().expect("it has just been set");
+            return Ok(Some(outcomes.of(row.position)));
+        }
+        if board.vertices() <= STRIPS_AT_ONCE
+            && let Some(v) = self.row_value(row)?
+        {
+            return Ok(Some(self.valuer.values().outcome(v)));
+        }
+        settled(solve::outcome(row.position, &self.budget))
+    }
+
+    /// One entry of a row.
+    pub(super) fn cell(&mut self, row: &mut OpenRow<'_>, column: TableColumn) -> Result<TableCell, Stop> {
+        let number = |n: Option<usize>| n.map_or(TableCell::None, |n| TableCell::Number(n as i64));
+        Ok(match column {
+            TableColumn::Board => TableCell::Text((row.name)()),
+            TableColumn::Graph => TableCell::Text(row.graph.to_owned()),
+            TableColumn::Count => number(Some(row.position.stones())),
+            TableColumn::Outcome => {
+                self.row_outcome(row)?.map_or(TableCell::None, |outcome| TableCell::Text(outcome.to_string()))
+            }
+            TableColumn::Nimber => number(settled(nimber::nimber(row.position, &self.budget))?.map(|n| n as usize)),
+            TableColumn::Stones => number(self.fewest(row.position, SolitaireOptions::free())?),
+            TableColumn::Alternate => number(self.fewest(row.position, SolitaireOptions::alternate(FirstMover::Any))?),
+            TableColumn::Value | TableColumn::Weight | TableColumn::Birthday | TableColumn::Size => {
+                match self.row_value(row)? {
+                    None => TableCell::None,
+                    Some(v) => self.value_cell(v, column)?,
+                }
+            }
+        })
+    }
+
+    fn fewest(&self, position: &Position, options: SolitaireOptions) -> Result<Option<usize>, Stop> {
+        match reduce(position, &options.without_play(), &self.budget) {
+            Ok(found) => match (found.value(), self.budget.check()) {
+                (None, Err(stop)) => Err(stop),
+                (value, _) => Ok(value),
+            },
+            Err(ReduceError::NotFound(stop)) => settled(Err(stop)),
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn value_cell(&mut self, v: Value, column: TableColumn) -> Result<TableCell, Stop> {
+        let values = self.valuer.values_mut();
+        Ok(match column {
+            TableColumn::Birthday => TableCell::Number(i64::from(values.birthday(v))),
+            TableColumn::Size => TableCell::Number(values.size(v) as i64),
+            TableColumn::Weight => match values.atomic_weight(v) {
+                Weight::None => TableCell::None,
+                Weight::Integer(n) => TableCell::Game(Dyadic::integer(i64::from(n)), n.to_string()),
+                Weight::Game(game) => {
+                    let mean = values.heat(game)?.mean;
+                    TableCell::Game(mean, self.name(game))
+                }
+            },
+            _ => TableCell::Game(Dyadic::ZERO, self.name(v)),
+        })
+    }
+
+    fn name(&mut self, v: Value) -> String {
+        if let Some(name) = self.names.get(&v) {
+            return name.to_string();
+        }
+        let values = self.valuer.values();
+        let name = match values.name_in(v, Style::Ascii, Values::NAME_LIMIT) {
+            Some(name) => name,
+            None => format!("(size {}, birthday {}, {})", values.size(v), values.birthday(v), fingerprint(values, v)),
+        };
+        if self.named_bytes > KEPT / 8 {
+            self.names.clear();
+            self.named_bytes = 0;
+        }
+        self.named_bytes += name.len() + 64;
+        self.names.insert(v, Arc::from(name.as_str()));
+        name
+    }
+
+    /// Returns whether the condition holds; `None` if that is not settled.
+    pub(super) fn holds(&mut self, condition: &Condition, row: &mut OpenRow<'_>) -> Result<Option<bool>, Stop> {
+        Ok(match condition {
+            Condition::Not(a) => self.holds(a, row)?.map(|holds| !holds),
+            Condition::And(a, b) => match self.holds(a, row)? {
+                Some(false) => Some(false),
+                first => match self.holds(b, row)? {
+                    Some(false) => Some(false),
+                    second => first.zip(second).map(|_| true),
+                },
+            },
+            Condition::Or(a, b) => match self.holds(a, row)? {
+                Some(true) => Some(true),
+                first => match self.holds(b, row)? {
+                    Some(true) => Some(true),
+                    second => first.zip(second).map(|_| false),
+                },
+            },
+            Condition::Compare { column, sign, literal } => {
+                let relation = if column.is_game() {
+                    self.compare_games(*column, literal, row)?
+                } else {
+                    let cell = self.cell(row, *column)?;
+                    match &cell {
+                        TableCell::None => None,
+                        TableCell::Number(n) => {
+                            Some(relation(n.cmp(&literal.parse().expect("it was checked when read"))))
+                        }
+                        cell => Some(relation(cell.to_string().as_str().cmp(literal))),
+                    }
+                };
+                relation.map(|relation| sign.holds(relation))
+            }
+        })
+    }
+
+    fn compare_games(
+        &mut self,
+        column: TableColumn,
+        literal: &str,
+        row: &mut OpenRow<'_>,
+    ) -> Result<Option<Relation>, Stop> {
+        let Some(v) = self.row_value(row)? else { return Ok(None) };
+        let values = self.valuer.values_mut();
+        let game = match column {
+            TableColumn::Weight => match settled(values.atomic_weight_value(v))? {
+                Some(Some(weight)) => weight,
+                _ => return Ok(None),
+            },
+            _ => v,
+        };
+        let other = match self.literals.get(literal) {
+            Some(&other) => other,
+            None => {
+                let other = match values.parse(literal) {
+                    Ok(other) => Ok(other),
+                    Err(NameError::Stop(stop)) => Err(ValueError::Stop(stop)),
+                    Err(NameError::Text(_)) => self.valuer.text(literal),
+                };
+                let other = match other {
+                    Ok(other) => other,
+                    Err(ValueError::Stop(stop)) => return settled(Err(stop)),
+                    // The condition's parser has accepted the text.
+                    Err(ValueError::Text(_)) => return Ok(None),
+                };
+                self.literals.insert(literal.to_owned(), other);
+                other
+            }
+        };
+        settled(self.valuer.values_mut().compare(game, other))
+    }
+}
+
+fn relation(order: std::cmp::Ordering) -> Relation {
+    match order {
+        std::cmp::Ordering::Less => Relation::Less,
+        std::cmp::Ordering::Equal => Relation::Equal,
+        std::cmp::Ordering::Greater => Relation::Greater,
+    }
+}
+
+/// Turns a limit that concerns this row alone into `None`.
+fn settled<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Stop::Memory | Stop::Unsupported) => Ok(None),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// A hash of the canonical form: equal in every arena for equal values.
+fn fingerprint(values: &Values, v: Value) -> String {
+    const MIX: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+    let mut known: HashMap<Value, u128> = HashMap::new();
+    let mut open = vec![v];
+    while let Some(&w) = open.last() {
+        let missing = |list: &[Value]| list.iter().copied().filter(|o| !known.contains_key(o)).collect::<Vec<_>>();
+        let more = [missing(values.left_options(w)), missing(values.right_options(w))].concat();
+        if !more.is_empty() {
+            open.extend(more);
+            continue;
+        }
+        open.pop();
+        let side = |list: &[Value], salt: u128| {
+            let mixed = |o: &Value| {
+                let x = (known[o] ^ salt).wrapping_mul(MIX);
+                (x ^ x >> 61).wrapping_mul(MIX)
+            };
+            list.iter().map(mixed).fold(salt, u128::wrapping_add)
+        };
+        let own = side(values.left_options(w), 1).wrapping_mul(MIX) ^ side(values.right_options(w), 2).rotate_left(64);
+        known.insert(w, (own ^ own >> 67).wrapping_mul(MIX));
+    }
+    format!("{:032x}", known[&v])
+}
