@@ -92,43 +92,55 @@ let rec go known ic c n =
         | Some text -> raise (Refused (n + 1, text, "there is something after the end"))
         | None -> statement
 
-(* The statement in words: games in braces, as long as that is short. *)
+(* The statement in words: graphs with their edges and games in braces, as long
+   as that is short; if not, the tables that it names follow. *)
 let words tables text =
-  let sides = Array.of_list (List.filter_map (fun t ->
-    match String.split_on_char ' ' t with
-    | ["game"; t] -> Some (List.map (fun s -> List.filter ((<>) "") (String.split_on_char ',' s)) (String.split_on_char '|' t))
-    | _ -> None) tables) in
-  let out = Buffer.create 100 in
+  let rest n t = String.sub t n (String.length t - n) in
+  let graphs = Array.of_list (List.filter_map (fun t -> if is_word "graph" t then Some (rest 6 t) else None) tables) in
+  let games = Array.of_list (List.filter_map (fun t -> if is_word "game" t then Some (rest 5 t) else None) tables) in
+  let edges g = match String.split_on_char ' ' graphs.(g) with [_; list] -> list | _ -> "" in
+  let side t = List.filter ((<>) "") (String.split_on_char ',' t) in
+  let out = Buffer.create 100 and whole = ref true in
   let most = String.length text + 10_000 in
   let rec value n =
     if n = 0 then Buffer.add_char out '0'
-    else if Buffer.length out > most then Printf.bprintf out "#%d" n
+    else if Buffer.length out > most then (whole := false; Printf.bprintf out "#%d" n)
     else begin
-      List.iteri (fun i side ->
+      List.iteri (fun i t ->
         Buffer.add_char out (if i = 0 then '{' else '|');
-        List.iteri (fun j h -> if j > 0 then Buffer.add_char out ','; value (int_of_string h)) side) sides.(n - 1);
+        List.iteri (fun j h -> if j > 0 then Buffer.add_char out ','; value (int_of_string h)) (side t))
+        (String.split_on_char '|' games.(n - 1));
       Buffer.add_char out '}'
     end in
+  let graph g =
+    let list = edges g in
+    if Buffer.length out + String.length list > most then (whole := false; Printf.bprintf out "@%d" g)
+    else Printf.bprintf out "edges:%s" list in
   let at = ref 0 in
   while !at < String.length text do
     (match text.[!at] with
-     | '#' -> incr at; let n = Parse.number text at in value n; decr at
+     | '#' -> incr at; value (Parse.number text at); decr at
+     | '@' -> incr at; graph (Parse.number text at); decr at
      | '+' -> Buffer.add_string out " + "
      | '-' when !at = 0 -> Buffer.add_string out "- "
      | '-' -> Buffer.add_string out " - "
      | c -> Buffer.add_char out c);
     incr at
   done;
-  Buffer.contents out
+  let listed sign from all = List.mapi (fun i t -> Printf.sprintf "\n  %c%d: %s" sign (i + from) t) (Array.to_list all) in
+  (Buffer.contents out, if !whole then "" else String.concat "" (listed '@' 0 graphs @ listed '#' 1 games))
 let name = function "L" -> "Left" | _ -> "Right"
 let in_words tables statement =
   match String.split_on_char ' ' statement with
-  | ["outcome"; o; sum] ->
-    words tables sum ^ ": " ^ (match o with
-      | "N" -> "the first player wins" | "P" -> "the second player wins"
-      | p -> name p ^ " wins, whoever moves first")
-  | ["first"; p; sum] -> Printf.sprintf "%s: %s wins moving first" (words tables sum) (name p)
-  | [_; p; sum] -> Printf.sprintf "%s: %s wins moving second" (words tables sum) (name p)
+  | [word; who; sum] ->
+    let sum, listed = words tables sum in
+    let claim = match word, who with
+      | "outcome", "N" -> "the first player wins"
+      | "outcome", "P" -> "the second player wins"
+      | "outcome", p -> name p ^ " wins, whoever moves first"
+      | "first", p -> name p ^ " wins moving first"
+      | _, p -> name p ^ " wins moving second" in
+    sum ^ ": " ^ claim ^ listed
   | _ -> statement
 
 let short s = if String.length s <= 200 then s else String.sub s 0 200 ^ "..."

@@ -8,6 +8,7 @@
 
 mod read;
 mod sum;
+mod words;
 
 use std::collections::HashMap;
 use std::io::BufRead;
@@ -30,8 +31,6 @@ pub const LONGEST_TABLE: usize = 100_000;
 pub const ALL_TABLES: usize = 1 << 20;
 /// Maximum number of bytes of any other line.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// Characters that the games of a statement may add to it.
-const MOST_WORDS: usize = 10_000;
 /// Steps of the watch that the file is given; they do not end.
 const STEPS: u64 = u64::MAX / 2;
 
@@ -53,6 +52,9 @@ struct Check {
     statement: Option<Statement>,
     claims: HashMap<u64, Claim, Mixed>,
     depth: u32,
+    /// Graphs and games as they are written, without their first words.
+    graphs: Vec<String>,
+    games: Vec<String>,
     /// Bytes of all graphs and games so far.
     header: usize,
 }
@@ -101,8 +103,10 @@ impl Check {
                 }
                 if word == "graph" {
                     read::graph(&mut self.tables, rest)?;
+                    self.graphs.push(rest.to_owned());
                 } else {
                     read::game(&mut self.tables, rest)?;
+                    self.games.push(rest.to_owned());
                 }
             }
             ("graph" | "game", true) => return Err("graphs and games come before the statement".to_owned()),
@@ -135,46 +139,8 @@ impl Check {
             _ => return Err("expected a statement: outcome, first or second".to_owned()),
         };
         let sum = read::sum(&self.tables, text)?;
-        Ok(Statement { sum, halves, words: format!("{}: {claim}", self.words(text)) })
-    }
-
-    /// A sum as it is written, with games in braces.
-    fn words(&self, text: &str) -> String {
-        let mut words = String::new();
-        for (i, piece) in text.split('#').enumerate() {
-            let digits = if i == 0 { 0 } else { piece.bytes().take_while(u8::is_ascii_digit).count() };
-            if let Ok(number) = piece[..digits].parse() {
-                self.value_words(number, text.len() + MOST_WORDS, &mut words);
-            }
-            let rest = piece[digits..].replace('+', " + ").replace('-', " - ");
-            words.push_str(if words.is_empty() {
-                rest.strip_prefix(" - ").map_or(rest.as_str(), |_| rest.trim_start())
-            } else {
-                &rest
-            });
-        }
-        words
-    }
-
-    /// Options come before their game, so the recursion ends; the length of
-    /// the words bounds its work.
-    fn value_words(&self, number: u32, most: usize, words: &mut String) {
-        if number == 0 {
-            words.push('0');
-        } else if words.len() > most {
-            words.push_str(&format!("#{number}"));
-        } else {
-            for (side, open) in self.tables.values[number as usize - 1].iter().zip(["{", "|"]) {
-                words.push_str(open);
-                for (i, &option) in side.iter().enumerate() {
-                    if i > 0 {
-                        words.push(',');
-                    }
-                    self.value_words(option, most, words);
-                }
-            }
-            words.push('}');
-        }
+        let (sentence, listed) = self.words(text);
+        Ok(Statement { sum, halves, words: format!("{sentence}: {claim}{listed}") })
     }
 
     fn prepare(&self, terms: Vec<Written>) -> Prepared {

@@ -16,8 +16,11 @@ use crate::oracle::Oracle;
 
 use super::terms::Terms;
 
-/// Bytes of a proof that is kept in memory before it is written.
-const MOST_REPLIES: usize = 1 << 27;
+/// Estimated bytes of a line, of a term of its sum and of a reply: sums are kept
+/// twice, and all lines until they are written.
+const LINE: usize = 200;
+const TERM: usize = 120;
+const REPLY: usize = size_of::<Reply>() + 16;
 
 /// A reply: the term, the move, and the line that it rests on, none if nothing
 /// is left.
@@ -43,13 +46,13 @@ pub(super) struct Prover {
     /// The lines about Left moving second, and moving first.
     known: [HashMap<PlainSum, usize>; 2],
     lines: Vec<PlainLine>,
-    replies: usize,
+    bytes: usize,
     budget: Budget,
 }
 
 impl Prover {
     pub(super) fn new(terms: Terms, oracle: Oracle, budget: &Budget) -> Prover {
-        Prover { terms, oracle, known: Default::default(), lines: Vec::new(), replies: 0, budget: budget.clone() }
+        Prover { terms, oracle, known: Default::default(), lines: Vec::new(), bytes: 0, budget: budget.clone() }
     }
 
     /// The normal form of a sum.
@@ -101,7 +104,7 @@ impl Prover {
         let mut uses: Vec<usize> = replies.iter().filter_map(|reply| reply.line).collect();
         uses.sort_unstable();
         uses.dedup();
-        self.replies += replies.len();
+        self.bytes += LINE + TERM * sum.len() + REPLY * replies.len();
         self.lines.push(PlainLine { sum, second, replies, uses });
         line
     }
@@ -118,9 +121,7 @@ impl Prover {
             return Ok(Some(line));
         }
         self.budget.check()?;
-        if self.replies > MOST_REPLIES {
-            return Err(allsmall::Stop::Memory.into());
-        }
+        self.budget.fits(self.bytes)?;
         if self.lines.len().is_multiple_of(1024) {
             self.budget.report(|| format!("{} lines of the proof", self.lines.len()));
         }
