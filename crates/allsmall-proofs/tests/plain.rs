@@ -1,9 +1,10 @@
 //! Plain proofs of golden and random boards of every kind are accepted, and say
 //! what brute force says; a changed statement is refused.
 
+use allsmall::internal::{SplitMix64, judge};
 use allsmall::notation::{read_board, read_expr};
 use allsmall::solve::Solver;
-use allsmall::{Budget, Outcome, Player, SplitMix64, judge};
+use allsmall::{Budget, Outcome, Player};
 use allsmall_proofs::{Failure, Goal, Walk, plain_outcome};
 
 fn prove(text: &str, goal: Goal) -> String {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use allsmall::internal::proof_queries;
 use allsmall::solve::Solver;
 use allsmall::value::ComponentKind;
 use allsmall::{Player, Stop};
@@ -38,7 +39,7 @@ impl Terms {
         let (mut graphs, mut roots, mut terms) = (Vec::new(), Vec::new(), Vec::new());
         let mut list =
             List { listed: vec![ZERO], numbers: HashMap::from([(ZERO, 0)]), lines: Vec::new(), sides: Vec::new() };
-        for (component, value) in solver.game().components.iter().zip(solver.root_values()) {
+        for (component, value) in solver.game().components.iter().zip(proof_queries::root_values(&solver)) {
             let (text, term) = match (&component.what, value) {
                 (ComponentKind::Board(position), _) => {
                     let (text, graph) = board(position, &mut sums, &mut graphs)?;
@@ -46,12 +47,12 @@ impl Terms {
                     let Board { shape, cells } = sums.cells(&text)?;
                     (text, Written::Board { shape, cells })
                 }
-                (ComponentKind::Value { .. }, Some(value)) => {
+                (ComponentKind::Value { .. }, value) => {
+                    let value = value.ok_or(Stop::Unsupported)?;
                     let game = enter(&mut sums.games, solver.values(), value)?;
                     let number = list.number(&sums.games, game);
                     (format!("#{number}"), Written::Value { negated: false, number })
                 }
-                (ComponentKind::Value { .. }, None) => unreachable!("a value has a value"),
             };
             if component.times > COPIES {
                 return Err(Stop::Unsupported.into());
