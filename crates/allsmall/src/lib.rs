@@ -83,6 +83,8 @@ pub mod cgt;
 pub mod draw;
 #[doc(hidden)]
 pub mod endgame;
+#[doc(hidden)]
+pub mod engine;
 pub mod family;
 #[doc(hidden)]
 pub mod foreign_tests;
@@ -125,6 +127,7 @@ pub use base::parse_error::ParseError;
 pub use base::random::SplitMix64;
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
+pub use engine::{AssessedMove, ChosenMove, Engine, EngineLimits};
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};
