@@ -234,6 +234,6 @@ mod tests {
         let none = MoveQuestion::default().ask("xx", &budget).expect("a board");
         assert_eq!(none.to_string(), "xx: Left has no move and loses");
         let answer = AnalyseQuestion::default().ask("xoxo", &budget).expect("a board");
-        assert_eq!(answer.to_string(), "xoxo: Left to move\n  1-2 wins\n  3-4 wins\n  3-2 loses");
+        assert_eq!(answer.to_string(), "xoxo: Left to move\n  3-2 wins\n  1-2 wins\n  3-4 loses");
     }
 }

@@ -39,8 +39,21 @@ pub(super) struct RootMove {
     pub(super) score: i32,
     /// Whether the score is exact for its depth, not an upper bound.
     pub(super) exact: bool,
+    /// Score of the depth before, if that was exact.
+    pub(super) before: Option<i32>,
     /// The expected line, this move first.
     pub(super) line: Vec<u32>,
+}
+
+impl RootMove {
+    /// The mean of the last two scores: the player who moves last in a line has an
+    /// advantage in its estimate, so scores go up and down with the depth.
+    pub(super) fn steady_score(&self) -> i32 {
+        match self.before.filter(|before| before.abs().max(self.score.abs()) < END) {
+            Some(before) => (before + self.score) / 2,
+            None => self.score,
+        }
+    }
 }
 
 /// A search of one position.
@@ -87,7 +100,7 @@ impl<'a> AlphaBeta<'a> {
         let mut moves = Vec::with_capacity(edges.len());
         for edge in edges {
             let score = -self.leaf_after(edge)?;
-            moves.push(RootMove { edge, score, exact: true, line: vec![edge] });
+            moves.push(RootMove { edge, score, exact: true, before: None, line: vec![edge] });
         }
         moves.sort_by_key(|mv| -mv.score);
         Ok(moves)
@@ -95,7 +108,7 @@ impl<'a> AlphaBeta<'a> {
 
     /// Searches every root move to this depth and sorts them, best first. With `all`
     /// every move gets an exact score, otherwise only those that are best when they are
-    /// searched. `keep` drops moves first.
+    /// searched.
     ///
     /// # Errors
     /// [`Stop`]; the moves are then sorted by what is known. The first one has been
@@ -108,6 +121,7 @@ impl<'a> AlphaBeta<'a> {
             match self.root_score(moves[i].edge, depth, alpha, all || i == 0) {
                 Ok(score) => {
                     let best = i == 0 || score > alpha;
+                    moves[i].before = moves[i].exact.then_some(moves[i].score);
                     moves[i].score = score;
                     moves[i].exact = all || best;
                     if all || best {
@@ -210,7 +224,7 @@ impl<'a> AlphaBeta<'a> {
         }
         let ply = self.position.plies();
         let mut list = if ply < self.lists.len() { std::mem::take(&mut self.lists[ply]) } else { Vec::new() };
-        let result = self.order(&mut list, known.and_then(|entry| entry.best), depth, ply, beta);
+        let result = self.order(&mut list, known.and_then(|entry| entry.best), depth, ply);
         let result = result.and_then(|()| self.best(&list, depth, alpha, beta));
         if ply >= self.lists.len() {
             self.lists.resize_with(ply + 1, Vec::new);
@@ -232,14 +246,7 @@ impl<'a> AlphaBeta<'a> {
     }
 
     /// Lists the moves, the most promising first.
-    fn order(
-        &mut self,
-        list: &mut Vec<(i32, u32)>,
-        first: Option<u32>,
-        depth: u32,
-        ply: usize,
-        _beta: i32,
-    ) -> Result<(), Stop> {
+    fn order(&mut self, list: &mut Vec<(i32, u32)>, first: Option<u32>, depth: u32, ply: usize) -> Result<(), Stop> {
         list.clear();
         self.position.for_each_move(|edge| list.push((0, edge)));
         let killers = self.killers.get(ply).copied().unwrap_or([u32::MAX; 2]);

@@ -26,6 +26,11 @@ pub(super) const MAX_LIVE: usize = 1 << 15;
 /// Maximum number of directed edges, and of influences.
 const MAX_EDGES: usize = 1 << 22;
 
+/// Bytes of a vertex, and of an edge with its influence and its history, while lists
+/// grow.
+const VERTEX_BYTES: usize = 64;
+const EDGE_BYTES: usize = 48;
+
 /// A vertex whose code depends on another one, and what a black stone adds to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Influence {
@@ -72,6 +77,7 @@ impl LiveGraph {
         if cells.len() > MAX_LIVE {
             return Err(Stop::Unsupported);
         }
+        budget.fits(VERTEX_BYTES * cells.len())?;
         let vertex = |cell: usize| cells.binary_search(&cell).ok();
         let grid = match position.board() {
             Board::Strip { cells } => Some((1, *cells)),
@@ -114,6 +120,7 @@ impl LiveGraph {
             if graph.targets.len().max(graph.influences.len()) > MAX_EDGES {
                 return Err(Stop::Unsupported);
             }
+            budget.fits(VERTEX_BYTES * cells.len() + EDGE_BYTES * graph.influences.len().max(graph.targets.len()))?;
         }
         graph.cells = cells;
         Ok(graph)

@@ -108,6 +108,19 @@ pub struct AssessedMove {
     pub chance: Option<f64>,
 }
 
+/// A position to be estimated, and the limits of the search.
+#[derive(Clone, Copy)]
+struct EstimateTask<'a> {
+    position: &'a Position,
+    player: Player,
+    limits: EngineLimits,
+    budget: &'a Budget,
+    /// Set when another thread has settled the position.
+    halt: &'a AtomicBool,
+    /// Moves that are proved to lose; they are left out unless all do.
+    losing: &'a [Move],
+}
+
 /// Share of the time for the solver where a proof is promising.
 const PROOF_SHARE: f64 = 0.55;
 
@@ -196,18 +209,9 @@ impl Engine {
             if proof.is_err() {
                 let losing =
                     if limits.estimate_only { Vec::new() } else { self.losing_moves(position, player, budget) };
-                let halt = AtomicBool::new(false);
-                estimate(
-                    &mut self.estimator,
-                    position,
-                    player,
-                    limits,
-                    budget,
-                    &halt,
-                    &losing,
-                    &mut chosen,
-                    &mut watch,
-                );
+                let halt = &AtomicBool::new(false);
+                let task = EstimateTask { position, player, limits, budget, halt, losing: &losing };
+                self.estimator.estimate(task, &mut chosen, &mut watch);
             }
             proof
         };
@@ -285,16 +289,18 @@ impl Engine {
                 }
                 proof
             });
-            estimate(estimator, position, player, limits, budget, &halt, &[], chosen, watch);
+            let task = EstimateTask { position, player, limits, budget, halt: &halt, losing: &[] };
+            estimator.estimate(task, chosen, watch);
             solving.join().unwrap_or(Err(Stop::Interrupted))
         });
         if proof.is_err() {
             let losing = self.losing_moves(position, player, &budget.clone().for_last_words(KEPT_BACK));
             if chosen.mv.is_some_and(|mv| losing.contains(&mv)) {
-                let halt = AtomicBool::new(false);
+                let halt = &AtomicBool::new(false);
                 let limits = EngineLimits { depth: Some(2), ..limits };
-                let last = budget.clone().for_last_words(KEPT_BACK);
-                estimate(&mut self.estimator, position, player, limits, &last, &halt, &losing, chosen, watch);
+                let budget = &budget.clone().for_last_words(KEPT_BACK);
+                let task = EstimateTask { position, player, limits, budget, halt, losing: &losing };
+                self.estimator.estimate(task, chosen, watch);
             }
         }
         proof
@@ -306,19 +312,10 @@ impl Engine {
         if let Some(left) = budget.time_left() {
             order = order.with_at_most(left.mul_f64(ORDER_SHARE));
         }
-        let halt = AtomicBool::new(false);
+        let halt = &AtomicBool::new(false);
         let limits = EngineLimits { nodes: Some(LINE_NODES), depth: Some(LINE_DEPTH), estimate_only: true };
-        let moves = estimate(
-            &mut self.estimator,
-            position,
-            player,
-            limits,
-            &order,
-            &halt,
-            &[],
-            chosen,
-            &mut |_: &ChosenMove| (),
-        );
+        let task = EstimateTask { position, player, limits, budget: &order, halt, losing: &[] };
+        let moves = self.estimator.estimate(task, chosen, &mut |_: &ChosenMove| ());
         let first = chosen.mv.expect("there are moves");
         let slice = self.solver_budget(budget);
         let found = self.prover.ask(position, &slice, |solver| Ok(hardest(solver, position, player, &moves)));
@@ -330,10 +327,10 @@ impl Engine {
         let (Some(mv), true) = (chosen.mv, chosen.line.len() <= 1) else { return };
         let Ok(next) = position.after(player, mv) else { return };
         let limits = EngineLimits { nodes: Some(LINE_NODES), depth: Some(LINE_DEPTH), estimate_only: true };
-        let (halt, mut rest) = (AtomicBool::new(false), ChosenMove::unknown());
-        let slice = budget.clone().with_at_most(Duration::from_millis(10));
-        let none = &mut |_: &ChosenMove| ();
-        estimate(&mut self.estimator, &next, player.opponent(), limits, &slice, &halt, &[], &mut rest, none);
+        let (halt, mut rest) = (&AtomicBool::new(false), ChosenMove::unknown());
+        let budget = &budget.clone().with_at_most(Duration::from_millis(10));
+        let task = EstimateTask { position: &next, player: player.opponent(), limits, budget, halt, losing: &[] };
+        self.estimator.estimate(task, &mut rest, &mut |_: &ChosenMove| ());
         chosen.line = std::iter::once(mv).chain(rest.line).collect();
     }
 
@@ -360,9 +357,10 @@ impl Engine {
         }
         sort(&mut moves);
         watch(&moves);
-        let open: Vec<Move> = moves.iter().filter(|mv| mv.proved.is_some()).map(|mv| mv.mv).collect();
-        if open.len() < moves.len() {
-            self.estimate_moves(position, player, limits, budget, &open, &mut moves, &mut watch);
+        if moves.iter().any(|mv| mv.proved.is_none()) {
+            let halt = &AtomicBool::new(false);
+            let task = EstimateTask { position, player, limits, budget, halt, losing: &[] };
+            estimate_moves(&mut self.estimator, task, &mut moves, &mut watch);
         }
         moves
     }
@@ -377,8 +375,9 @@ impl Engine {
     ) -> Vec<(Move, i32)> {
         let limits = EngineLimits { depth: Some(2), ..limits };
         let mut scored = Vec::new();
-        let halt = AtomicBool::new(false);
-        let _ = with_search(&mut self.estimator, position, player, limits, budget, &halt, |search| {
+        let halt = &AtomicBool::new(false);
+        let task = EstimateTask { position, player, limits, budget, halt, losing: &[] };
+        let _ = self.estimator.with_search(task, |search| {
             let mut moves = search.root_moves()?;
             let ended = search.deepen(&mut moves, 2, true);
             moves.sort_by_key(|mv| -mv.score);
@@ -433,41 +432,35 @@ impl Engine {
             }
         });
     }
+}
 
-    /// Estimates the moves that are not proved.
-    #[allow(clippy::too_many_arguments)]
-    fn estimate_moves(
-        &mut self,
-        position: &Position,
-        player: Player,
-        limits: EngineLimits,
-        budget: &Budget,
-        proved: &[Move],
-        moves: &mut [AssessedMove],
-        watch: &mut impl FnMut(&[AssessedMove]),
-    ) {
-        let halt = AtomicBool::new(false);
-        let _ = with_search(&mut self.estimator, position, player, limits, budget, &halt, |search| {
-            let mut roots = search.root_moves()?;
-            roots.retain(|root| !proved.contains(&move_of(search, root.edge)));
-            for depth in 2..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
-                let ended = search.deepen(&mut roots, depth, true);
-                // A depth that is cut short would compare scores of different depths.
-                ended?;
-                for root in &roots {
-                    let mv = move_of(search, root.edge);
-                    let assessed = moves.iter_mut().find(|assessed| assessed.mv == mv);
-                    assessed.expect("every move is listed").chance = Some(chance(root.score));
-                }
-                sort(moves);
-                watch(moves);
-                if is_settled(&roots) {
-                    break;
-                }
+/// Estimates the moves that are not proved, best first.
+fn estimate_moves(
+    estimator: &mut Estimator,
+    task: EstimateTask<'_>,
+    moves: &mut [AssessedMove],
+    watch: &mut impl FnMut(&[AssessedMove]),
+) {
+    let _ = estimator.with_search(task, |search| {
+        let mut roots = search.root_moves()?;
+        let is_open = |mv: Move| moves.iter().any(|assessed| assessed.mv == mv && assessed.proved.is_none());
+        roots.retain(|root| is_open(move_of(search, root.edge)));
+        for depth in 2..=task.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+            // A depth that is cut short would compare scores of different depths.
+            search.deepen(&mut roots, depth, true)?;
+            for root in &roots {
+                let mv = move_of(search, root.edge);
+                let assessed = moves.iter_mut().find(|assessed| assessed.mv == mv);
+                assessed.expect("every move is listed").chance = Some(chance(root.steady_score()));
             }
-            Ok(())
-        });
-    }
+            sort(moves);
+            watch(moves);
+            if is_settled(&roots) {
+                break;
+            }
+        }
+        Ok(())
+    });
 }
 
 /// Sorts moves: proved wins, chances, proved losses.
@@ -491,69 +484,64 @@ fn move_of(search: &AlphaBeta<'_>, edge: u32) -> Move {
     Move { from: cell(graph.sources[edge as usize]), to: cell(graph.targets[edge as usize]) }
 }
 
-/// Runs a heuristic search.
-fn with_search<T>(
-    estimator: &mut Estimator,
-    position: &Position,
-    player: Player,
-    limits: EngineLimits,
-    budget: &Budget,
-    halt: &AtomicBool,
-    run: impl FnOnce(&mut AlphaBeta<'_>) -> Result<T, Stop>,
-) -> Result<T, Stop> {
-    let graph = LiveGraph::new(position, budget)?;
-    let searched = SearchPosition::new(&graph, &estimator.net, position, player, budget)?;
-    // Edges are numbered by live stones, so hashes of another set of them mean nothing.
-    estimator.table.enter(&graph.cells);
-    let unlimited = if budget.time_left().is_none() && limits.depth.is_none() { UNLIMITED_NODES } else { u64::MAX };
-    let nodes = limits.nodes.map_or(unlimited, |nodes| nodes.div_ceil(2));
-    run(&mut AlphaBeta::new(searched, &mut estimator.table, budget, halt, nodes))
-}
+impl Estimator {
+    /// Runs a heuristic search.
+    fn with_search<T>(
+        &mut self,
+        task: EstimateTask<'_>,
+        run: impl FnOnce(&mut AlphaBeta<'_>) -> Result<T, Stop>,
+    ) -> Result<T, Stop> {
+        let EstimateTask { position, player, limits, budget, halt, .. } = task;
+        let graph = LiveGraph::new(position, budget)?;
+        let searched = SearchPosition::new(&graph, &self.net, position, player, budget)?;
+        self.table.enter(&graph.cells);
+        let unlimited = if budget.time_left().is_none() && limits.depth.is_none() { UNLIMITED_NODES } else { u64::MAX };
+        let nodes = limits.nodes.map_or(unlimited, |nodes| nodes.div_ceil(2));
+        run(&mut AlphaBeta::new(searched, &mut self.table, budget, halt, nodes))
+    }
 
-/// Searches with increasing depth until a limit ends it; the best move so far goes into
-/// `chosen`. Returns the moves, best first.
-#[allow(clippy::too_many_arguments)]
-fn estimate(
-    estimator: &mut Estimator,
-    position: &Position,
-    player: Player,
-    limits: EngineLimits,
-    budget: &Budget,
-    halt: &AtomicBool,
-    losing: &[Move],
-    chosen: &mut ChosenMove,
-    watch: &mut impl FnMut(&ChosenMove),
-) -> Vec<Move> {
-    let mut order = Vec::new();
-    let ended = with_search(estimator, position, player, limits, budget, halt, |search| {
-        let mut roots = search.root_moves()?;
-        let open = |search: &AlphaBeta<'_>, root: &RootMove| !losing.contains(&move_of(search, root.edge));
-        if roots.iter().any(|root| open(search, root)) {
-            roots.retain(|root| open(search, root));
-        }
-        order = roots.iter().map(|root| move_of(search, root.edge)).collect();
-        report(search, &roots, 1, chosen);
-        for depth in 2..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
-            let ended = search.deepen(&mut roots, depth, false);
-            report(search, &roots, depth, chosen);
-            order = roots.iter().map(|root| move_of(search, root.edge)).collect();
-            ended?;
-            watch(chosen);
-            if is_settled(&roots) {
-                break;
+    /// Searches with increasing depth until a limit ends it; the best move so far goes
+    /// into `chosen`. Returns the moves, best first.
+    fn estimate(
+        &mut self,
+        task: EstimateTask<'_>,
+        chosen: &mut ChosenMove,
+        watch: &mut impl FnMut(&ChosenMove),
+    ) -> Vec<Move> {
+        let mut order = Vec::new();
+        let ended = self.with_search(task, |search| {
+            let mut roots = search.root_moves()?;
+            let open = |search: &AlphaBeta<'_>, root: &RootMove| !task.losing.contains(&move_of(search, root.edge));
+            if roots.iter().any(|root| open(search, root)) {
+                roots.retain(|root| open(search, root));
             }
-        }
-        Ok(())
-    });
-    chosen.stopped = ended.err();
-    order
+            order = roots.iter().map(|root| move_of(search, root.edge)).collect();
+            report(search, &roots, 1, None, chosen);
+            for depth in 2..=task.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
+                let before = Some(chosen.score).filter(|score| depth > 2 && score.abs() < END);
+                let ended = search.deepen(&mut roots, depth, false);
+                report(search, &roots, depth, before, chosen);
+                order = roots.iter().map(|root| move_of(search, root.edge)).collect();
+                ended?;
+                watch(chosen);
+                if is_settled(&roots) {
+                    break;
+                }
+            }
+            Ok(())
+        });
+        chosen.stopped = ended.err();
+        order
+    }
 }
 
-/// Enters the best move into `chosen`.
-fn report(search: &AlphaBeta<'_>, roots: &[RootMove], depth: u32, chosen: &mut ChosenMove) {
+/// Enters the best move into `chosen`. The chance is that of the mean of this score and
+/// the one of the depth before.
+fn report(search: &AlphaBeta<'_>, roots: &[RootMove], depth: u32, before: Option<i32>, chosen: &mut ChosenMove) {
     let Some(best) = roots.first() else { return };
     chosen.mv = Some(move_of(search, best.edge));
     chosen.line = best.line.iter().map(|&edge| move_of(search, edge)).collect();
     (chosen.depth, chosen.score, chosen.nodes) = (depth, best.score, search.nodes);
-    chosen.chance = Some(chance(best.score));
+    let before = before.filter(|_| best.score.abs() < END);
+    chosen.chance = Some(chance(before.map_or(best.score, |before| (before + best.score) / 2)));
 }
