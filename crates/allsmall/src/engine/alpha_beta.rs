@@ -117,15 +117,15 @@ impl<'a> AlphaBeta<'a> {
         let mut alpha = -LOST;
         let mut searched = 0;
         let mut stopped = Ok(());
-        for i in 0..moves.len() {
-            match self.root_score(moves[i].edge, depth, alpha, all || i == 0) {
+        for (i, root) in moves.iter_mut().enumerate() {
+            match self.root_score(root.edge, depth, alpha, all || i == 0) {
                 Ok(score) => {
                     let best = i == 0 || score > alpha;
-                    moves[i].before = moves[i].exact.then_some(moves[i].score);
-                    moves[i].score = score;
-                    moves[i].exact = all || best;
-                    if all || best {
-                        moves[i].line = self.line(moves[i].edge, depth);
+                    root.before = root.exact.then_some(root.score);
+                    root.score = score;
+                    root.exact = all || best;
+                    if root.exact {
+                        root.line = self.line(root.edge, depth);
                     }
                     alpha = alpha.max(score);
                     searched = i + 1;
@@ -179,7 +179,7 @@ impl<'a> AlphaBeta<'a> {
         if self.nodes >= self.node_limit {
             return Err(Stop::Nodes);
         }
-        if self.nodes % CHECK_EVERY == 0 {
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
             if self.halt.load(Ordering::Relaxed) {
                 return Err(Stop::Interrupted);
             }

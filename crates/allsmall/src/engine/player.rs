@@ -140,12 +140,15 @@ const UNLIMITED_NODES: u64 = 2_000_000;
 /// Time kept back for giving the answer.
 const KEPT_BACK: Duration = Duration::from_millis(8);
 
-/// Factor from scores of the search to logits of the measured chance.
-const CALIBRATION: f64 = 0.01;
+/// Logit of the chance at score 0 and for each point of the score, fitted to solved
+/// positions after random plies (`examples/engine_figures.rs`): the player to move wins
+/// more of them than the score says.
+const CALIBRATION: [f64; 2] = [0.9, 0.015];
 
 /// The chance to win of a score.
 fn chance(score: i32) -> f64 {
-    let chance = 1.0 / (1.0 + (-CALIBRATION * f64::from(score)).exp());
+    let [start, slope] = CALIBRATION;
+    let chance = 1.0 / (1.0 + (-start - slope * f64::from(score)).exp());
     chance.clamp(0.001, 0.999)
 }
 
