@@ -11,11 +11,11 @@ use std::collections::{HashMap, HashSet};
 
 use crate::games::Fault;
 
-type Board = Box<[u8]>;
+type PhutballSquares = Box<[u8]>;
 
 /// What a turn leads to.
 enum Next {
-    Goes(Board),
+    Goes(PhutballSquares),
     /// The ball is in Left's goal, or in Right's.
     Won(bool),
 }
@@ -24,12 +24,12 @@ enum Next {
 #[derive(Default)]
 pub(crate) struct Phutball {
     /// With Left to move, and with Right to move.
-    known: [HashSet<Board>; 2],
-    lines: HashMap<usize, (bool, Board)>,
+    known: [HashSet<PhutballSquares>; 2],
+    lines: HashMap<usize, (bool, PhutballSquares)>,
 }
 
 /// Reads a board: one ball, not on a goal square.
-pub(crate) fn read(text: &str) -> Result<Board, Fault> {
+pub(crate) fn read(text: &str) -> Result<PhutballSquares, Fault> {
     let cells = text.as_bytes();
     let ball = cells.iter().position(|&cell| cell == b'@').ok_or("expected a ball @")?;
     let others = cells.iter().enumerate().all(|(i, cell)| i == ball || b"o.".contains(cell));
@@ -40,7 +40,7 @@ pub(crate) fn read(text: &str) -> Result<Board, Fault> {
 }
 
 /// The mirror image of a board.
-pub(crate) fn mirrored(board: &[u8]) -> Board {
+pub(crate) fn mirrored(board: &[u8]) -> PhutballSquares {
     board.iter().rev().copied().collect()
 }
 
@@ -72,7 +72,7 @@ fn turns(board: &[u8]) -> Vec<(u8, usize)> {
 
 /// What a legal turn leads to.
 fn after(board: &[u8], (kind, square): (u8, usize)) -> Next {
-    let mut next: Board = board.into();
+    let mut next: PhutballSquares = board.into();
     if kind == b'p' {
         next[square - 1] = b'o';
     } else if square <= 1 || square >= board.len() {

@@ -77,7 +77,7 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
     check_within(input, STEPS)
 }
 
-/// Checks a proof in at most so many steps, and some more for every line.
+/// Checks a proof in at most `steps` steps, and some more for every line.
 ///
 /// # Errors
 /// The first line that does not follow.

@@ -55,7 +55,7 @@ pub(crate) enum Owed {
     Sums(Vec<(Sum, bool)>),
     /// The nim-sum of these parts is this.
     NimSum(Vec<Part>, u32),
-    /// The play from this board leaves at most so many stones.
+    /// The play from this board leaves at most this number of stones.
     Play(Board, usize),
     /// Left wins these boards of Phutball, each moving second or first.
     Lanes(Vec<(Box<[u8]>, bool)>),

@@ -46,7 +46,7 @@ fn sources() -> Vec<String> {
 }
 
 /// Files that are there for tests alone.
-const TESTS: [&str; 3] = ["tests.rs", "told.rs", "plain.rs"];
+const TESTS: [&str; 3] = ["tests.rs", "reference.rs", "plain.rs"];
 
 /// The files of a folder and of those in it, but for tests.
 fn below(name: &str) -> Vec<String> {

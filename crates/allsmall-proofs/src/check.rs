@@ -11,7 +11,7 @@ use allsmall_check::games::Watch;
 use crate::error::Failure;
 
 /// The memory limit over the number of bytes of a line: what is made of a line
-/// is up to so many times as large.
+/// is up to this factor larger.
 const BYTES_A_BYTE: usize = 32;
 
 /// Bytes that are read between two looks at the budget.

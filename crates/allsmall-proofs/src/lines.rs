@@ -35,7 +35,7 @@ pub(crate) fn io(error: io::Error) -> Failure {
     Failure::Unfit(format!("it cannot be written: {error}"))
 }
 
-/// Games that last at most so many moves are listed by their options.
+/// Maximum number of moves of a game that is listed by its options.
 const LISTED: u32 = 2;
 
 /// Lines that are forgotten together.

@@ -46,10 +46,10 @@ struct Nimbers {
     sums: Sums,
     /// The line about a part.
     known: HashMap<Part, usize>,
-    lines: Vec<Line>,
+    lines: Vec<GrundyLine>,
 }
 
-struct Line {
+struct GrundyLine {
     part: Part,
     value: u32,
     /// The lines about what its moves leave.
@@ -90,7 +90,7 @@ impl Nimbers {
                 uses.sort_unstable();
                 uses.dedup();
                 self.known.insert(part.clone(), self.lines.len());
-                self.lines.push(Line { part, value, uses });
+                self.lines.push(GrundyLine { part, value, uses });
                 open.pop();
             }
         }

@@ -18,9 +18,9 @@ const MOVES: usize = 1000;
 /// What a proof of a reduction shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
-    /// That no play leaves fewer stones, and that one leaves so many.
+    /// No play leaves fewer stones, and some play leaves this number.
     Both,
-    /// That some play leaves so many: the lower bound has no rule.
+    /// Some play leaves this number of stones; the lower bound has no rule.
     UpperOnly,
 }
 

@@ -193,7 +193,7 @@ impl Position {
         next.play(mv).map(|_| next)
     }
 
-    /// The same board with the colours swapped: the negative of the game.
+    /// The board with the colours swapped: the negative of the game.
     #[must_use]
     pub fn negated(&self) -> Position {
         let cells = self.cells.iter().map(|c| c.map(Player::opponent)).collect();

@@ -23,15 +23,15 @@ use super::STEPS;
 use super::file::{self, Checked, Line, OnLine, Wrong};
 use super::strips::Strips;
 use super::theorem::{Shift, Stated, Theorem};
-use super::word::{Shape, Word};
+use super::word::{SegmentShape, Word};
 use crate::games::{Game, Games, ZERO};
 
 /// How deep a bound may rest on other bounds for the same length.
 const DEPTH: usize = 6;
 
 /// A class of segments: a shape and a length modulo the period.
-struct Class {
-    shape: Shape,
+struct SegmentClass {
+    shape: SegmentShape,
     star: usize,
     /// Upper bounds, and negatives of lower bounds.
     bounds: [Vec<Game>; 2],
@@ -39,20 +39,20 @@ struct Class {
 }
 
 /// What a move leaves, for every length of a class: a game, classes at their
-/// reference lengths, and so many times the shift.
+/// reference lengths, with a multiple of the shift.
 type Leaves = (Game, Vec<usize>, isize);
 
 /// Games that are not added up yet.
 type Terms = Vec<Game>;
 
-struct Check<'a> {
+struct BoundsCheck<'a> {
     word: &'a Word,
     period: usize,
     from: usize,
     shift: Game,
-    classes: Vec<Class>,
-    number: HashMap<(Shape, usize), usize>,
-    /// Games with so many times the shift.
+    classes: Vec<SegmentClass>,
+    number: HashMap<(SegmentShape, usize), usize>,
+    /// Games, each with its multiple of the shift.
     shifted: HashMap<(Game, isize), Game>,
     games: Games,
     strips: Strips,
@@ -67,7 +67,7 @@ pub(super) fn check(file: &file::Bounds, word: &Word) -> Result<Stated, Wrong> {
         let made = games.make(side(&game.lefts), side(&game.rights)).on(game.line)?;
         listed.push(made);
     }
-    let mut check = Check {
+    let mut check = BoundsCheck {
         word,
         period: file.period,
         from: file.from,
@@ -94,15 +94,15 @@ pub(super) fn check(file: &file::Bounds, word: &Word) -> Result<Stated, Wrong> {
     Ok(Stated { theorem, line: file.least_line })
 }
 
-impl Check<'_> {
-    fn class(&mut self, class: &file::Class, listed: &[Game]) -> Checked<()> {
-        let &file::Class { line, shape, star, .. } = class;
+impl BoundsCheck<'_> {
+    fn class(&mut self, class: &file::ClassBounds, listed: &[Game]) -> Checked<()> {
+        let &file::ClassBounds { line, shape, star, .. } = class;
         let upper = class.upper.iter().map(|&game| listed[game]).collect();
         let lower = class.lower.iter().map(|&game| self.games.negative(listed[game])).collect();
         if self.number.insert((shape, star % self.period), self.classes.len()).is_some() {
             return Err("this class is listed twice".to_owned());
         }
-        self.classes.push(Class { shape, star, bounds: [upper, lower], line });
+        self.classes.push(SegmentClass { shape, star, bounds: [upper, lower], line });
         Ok(())
     }
 
@@ -118,12 +118,12 @@ impl Check<'_> {
 
     /// The value of a class at m* + kP, less kD.
     fn level(&mut self, class: usize, len: usize) -> Checked<Game> {
-        let Class { shape, star, .. } = self.classes[class];
+        let SegmentClass { shape, star, .. } = self.classes[class];
         let value = self.strips.value(&self.word.stones(shape, len), &mut self.games)?;
         self.shift(value, ((star - len) / self.period) as isize)
     }
 
-    /// A game and so many times the shift.
+    /// A game plus a multiple of the shift.
     fn shift(&mut self, game: Game, times: isize) -> Checked<Game> {
         if times == 0 {
             return Ok(game);
@@ -160,7 +160,7 @@ impl Check<'_> {
 
     /// What the moves of a class leave, Left's and Right's.
     fn moves(&mut self, class: usize) -> Checked<[HashSet<Leaves>; 2]> {
-        let Class { shape, star, .. } = self.classes[class];
+        let SegmentClass { shape, star, .. } = self.classes[class];
         let mut all = [HashSet::new(), HashSet::new()];
         self.games.spend(Word::cost(star))?;
         for cut in self.word.cuts(shape, star) {
@@ -211,7 +211,7 @@ impl Check<'_> {
         let right_bounds = self.games.best(all, false)?;
         let shift = if negated { self.games.negative(self.shift) } else { self.shift };
         let bounds = self.classes[class].bounds[usize::from(negated)].clone();
-        let mut rule = Rule { games: &mut self.games, shift, lefts: left_bounds, rights: right_bounds };
+        let mut rule = BoundRule { games: &mut self.games, shift, lefts: left_bounds, rights: right_bounds };
         for bound in bounds {
             if !rule.follows(bound, DEPTH)? {
                 let text = rule.games.text(bound);
@@ -292,7 +292,7 @@ impl Check<'_> {
 }
 
 /// The rule for one class and one direction: `S(m* + kP) <= y + kD`.
-struct Rule<'a> {
+struct BoundRule<'a> {
     games: &'a mut Games,
     shift: Game,
     /// The upper bounds of what each move of Left leaves.
@@ -301,7 +301,7 @@ struct Rule<'a> {
     rights: Vec<Game>,
 }
 
-impl Rule<'_> {
+impl BoundRule<'_> {
     fn follows(&mut self, y: Game, depth: usize) -> Checked<bool> {
         // Left moves in the segment.
         for i in 0..self.lefts.len() {

@@ -16,15 +16,15 @@ use crate::outcome::Outcome;
 pub(super) type Id = u32;
 
 /// Options of Left, and of Right.
-type Sides = [Vec<Id>; 2];
+type OptionIds = [Vec<Id>; 2];
 
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
 /// All games met so far. Every method returns `None` when no steps are left.
 pub(super) struct Definitions {
-    nodes: Vec<Sides>,
-    forms: HashMap<Sides, Id, Mixed>,
+    nodes: Vec<OptionIds>,
+    forms: HashMap<OptionIds, Id, Mixed>,
     order: HashMap<(Id, Id), bool, Mixed>,
     sums: HashMap<(Id, Id), Id, Mixed>,
     strips: HashMap<Vec<u8>, Id, Mixed>,
@@ -79,7 +79,7 @@ impl Definitions {
     }
 
     /// The game with these options.
-    pub(super) fn make(&mut self, mut sides: Sides) -> Option<Id> {
+    pub(super) fn make(&mut self, mut sides: OptionIds) -> Option<Id> {
         for side in &mut sides {
             side.sort_unstable();
             side.dedup();
@@ -87,7 +87,7 @@ impl Definitions {
         if let Some(&known) = self.forms.get(&sides) {
             return Some(known);
         }
-        // The game as it is given has a number of its own, to be compared with.
+        // The game as given gets a separate number, to compare others with.
         let given = self.push(&sides)?;
         let mut canonical = [self.undominated(&sides[LEFT], LEFT)?, self.undominated(&sides[RIGHT], RIGHT)?];
         for side in [LEFT, RIGHT] {
@@ -103,7 +103,7 @@ impl Definitions {
         Some(id)
     }
 
-    fn push(&mut self, sides: &Sides) -> Option<Id> {
+    fn push(&mut self, sides: &OptionIds) -> Option<Id> {
         self.spend(8 + sides[LEFT].len() + sides[RIGHT].len())?;
         let id = Id::try_from(self.nodes.len()).ok()?;
         self.nodes.push(sides.clone());

@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::word::{Shape, Word, start};
+use super::word::{SegmentShape, Word, start};
 use crate::games::Fault;
 use crate::outcome::Outcome;
 
@@ -48,15 +48,15 @@ impl<T> OnLine<T> for Checked<T> {
 /// A whole file.
 pub(super) struct File {
     pub(super) word: Word,
-    pub(super) rule: Rule,
+    pub(super) rule: FamilyRule,
     /// Number of its lines.
     pub(super) lines: Line,
 }
 
 /// The rule of a file, with everything that the rule needs.
-pub(super) enum Rule {
+pub(super) enum FamilyRule {
     Bounds(Bounds),
-    Weights(Weights),
+    Weights(WeightsFile),
     Critical(Critical),
 }
 
@@ -79,21 +79,21 @@ pub(super) struct Bounds {
     /// The number of the shift.
     pub(super) shift: usize,
     pub(super) shift_line: Line,
-    pub(super) classes: Vec<Class>,
+    pub(super) classes: Vec<ClassBounds>,
     pub(super) end: Line,
 }
 
 /// A class of segments and its bounds, by the numbers of their games.
-pub(super) struct Class {
+pub(super) struct ClassBounds {
     pub(super) line: Line,
-    pub(super) shape: Shape,
+    pub(super) shape: SegmentShape,
     pub(super) star: usize,
     pub(super) upper: Vec<usize>,
     pub(super) lower: Vec<usize>,
 }
 
 /// `family weights`.
-pub(super) struct Weights {
+pub(super) struct WeightsFile {
     /// Integers of Left, and of Right; at least one of them is there.
     pub(super) sides: [Option<Side>; 2],
     /// Who wins for n = 0, 1, ...
@@ -167,9 +167,9 @@ impl<'a> Lines<'a> {
         let (rule, word) = self.field("family")?.split_once(' ').ok_or("expected a rule and a family")?;
         let word = Word::read(word)?;
         let rule = match rule {
-            "bounds" => Rule::Bounds(self.bounds(&word)?),
-            "weights" => Rule::Weights(self.weights(&word)?),
-            "critical" => Rule::Critical(self.critical(&word)?),
+            "bounds" => FamilyRule::Bounds(self.bounds(&word)?),
+            "weights" => FamilyRule::Weights(self.weights(&word)?),
+            "critical" => FamilyRule::Critical(self.critical(&word)?),
             _ => return Err(format!("expected the rule bounds, weights or critical and not {rule:?}")),
         };
         Ok(File { word, rule, lines: self.at })
@@ -249,7 +249,7 @@ impl<'a> Lines<'a> {
         Ok(Bounds { period, from, least, least_line, games, shift, shift_line, classes, end })
     }
 
-    fn class(&self, rest: &str, games: usize) -> Checked<Class> {
+    fn class(&self, rest: &str, games: usize) -> Checked<ClassBounds> {
         let [place, tail, turned, star, ":", upper, ":", lower] = rest.split(' ').collect::<Vec<_>>()[..] else {
             return Err("expected start, tail, ends, length, : upper bounds, : lower bounds".to_owned());
         };
@@ -260,12 +260,12 @@ impl<'a> Lines<'a> {
             "11" => [true, true],
             _ => return Err("expected 00, 01, 10 or 11 for the ends".to_owned()),
         };
-        let shape = Shape { start: start(place)?, tail: number(tail, 0..=LONGEST)?, turned };
+        let shape = SegmentShape { start: start(place)?, tail: number(tail, 0..=LONGEST)?, turned };
         let star = number(star, 0..=LONGEST)?;
-        Ok(Class { line: self.at, shape, star, upper: numbers(upper, games)?, lower: numbers(lower, games)? })
+        Ok(ClassBounds { line: self.at, shape, star, upper: numbers(upper, games)?, lower: numbers(lower, games)? })
     }
 
-    fn weights(&mut self, word: &Word) -> Checked<Weights> {
+    fn weights(&mut self, word: &Word) -> Checked<WeightsFile> {
         let mut sides = [None, None];
         while let Some(rest) = self.maybe("side") {
             let (stone, side) = self.side(rest, word)?;
@@ -282,7 +282,7 @@ impl<'a> Lines<'a> {
         let rest = Outcome::read(self.field("rest")?)?;
         let rest_line = self.at;
         self.end()?;
-        Ok(Weights { sides, small, small_line, rest, rest_line })
+        Ok(WeightsFile { sides, small, small_line, rest, rest_line })
     }
 
     /// The number of the player, 0 for Left, and the integers.
@@ -366,7 +366,7 @@ pub(super) fn number(text: &str, range: RangeInclusive<usize>) -> Checked<usize>
     text.parse().ok().filter(|n| range.contains(n)).ok_or_else(expected)
 }
 
-/// The number of a game, of which there are so many.
+/// The index of a game, below the number of games.
 fn game(text: &str, games: usize) -> Checked<usize> {
     number(text, 0..=games - 1)
 }

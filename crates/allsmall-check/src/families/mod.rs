@@ -1,4 +1,4 @@
-//! Proofs about `A w^n B` for every n. Each rule has a file of its own.
+//! Proofs about `A w^n B` for every n. One file per rule.
 //!
 //! ```text
 //! file ---read---> types ---a rule---> theorem ---first cases---> sentence
@@ -18,7 +18,7 @@ mod theorem;
 mod weights;
 mod word;
 
-use file::{File, OnLine, Rule, Wrong};
+use file::{FamilyRule, File, OnLine, Wrong};
 pub use first_cases::{Case, Played};
 use theorem::Stated;
 
@@ -46,9 +46,9 @@ pub fn check(text: &str) -> Result<Proved, Refused> {
 fn proved(text: &str) -> Result<Proved, Wrong> {
     let File { word, rule, lines } = file::read(text)?;
     let (Stated { theorem, line }, games) = match &rule {
-        Rule::Bounds(file) => (bounds::check(file, &word)?, &file.games[..]),
-        Rule::Weights(file) => (weights::check(file, &word)?, &[][..]),
-        Rule::Critical(file) => (critical::check(file, &word)?, &[][..]),
+        FamilyRule::Bounds(file) => (bounds::check(file, &word)?, &file.games[..]),
+        FamilyRule::Weights(file) => (weights::check(file, &word)?, &[][..]),
+        FamilyRule::Critical(file) => (critical::check(file, &word)?, &[][..]),
     };
     let played = first_cases::play(&word, &theorem, games).on(line)?;
     Ok(Proved { statement: theorem.sentence(&word), lines, depth: 0, played: Some(played) })

@@ -2,7 +2,7 @@
 //!
 //! A move takes one stone away and puts another colour on a neighbour, so a
 //! part of a position reached from `A w^n B` is a segment of it whose first
-//! and last stones may have the other colour. A segment is told by where it
+//! and last stones may have the other colour. A segment is identified by where it
 //! begins (inside A, or at a place of w), by how many stones of B it ends
 //! with, by the two ends that have the other colour, and by its length.
 
@@ -20,17 +20,17 @@ pub(super) struct Word {
 /// Where a segment begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Start {
-    /// After so many stones of A, fewer than all.
+    /// After this many stones of A, fewer than all.
     Before(usize),
-    /// After so many stones of a copy of w, fewer than all.
+    /// After this many stones of a copy of w, fewer than all.
     Inside(usize),
 }
 
 /// What a segment is, but for its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Shape {
+pub(super) struct SegmentShape {
     pub(super) start: Start,
-    /// So many stones of B at its end.
+    /// Number of stones of B at its end.
     pub(super) tail: usize,
     /// Whether the first and the last stone have the other colour.
     pub(super) turned: [bool; 2],
@@ -41,7 +41,7 @@ pub(super) struct Shape {
 pub(super) struct Cut {
     /// Whose move it is.
     pub(super) left: bool,
-    pub(super) parts: [(Option<Shape>, Vec<bool>); 2],
+    pub(super) parts: [(Option<SegmentShape>, Vec<bool>); 2],
 }
 
 fn stones(text: &str) -> Result<Vec<bool>, Fault> {
@@ -84,14 +84,14 @@ impl Word {
     }
 
     /// The shape of the boards themselves.
-    pub(super) fn root(&self) -> Shape {
+    pub(super) fn root(&self) -> SegmentShape {
         let start = if self.before.is_empty() { Start::Inside(0) } else { Start::Before(0) };
-        Shape { start, tail: self.after.len(), turned: [false; 2] }
+        SegmentShape { start, tail: self.after.len(), turned: [false; 2] }
     }
 
     /// Whether there is a segment of this shape and length: what it has of B
     /// must follow whole copies of w.
-    pub(super) fn exists(&self, shape: Shape, len: usize) -> bool {
+    pub(super) fn exists(&self, shape: SegmentShape, len: usize) -> bool {
         let (head, place) = match shape.start {
             Start::Before(at) if at < self.before.len() => (self.before.len() - at, 0),
             Start::Inside(at) if at < self.period.len() => (0, at),
@@ -102,7 +102,7 @@ impl Word {
     }
 
     /// The stones of a segment.
-    pub(super) fn stones(&self, shape: Shape, len: usize) -> Vec<bool> {
+    pub(super) fn stones(&self, shape: SegmentShape, len: usize) -> Vec<bool> {
         let inside = len - shape.tail;
         let mut all: Vec<bool> = (0..inside)
             .map(|i| match shape.start {
@@ -120,7 +120,7 @@ impl Word {
         all
     }
 
-    /// Steps that the moves in a segment of so many stones take: each leaves
+    /// Steps that the moves in a segment of this length take: each leaves
     /// a copy of the stones.
     pub(super) fn cost(len: usize) -> usize {
         1 + len + len * len / 16
@@ -128,7 +128,7 @@ impl Word {
 
     /// All moves in a segment, straight from the rule: a stone moves onto a
     /// neighbour of the other colour and takes its place.
-    pub(super) fn cuts(&self, shape: Shape, len: usize) -> Vec<Cut> {
+    pub(super) fn cuts(&self, shape: SegmentShape, len: usize) -> Vec<Cut> {
         let all = self.stones(shape, len);
         let mut cuts = Vec::new();
         for (from, to) in (1..len).flat_map(|i| [(i - 1, i), (i, i - 1)]) {
@@ -138,8 +138,8 @@ impl Word {
             let mut after = all.clone();
             after[to] = all[from];
             // The part before the empty cell, and the one behind it.
-            let front = Shape { turned: [shape.turned[0], to < from], ..shape };
-            let back = Shape { turned: [to > from, shape.turned[1]], ..shape };
+            let front = SegmentShape { turned: [shape.turned[0], to < from], ..shape };
+            let back = SegmentShape { turned: [to > from, shape.turned[1]], ..shape };
             cuts.push(Cut {
                 left: all[from],
                 parts: [
@@ -152,16 +152,16 @@ impl Word {
     }
 
     /// The first `cells` cells of a segment.
-    fn front(&self, shape: Shape, len: usize, cells: usize) -> Option<Shape> {
+    fn front(&self, shape: SegmentShape, len: usize, cells: usize) -> Option<SegmentShape> {
         let tail = cells.saturating_sub(len - shape.tail);
         match shape.start {
             Start::Before(at) if at + cells < self.before.len() => None,
-            _ => Some(Shape { tail, ..shape }),
+            _ => Some(SegmentShape { tail, ..shape }),
         }
     }
 
     /// What is left of a segment when its first `cells` cells are gone.
-    fn back(&self, shape: Shape, len: usize, cells: usize) -> Option<Shape> {
+    fn back(&self, shape: SegmentShape, len: usize, cells: usize) -> Option<SegmentShape> {
         if cells > len - shape.tail {
             return None;
         }
@@ -170,7 +170,7 @@ impl Word {
             Start::Before(at) => Start::Inside((at + cells - self.before.len()) % self.period.len()),
             Start::Inside(at) => Start::Inside((at + cells) % self.period.len()),
         };
-        Some(Shape { start, ..shape })
+        Some(SegmentShape { start, ..shape })
     }
 }
 
@@ -187,21 +187,23 @@ pub(super) fn start(text: &str) -> Result<Start, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, Start, Word};
+    use super::{SegmentShape, Start, Word};
     use crate::families::plain::{Dice, moves};
 
     /// The shapes that segments of a word can have.
-    fn shapes(word: &Word) -> Vec<Shape> {
+    fn shapes(word: &Word) -> Vec<SegmentShape> {
         let starts = (0..word.before.len()).map(Start::Before).chain((0..word.period.len()).map(Start::Inside));
         let tails = 0..=word.after.len();
         let ends = [[false, false], [false, true], [true, false], [true, true]];
         starts
-            .flat_map(|start| tails.clone().flat_map(move |tail| ends.map(|turned| Shape { start, tail, turned })))
+            .flat_map(|start| {
+                tails.clone().flat_map(move |tail| ends.map(|turned| SegmentShape { start, tail, turned }))
+            })
             .collect()
     }
 
     #[test]
-    fn parts_are_what_the_rule_leaves_and_are_told_by_their_shapes() {
+    fn parts_are_what_the_rule_leaves_and_are_identified_by_their_shapes() {
         let mut dice = Dice(1);
         for _ in 0..40 {
             let (before, period, after) = (dice.stones(3), dice.stones(3), dice.stones(3));
@@ -217,7 +219,7 @@ mod tests {
                     plain.sort();
                     assert_eq!(cuts, plain, "{text} {shape:?} {len}");
                     for (part, stones) in word.cuts(shape, len).into_iter().flat_map(|cut| cut.parts) {
-                        // What lies in A or in B has no shape; all else is told by its own.
+                        // What lies in A or in B has no shape; everything else is identified by its shape.
                         let Some(part) = part else {
                             assert!(stones.len() < word.before.len() || stones.len() <= shape.tail);
                             continue;

@@ -91,7 +91,7 @@ impl Walk {
     /// the player about whom something was proved, or Left.
     ///
     /// # Errors
-    /// If the proof does not hold, or is no strategy, or not when this player
+    /// If the proof does not hold, or is not a strategy, or not when this player
     /// moves first; or a limit was hit.
     pub fn read(proof: &[u8], first: Option<Player>, budget: &Budget) -> Result<Walk, Failure> {
         let limit = Limit::new(budget);

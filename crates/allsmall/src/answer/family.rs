@@ -84,7 +84,7 @@ pub struct BaseBoard {
     pub size: usize,
 }
 
-/// Impartial families are computed up to this length unless told otherwise.
+/// Impartial families are computed up to this length by default.
 const NIMBERS_LONGEST: usize = 300;
 
 impl Question for FamilyQuestion {

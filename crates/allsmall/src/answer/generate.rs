@@ -13,9 +13,9 @@ use crate::{Budget, Position, Stop};
 /// What to make.
 #[derive(Clone, Debug)]
 pub enum GenerateQuestion {
-    /// The worst path of so many cells.
+    /// The worst path with this number of cells.
     Path(usize),
-    /// The worst cycle of so many cells.
+    /// The worst cycle with this number of cells.
     Cycle(usize),
     /// Complete graphs joined in one vertex.
     CliqueStar {
@@ -24,7 +24,7 @@ pub enum GenerateQuestion {
         /// The least degree.
         degree: usize,
     },
-    /// Two rows that leave two stones more than so many.
+    /// Two rows that leave at least two stones more than this number.
     TwoRows(usize),
     /// The one block of 4 x 4 that is not nice.
     BadBlock,
@@ -84,7 +84,7 @@ pub struct GenerateAnswer {
 const MOST: usize = 10_000_000;
 
 impl GenerateQuestion {
-    /// Cells and edges of the board, as far as the numbers tell.
+    /// Cells and edges of the board, computed from its parameters.
     fn size(&self) -> usize {
         match *self {
             GenerateQuestion::Path(cells) | GenerateQuestion::Cycle(cells) => cells,

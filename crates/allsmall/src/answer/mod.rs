@@ -12,7 +12,6 @@ mod engine;
 mod family;
 mod generate;
 pub mod limit_text;
-mod long_row;
 mod names;
 mod narrow;
 mod nimber;
@@ -23,6 +22,7 @@ mod reply;
 mod request;
 mod show;
 mod solve;
+mod streamed_row;
 mod subject;
 mod test;
 mod value;
@@ -50,7 +50,7 @@ pub use phutball::{
     Shelves,
 };
 pub use proof::{ProofAnswer, ProofReply};
-pub use reduce::{GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
+pub use reduce::{NamedPlay, ReduceAnswer, ReduceQuestion};
 pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
 pub use request::{BoxedQuestion, Entry, Registry, Request, read_members};
 pub use show::{ShowAnswer, ShowQuestion};
@@ -267,7 +267,7 @@ impl From<Unread> for Failure {
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Shape<'a> {
+        struct ErrorBody<'a> {
             message: &'a str,
             at: Option<usize>,
         }
@@ -280,7 +280,7 @@ impl Serialize for Failure {
                 (stopped.as_str(), None)
             }
         };
-        Shape { message, at }.serialize(serializer)
+        ErrorBody { message, at }.serialize(serializer)
     }
 }
 

@@ -49,7 +49,7 @@ pub struct NarrowAnswer {
 pub struct LengthCount {
     /// Columns.
     pub n: usize,
-    /// Exceptions with so many columns.
+    /// Exceptions with this number of columns.
     pub count: u128,
 }
 

@@ -102,7 +102,7 @@ pub enum OptionName {
         birthday: u32,
         /// Number of distinct positions.
         size: usize,
-        /// The `at` that opens it; none for what is no option.
+        /// The `at` that opens it; `None` for what is not an option.
         #[serde(skip_serializing_if = "Option::is_none")]
         at: Option<String>,
     },
@@ -278,7 +278,7 @@ impl ValueQuestion {
     }
 }
 
-/// Why a value cannot be told.
+/// Why there is no value.
 enum Trouble {
     Stop(Stop),
     Path(ParseError),

@@ -128,7 +128,7 @@ impl Database {
     }
 
     /// What it says about a board; none if the board is too long. The empty
-    /// board has no entry of its own, but there is nothing to ask about it.
+    /// board has no entry, but there is nothing to ask about it.
     #[must_use]
     pub fn look_up(&self, board: Normal) -> Option<DatabaseEntry> {
         if board.shape == Shape::EMPTY {

@@ -13,13 +13,13 @@ use super::database::Bytes;
 use super::{Database, DatabaseError};
 
 impl Database {
-    /// Writes the database under a temporary name beside `path`, then renames
+    /// Writes the database under a temporary name in the folder of `path`, then renames
     /// it: whoever opens `path` sees the old file or the new one.
     ///
     /// # Errors
     /// What the file system said. The file at `path` is then as it was.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        crate::write_atomically(path, self.bytes.all())
+        crate::base::atomic_write::write_atomically(path, self.bytes.all())
     }
 
     /// Opens a database and checks all of it.

@@ -1,7 +1,7 @@
 //! Evaluation features: stones counted by their numbers of neighbours of
 //! either colour.
 //!
-//! A stone with neighbours of its own colour is worth more than a single stone
+//! A stone with neighbours of the same colour is worth more than a single stone
 //! next to the opponent's; the move ordering weighs these counts.
 
 use crate::base::bits::Word;

@@ -32,18 +32,18 @@ pub struct GridRules;
 
 /// The size of a bounding box and the masks of its edge columns.
 #[derive(Clone, Copy)]
-struct Frame<W> {
+struct BoxMasks<W> {
     rows: usize,
     cols: usize,
     not_first: W,
     not_last: W,
 }
 
-impl<W: Word> Frame<W> {
-    fn new(rows: usize, cols: usize) -> Frame<W> {
+impl<W: Word> BoxMasks<W> {
+    fn new(rows: usize, cols: usize) -> BoxMasks<W> {
         let first = (0..rows).fold(W::NONE, |set, row| set | W::one(row * cols));
         let all = W::low(rows * cols);
-        Frame { rows, cols, not_first: all & !first, not_last: all & !(first << (cols - 1)) }
+        BoxMasks { rows, cols, not_first: all & !first, not_last: all & !(first << (cols - 1)) }
     }
 
     /// The cells adjacent to a set.
@@ -133,7 +133,7 @@ impl PackedGrid {
     #[must_use]
     pub fn neighbours(self) -> NeighbourCounts {
         fn count<W: Word>(grid: PackedGrid) -> NeighbourCounts {
-            let frame = Frame::<W>::new(grid.rows(), grid.cols());
+            let frame = BoxMasks::<W>::new(grid.rows(), grid.cols());
             let (stones, black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
             NeighbourCounts::on_grid(black, stones ^ black, |set| frame.steps(set))
         }
@@ -165,14 +165,14 @@ impl PackedGrid {
 /// The normal form of stones that touch all edges of their box.
 fn normal_form(rows: usize, cols: usize, stones: u128, black: u128) -> Option<Signed<PackedGrid>> {
     if rows * cols <= <u64 as Word>::BITS {
-        least_form(Frame::new(rows, cols), stones as u64, black as u64)
+        least_form(BoxMasks::new(rows, cols), stones as u64, black as u64)
     } else {
-        least_form(Frame::new(rows, cols), stones, black)
+        least_form(BoxMasks::new(rows, cols), stones, black)
     }
 }
 
 /// The normal form of one group in a frame.
-fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<PackedGrid>> {
+fn cut<W: Word>(frame: &BoxMasks<W>, group: W, black: W) -> Option<Signed<PackedGrid>> {
     let black = black & group;
     if black == W::NONE || black == group {
         return None;
@@ -184,17 +184,17 @@ fn cut<W: Word>(frame: &Frame<W>, group: W, black: W) -> Option<Signed<PackedGri
     let rows = bottom - top + 1;
     if cols == frame.cols {
         let shift = top * frame.cols;
-        return least_form(Frame::new(rows, cols), group >> shift, black >> shift);
+        return least_form(BoxMasks::new(rows, cols), group >> shift, black >> shift);
     }
     let squeeze = |set: W| {
         let row = |row: usize| frame.row(set, row) >> left & W::low(cols);
         (top..=bottom).rev().fold(W::NONE, |out, r| out << cols | row(r))
     };
-    least_form(Frame::new(rows, cols), squeeze(group), squeeze(black))
+    least_form(BoxMasks::new(rows, cols), squeeze(group), squeeze(black))
 }
 
 /// The normal form of stones that touch all edges of their frame.
-fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<PackedGrid>> {
+fn least_form<W: Word>(frame: BoxMasks<W>, stones: W, black: W) -> Option<Signed<PackedGrid>> {
     if black == W::NONE || black == stones {
         return None;
     }
@@ -202,7 +202,7 @@ fn least_form<W: Word>(frame: Frame<W>, stones: W, black: W) -> Option<Signed<Pa
     let (flat, (stones, black)) = if frame.rows <= frame.cols {
         (frame, (stones, black))
     } else {
-        (Frame::new(frame.cols, frame.rows), upright())
+        (BoxMasks::new(frame.cols, frame.rows), upright())
     };
     let mut least = LeastForm::new(stones, black);
     least.consider_all(&flat, stones, || black);
@@ -247,7 +247,7 @@ impl<W: Word> LeastForm<W> {
     }
 
     /// Considers an image, its rotation by 180 degrees and their reflections.
-    fn consider_all(&mut self, frame: &Frame<W>, stones: W, black: impl Fn() -> W) {
+    fn consider_all(&mut self, frame: &BoxMasks<W>, stones: W, black: impl Fn() -> W) {
         self.consider(stones, &black);
         self.consider(frame.turned(stones), || frame.turned(black()));
         let flipped = frame.flipped(stones);
@@ -258,7 +258,7 @@ impl<W: Word> LeastForm<W> {
 
 /// Calls `visit` with the parts left by each move of the player.
 pub(super) fn options<W: Word>(grid: PackedGrid, player: Player, mut visit: impl FnMut(&[Signed<PackedGrid>])) {
-    let frame = Frame::new(grid.rows(), grid.cols());
+    let frame = BoxMasks::new(grid.rows(), grid.cols());
     let (stones, all_black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
     let white = stones ^ all_black;
     let (own, other) = if player == Player::Left { (all_black, white) } else { (white, all_black) };
@@ -279,7 +279,7 @@ pub(super) fn options<W: Word>(grid: PackedGrid, player: Player, mut visit: impl
 
 /// The connected components of a connected set without one of its cells, and
 /// their number: each contains a neighbour of that cell.
-fn without<W: Word>(frame: &Frame<W>, stones: W, cell: usize) -> ([W; 4], usize) {
+fn without<W: Word>(frame: &BoxMasks<W>, stones: W, cell: usize) -> ([W; 4], usize) {
     let mut rest = stones & !W::one(cell);
     let adjacent = frame.around(W::one(cell)) & stones;
     let (mut groups, mut found) = ([rest; 4], 1);
@@ -304,7 +304,7 @@ impl PartRules for GridRules {
 
     fn pairs(&self, grid: PackedGrid) -> usize {
         fn count<W: Word>(grid: PackedGrid) -> usize {
-            let frame = Frame::<W>::new(grid.rows(), grid.cols());
+            let frame = BoxMasks::<W>::new(grid.rows(), grid.cols());
             let (stones, black) = (W::from_wide(grid.stones), W::from_wide(grid.black));
             frame.steps(black).into_iter().map(|step| (step & (stones ^ black)).size()).sum()
         }

@@ -108,7 +108,7 @@ fn free(position: &Position, options: &SolitaireOptions, budget: &Budget) -> Res
         (Err(stop), None) => return Ok(Reduction::unknown(position, stop, options.play)),
         (Err(stop), Some(_)) => return Err(ReduceError::NotFound(stop)),
     };
-    let mut sum = PartSum::new(options.play);
+    let mut sum = TotalReduction::new(options.play);
     for part in parts {
         let end = options.end.and_then(|end| Some(EndStone { vertex: part.place_of(end.vertex)?, ..end }));
         let mut found = match (budget.check(), end) {
@@ -240,14 +240,14 @@ fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
 }
 
 /// The sum over the parts, which are independent.
-struct PartSum {
+struct TotalReduction {
     total: Reduction,
     methods: Vec<(String, usize)>,
 }
 
-impl PartSum {
-    fn new(play: bool) -> PartSum {
-        PartSum { total: Reduction::exact(0, "", play.then(Vec::new)), methods: Vec::new() }
+impl TotalReduction {
+    fn new(play: bool) -> TotalReduction {
+        TotalReduction { total: Reduction::exact(0, "", play.then(Vec::new)), methods: Vec::new() }
     }
 
     fn add(&mut self, part: Reduction) {

@@ -6,7 +6,7 @@
 //! spread 32             one of 32 and more stands for all longer ones
 //! integers 120          weights are computed up to here
 //! special oxoxo ...     types of weight 1 that one unit makes negative
-//! exempt ooxoxo         a type that is never moved in beside its like
+//! exempt ooxoxo         a type in which no player moves while another of its kind is in the sum
 //! type xoo -1           a short type and its critical weight
 //! small PNNP            who wins for n = 0, 1, 2, 3
 //! end
@@ -16,11 +16,11 @@
 //! listed: all cuts are made here again, and all answers are looked for.
 
 mod pieces;
+#[cfg(test)]
+mod reference;
 mod rules;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod told;
 
 use std::collections::HashMap;
 
@@ -29,15 +29,15 @@ use super::file::{self, Checked, Line, NEAR, OnLine, Wrong};
 use super::strips::Strips;
 use super::theorem::{Stated, Theorem};
 use super::weights::{Scale, Weights};
-use super::word::{Shape, Word};
+use super::word::{SegmentShape, Word};
 use crate::games::{Game, Games, ZERO};
 use crate::hash::Mixed;
 use crate::outcome::Outcome;
 
 /// A strip: its shape and its length.
-type Piece = (Shape, usize);
+type Piece = (SegmentShape, usize);
 
-struct Check {
+struct CriticalCheck {
     word: Word,
     long: usize,
     spread: usize,
@@ -57,7 +57,7 @@ struct Check {
 
 /// Checks a proof by the critical calculus; what it proves.
 pub(super) fn check(file: &file::Critical, word: &Word) -> Result<Stated, Wrong> {
-    let mut check = Check::new(word.clone(), file.long, file.spread, file.integers).on(file.integers_line)?;
+    let mut check = CriticalCheck::new(word.clone(), file.long, file.spread, file.integers).on(file.integers_line)?;
     check.units_hold().on(file.integers_line)?;
     for strip in &file.special {
         check.special(strip).on(file.special_line)?;
@@ -77,9 +77,9 @@ fn alternating(len: usize, first: bool) -> Vec<bool> {
     (0..len).map(|i| (i % 2 == 0) == first).collect()
 }
 
-impl Check {
+impl CriticalCheck {
     /// The strips of a word weighed, and no types yet.
-    fn new(word: Word, long: usize, spread: usize, integers: usize) -> Checked<Check> {
+    fn new(word: Word, long: usize, spread: usize, integers: usize) -> Checked<CriticalCheck> {
         let mut games = Games::new(STEPS);
         let weights = Weights::compute(word.clone(), long - 1, integers, false, &mut games)?;
         // From spread - NEAR on the weight depends on the ends alone.
@@ -91,7 +91,7 @@ impl Check {
         if games.add(xoxo, xoxo)? != ZERO || strips.value(&alternating(12, true), &mut games)? != both {
             return Err("the units are no group".to_owned());
         }
-        Ok(Check {
+        Ok(CriticalCheck {
             word,
             long,
             spread,
@@ -148,7 +148,7 @@ impl Check {
         Ok(exempt)
     }
 
-    /// The units beside which a game is not >= 0.
+    /// The units in a sum with which a game is not >= 0.
     fn bad(&mut self, value: Game) -> Checked<Vec<usize>> {
         let mut bad = Vec::new();
         for unit in 0..4 {
@@ -160,7 +160,7 @@ impl Check {
         Ok(bad)
     }
 
-    /// The short types, each with its line. Each must be told by a shortest
+    /// The short types, each with its line. Each must be identified by a shortest
     /// strip of its value, so that putting it in place of a piece adds no
     /// stones.
     fn read_types(&mut self, types: &[file::Type]) -> Result<Vec<(Line, Game, Piece)>, Wrong> {

@@ -1,6 +1,6 @@
 //! What strips and moves in them are: values, weights, types and units.
 
-use super::{Check, Piece};
+use super::{CriticalCheck, Piece};
 use crate::families::file::{Checked, NEAR};
 use crate::games::{Game, ZERO};
 
@@ -20,7 +20,7 @@ pub(super) struct Sight {
     pub(super) unit: usize,
 }
 
-impl Check {
+impl CriticalCheck {
     pub(super) fn value(&mut self, stones: &[bool]) -> Checked<Game> {
         if stones.len() >= self.long {
             return Err("only short strips are valued".to_owned());

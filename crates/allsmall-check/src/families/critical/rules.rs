@@ -1,13 +1,13 @@
 //! The rules of the critical calculus, for short types and for long ones; the
 //! names R1 to L2 are those of docs/families.md.
 
-use super::{Check, Piece};
+use super::{CriticalCheck, Piece};
 use crate::families::file::Checked;
 use crate::games::{Game, ZERO};
 
-impl Check {
+impl CriticalCheck {
     /// Left has replies that leave the units `left`; one of them is good
-    /// beside each special type and unit, or Left wins the whole by value.
+    /// in a sum with each special type and unit, or Left wins the whole by value.
     pub(super) fn beside_special(&mut self, left: &[usize], before: &[Piece]) -> Checked<bool> {
         for (special, bad) in self.special.clone() {
             for unit in 0..4 {
@@ -95,7 +95,7 @@ impl Check {
         Err("Left has no move in it beside other types".to_owned())
     }
 
-    /// Left has a move after which the pieces are >= 0 beside each unit.
+    /// Left has a move after which the pieces plus each unit are >= 0.
     pub(super) fn stands(&mut self, pieces: &[Piece]) -> Checked<bool> {
         let replies = self.replies(pieces);
         for next in &replies {

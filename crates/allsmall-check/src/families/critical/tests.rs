@@ -1,17 +1,17 @@
-//! The rules of the calculus against `told`. Types, their weights, and the
+//! The rules of the calculus against `reference`. Types, their weights, and the
 //! special ones are drawn at random, true or not, so that each condition counts
 //! somewhere.
 
 use std::collections::HashMap;
 
-use super::told::{Kind, LONG, SPREAD, Strips, Text, blank};
-use super::{Check, Piece};
-use crate::families::file::{Rule, read};
+use super::reference::{LONG, ReferenceRules, SPREAD, StoneStrips, StripKind, blank};
+use super::{CriticalCheck, Piece};
+use crate::families::file::{FamilyRule, read};
 use crate::families::plain::Dice;
 use crate::games::ZERO;
 
 /// Types, weights and special types as they may stand in a file, or not.
-fn draw(text: &mut Text, dice: &mut Dice) {
+fn draw(text: &mut ReferenceRules, dice: &mut Dice) {
     let check = &mut text.check;
     let mut values = Vec::new();
     for piece in check.pieces(2..LONG) {
@@ -32,7 +32,7 @@ fn draw(text: &mut Text, dice: &mut Dice) {
 }
 
 /// Long strips, by their ends, as something else than they are.
-fn draw_longs(text: &mut Text, dice: &mut Dice) {
+fn draw_longs(text: &mut ReferenceRules, dice: &mut Dice) {
     let ends: Vec<_> = (0..16).map(|_| [None, Some(-1), Some(0), Some(1), Some(2)][dice.below(5)]).collect();
     for piece in text.check.pieces(LONG..2 * SPREAD + 9) {
         let strip = text.check.word.stones(piece.0, piece.1);
@@ -44,7 +44,7 @@ fn draw_longs(text: &mut Text, dice: &mut Dice) {
 }
 
 /// Few types: short parts that moves leave of a strip.
-fn draw_parts(text: &mut Text, piece: Piece, dice: &mut Dice) {
+fn draw_parts(text: &mut ReferenceRules, piece: Piece, dice: &mut Dice) {
     let check = &mut text.check;
     check.types.clear();
     let all = [check.cuts(piece, true), check.cuts(piece, false)].concat().concat();
@@ -57,7 +57,7 @@ fn draw_parts(text: &mut Text, piece: Piece, dice: &mut Dice) {
 }
 
 /// Pieces side by side: what moves leave of strips, and single strips.
-fn sides(check: &Check) -> Vec<Vec<Piece>> {
+fn sides(check: &CriticalCheck) -> Vec<Vec<Piece>> {
     let mut all = Vec::new();
     for piece in check.pieces(2..2 * SPREAD) {
         all.push(vec![piece]);
@@ -68,7 +68,7 @@ fn sides(check: &Check) -> Vec<Vec<Piece>> {
 
 #[test]
 fn strips_are_what_the_text_calls_them() {
-    let (mut text, mut dice) = (Text::new(), Dice(1));
+    let (mut text, mut dice) = (ReferenceRules::new(), Dice(1));
     for pieces in sides(&text.check) {
         if dice.below(20) == 0 {
             draw(&mut text, &mut dice);
@@ -77,16 +77,16 @@ fn strips_are_what_the_text_calls_them() {
         let strips = text.strips(&pieces);
         let kinds = text.kinds(&strips);
         assert_eq!(sight.weight, text.weight(&strips), "{strips:?}");
-        assert_eq!(sight.strange, kinds.contains(&Kind::Strange), "{strips:?}");
-        assert_eq!(sight.types, kinds.iter().filter(|kind| matches!(kind, Kind::Type(_))).count(), "{strips:?}");
+        assert_eq!(sight.strange, kinds.contains(&StripKind::Strange), "{strips:?}");
+        assert_eq!(sight.types, kinds.iter().filter(|kind| matches!(kind, StripKind::Type(_))).count(), "{strips:?}");
         if let Some(total) = text.total(&strips) {
             assert_eq!(sight.total, total, "{strips:?}");
         }
         if let Some(unit) = text.unit(&strips) {
             assert_eq!(sight.unit, unit, "{strips:?}");
         }
-        let next: Vec<Strips> = text.check.replies(&pieces).iter().map(|next| text.strips(next)).collect();
-        let sorted = |mut all: Vec<Strips>| {
+        let next: Vec<StoneStrips> = text.check.replies(&pieces).iter().map(|next| text.strips(next)).collect();
+        let sorted = |mut all: Vec<StoneStrips>| {
             all.iter_mut().for_each(|strips| strips.sort());
             all.sort();
             all
@@ -97,7 +97,7 @@ fn strips_are_what_the_text_calls_them() {
 
 #[test]
 fn every_rule_says_what_its_text_says() {
-    let (mut text, mut dice) = (Text::new(), Dice(2));
+    let (mut text, mut dice) = (ReferenceRules::new(), Dice(2));
     let mut said = HashMap::new();
     for pieces in sides(&text.check).into_iter().step_by(13) {
         if dice.below(4) == 0 {
@@ -113,8 +113,9 @@ fn every_rule_says_what_its_text_says() {
                 text.check.stands(&pieces).expect("weighed"),
                 pieces.len() > 1 || text.check.moves_on(w, pieces[0]).expect("weighed"),
             ];
-            let told = [text.answered(w, &strips), text.stands(&strips), pieces.len() > 1 || text.moves_on(w, &strips)];
-            assert_eq!(found, told, "{w} {strips:?}");
+            let expected =
+                [text.answered(w, &strips), text.stands(&strips), pieces.len() > 1 || text.moves_on(w, &strips)];
+            assert_eq!(found, expected, "{w} {strips:?}");
             *said.entry((w, found)).or_insert(0) += 1;
         }
     }
@@ -124,7 +125,7 @@ fn every_rule_says_what_its_text_says() {
 /// One special type at a time, so that the unit that is left may be the bad one.
 #[test]
 fn units_beside_special_types() {
-    let mut text = Text::new();
+    let mut text = ReferenceRules::new();
     let short = text.check.pieces(2..LONG);
     let mut said = [0, 0];
     for (i, &special) in short.iter().enumerate().step_by(2) {
@@ -150,7 +151,7 @@ fn units_beside_special_types() {
 fn long_types_are_looked_at_up_to_the_last_length() {
     let mut check = blank(20);
     let file = include_str!("../../../tests/families/critical-xo-few.txt");
-    let Rule::Critical(file) = read(file).expect("it is read").rule else { panic!("the critical calculus") };
+    let FamilyRule::Critical(file) = read(file).expect("it is read").rule else { panic!("the critical calculus") };
     for strip in &file.special {
         check.special(strip).expect("a special type");
     }
@@ -173,7 +174,7 @@ fn two(pieces: &[Piece]) -> Vec<Piece> {
 
 #[test]
 fn types_are_refused_for_what_their_text_says() {
-    let (mut text, mut dice) = (Text::new(), Dice(3));
+    let (mut text, mut dice) = (ReferenceRules::new(), Dice(3));
     let mut said = HashMap::new();
     for piece in [text.check.pieces(2..SPREAD + 4), text.check.pieces(2 * SPREAD..2 * SPREAD + 5)].concat() {
         let strip = text.check.word.stones(piece.0, piece.1);
@@ -187,7 +188,7 @@ fn types_are_refused_for_what_their_text_says() {
             if dice.below(4) == 0 {
                 draw_longs(&mut text, &mut dice);
             }
-            let (found, told) = if piece.1 < LONG {
+            let (found, expected) = if piece.1 < LONG {
                 let value = text.worth(&strip);
                 text.check.types.insert(value, w);
                 let exempt = [value, ZERO][dice.below(2)];
@@ -197,10 +198,10 @@ fn types_are_refused_for_what_their_text_says() {
             };
             let found = found.err().unwrap_or_default();
             assert!(
-                found.contains(told.unwrap_or("")) && found.is_empty() == told.is_none(),
-                "{w} {strip:?}: {found}, {told:?}"
+                found.contains(expected.unwrap_or("")) && found.is_empty() == expected.is_none(),
+                "{w} {strip:?}: {found}, {expected:?}"
             );
-            *said.entry((piece.1 < LONG, told)).or_insert(0) += 1;
+            *said.entry((piece.1 < LONG, expected)).or_insert(0) += 1;
         }
     }
     assert_eq!(said.len(), 10, "every fault occurs: {said:?}");

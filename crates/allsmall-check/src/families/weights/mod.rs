@@ -18,7 +18,7 @@ use super::STEPS;
 use super::file::{self, Checked, OnLine, Wrong};
 use super::strips::Strips;
 use super::theorem::{Stated, Theorem};
-use super::word::{Cut, Shape, Word};
+use super::word::{Cut, SegmentShape, Word};
 use crate::games::{Game, Games, ZERO};
 use crate::hash::Mixed;
 use crate::outcome::Outcome;
@@ -87,9 +87,9 @@ type Integers = (i64, i64);
 /// The integers of all segments of a word, as Left sees it.
 pub(super) struct Weights {
     word: Word,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) shapes: Vec<SegmentShape>,
     replies: bool,
-    known: HashMap<(Shape, usize), Integers, Mixed>,
+    known: HashMap<(SegmentShape, usize), Integers, Mixed>,
     /// Pieces of A or of B alone, by their stones.
     pieces: HashMap<Vec<bool>, Integers>,
 }
@@ -132,7 +132,7 @@ impl Weights {
     /// Values a piece that has no shape, or one that is too early for it.
     fn piece(
         &mut self,
-        part: Option<Shape>,
+        part: Option<SegmentShape>,
         stones: &[bool],
         strips: &mut Strips,
         scale: &mut Scale,
@@ -156,7 +156,7 @@ impl Weights {
         Ok(())
     }
 
-    fn get(&self, part: Option<Shape>, stones: &[bool]) -> Checked<Integers> {
+    fn get(&self, part: Option<SegmentShape>, stones: &[bool]) -> Checked<Integers> {
         if stones.len() < 2 {
             return Ok((0, NONE));
         }
@@ -214,7 +214,7 @@ impl Weights {
     }
 
     /// The weight of a segment.
-    pub(super) fn weight(&self, shape: Shape, len: usize) -> Checked<i64> {
+    pub(super) fn weight(&self, shape: SegmentShape, len: usize) -> Checked<i64> {
         let known = self.known.get(&(shape, len));
         known.map(|known| known.0).ok_or_else(|| format!("a segment of {len} stones has not been weighed"))
     }
@@ -232,9 +232,9 @@ impl Weights {
 }
 
 /// Every shape that play can reach: the root, and what moves leave.
-fn shapes(word: &Word, games: &mut Games) -> Checked<Vec<Shape>> {
+fn shapes(word: &Word, games: &mut Games) -> Checked<Vec<SegmentShape>> {
     let mut all = vec![word.root()];
-    let mut seen: HashSet<Shape> = all.iter().copied().collect();
+    let mut seen: HashSet<SegmentShape> = all.iter().copied().collect();
     let mut next = 0;
     let p = word.period.len();
     while let Some(&shape) = all.get(next) {
@@ -257,7 +257,7 @@ fn shapes(word: &Word, games: &mut Games) -> Checked<Vec<Shape>> {
 }
 
 /// Checks a proof by weights; what it proves.
-pub(super) fn check(file: &file::Weights, word: &Word) -> Result<Stated, Wrong> {
+pub(super) fn check(file: &file::WeightsFile, word: &Word) -> Result<Stated, Wrong> {
     let mut games = Games::new(STEPS);
     // Weights of the boards, as Left sees them and as Right does.
     let mut boards = [Vec::new(), Vec::new()];
@@ -298,9 +298,9 @@ fn weighed(word: Word, side: &file::Side, games: &mut Games) -> Checked<Vec<i64>
 /// many are not, more than `small` has entries.
 ///
 /// Such a board has the weight of one in the last period that was weighed, and
-/// the gain, which is not negative, so many times as there are periods between
+/// the gain, which is not negative, once for each period between
 /// the two. So every board of that period has to be two ahead.
-fn for_ever(file: &file::Weights, word: &Word, boards: &[Vec<i64>; 2]) -> Checked<usize> {
+fn for_ever(file: &file::WeightsFile, word: &Word, boards: &[Vec<i64>; 2]) -> Checked<usize> {
     let player = match file.rest {
         Outcome::L => 0,
         Outcome::R => 1,

@@ -1,4 +1,4 @@
-//! Weights against their rules in docs/families.md, told here once more: of
+//! Weights against their rules in docs/families.md, stated here once more: of
 //! games by looking for the greatest weight that is certified, of segments by
 //! going through strips, whatever word they come from.
 
@@ -156,7 +156,7 @@ fn all_boards_of_the_last_period_are_two_ahead() {
     let file = |period: usize, small: usize, rest: Outcome| {
         let side = file::Side { line: 3, exact: 8, longest: 120, replies: false, period, from: 9, gain: 0 };
         let sides = [Some(side), None];
-        file::Weights { sides, small: vec![Outcome::P; small], small_line: 4, rest, rest_line: 5 }
+        file::WeightsFile { sides, small: vec![Outcome::P; small], small_line: 4, rest, rest_line: 5 }
     };
     let said =
         |period, small, rest, lefts: &[i64]| for_ever(&file(period, small, rest), &word, &[lefts.to_vec(), Vec::new()]);

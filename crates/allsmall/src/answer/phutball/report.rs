@@ -45,7 +45,7 @@ pub struct PhutballPotential {
     pub positions: u64,
     /// Positions in which it names the winner for both starters.
     pub right_for_both: u64,
-    /// The same in per cent.
+    /// Share of all positions, in per cent.
     pub right_for_both_percent: f64,
     /// Of all pairs of position and starter, those with the right winner, in
     /// per cent.
@@ -101,7 +101,7 @@ impl PhutballStats {
     /// that kind of move only, the first `most` of them by name.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// The limit that ended the computation.
     pub fn new(squares: usize, only: Option<MoveKind>, most: usize, budget: &Budget) -> Result<PhutballStats, Stop> {
         let (solved, census) = solved(squares, budget)?;
         let only = only.map(|kind| {
@@ -125,7 +125,7 @@ impl PhutballPotential {
     /// `difference`.
     ///
     /// # Errors
-    /// The limit that was hit.
+    /// The limit that ended the computation.
     pub fn new(squares: usize, most: usize, difference: u64, budget: &Budget) -> Result<PhutballPotential, Stop> {
         let (solved, _) = solved(squares, budget)?;
         let mut examples = Vec::new();

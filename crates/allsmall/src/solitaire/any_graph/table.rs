@@ -20,7 +20,7 @@ pub(super) struct TreeDpEntry {
 }
 
 /// An entry of a table.
-pub(super) trait TableEntry: Copy {
+pub(super) trait StateEntry: Copy {
     /// The state.
     type State: PartialEq;
 
@@ -34,7 +34,7 @@ pub(super) trait TableEntry: Copy {
     fn is_cheaper(&self, other: &Self) -> bool;
 }
 
-impl TableEntry for TreeDpEntry {
+impl StateEntry for TreeDpEntry {
     type State = BagState;
 
     fn state(&self) -> &BagState {
@@ -63,7 +63,7 @@ pub(super) struct CheapestTable<E> {
 
 const FREE: u32 = u32::MAX;
 
-impl<E: TableEntry> CheapestTable<E> {
+impl<E: StateEntry> CheapestTable<E> {
     pub(super) fn new() -> CheapestTable<E> {
         CheapestTable { entries: Vec::new(), slots: vec![FREE; 16] }
     }

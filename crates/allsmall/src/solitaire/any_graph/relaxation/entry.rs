@@ -1,6 +1,6 @@
 //! Table entries of the relaxation.
 
-use super::super::table::{CheapestTable, TableEntry};
+use super::super::table::{CheapestTable, StateEntry};
 use super::Cost;
 use super::packed_state::PackedState;
 use crate::base::hash::mix;
@@ -20,7 +20,7 @@ pub(super) struct RelaxedEntry {
 /// The cheapest entry of each state.
 pub(super) type RelaxedTable = CheapestTable<RelaxedEntry>;
 
-impl TableEntry for RelaxedEntry {
+impl StateEntry for RelaxedEntry {
     type State = PackedState;
 
     fn state(&self) -> &PackedState {
