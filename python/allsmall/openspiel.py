@@ -128,5 +128,5 @@ class PerfectBot(Bot):
         if won is None:
             raise TimeoutError(f"who wins is not settled within {self.time} s; Bot plays by estimates")
         if move is None:
-            return self._chosen(state, board.best_move(side, time=self.time, threads=self.threads))
+            return self._chosen(state, board.best_move(side, time=min(self.time, 2.0), threads=self.threads))
         return int(state.string_to_action(move.replace("-", "")))

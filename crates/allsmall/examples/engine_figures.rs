@@ -1,7 +1,7 @@
 //! Accuracy and calibration of the engine's estimates on solved positions:
 //! `cargo run --release -p allsmall --example engine_figures -- 2000 100`
 //!
-//! The arguments are the number of positions and the milliseconds for each. Positions
+//! The arguments are the number of positions, the milliseconds for each, and the first seed. Positions
 //! come from random plies on 6 x 6, 5 x 7 and 4 x 9 boards, with seeds that the training
 //! does not use. The engine answers twice, with its solver and without.
 
@@ -17,13 +17,14 @@ const BINS: usize = 10;
 fn main() {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse::<u64>().expect("a number"));
     let (count, millis) = (numbers.next().unwrap_or(2000), numbers.next().unwrap_or(100));
+    let first_seed = numbers.next().unwrap_or(FIRST_SEED);
     let (mut right, mut right_by_estimate, mut proved) = (0, 0, 0);
     let mut bins = [(0, 0); BINS];
     for i in 0..count {
         let (board, least, most) = BOARDS[(i % 3) as usize];
         let plies = least + i / 3 % (most - least + 1);
         let start: Position = board.parse().expect("a board");
-        let position = after_random_plies(&start, plies as usize, FIRST_SEED + i);
+        let position = after_random_plies(&start, plies as usize, first_seed + i);
         let player = if plies % 2 == 0 { Player::Left } else { Player::Right };
         let mut solver = Solver::for_position(&position, &Budget::new()).expect("it fits");
         let won = solver.wins(player).expect("there is time");

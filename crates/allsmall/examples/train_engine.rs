@@ -4,42 +4,44 @@
 //! Games are played, partly at random, on boards of many sizes. When few stones are
 //! left, the solver searches the position, and each node that it settles is a sample
 //! with an exact label; the positions of the game before get its winner as a label of
-//! less weight. In the first round all moves are random, later ones are chosen by a
-//! search of two plies with the evaluation of the round before. All seeds are fixed: on
-//! one machine the same weights come out again.
+//! less weight. In the first round all moves are random, later ones are those that
+//! the evaluation of the round before likes best. All seeds are fixed: on one machine
+//! the same weights come out again.
 
 use std::sync::Arc;
 
-use allsmall::engine::{EvalNet, EvalSample, PHASES, ROWS, UNIT_ONE, UNITS, row_of_window};
-use allsmall::packed::{WINDOW_CLASSES, window_of_class};
+use allsmall::internal::engine::{EvalNet, EvalSample, PHASES, ROWS, UNIT_ONE, UNITS, row_of_window};
+use allsmall::internal::packed::{WINDOW_CLASSES, window_of_class};
+use allsmall::internal::training::{record_samples, take_samples};
+use allsmall::internal::{SplitMix64, write_atomically};
 use allsmall::solve::Sample;
-use allsmall::{Budget, Engine, EngineLimits, Move, Player, Position, Solver, SplitMix64, write_atomically};
+use allsmall::{Budget, Engine, EngineLimits, Move, Player, Position, Solver};
 
 /// Boards and the number of games on each, in every round.
 const BOARDS: [(&str, u64); 11] = [
-    ("checker:5x6", 60),
-    ("checker:6x6", 120),
-    ("checker:5x7", 60),
-    ("checker:7x7", 150),
-    ("checker:8x8", 500),
-    ("checker:6x9", 80),
-    ("checker:9x9", 120),
-    ("checker:10x10", 400),
-    ("checker:4x9", 60),
-    ("random:8x8:7", 40),
-    ("random:7x7:3", 40),
+    ("checker:5x6", 40),
+    ("checker:6x6", 80),
+    ("checker:5x7", 40),
+    ("checker:7x7", 60),
+    ("checker:8x8", 140),
+    ("checker:6x9", 40),
+    ("checker:9x9", 40),
+    ("checker:10x10", 100),
+    ("checker:4x9", 40),
+    ("random:8x8:7", 30),
+    ("random:7x7:3", 30),
 ];
-const ROUNDS: u64 = 3;
+const ROUNDS: u64 = 2;
 /// Live stones from which on the solver is asked, and how many nodes it may take.
 const MAX_SOLVED_STONES: usize = 30;
-const SOLVER_NODES: u64 = 2000;
+const SOLVER_NODES: u64 = 3000;
 /// Weight of labels that are the results of play.
 const PLAYED_WEIGHT: f32 = 0.5;
 /// Number of plies before the solved position that get its label.
 const PLAYED_PLIES: usize = 30;
 /// Every this many moves one is random.
 const EXPLORATION: u64 = 6;
-const EPOCHS: usize = 4;
+const EPOCHS: usize = 6;
 /// Initial learning rate.
 const RATE: f32 = 0.03;
 
@@ -100,7 +102,7 @@ fn play_game(board: &str, seed: u64, samples: &mut Vec<Labelled>, net: Option<&A
     if let Some(net) = net {
         engine.set_evaluation(Arc::clone(net));
     }
-    let limits = EngineLimits { depth: Some(2), estimate_only: true, nodes: None };
+    let limits = EngineLimits { depth: Some(1), estimate_only: true, nodes: None };
     let mut game = Game { positions: vec![start], moves: Vec::new() };
     let mut solver: Option<Solver> = None;
     let winner = loop {
@@ -112,11 +114,11 @@ fn play_game(board: &str, seed: u64, samples: &mut Vec<Labelled>, net: Option<&A
         }
         if live_stones(&position) <= MAX_SOLVED_STONES {
             let solver = solver.get_or_insert_with(|| Solver::for_position(&position, &budget).expect("small"));
-            solver.record_samples(seed);
+            record_samples(solver, seed);
             solver.set_position(&position);
             solver.set_node_limit(Some(SOLVER_NODES));
             let won = solver.wins(player);
-            samples.extend(solver.take_samples().iter().filter_map(|sample| searched(sample, rows)));
+            samples.extend(take_samples(solver).iter().filter_map(|sample| searched(sample, rows)));
             if let Ok(won) = won {
                 break if won { player } else { player.opponent() };
             }

@@ -80,8 +80,7 @@ mod board;
 pub mod cgt;
 pub mod draw;
 pub mod endgame;
-#[doc(hidden)]
-pub mod engine;
+mod engine;
 pub mod family;
 mod foreign_tests;
 pub mod generate;
@@ -133,6 +132,10 @@ pub mod internal {
     /// Test files of other programs.
     pub mod foreign_tests {
         pub use crate::foreign_tests::*;
+    }
+    /// The evaluation of the engine and its training.
+    pub mod engine {
+        pub use crate::engine::{EvalNet, EvalSample, PHASES, ROWS, UNIT_ONE, UNITS, row_of_window};
     }
     /// The rules by brute force.
     pub mod judge {

@@ -5,9 +5,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use allsmall::engine::EvalNet;
 use allsmall::generate::random_play::after_random_plies;
-use allsmall::{Board, Budget, Engine, EngineLimits, Player, Position, SplitMix64, Stop, judge};
+use allsmall::internal::engine::EvalNet;
+use allsmall::internal::{SplitMix64, judge};
+use allsmall::{Board, Budget, Engine, EngineLimits, Player, Position, Stop};
 
 /// All positions on a small grid.
 fn all_positions(rows: usize, cols: usize) -> impl Iterator<Item = Position> {

@@ -42,7 +42,7 @@ pub const ROWS: usize = 2 * CLASSES;
 pub const PHASES: usize = 40;
 
 /// Bound of estimates, in hundredths of a logit.
-pub const MAX_ESTIMATE: i32 = 2000;
+const MAX_ESTIMATE: i32 = 2000;
 
 const MAGIC: &[u8] = b"allsmall engine 1\n";
 

@@ -27,6 +27,6 @@ mod sample;
 mod search_position;
 mod window_class;
 
-pub use evaluation::{EvalNet, MAX_ESTIMATE, PHASES, ROWS, UNIT_ONE, UNITS};
+pub use evaluation::{EvalNet, PHASES, ROWS, UNIT_ONE, UNITS};
 pub use player::{AssessedMove, ChosenMove, Engine, EngineLimits};
 pub use sample::{EvalSample, row_of_window};

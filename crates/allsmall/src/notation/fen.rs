@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! PpPpP/pPpPp w - - 0 1    rows from the top; P is a white stone (Right, o), p a black one
-//!                          (Left, x), a number so many empty cells; w or b is to move, and
-//!                          what follows is passed over
+//!                          (Left, x), a number that number of empty cells; w or b is to
+//!                          move, and what follows is passed over
 //! 2oxox                    OpenSpiel: the number of its row before each row, the letters of
 //! 1xoxo                    the columns last
 //!  abcd
