@@ -3,8 +3,10 @@
 //! The subcommands read options into a question of the library, ask it, and
 //! print the answer; they compute nothing themselves.
 
+mod analyse;
 mod ask;
 mod batch;
+mod best_move;
 mod certify;
 mod claims;
 mod common;
@@ -12,6 +14,7 @@ mod compare;
 mod compression;
 mod draw;
 mod endgame;
+mod engine;
 mod exit;
 mod family;
 mod figure;
@@ -74,6 +77,9 @@ enum Command {
     Find(find::FindArgs),
     Plot(plot::PlotArgs),
     Play(play::PlayArgs),
+    Move(best_move::MoveArgs),
+    Analyse(analyse::AnalyseArgs),
+    Engine(engine::EngineArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     Narrow(narrow::NarrowArgs),
@@ -92,7 +98,7 @@ impl Command {
     /// each move.
     fn has_one_end(&self) -> bool {
         match self {
-            Command::Test(_) | Command::Play(_) => false,
+            Command::Test(_) | Command::Play(_) | Command::Engine(_) => false,
             #[cfg(feature = "serve")]
             Command::Serve(_) => false,
             Command::Phutball(args) => !args.is_played(),
@@ -154,6 +160,9 @@ fn main() -> ExitCode {
         Command::Find(args) => find::run(args, &common),
         Command::Plot(args) => plot::run(&args, &common),
         Command::Play(args) => play::run(args, &common),
+        Command::Move(args) => best_move::run(args, &common),
+        Command::Analyse(args) => analyse::run(args, &common),
+        Command::Engine(args) => engine::run(&args, &common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &common),
         Command::Narrow(args) => narrow::run(&args, &common),

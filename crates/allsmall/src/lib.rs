@@ -80,6 +80,7 @@ mod board;
 pub mod cgt;
 pub mod draw;
 pub mod endgame;
+mod engine;
 pub mod family;
 mod foreign_tests;
 pub mod generate;
@@ -107,6 +108,7 @@ pub use base::parse_error::ParseError;
 pub(crate) use base::random::SplitMix64;
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
+pub use engine::{AssessedMove, ChosenMove, Engine, EngineLimits};
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};
@@ -130,6 +132,10 @@ pub mod internal {
     /// Test files of other programs.
     pub mod foreign_tests {
         pub use crate::foreign_tests::*;
+    }
+    /// The evaluation of the engine and its training.
+    pub mod engine {
+        pub use crate::engine::{EvalNet, EvalSample, PHASES, ROWS, UNIT_ONE, UNITS, row_of_window};
     }
     /// The rules by brute force.
     pub mod judge {

@@ -8,6 +8,7 @@ mod batch_cache;
 mod by_player;
 mod compare;
 mod endgame;
+mod engine;
 mod family;
 mod generate;
 pub mod limit_text;
@@ -39,6 +40,7 @@ pub use batch_cache::BatchCache;
 pub use by_player::ByPlayer;
 pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
 pub use endgame::{DatabaseAnswer, EndgameAnswer, EndgameQuestion, ShapeCounts};
+pub use engine::{AnalyseAnswer, AnalyseQuestion, AnalysedMove, MoveAnswer, MoveQuestion, ProvedResult};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
 pub use narrow::{LengthCount, NarrowAnswer, NarrowQuestion};
@@ -199,6 +201,10 @@ answers! {
     Reduce(ReduceAnswer) of ReduceAnswer: |answer| answer.stopped;
     /// What a perfect opponent plays.
     Reply(ReplyAnswer) of ReplyAnswer: |answer| answer.stopped;
+    /// What the engine plays.
+    Move(MoveAnswer) of MoveAnswer: |_| None;
+    /// What the engine thinks of every move.
+    Analyse(AnalyseAnswer) of AnalyseAnswer: |_| None;
     /// What a proof says.
     Proof(ProofAnswer) of ProofAnswer: |answer| answer.stopped;
     /// What the board looks like.
