@@ -16,10 +16,11 @@ use allsmall::answer::{
 };
 use allsmall::cgt::Values;
 use allsmall::endgame::{Database, Normal};
+use allsmall::internal::{checkpoint, foreign_tests};
 use allsmall::notation::{read_board, read_board_within, read_expr, read_expr_within, read_graph};
 use allsmall::phutball::table::TableFile;
 use allsmall::solve::Solver;
-use allsmall::{Board, Budget, Outcome, foreign_tests, outcome};
+use allsmall::{Board, Budget, Outcome, outcome};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -146,7 +147,7 @@ pub(crate) fn searches(data: &[u8]) -> bool {
     let file = Scratch::new(&bytes);
     let expr = read_expr(SEARCHED).expect("a board");
     let mut solver = Solver::for_sum(&expr, &budget()).expect("a small board");
-    solver.resume(file.path(), SEARCHED).is_ok()
+    checkpoint::resume(&mut solver, file.path(), SEARCHED).is_ok()
 }
 
 /// A Phutball table is refused or answers, whatever its numbers are: its

@@ -323,7 +323,7 @@ fn holes() {
     ] {
         said.replaced(CRITICAL, from, to);
     }
-    // Work without end.
+    // More work than the limit of steps: the messages name it.
     let mut seed = 1u64;
     let mut stone = || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -331,7 +331,6 @@ fn holes() {
     };
     let random: String = (0..900).map(|_| stone()).collect();
     let lines = "side x 8 2000 1 900 50 0\nsmall \nrest L";
-    let start = std::time::Instant::now();
     said.of("a word of 900 random stones", &file(&format!("weights ({random})^n"), lines));
     said.of("values up to 48 stones", &file("weights (xo)^n", "side x 48 2000 1 2 60 0\nsmall \nrest L"));
     let class = |from: usize| format!("class w0 0 00 {} : 0 : 0", 2 * from + 2);
@@ -344,6 +343,5 @@ fn holes() {
         _ => format!("{line}\n"),
     });
     said.of("every bound five hundred times", &twice.collect::<String>());
-    assert!(start.elapsed() < std::time::Duration::from_secs(120), "each takes seconds: {:?}", start.elapsed());
     said.end();
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use allsmall::answer::{AnyQuestion, BatchCache, Failure};
-use allsmall::ordered_map;
+use allsmall::internal::ordered_map;
 use serde::Serialize;
 
 use crate::ask::json;

@@ -4,8 +4,9 @@ use std::fmt;
 use std::io::{Write, stdout};
 use std::path::Path;
 
+use allsmall::Budget;
 use allsmall::answer::Answer;
-use allsmall::{Budget, write_atomically};
+use allsmall::internal::write_atomically;
 use allsmall_proofs::{Failure, deep};
 use serde::Serialize;
 

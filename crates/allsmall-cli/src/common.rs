@@ -1,13 +1,14 @@
 //! Common options of all commands, and the budget made from them.
 
 use std::io::{IsTerminal, stderr};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use allsmall::answer::limit_text::{read_memory, read_time};
-use allsmall::solitaire::FirstMover;
-use allsmall::{Budget, Player, remove_temporary_files};
+use allsmall::internal::remove_temporary_files;
+use allsmall::{Budget, Player};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -45,9 +46,18 @@ pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
     PossibleValuesParser::new(["left", "right"]).map(player)
 }
 
-/// Reads whose stone moves first in solitaire: `left`, `right` or `any`.
-pub(crate) fn first() -> impl TypedValueParser<Value = FirstMover> {
-    PossibleValuesParser::new(["left", "right", "any"]).try_map(|name| name.parse::<FirstMover>())
+/// Reads a colour of stones: `x` or `o`.
+pub(crate) fn stone() -> impl TypedValueParser<Value = Player> {
+    let player = |name: String| if name == "x" { Player::Left } else { Player::Right };
+    PossibleValuesParser::new(["x", "o"]).map(player)
+}
+
+/// Reads one of these options of the library by its name.
+pub(crate) fn one_of<T, const N: usize>(all: [T; N], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = String> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.map(name)).try_map(|name| name.parse::<T>())
 }
 
 impl Common {

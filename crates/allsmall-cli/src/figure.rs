@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
 use allsmall::draw::Scene;
-use allsmall::write_atomically;
+use allsmall::internal::write_atomically;
 
 use crate::exit::Exit;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use allsmall::tabulate::{Condition, SearchSpace, equal_to, find};
+use allsmall::internal::tabulate::{Condition, SearchSpace, equal_to, find};
 use allsmall::value::{ValueError, Valuer};
 use serde::Serialize;
 

@@ -3,9 +3,10 @@
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
-use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion};
+use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, SolveQuestion};
 use allsmall::cgt::Weight;
 use allsmall::notation::read_board_in;
+use allsmall::solitaire::SolitaireRule;
 use allsmall::solitaire::extremes::extremes;
 use allsmall::value::{ValueError, Valuer};
 use allsmall::{Budget, Stop, draw};
@@ -182,8 +183,8 @@ impl Quantity {
                 let answer = NimberQuestion {}.ask(text, budget)?;
                 Ok(answer.stopped.map_or(Ok(answer.nimber.map(i64::from)), Err))
             }
-            Quantity::Stones => fewest(RuleName::Free),
-            Quantity::Alternate => fewest(RuleName::Alternate),
+            Quantity::Stones => fewest(SolitaireRule::Free),
+            Quantity::Alternate => fewest(SolitaireRule::Alternate),
             Quantity::Maxrv => {
                 let position = read_board_in(text, budget)?;
                 let found = extremes(position.board(), budget);

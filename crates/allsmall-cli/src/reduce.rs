@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, Write, stdout};
 
-use allsmall::answer::{GoalName, ReduceQuestion, RuleName};
-use allsmall::solitaire::FirstMover;
+use allsmall::answer::ReduceQuestion;
+use allsmall::solitaire::{FirstMover, SolitaireGoal, SolitaireRule};
 use allsmall::{Budget, Player};
 use allsmall_proofs::{Bounds, Failure};
 
@@ -30,20 +30,20 @@ pub(crate) struct ReduceArgs {
     #[command(flatten)]
     certify: Certify,
     /// free: either colour at every move; alternate: the colours of the moves alternate
-    #[arg(long, default_value = "free")]
-    rule: Rule,
+    #[arg(long, default_value = "free", value_parser = common::one_of(SolitaireRule::ALL, SolitaireRule::name))]
+    rule: SolitaireRule,
     /// Whose stone moves first, with --rule alternate
-    #[arg(long, default_value = "any", value_name = "PLAYER", value_parser = common::first())]
+    #[arg(long, default_value = "any", value_name = "PLAYER", value_parser = common::one_of(FirstMover::ALL, FirstMover::name))]
     first: FirstMover,
     /// fewest: leave as few stones as possible; most: be stuck with as many as possible
-    #[arg(long, default_value = "fewest")]
-    goal: Goal,
+    #[arg(long, default_value = "fewest", value_parser = common::one_of(SolitaireGoal::ALL, SolitaireGoal::name))]
+    goal: SolitaireGoal,
     /// A cell on which a stone must be left
     #[arg(long, value_name = "CELL")]
     end: Option<String>,
     /// The colour of that stone
-    #[arg(long, value_name = "STONE", requires = "end")]
-    colour: Option<Colour>,
+    #[arg(long, value_name = "STONE", requires = "end", value_parser = common::stone())]
+    colour: Option<Player>,
     /// Leave the play out
     #[arg(long)]
     no_play: bool,
@@ -52,40 +52,13 @@ pub(crate) struct ReduceArgs {
     explain: bool,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Rule {
-    Free,
-    Alternate,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Goal {
-    Fewest,
-    Most,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Colour {
-    X,
-    O,
-}
-
 pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
     let question = ReduceQuestion {
-        rule: match args.rule {
-            Rule::Free => RuleName::Free,
-            Rule::Alternate => RuleName::Alternate,
-        },
+        rule: args.rule,
         first: args.first,
-        goal: match args.goal {
-            Goal::Fewest => GoalName::Fewest,
-            Goal::Most => GoalName::Most,
-        },
+        goal: args.goal,
         end: args.end,
-        colour: args.colour.map(|colour| match colour {
-            Colour::X => Player::Left,
-            Colour::O => Player::Right,
-        }),
+        colour: args.colour,
         no_play: args.no_play,
         explain: args.explain,
     };
@@ -95,7 +68,7 @@ pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
     {
         return Ok(code);
     }
-    let free = question.rule == RuleName::Free && question.goal == GoalName::Fewest && question.end.is_none();
+    let free = question.rule == SolitaireRule::Free && question.goal == SolitaireGoal::Fewest && question.end.is_none();
     let prove = move |text: &str, budget: &Budget, out: &mut Vec<u8>| {
         if !free {
             return Err(Failure::Unfit("the checker knows the free rule and the fewest stones only".to_owned()));

@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, stdout};
 
-use allsmall::tabulate::{
+use allsmall::internal::tabulate::{
     BoardSet, Colours, Condition, SelectOptions, Selection, TableColumn, TableFormat, TableWriter, print,
 };
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use allsmall::Stop;
 use allsmall::answer::TestAnswer;
-use allsmall::foreign_tests::{self, CaseResult};
+use allsmall::internal::foreign_tests::{self, CaseResult};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};

@@ -13,8 +13,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use allsmall::Stop;
 use allsmall::answer::{Answer, UnknownAnswer};
-use allsmall::{Stop, remove_temporary_files};
+use allsmall::internal::remove_temporary_files;
 
 use crate::exit::Code;
 

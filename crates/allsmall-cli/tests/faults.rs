@@ -102,7 +102,7 @@ fn text(output: &Output) -> String {
 #[test]
 fn killed_at_random_moments() {
     let kills = std::env::var("ALLSMALL_FAULTS").ok().and_then(|n| n.parse().ok()).unwrap_or(4u32);
-    let mut random = allsmall::SplitMix64::new(u64::from(std::process::id()));
+    let mut random = allsmall::internal::SplitMix64::new(u64::from(std::process::id()));
     for writer in &WRITERS {
         let scratch = Scratch::new(writer.name);
         let path = scratch.path("file.svg");

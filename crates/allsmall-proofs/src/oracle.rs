@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use allsmall::cgt::Value;
-use allsmall::packed::{PackedGrid as Grid, PackedPart as Packed, PackedRow as Row, Signed};
+use allsmall::internal::packed::{PackedGrid as Grid, PackedPart as Packed, PackedRow as Row, Signed};
+use allsmall::internal::proof_queries;
 use allsmall::solve::Solver;
 use allsmall::{Player, Position};
 use allsmall_check::boards::{Part, Shape};
@@ -36,14 +37,14 @@ impl Oracle {
     /// search is needed.
     pub(crate) fn knows(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<Option<bool>, Failure> {
         let (parts, values) = self.terms(games, sum)?;
-        let verdict = self.solver.knows_sum(&parts, &values, first(second))?;
+        let verdict = proof_queries::knows_sum(&mut self.solver, &parts, &values, first(second))?;
         Ok(verdict.map(|verdict| verdict.is_win() != second))
     }
 
     /// Whether she does.
     pub(crate) fn wins(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<bool, Failure> {
         let (parts, values) = self.terms(games, sum)?;
-        Ok(self.solver.wins_sum(&parts, &values, first(second))? != second)
+        Ok(proof_queries::wins_sum(&mut self.solver, &parts, &values, first(second))? != second)
     }
 
     fn terms(&mut self, games: &Games, sum: &Sum) -> Result<(Vec<Signed<Packed>>, Vec<Value>), Failure> {
@@ -69,7 +70,7 @@ impl Oracle {
                 side.push(self.value(games, option)?);
             }
         }
-        let value = self.solver.values_mut().from_options(&sides[0], &sides[1])?;
+        let value = proof_queries::values_mut(&mut self.solver).from_options(&sides[0], &sides[1])?;
         self.values.insert(game, value);
         Ok(value)
     }
@@ -111,7 +112,7 @@ impl Oracle {
                     if !sums.knows_value(&part) {
                         let packed = self.part(&part)?;
                         // A limit hit here is reported by the caller.
-                        let Ok(value) = self.solver.part_value(packed) else { return Ok(()) };
+                        let Ok(value) = proof_queries::part_value(&mut self.solver, packed) else { return Ok(()) };
                         let game = self.game(&mut sums.games, value)?;
                         sums.assume(&part, game);
                     }
@@ -197,7 +198,7 @@ impl Oracle {
         };
         let board = self.roots[root].0.shared_board();
         let position = Position::new(board, cells.iter().map(stone).collect());
-        let packed = self.solver.rules().pack(root, &position).first().copied()?;
+        let packed = proof_queries::rules(&self.solver).pack(root, &position).first().copied()?;
         // A ring without a gap is packed as the root itself, whatever its
         // colours: it is the root or its negative.
         let turned = matches!(packed.part, Packed::Cycle { .. }) && position != self.roots[root].0;

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use allsmall::answer::Subject;
 use allsmall::cgt::{Relation, Value, Values};
+use allsmall::internal::proof_queries;
 use allsmall::notation::{Expr, read_expr_within};
 use allsmall::solve::Solver;
 use allsmall::value::ComponentKind;
@@ -67,13 +68,13 @@ impl Work {
 
     /// With the solver of the sum of the expressions.
     fn with(solver: Solver, exprs: &[(&Expr, bool)], budget: &Budget, all_values: bool) -> Result<Work, Failure> {
-        let (strip, other, merge) = solver.valued();
+        let (strip, other, merge) = proof_queries::valued(&solver);
         let mut sums = Sums::new(STEPS);
         let most = |limit: usize| if all_values { 128 } else { limit.min(128) };
         let merge = if all_values { 600 } else { merge };
         sums.set_limits(Limits { strip: most(strip), other: most(other), merge })?;
         let (mut graphs, mut roots, mut terms) = (Vec::new(), Vec::new(), Vec::new());
-        let mut components = solver.game().components.iter().zip(solver.root_values());
+        let mut components = solver.game().components.iter().zip(proof_queries::root_values(&solver));
         for &(expr, negated) in exprs {
             let mut own = Terms { text: Vec::new(), games: Vec::new(), parts: Vec::new() };
             for (component, value) in components.by_ref().take(expr.terms.len()) {
@@ -83,11 +84,11 @@ impl Work {
                         roots.push((position.clone(), graph));
                         (sums.board(&board, false)?, Vec::new(), Term::Board(board))
                     }
-                    (ComponentKind::Value { .. }, Some(value)) => {
+                    (ComponentKind::Value { .. }, value) => {
+                        let value = value.ok_or(Stop::Unsupported)?;
                         let game = enter(&mut sums.games, solver.values(), value)?;
                         (Vec::new(), vec![game], Term::Game(game))
                     }
-                    (ComponentKind::Value { .. }, None) => unreachable!("a value has a value"),
                 };
                 if component.times > COPIES {
                     return Err(Stop::Unsupported.into());

@@ -7,8 +7,10 @@ use std::fs;
 use std::path::Path;
 
 use allsmall::answer::Question;
+use allsmall::internal::SplitMix64;
+use allsmall::internal::judge;
 use allsmall::notation::{read_board, read_expr};
-use allsmall::{Budget, Outcome, Player, SplitMix64, judge};
+use allsmall::{Budget, Outcome, Player};
 use allsmall_proofs::{Goal, ProofQuestion, Walk, compare, nimber, outcome, phutball, reduce, value};
 
 fn boards() -> u64 {

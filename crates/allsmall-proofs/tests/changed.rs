@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use allsmall::answer::{PhutballQuestion, Question};
-use allsmall::{Budget, Player, SplitMix64};
+use allsmall::internal::SplitMix64;
+use allsmall::{Budget, Player};
 use allsmall_proofs::{Goal, compare, nimber, outcome, phutball, reduce, value};
 
 /// A summand: cells with their neighbours, or a game by its options.

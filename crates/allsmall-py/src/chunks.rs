@@ -1,6 +1,6 @@
 //! Chunks of an enumeration: the boards that one job of a campaign asks about.
 
-use allsmall::tabulate::{BoardChunk, BoardSet, BoardSetError, BoardSource, Colours};
+use allsmall::internal::tabulate::{BoardChunk, BoardSet, BoardSetError, BoardSource, Colours};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -15,7 +15,7 @@ pub(crate) fn count_boards(py: Python<'_>, what: &str) -> PyResult<Option<u64>> 
         return Ok(None);
     }
     let source = what.source(false, Colours::All).map_err(|error| unfit(py, error.to_string()))?;
-    Ok(source.single().and_then(allsmall::tabulate::Enumeration::count))
+    Ok(source.single().and_then(allsmall::internal::tabulate::Enumeration::count))
 }
 
 /// Returns the boards number `first` to `first + count - 1`; with `up_to_symmetry`

@@ -106,10 +106,10 @@ impl Searcher {
         let found = self.with(position, budget, |solver| {
             let before = solver.nodes();
             solver.set_node_limit(nodes);
-            let found = solver.winning_move_with_reason(Player::Left);
+            let found = solver.winning_move(Player::Left);
             solver.set_node_limit(None);
             used = solver.nodes() - before;
-            Ok(found?.0.map(|first| first.mv))
+            Ok(found?.map(|first| first.mv))
         });
         match found {
             Ok(winning) => {

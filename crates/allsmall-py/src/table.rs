@@ -1,6 +1,6 @@
 //! Tables: one JSON line a row, as `allsmall table --json` prints them.
 
-use allsmall::tabulate::{
+use allsmall::internal::tabulate::{
     BoardSet, BoardSetError, Colours, Condition, SelectOptions, Selection, TableColumn, TableFormat, TableWriter, print,
 };
 use pyo3::exceptions::{PyOSError, PyValueError};

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use allsmall::SplitMix64;
+use allsmall::internal::SplitMix64;
 use allsmall::solitaire::{any_graph, replay};
 use allsmall::{Board, Budget, Graph, Player, Position};
 

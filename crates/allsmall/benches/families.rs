@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use allsmall::SplitMix64;
+use allsmall::internal::SplitMix64;
 use allsmall::solitaire::extremes;
 use allsmall::solitaire::graphs::{hamming, multipartite};
 use allsmall::solitaire::rules::{alternating, shortest_game};

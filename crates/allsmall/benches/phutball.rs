@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use allsmall::SplitMix64;
+use allsmall::internal::SplitMix64;
 use allsmall::phutball::exact::{Lane, WinCensus, memory_needed, solve};
 use allsmall::phutball::oddish::{self, strategy};
 use allsmall::phutball::{read_oddish, read_position, search};

@@ -6,7 +6,7 @@
 use std::io::{Read, Seek, SeekFrom};
 use std::time::Instant;
 
-use allsmall::SplitMix64;
+use allsmall::internal::SplitMix64;
 use allsmall::solitaire::{SolitaireOptions, reduce, reduce_stream};
 use allsmall::{Board, Budget, Player, Position, Tree};
 

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use allsmall::answer::{Question, SolveQuestion};
 use allsmall::generate::random_play::after_random_plies;
+use allsmall::internal::training;
 use allsmall::{Budget, Player, Position, Solver};
 
 /// Seconds this thread has spent on a core, if the system reports it.
@@ -67,7 +68,7 @@ fn held_out(board: &str, plies: usize, seeds: u64) {
             let (core, wall) = (core_time(), Instant::now());
             let mut solver = Solver::for_position(&position, &Budget::new().with_memory(2 << 30)).expect("it fits");
             if !learned {
-                solver.set_order(None);
+                training::set_order(&mut solver, None);
             }
             let won = solver.wins(Player::Left).expect("there is time");
             let seconds = match (core, core_time()) {

@@ -7,6 +7,7 @@
 use std::io::{BufRead, stdin};
 use std::process::ExitCode;
 
+use allsmall::internal::training;
 use allsmall::solve::Solver;
 use allsmall::{Budget, Expr, Player, Position, read_move};
 use serde_json::Value;
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
             _ => (text.parse().expect("a sum of boards"), Player::Left),
         };
         let mut solver = Solver::for_sum(&sum, &Budget::new().with_memory(MEMORY)).expect("it fits");
-        solver.set_order(None);
+        training::set_order(&mut solver, None);
         let won = solver.wins(mover).expect("there is no limit of time") == (mover == Player::Left);
         nodes += solver.nodes();
         solved += 1;

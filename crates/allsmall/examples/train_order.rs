@@ -13,8 +13,10 @@
 use std::sync::Arc;
 
 use allsmall::generate::random_play::after_random_plies;
+use allsmall::internal::training;
+use allsmall::internal::{SplitMix64, write_atomically};
 use allsmall::solve::{FEATURES, Net, Sample, UNIT_MAX, UNITS};
-use allsmall::{Budget, Player, Position, Solver, SplitMix64, write_atomically};
+use allsmall::{Budget, Player, Position, Solver};
 
 /// Training boards: board, random plies before the search, number of seeds.
 const BOARDS: [(&str, usize, u64); 11] = [
@@ -67,12 +69,12 @@ fn search_boards(round: usize, net: Option<&Arc<Net>>) -> Vec<Sample> {
             let start: Position = board.parse().expect("a board");
             let position = after_random_plies(&start, plies, seed);
             let mut solver = Solver::for_position(&position, &Budget::new().with_memory(4 << 30)).expect("it fits");
-            solver.set_order(net.cloned());
-            solver.record_samples(seed);
+            training::set_order(&mut solver, net.cloned());
+            training::record_samples(&mut solver, seed);
             // Even plies were played, or it does not matter who begins.
             solver.wins(Player::Left).expect("there is time");
             nodes += solver.nodes();
-            samples.extend(solver.take_samples());
+            samples.extend(training::take_samples(&mut solver));
         }
         eprintln!("round {round}, {board} after {plies} plies: {nodes} nodes, {} samples", samples.len() - before);
     }

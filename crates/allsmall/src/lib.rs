@@ -77,52 +77,34 @@
 pub mod answer;
 mod base;
 mod board;
-#[doc(hidden)]
 pub mod cgt;
-#[doc(hidden)]
 pub mod draw;
-#[doc(hidden)]
 pub mod endgame;
 pub mod family;
-#[doc(hidden)]
-pub mod foreign_tests;
-#[doc(hidden)]
+mod foreign_tests;
 pub mod generate;
-#[doc(hidden)]
-pub mod judge;
-#[doc(hidden)]
-pub mod nimber;
-#[doc(hidden)]
+mod judge;
+mod nimber;
 pub mod notation;
 mod opponent;
 mod outcome;
-#[doc(hidden)]
-pub mod packed;
+mod packed;
 pub mod phutball;
 mod player;
 mod position;
-#[doc(hidden)]
 pub mod solitaire;
-#[doc(hidden)]
 pub mod solve;
 mod symmetry;
-#[doc(hidden)]
-pub mod tabulate;
+mod tabulate;
 mod transposition;
-#[doc(hidden)]
 pub mod value;
 
 pub use base::MAX_CELLS;
-#[doc(hidden)]
-pub use base::atomic_write::{remove_temporary_files, write_atomically};
 pub use base::budget::{Budget, Reservation, Stop, Ticker};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use base::clock::set as set_clock;
-#[doc(hidden)]
-pub use base::ordered_map::ordered_map;
 pub use base::parse_error::ParseError;
-#[doc(hidden)]
-pub use base::random::SplitMix64;
+pub(crate) use base::random::SplitMix64;
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
 pub use nimber::nimber;
@@ -137,6 +119,43 @@ pub use solitaire::{
 };
 pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
 pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
+
+/// For this project's own crates: it may change in every version.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::base::atomic_write::{remove_temporary_files, write_atomically};
+    pub use crate::base::ordered_map::ordered_map;
+    pub use crate::base::random::SplitMix64;
+
+    /// Test files of other programs.
+    pub mod foreign_tests {
+        pub use crate::foreign_tests::*;
+    }
+    /// The rules by brute force.
+    pub mod judge {
+        pub use crate::judge::*;
+    }
+    /// Packed boards.
+    pub mod packed {
+        pub use crate::packed::*;
+    }
+    /// Tables of many boards.
+    pub mod tabulate {
+        pub use crate::tabulate::*;
+    }
+    /// Checkpoint files of a search.
+    pub mod checkpoint {
+        pub use crate::solve::checkpoint::{resume, save, save_failure};
+    }
+    /// Queries of the proof writer.
+    pub mod proof_queries {
+        pub use crate::solve::proof_queries::*;
+    }
+    /// Training of the net that orders moves.
+    pub mod training {
+        pub use crate::solve::training::*;
+    }
+}
 
 /// The programs of the library's chapter are compiled and run.
 #[cfg(doctest)]

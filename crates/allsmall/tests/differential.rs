@@ -10,12 +10,14 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use allsmall::answer::{
-    CompareQuestion, GoalName, NimberQuestion, Question, ReduceAnswer, ReduceQuestion, ReplyQuestion, RuleName,
-    SolveQuestion, ValueQuestion,
+    CompareQuestion, NimberQuestion, Question, ReduceAnswer, ReduceQuestion, ReplyQuestion, SolveQuestion,
+    ValueQuestion,
 };
+use allsmall::internal::SplitMix64;
+use allsmall::internal::judge;
 use allsmall::notation::{graph6, move_name, read_board};
-use allsmall::solitaire::{FirstMover, replay, replay_alternate};
-use allsmall::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
+use allsmall::solitaire::{FirstMover, SolitaireGoal, SolitaireRule, replay, replay_alternate};
+use allsmall::{Board, Budget, Graph, Outcome, Player, Position};
 
 /// Boards without `ALLSMALL_DIFFERENTIAL`: a quarter of a minute or so.
 const BOARDS: usize = 360;
@@ -226,11 +228,14 @@ fn solitaire(text: &str, position: &Position, maker: &mut Maker) {
     let free = ask(ReduceQuestion::default()).expect("an answer");
     assert_eq!(free.value, judge::free(position, &budget()).ok(), "{text}");
     assert_eq!(Some(left_by(&free).stones()), free.value, "{text}");
-    let most = ask(ReduceQuestion { goal: GoalName::Most, ..ReduceQuestion::default() }).expect("an answer");
+    let most = ask(ReduceQuestion { goal: SolitaireGoal::Most, ..ReduceQuestion::default() }).expect("an answer");
     assert_eq!(most.value, judge::most(position, &budget()).ok(), "{text}, most");
     for first in Player::BOTH {
-        let question =
-            ReduceQuestion { rule: RuleName::Alternate, first: FirstMover::Only(first), ..ReduceQuestion::default() };
+        let question = ReduceQuestion {
+            rule: SolitaireRule::Alternate,
+            first: FirstMover::Only(first),
+            ..ReduceQuestion::default()
+        };
         let found = ask(question).expect("an answer");
         assert_eq!(found.value, judge::alternate(position, first, &budget()).ok(), "{text}, {first} first");
         assert_eq!(Some(left_by(&found).stones()), found.value, "{text}, {first} first");

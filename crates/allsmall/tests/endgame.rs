@@ -7,8 +7,9 @@ use std::sync::LazyLock;
 
 use allsmall::cgt::Values;
 use allsmall::endgame::{Database, DatabaseEntry, DatabaseError, Normal, Shape};
+use allsmall::internal::judge;
 use allsmall::notation::read_board;
-use allsmall::{Budget, Outcome, Player, judge};
+use allsmall::{Budget, Outcome, Player};
 
 static DATABASE: LazyLock<Database> =
     LazyLock::new(|| Database::build(Database::DEFAULT_LENGTH, &Budget::new()).expect("no limit"));

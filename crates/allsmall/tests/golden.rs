@@ -8,13 +8,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use allsmall::answer::{
-    EndgameAnswer, EndgameQuestion, NimberQuestion, Question, ReduceQuestion, RuleName, SolveQuestion, ValueAnswer,
-    ValueQuestion,
+    EndgameAnswer, EndgameQuestion, NimberQuestion, Question, ReduceQuestion, SolveQuestion, ValueAnswer, ValueQuestion,
 };
 use allsmall::cgt::Values;
+use allsmall::internal::judge;
 use allsmall::notation::read_board;
-use allsmall::solitaire::FirstMover;
-use allsmall::{Board, Budget, Player, Position, judge};
+use allsmall::solitaire::{FirstMover, SolitaireRule};
+use allsmall::{Board, Budget, Player, Position};
 
 /// One way to answer one kind of question.
 struct Engine {
@@ -48,18 +48,18 @@ const ENGINES: &[Engine] = &[
     Engine { name: "endgame", ask: "value", takes: row, answer: |p| endgame(p).value },
     Engine { name: "endgame", ask: "outcome", takes: row, answer: |p| text(endgame(p).outcome.ok_or(())) },
     Engine { name: "nimber", ask: "nimber", takes: strip_or_small, answer: nimber },
-    Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, RuleName::Free, FirstMover::Any) },
+    Engine { name: "reduce", ask: "free", takes: any, answer: |p| reduce(p, SolitaireRule::Free, FirstMover::Any) },
     Engine {
         name: "reduce",
         ask: "alternate-left",
         takes: small,
-        answer: |p| reduce(p, RuleName::Alternate, FirstMover::Only(Player::Left)),
+        answer: |p| reduce(p, SolitaireRule::Alternate, FirstMover::Only(Player::Left)),
     },
     Engine {
         name: "reduce",
         ask: "alternate-right",
         takes: small,
-        answer: |p| reduce(p, RuleName::Alternate, FirstMover::Only(Player::Right)),
+        answer: |p| reduce(p, SolitaireRule::Alternate, FirstMover::Only(Player::Right)),
     },
 ];
 
@@ -123,7 +123,7 @@ fn nimber(p: &Position) -> Option<String> {
     ask(&NimberQuestion {}, p).nimber.map(|n| n.to_string())
 }
 
-fn reduce(p: &Position, rule: RuleName, first: FirstMover) -> Option<String> {
+fn reduce(p: &Position, rule: SolitaireRule, first: FirstMover) -> Option<String> {
     let answer = ask(&ReduceQuestion { rule, first, ..Default::default() }, p);
     let (value, last) = (answer.value?, answer.last?);
     let left = read_board(&last).expect("our own notation").stones();

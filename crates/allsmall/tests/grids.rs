@@ -1,6 +1,6 @@
 //! Solitaire Clobber on grids against brute force and the truth files.
 
-use allsmall::SplitMix64;
+use allsmall::internal::SplitMix64;
 use allsmall::solitaire::graphs::grid;
 use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::{delta, replay};

@@ -10,10 +10,12 @@ use std::time::Duration;
 
 use allsmall::endgame::Database;
 use allsmall::family::{Family, Reach, study};
+use allsmall::internal::SplitMix64;
+use allsmall::internal::checkpoint;
 use allsmall::notation::{graph6, read_expr};
 use allsmall::phutball::table;
 use allsmall::solve::Solver;
-use allsmall::{Budget, Graph, SplitMix64};
+use allsmall::{Budget, Graph};
 
 /// Applies a law to every seed and to `copies` damaged ones of each; both
 /// kinds of bytes must occur, those that are accepted and those refused.
@@ -163,7 +165,7 @@ fn searches() {
     let folder = Folder::new("search");
     let expr = read_expr(laws::SEARCHED).expect("a board");
     let mut solver = Solver::for_sum(&expr, &Budget::new()).expect("a small board");
-    solver.save(&folder.file(), laws::SEARCHED, Duration::ZERO).expect("room");
+    checkpoint::save(&mut solver, &folder.file(), laws::SEARCHED, Duration::ZERO).expect("room");
     for player in allsmall::Player::BOTH {
         solver.wins(player).expect("no limit");
     }

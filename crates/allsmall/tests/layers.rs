@@ -30,15 +30,19 @@ fn heights(picture: &str) -> BTreeMap<String, usize> {
 }
 
 /// Which module a name of the crate's root comes from, by the lines
-/// `pub use module::...` of `lib.rs`.
+/// `pub use module::...` and `pub(crate) use module::...` of `lib.rs`.
 fn homes(lib: &str) -> BTreeMap<String, String> {
     let mut homes = BTreeMap::new();
-    for line in code(lib).split(';') {
+    for line in code(lib).replace("pub(crate) use ", "pub use ").split(';') {
         let Some(path) = line.trim_start().strip_prefix("pub use ").or_else(|| line.split("\npub use ").nth(1)) else {
             continue;
         };
         let (module, names) = path.rsplit_once("::{").unwrap_or_else(|| path.rsplit_once("::").expect("a path"));
         let module = module.split("::").next().expect("a module").trim();
+        // The module `internal` hands out what has its home elsewhere.
+        if module == "crate" {
+            continue;
+        }
         for name in names.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|name| !name.is_empty()) {
             homes.insert(name.to_owned(), module.to_owned());
         }

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use allsmall::Budget;
 use allsmall::answer::{
-    AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, ReduceQuestion, ReplyQuestion, RuleName,
-    ShowQuestion, SolveQuestion, ValueQuestion,
+    AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, ReduceQuestion, ReplyQuestion, ShowQuestion,
+    SolveQuestion, ValueQuestion,
 };
 
 /// What is granted to each question.
@@ -89,7 +89,7 @@ fn peak() -> Option<u64> {
 
 #[test]
 fn hostile_boards_are_answered_soon_and_within_memory() {
-    let alternate = ReduceQuestion { rule: RuleName::Alternate, ..ReduceQuestion::default() };
+    let alternate = ReduceQuestion { rule: allsmall::SolitaireRule::Alternate, ..ReduceQuestion::default() };
     let reply: ReplyQuestion = serde_json::from_str(r#"{"player": "L"}"#).expect("a question");
     let questions: [(&str, &dyn AnyQuestion); 7] = [
         ("solve", &SolveQuestion { moves: true, ..SolveQuestion::default() }),

@@ -5,9 +5,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use allsmall::Budget;
 use allsmall::cgt::{Style, Value, Values};
+use allsmall::internal::SplitMix64;
 use allsmall::value::StripTable;
-use allsmall::{Budget, SplitMix64};
 
 /// The game in braces and nothing else; none if it is long.
 fn braces(values: &Values, known: &mut HashMap<Value, Option<String>>, v: Value) -> Option<String> {

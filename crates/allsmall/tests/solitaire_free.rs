@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use allsmall::SplitMix64;
 use allsmall::answer::{NimberQuestion, Question};
+use allsmall::internal::SplitMix64;
 use allsmall::solitaire::{SolitaireOptions, any_graph, reduce, replay};
 use allsmall::{Board, Budget, Graph, Move, Player, Position, Tree};
 use proptest::prelude::*;

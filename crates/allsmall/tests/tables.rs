@@ -2,13 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
+use allsmall::Budget;
 use allsmall::cgt::Values;
-use allsmall::notation::read_board;
-use allsmall::tabulate::{
+use allsmall::internal::judge;
+use allsmall::internal::tabulate::{
     BoardSet, Colours, Condition, RowEvent, SelectOptions, Selection, TableCell, TableColumn, TableSummary, run,
 };
+use allsmall::notation::read_board;
 use allsmall::value::Valuer;
-use allsmall::{Budget, judge};
 
 fn rows(
     what: &str,
@@ -42,7 +43,7 @@ fn every_row_says_what_the_single_questions_say() {
             let v = valuer.value(&position).unwrap();
             assert_eq!(Some(row[2].to_string()), valuer.values().name(v), "{position}");
             assert_eq!(row[3], TableCell::Number(i64::from(valuer.values().birthday(v))));
-            let nimber = allsmall::nimber::nimber(&position, &Budget::new()).unwrap();
+            let nimber = allsmall::nimber(&position, &Budget::new()).unwrap();
             assert_eq!(row[4], TableCell::Number(i64::from(nimber)));
         }
     }

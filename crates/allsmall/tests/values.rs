@@ -4,11 +4,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use allsmall::SplitMix64;
 use allsmall::cgt::{Relation, Value, Values, Weight};
+use allsmall::internal::SplitMix64;
+use allsmall::internal::judge;
 use allsmall::notation::read_board;
 use allsmall::value::{StripTable, ValueError, Valuer};
-use allsmall::{Board, Budget, Graph, Outcome, Player, Position, Stop, judge};
+use allsmall::{Board, Budget, Graph, Outcome, Player, Position, Stop};
 use proptest::prelude::*;
 
 /// A strip as text, cell `i` from bit `i`.

@@ -43,7 +43,7 @@ fn comment(line: &str) -> Option<&str> {
     let at = line.find("//")?;
     // Not an address, and not inside a text.
     let before = &line[..at];
-    (!before.ends_with(':') && before.matches('"').count() % 2 == 0)
+    (!before.ends_with(':') && before.matches('"').count().is_multiple_of(2))
         .then(|| line[at..].trim_start_matches(['/', '!']).trim())
 }
 

@@ -97,7 +97,7 @@ impl Greedy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use allsmall::SplitMix64;
+    use allsmall::internal::SplitMix64;
     use allsmall::solitaire::replay;
     use allsmall::{Board, Graph, Player};
 

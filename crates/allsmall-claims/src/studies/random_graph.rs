@@ -1,7 +1,7 @@
 //! Random graphs G(n, p) with random stones, and how many of them become one
 //! stone: by Proposition 32 of the survey (Ruszinko) almost all do.
 
-use allsmall::SplitMix64;
+use allsmall::internal::SplitMix64;
 use allsmall::solitaire::{SolitaireOptions, reduce};
 use allsmall::{Board, Budget, Graph, Position, Stop};
 

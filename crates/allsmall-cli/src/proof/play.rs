@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use allsmall::SplitMix64;
+use allsmall::internal::SplitMix64;
 use allsmall_proofs::{Place, Walk};
 
 use crate::exit::{Code, Exit};

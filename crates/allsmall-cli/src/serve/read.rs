@@ -134,7 +134,7 @@ mod tests {
         let registry = allsmall_proofs::registry();
         let names: Vec<_> = registry.names().collect();
         let (mut fit, mut unfit) = (0, 0);
-        let mut random = allsmall::SplitMix64::new(7);
+        let mut random = allsmall::internal::SplitMix64::new(7);
         for turn in 0..6000 {
             let mut body = seeds[turn % seeds.len()].as_bytes().to_vec();
             for _ in 0..random.below(4) {

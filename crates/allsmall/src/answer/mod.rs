@@ -11,7 +11,6 @@ mod endgame;
 mod family;
 mod generate;
 pub mod limit_text;
-mod long_row;
 mod names;
 mod narrow;
 mod nimber;
@@ -22,6 +21,7 @@ mod reply;
 mod request;
 mod show;
 mod solve;
+mod streamed_row;
 mod subject;
 mod test;
 mod value;
@@ -48,7 +48,7 @@ pub use phutball::{
     Shelves,
 };
 pub use proof::{ProofAnswer, ProofReply};
-pub use reduce::{GoalName, NamedPlay, ReduceAnswer, ReduceQuestion, RuleName};
+pub use reduce::{NamedPlay, ReduceAnswer, ReduceQuestion};
 pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
 pub use request::{BoxedQuestion, Entry, Registry, Request, read_members};
 pub use show::{ShowAnswer, ShowQuestion};

@@ -15,30 +15,19 @@ use crate::{Budget, Move, Player, Position, Stop};
 #[serde(default, deny_unknown_fields)]
 pub struct ReduceQuestion {
     /// Which stone may move when.
-    pub rule: RuleName,
+    pub rule: SolitaireRule,
     /// The colour of the first move under the alternating rule.
     pub first: FirstMover,
     /// Leave the play out.
     pub no_play: bool,
     /// Leave few stones or many.
-    pub goal: GoalName,
+    pub goal: SolitaireGoal,
     /// The cell of a stone that must be left.
     pub end: Option<String>,
     /// Its colour, if that matters.
     pub colour: Option<Player>,
     /// Say why the answer is what it is.
     pub explain: bool,
-}
-
-/// What the player wants.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GoalName {
-    /// As few stones as possible.
-    #[default]
-    Fewest,
-    /// As many as possible when stuck: the shortest game.
-    Most,
 }
 
 /// A play that is written with the names of the cells, a move at a time.
@@ -83,17 +72,6 @@ impl Serialize for NamedPlay {
     }
 }
 
-/// The names of the two rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RuleName {
-    /// Either colour at every move.
-    #[default]
-    Free,
-    /// The colours of the moves alternate.
-    Alternate,
-}
-
 /// The answer to `reduce`.
 #[derive(Clone, Debug, Serialize)]
 pub struct ReduceAnswer {
@@ -103,13 +81,13 @@ pub struct ReduceAnswer {
     /// What kind of graph it is.
     pub graph: String,
     /// The rule that was played.
-    pub rule: RuleName,
+    pub rule: SolitaireRule,
     /// The fewest stones; none when it is not settled.
     pub value: Option<usize>,
     /// No play leaves fewer.
     pub lower: usize,
-    /// Some play leaves so few; none if no play with the stone asked for is
-    /// known.
+    /// Some play leaves this number of stones; `None` if no play that leaves the stone
+    /// asked for is known.
     pub upper: Option<usize>,
     /// Whether the bounds meet.
     pub optimal: bool,
@@ -151,7 +129,7 @@ impl ReduceQuestion {
         let vertex = read_cell(board, name).ok_or_else(|| {
             let last = board.vertices().checked_sub(1).map(|last| cell_name(board, last));
             let hint = last.map_or_else(|| "it has none".to_owned(), |last| format!("{last} is one"));
-            Failure::Unfit(format!("the end {name:?} is no cell of this board; {hint}"))
+            Failure::Unfit(format!("the end {name:?} is not a cell of this board; {hint}"))
         })?;
         Ok(SolitaireOptions { end: Some(EndStone { vertex, colour: self.colour }), ..options })
     }
@@ -162,16 +140,9 @@ impl ReduceQuestion {
     }
 
     fn options_without_end(&self) -> Option<SolitaireOptions> {
-        let rule = match (self.rule, self.first) {
-            (RuleName::Free, FirstMover::Any) => SolitaireRule::Free,
-            (RuleName::Free, FirstMover::Only(_)) => return None,
-            (RuleName::Alternate, _) => SolitaireRule::Alternate,
-        };
-        let goal = match self.goal {
-            GoalName::Fewest => SolitaireGoal::Fewest,
-            GoalName::Most => SolitaireGoal::Most,
-        };
-        Some(SolitaireOptions { rule, first: self.first, goal, end: None, play: !self.no_play })
+        let unused = self.rule == SolitaireRule::Free && self.first != FirstMover::Any;
+        let ReduceQuestion { rule, first, goal, .. } = *self;
+        (!unused).then_some(SolitaireOptions { rule, first, goal, end: None, play: !self.no_play })
     }
 }
 

@@ -11,6 +11,7 @@ use super::names::step_name;
 use super::{BatchCache, ByPlayer, Failure, Question, Subject, echo_expr, heading};
 use crate::base::clock::Instant;
 use crate::notation::Expr;
+use crate::solve::checkpoint;
 use crate::solve::{FirstMove, PartReport, Resumed, SolvedBy, Solver, ValueCache};
 use crate::{Budget, Outcome, Player, Stop};
 
@@ -196,7 +197,7 @@ impl SolveQuestion {
             Ok(mut new) => {
                 answer.resumed = self.files(&mut new, expr)?;
                 answer.stopped = self.fill(&mut new, &mut answer).err();
-                answer.unsaved = new.save_failure().map(str::to_owned);
+                answer.unsaved = checkpoint::save_failure(&new).map(str::to_owned);
                 answer.stats.nodes = new.nodes();
                 solver = Some(new);
             }
@@ -213,11 +214,11 @@ impl SolveQuestion {
         let mut resumed = None;
         if let Some(path) = &self.resume {
             let unfit = |error| Failure::Unfit(format!("cannot resume from {}: {error}", path.display()));
-            resumed = Some(solver.resume(path, &expr.to_string()).map_err(unfit)?);
+            resumed = Some(checkpoint::resume(solver, path, &expr.to_string()).map_err(unfit)?);
         }
         if let Some(Save { path, every }) = &self.save {
             let unfit = |error| Failure::Unfit(format!("cannot write {}: {error}", path.display()));
-            solver.save(path, &expr.to_string(), *every).map_err(unfit)?;
+            checkpoint::save(solver, path, &expr.to_string(), *every).map_err(unfit)?;
         }
         Ok(resumed)
     }

@@ -62,7 +62,8 @@ impl Ladder {
                 return Ok(i);
             }
         }
-        unreachable!("the ladder is longer than the board")
+        // The ladder is longer than the board, so that some rung holds.
+        Err(Stop::Unsupported)
     }
 }
 

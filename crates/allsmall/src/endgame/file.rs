@@ -19,7 +19,7 @@ impl Database {
     /// # Errors
     /// What the file system said. The file at `path` is then as it was.
     pub fn save(&self, path: &Path) -> io::Result<()> {
-        crate::write_atomically(path, self.bytes.all())
+        crate::base::atomic_write::write_atomically(path, self.bytes.all())
     }
 
     /// Opens a database and checks all of it.

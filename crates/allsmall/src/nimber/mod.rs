@@ -23,7 +23,7 @@ use crate::{Board, Budget, Player, Position, Stop};
 ///
 /// ```
 /// use allsmall::Budget;
-/// use allsmall::nimber::nimber;
+/// use allsmall::nimber;
 /// use allsmall::notation::read_board;
 /// assert_eq!(nimber(&read_board("(xo)^39").unwrap(), &Budget::new()), Ok(11));
 /// ```

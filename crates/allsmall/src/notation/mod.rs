@@ -20,7 +20,7 @@ pub use moves::{read_cell, read_move};
 pub(crate) use rows::copy_on;
 pub use unread::Unread;
 pub use write::{cell_name, graph_name, move_name};
-pub(crate) use write::{digits, push_move};
+pub(crate) use write::{push_move, push_number};
 
 #[cfg(test)]
 mod tests;

@@ -110,12 +110,12 @@ fn push_cell(text: &mut String, board: &Board, v: usize) {
     }
 }
 
-fn push_number(text: &mut String, number: usize) {
+pub(crate) fn push_number(text: &mut String, number: usize) {
     text.push_str(std::str::from_utf8(digits(number, &mut [0; 20])).expect("digits are ASCII"));
 }
 
 /// The digits of a number, at the end of a buffer.
-pub(crate) fn digits(mut number: usize, buffer: &mut [u8; 20]) -> &[u8] {
+fn digits(mut number: usize, buffer: &mut [u8; 20]) -> &[u8] {
     let mut first = buffer.len();
     loop {
         first -= 1;

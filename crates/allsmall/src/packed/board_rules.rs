@@ -58,8 +58,8 @@ pub struct BoardRules {
 enum Origin {
     /// The offset of each cell in the text.
     Text(Vec<u32>),
-    /// Grid parts carry their cells.
-    Grid,
+    /// Number of columns; grid parts carry their cells.
+    Grid { cols: usize },
     /// For each vertex the number of its graph and its number there.
     Graph(Vec<(u32, u8)>),
 }
@@ -126,11 +126,7 @@ impl BoardRules {
         let groups = position.parts_within(budget)?.into_iter().filter(live);
         Ok(match &self.origins[root] {
             Origin::Text(places) => groups.map(|group| self.pack_line(position, places, &group)).collect(),
-            Origin::Grid => {
-                let cols = match position.board() {
-                    Board::Grid { cols, .. } => *cols,
-                    _ => unreachable!("this root was a grid"),
-                };
+            &Origin::Grid { cols } => {
                 let cell = |&v: &usize| (v / cols, v % cols, black(v));
                 groups
                     .filter_map(|group| {
@@ -216,11 +212,11 @@ impl BoardRules {
                 let place = |v: usize| start + ((v + cells.len() - first) % cells.len()) as u32;
                 Origin::Text((0..cells.len()).map(place).collect())
             }
-            Board::Grid { rows, cols } if rows * cols <= PackedGrid::MAX => Origin::Grid,
+            Board::Grid { rows, cols } if rows * cols <= PackedGrid::MAX => Origin::Grid { cols: *cols },
             Board::Grid { cols, .. }
                 if position.parts_within(budget)?.iter().all(|group| box_size(group, *cols) <= PackedGrid::MAX) =>
             {
-                Origin::Grid
+                Origin::Grid { cols: *cols }
             }
             board => {
                 let mut places = vec![(0, 0); cells.len()];

@@ -111,8 +111,8 @@ impl PartWord {
                     component: PackedGraph { stones: word.take(width), black: word.take(width) },
                 }
             }
-            5 => PackedPart::Cycle { start: word.take(32) as u32, len: word.take(32) as u32 },
-            _ => unreachable!("only `new` makes such words"),
+            // Only `new` makes words, so that the tag is 5.
+            _ => PackedPart::Cycle { start: word.take(32) as u32, len: word.take(32) as u32 },
         };
         Signed { part, negated: self.0 & NEGATED != 0, own_negative: self.0 & OWN != 0 }
     }

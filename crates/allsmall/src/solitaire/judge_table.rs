@@ -1,6 +1,6 @@
 //! Memoised brute force for all positions of one small board.
 //!
-//! [`crate::judge`] is the definition, without memory; tests of all colourings of
+//! `judge` is the definition, without memory; tests of all colourings of
 //! a board of up to thirteen cells use this table. A state is a number in base
 //! 3, one digit per cell (0 empty, 1 `x`, 2 `o`), and each answer is memoised at
 //! that number.

@@ -27,6 +27,8 @@ use std::{fmt, fs, io};
 
 use serde::Serialize;
 
+use super::search::Search;
+use super::solver::Solver;
 use super::transposition::{SearchTable, stable_key};
 use crate::Stop;
 use crate::base::atomic_write::write_atomically;
@@ -190,13 +192,39 @@ impl CheckpointReader<'_> {
     }
 }
 
+/// Writes checkpoints to a file: now, at this interval, and when a limit ends the
+/// search. `board` identifies the expression in the file.
+///
+/// # Errors
+/// If the file cannot be written now.
+pub fn save(solver: &mut Solver, path: &Path, board: &str, every: Duration) -> io::Result<()> {
+    let Search { table, sums, .. } = &solver.search;
+    solver.search.checkpointer = Some(Checkpointer::new(path, board, every, table, &sums.values)?);
+    Ok(())
+}
+
+/// Why the last checkpoint could not be written.
+#[must_use]
+pub fn save_failure(solver: &Solver) -> Option<&str> {
+    solver.search.checkpointer.as_ref()?.failure.as_deref()
+}
+
+/// Restores the verdicts of a checkpoint that a solver of the same expression
+/// wrote, before any query. The file is read to its end whatever the time limit,
+/// so that saving again loses nothing.
+///
+/// # Errors
+/// [`ResumeError`] if the file cannot be read, is damaged, or has another board.
+pub fn resume(solver: &mut Solver, path: &Path, board: &str) -> Result<Resumed, ResumeError> {
+    let Search { table, sums, .. } = &mut solver.search;
+    sums.values.set_budget(&solver.budget.clone().without_time());
+    let resumed = read(path, board, table, &mut sums.values);
+    sums.values.set_budget(&solver.budget);
+    resumed
+}
+
 /// Restores the verdicts of a file into the table.
-pub(super) fn read(
-    path: &Path,
-    board: &str,
-    table: &mut SearchTable,
-    values: &mut Values,
-) -> Result<Resumed, ResumeError> {
+fn read(path: &Path, board: &str, table: &mut SearchTable, values: &mut Values) -> Result<Resumed, ResumeError> {
     let bytes = fs::read(path).map_err(ResumeError::Unread)?;
     let body = bytes.strip_prefix(MAGIC).ok_or(ResumeError::Foreign)?;
     let Some((body, sum)) = body.split_last_chunk() else { return Err(ResumeError::Damaged) };

@@ -110,7 +110,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
-    pub fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, SolvedBy), Stop> {
+    pub(crate) fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, SolvedBy), Stop> {
         let mut moves = self.moves(player)?;
         if moves.is_empty() {
             return Ok((None, SolvedBy::NoMoves));
@@ -140,12 +140,14 @@ impl Solver {
                 return Ok((Some(found), rule));
             }
         }
+        // If all others lose, the last move wins, because the sum is won.
+        let last = moves.pop();
         for mv in moves {
             if self.wins_by(player, &mv)? {
                 return Ok((Some(mv), rule));
             }
         }
-        unreachable!("a won game has a winning move")
+        Ok((last, rule))
     }
 
     /// The first of these moves that is known to win: by a look-up, or because the

@@ -2,7 +2,8 @@
 //!
 //! | file | role |
 //! |---|---|
-//! | `solver`, `first_moves`, `reasons`, `proof_queries`, `forecast` | the queries of a `Solver` |
+//! | `solver`, `first_moves`, `reasons`, `forecast` | the queries of a `Solver` |
+//! | `proof_queries`, `training` | what the proof writer and the trainer ask besides |
 //! | `sum`, `sum_term`, `term_options`, `grid_moves` | nodes: sums in normal form, their children |
 //! | `search`, `frame` | depth-first search; which child is next, which thread searches what |
 //! | `transposition`, `shared_ids`, `checkpoint` | the transposition table, value ids of all threads, the file of `--save` |
@@ -10,7 +11,7 @@
 //! | `weight_bounds`, `strip_bounds`, `sum_weight`, `three_values` | static verdicts: two-ahead rule, comparisons |
 //! | `workers`, `memory_split`, `valuation_limits`, `short_strips`, `value_cache` | threads, memory, valuation |
 
-mod checkpoint;
+pub(crate) mod checkpoint;
 mod first_moves;
 mod forecast;
 mod frame;
@@ -19,7 +20,7 @@ mod killer_moves;
 mod memory_split;
 mod move_ordering;
 mod net;
-mod proof_queries;
+pub(crate) mod proof_queries;
 mod reasons;
 mod search;
 mod shared_ids;
@@ -33,6 +34,7 @@ mod term_options;
 #[cfg(test)]
 mod tests;
 mod three_values;
+pub(crate) mod training;
 mod transposition;
 mod valuation_limits;
 mod value_cache;

@@ -7,71 +7,74 @@ use crate::packed::{BoardRules, PackedPart, Signed};
 use crate::transposition::Verdict;
 use crate::{Player, Stop};
 
-impl Solver {
-    /// The present limits: stones of valued strips, stones of other valued parts, and
-    /// the sum of the birthdays of two values that are added.
-    #[must_use]
-    pub fn valued(&self) -> (usize, usize, u32) {
-        let ValuationPlan { limits, .. } = self.plan;
-        (limits.strip, limits.other, limits.merge)
-    }
+/// The present limits: stones of valued strips, stones of other valued parts, and
+/// the sum of the birthdays of two values that are added.
+#[must_use]
+pub fn valued(solver: &Solver) -> (usize, usize, u32) {
+    let ValuationPlan { limits, .. } = solver.plan;
+    (limits.strip, limits.other, limits.merge)
+}
 
-    /// The parts of the boards.
-    #[must_use]
-    pub fn rules(&self) -> &BoardRules {
-        self.search.sums.parts.rules()
-    }
+/// The parts of the boards.
+#[must_use]
+pub fn rules(solver: &Solver) -> &BoardRules {
+    solver.search.sums.parts.rules()
+}
 
-    /// The value of each component; `None` for a board.
-    #[must_use]
-    pub fn root_values(&self) -> Vec<Option<Value>> {
-        let value = |root: &RootTerm| if let RootTerm::Value(value) = root { Some(*value) } else { None };
-        self.roots.iter().map(value).collect()
-    }
+/// The value of each component; `None` for a board.
+#[must_use]
+pub fn root_values(solver: &Solver) -> Vec<Option<Value>> {
+    let value = |root: &RootTerm| if let RootTerm::Value(value) = root { Some(*value) } else { None };
+    solver.roots.iter().map(value).collect()
+}
 
-    /// The arena. From now on the solver never empties it, so that ids created by
-    /// the caller stay valid, and a search whose memory is full ends.
-    pub fn values_mut(&mut self) -> &mut Values {
-        self.kept_values = None;
-        &mut self.search.sums.values
-    }
+/// The arena. From now on the solver never empties it, so that ids created by
+/// the caller stay valid, and a search whose memory is full ends.
+pub fn values_mut(solver: &mut Solver) -> &mut Values {
+    solver.kept_values = None;
+    &mut solver.search.sums.values
+}
 
-    /// The value of a part of these boards. Its id stays valid, as with
-    /// [`Solver::values_mut`].
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
-    pub fn part_value(&mut self, part: Signed<PackedPart>) -> Result<Value, Stop> {
-        self.kept_values = None;
-        let sums = &mut self.search.sums;
-        sums.parts.value(&mut sums.values, part)
-    }
+/// The value of a part of these boards. Its id stays valid, as with
+/// [`values_mut`].
+///
+/// # Errors
+/// [`Stop`] when the budget is exhausted.
+pub fn part_value(solver: &mut Solver, part: Signed<PackedPart>) -> Result<Value, Stop> {
+    solver.kept_values = None;
+    let sums = &mut solver.search.sums;
+    sums.parts.value(&mut sums.values, part)
+}
 
-    /// The verdict on a sum of parts of these boards and values with `first` to move,
-    /// if no search is needed.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
-    pub fn knows_sum(
-        &mut self,
-        parts: &[Signed<PackedPart>],
-        values: &[Value],
-        first: Player,
-    ) -> Result<Option<Verdict>, Stop> {
-        let game = RemainingSum { parts: parts.to_vec(), values: values.to_vec() };
-        let node = self.node(&game, first)?;
-        match self.search.look_up(&node)? {
-            Some(verdict) => Ok(Some(verdict)),
-            None => self.search.sums.three_values_verdict(&node),
-        }
+/// The verdict on a sum of parts of these boards and values with `first` to move,
+/// if no search is needed.
+///
+/// # Errors
+/// [`Stop`] when the budget is exhausted.
+pub fn knows_sum(
+    solver: &mut Solver,
+    parts: &[Signed<PackedPart>],
+    values: &[Value],
+    first: Player,
+) -> Result<Option<Verdict>, Stop> {
+    let game = RemainingSum { parts: parts.to_vec(), values: values.to_vec() };
+    let node = solver.node(&game, first)?;
+    match solver.search.look_up(&node)? {
+        Some(verdict) => Ok(Some(verdict)),
+        None => solver.search.sums.three_values_verdict(&node),
     }
+}
 
-    /// Returns whether `first`, to move, wins a sum of parts of these boards and
-    /// values.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
-    pub fn wins_sum(&mut self, parts: &[Signed<PackedPart>], values: &[Value], first: Player) -> Result<bool, Stop> {
-        self.decide(&RemainingSum { parts: parts.to_vec(), values: values.to_vec() }, first).map(Verdict::is_win)
-    }
+/// Returns whether `first`, to move, wins a sum of parts of these boards and
+/// values.
+///
+/// # Errors
+/// [`Stop`] when the budget is exhausted.
+pub fn wins_sum(
+    solver: &mut Solver,
+    parts: &[Signed<PackedPart>],
+    values: &[Value],
+    first: Player,
+) -> Result<bool, Stop> {
+    solver.decide(&RemainingSum { parts: parts.to_vec(), values: values.to_vec() }, first).map(Verdict::is_win)
 }

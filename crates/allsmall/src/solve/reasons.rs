@@ -116,7 +116,7 @@ impl Solver {
     ///
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
-    pub fn parts(&mut self) -> Result<Vec<PartReport>, Stop> {
+    pub(crate) fn parts(&mut self) -> Result<Vec<PartReport>, Stop> {
         let mut all = self.root_parts();
         all.sort_unstable();
         let mut reports = Vec::new();

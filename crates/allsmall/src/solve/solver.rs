@@ -1,14 +1,8 @@
 //! The solver of one sum of boards and values.
 
-use std::io;
-use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
-
-use super::checkpoint::{self, Checkpointer, ResumeError, Resumed};
 use super::grid_moves::GridValueCache;
 use super::memory_split::MemorySplit;
-use super::net::{Net, Sample, SampleRecorder};
+use super::net::Net;
 use super::search::Search;
 use super::sum_term::SumTerm;
 use super::valuation_limits::ValuationPlan;
@@ -164,24 +158,6 @@ impl Solver {
         self.workers.set_budget(&self.budget);
     }
 
-    /// Replaces the net that orders the moves of large grid positions, or removes
-    /// it. No answer depends on it.
-    pub fn set_order(&mut self, net: Option<Arc<Net>>) {
-        self.workers.set_order(net.as_ref());
-        self.search.sums.set_net(net);
-    }
-
-    /// Records training samples from now on; the search tries random moves now and
-    /// then. For one thread only.
-    pub fn record_samples(&mut self, seed: u64) {
-        self.search.samples = Some(Box::new(SampleRecorder::new(seed)));
-    }
-
-    /// Takes the samples recorded since the last call.
-    pub fn take_samples(&mut self) -> Vec<Sample> {
-        self.search.samples.as_mut().map(|samples| std::mem::take(&mut samples.taken)).unwrap_or_default()
-    }
-
     /// Makes searches end with [`Stop::Nodes`] after about `limit` more nodes. Nodes of
     /// worker threads are not counted.
     pub fn set_node_limit(&mut self, limit: Option<u64>) {
@@ -198,37 +174,6 @@ impl Solver {
     #[must_use]
     pub fn values(&self) -> &Values {
         &self.search.sums.values
-    }
-
-    /// Writes checkpoints to a file: now, at this interval, and when a limit ends the
-    /// search. `board` identifies the expression in the file.
-    ///
-    /// # Errors
-    /// If the file cannot be written now.
-    pub fn save(&mut self, path: &Path, board: &str, every: Duration) -> io::Result<()> {
-        let Search { table, sums, .. } = &self.search;
-        self.search.checkpointer = Some(Checkpointer::new(path, board, every, table, &sums.values)?);
-        Ok(())
-    }
-
-    /// Why the last checkpoint could not be written.
-    #[must_use]
-    pub fn save_failure(&self) -> Option<&str> {
-        self.search.checkpointer.as_ref()?.failure.as_deref()
-    }
-
-    /// Restores the verdicts of a checkpoint that a solver of the same expression
-    /// wrote, before any query. The file is read to its end whatever the time limit,
-    /// so that saving again loses nothing.
-    ///
-    /// # Errors
-    /// [`ResumeError`] if the file cannot be read, is damaged, or has another board.
-    pub fn resume(&mut self, path: &Path, board: &str) -> Result<Resumed, ResumeError> {
-        let Search { table, sums, .. } = &mut self.search;
-        sums.values.set_budget(&self.budget.clone().without_time());
-        let resumed = checkpoint::read(path, board, table, &mut sums.values);
-        sums.values.set_budget(&self.budget);
-        resumed
     }
 
     /// The parts of all boards, with multiplicity.

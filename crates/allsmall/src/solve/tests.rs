@@ -177,12 +177,12 @@ fn a_search_in_many_short_steps_loses_nothing() {
     let mut end = SearchEnd::GivenUp;
     for step in 0.. {
         let mut solver = solver(&expr, None);
-        solver.set_order(None);
+        training::set_order(&mut solver, None);
         if step > 0 {
-            let resumed = solver.resume(&path, "b").unwrap();
+            let resumed = checkpoint::resume(&mut solver, &path, "b").unwrap();
             assert_eq!(resumed, Resumed { known, kept: known });
         }
-        solver.save(&path, "b", hour).unwrap();
+        checkpoint::save(&mut solver, &path, "b", hour).unwrap();
         let game = solver.search.sums.node(&solver.root_parts(), &[]).unwrap();
         end = solver.search.run(&game, 1000, &Budget::new()).unwrap();
         let Search { table, sums, checkpointer, nodes: more, .. } = &mut solver.search;
@@ -304,20 +304,22 @@ fn no_verdict_depends_on_the_move_order() {
         };
         let mut plain = solver(&expr, None);
         assert!(plain.search.sums.net.is_some(), "{text}");
-        plain.set_order(None);
+        training::set_order(&mut plain, None);
         let expected = all(&mut plain);
         assert_eq!(all(&mut solver(&expr, None)), expected, "{text}");
         let small = Budget::new().with_memory(1 << 20);
         for (seed, budget) in [(1, Budget::new()), (2, Budget::new().with_threads(2)), (3, small)] {
             let mut other = Solver::for_sum(&expr, &budget).unwrap();
-            other.set_order(wrong(seed));
+            training::set_order(&mut other, wrong(seed));
             assert_eq!(all(&mut other), expected, "{text} {seed}");
         }
         let mut recorded = solver(&expr, None);
-        recorded.record_samples(1);
+        training::record_samples(&mut recorded, 1);
         assert_eq!(all(&mut recorded), expected, "{text}");
         assert!(
-            recorded.take_samples().iter().all(|sample| sample.features.iter().all(|&f| usize::from(f) < FEATURES))
+            training::take_samples(&mut recorded)
+                .iter()
+                .all(|sample| sample.features.iter().all(|&f| usize::from(f) < FEATURES))
         );
     }
 }
@@ -328,12 +330,12 @@ fn a_search_resumes_from_a_checkpoint() {
     let path = std::env::temp_dir().join(format!("allsmall-saved-{}", std::process::id()));
     let expr = read_expr("checker:4x5").unwrap();
     let mut whole = solver(&expr, None);
-    whole.save(&path, "board", std::time::Duration::from_secs(3600)).unwrap();
+    checkpoint::save(&mut whole, &path, "board", std::time::Duration::from_secs(3600)).unwrap();
     assert_eq!(whole.wins(Player::Left), Ok(true));
     whole.search.checkpointer.as_mut().unwrap().write(&whole.search.table, &whole.search.sums.values).unwrap();
     let mut again = solver(&expr, None);
-    assert!(matches!(again.resume(&path, "other"), Err(ResumeError::OtherBoard(_))));
-    let resumed = again.resume(&path, "board").unwrap();
+    assert!(matches!(checkpoint::resume(&mut again, &path, "other"), Err(ResumeError::OtherBoard(_))));
+    let resumed = checkpoint::resume(&mut again, &path, "board").unwrap();
     assert!(resumed.kept > 500 && resumed.kept == resumed.known, "{resumed:?}");
     assert_eq!(again.wins(Player::Left), Ok(true));
     assert!(again.nodes() < whole.nodes() / 100, "{} of {}", again.nodes(), whole.nodes());
@@ -348,18 +350,18 @@ fn a_checkpoint_is_read_whole_whatever_the_time() {
     let expr = read_expr("checker:4x5").unwrap();
     let hour = std::time::Duration::from_secs(3600);
     let mut first = solver(&expr, None);
-    first.set_order(None);
+    training::set_order(&mut first, None);
     first.wins(Player::Left).unwrap();
-    first.save(&path, "b", hour).unwrap();
+    checkpoint::save(&mut first, &path, "b", hour).unwrap();
     let known = first.search.table.len();
     for _ in 0..3 {
         let mut again = solver(&expr, None);
         again.set_budget(&Budget::new().with_time(std::time::Duration::ZERO));
-        assert_eq!(again.resume(&path, "b").unwrap(), Resumed { known, kept: known });
-        again.save(&path, "b", hour).unwrap();
+        assert_eq!(checkpoint::resume(&mut again, &path, "b").unwrap(), Resumed { known, kept: known });
+        checkpoint::save(&mut again, &path, "b", hour).unwrap();
     }
     let mut small = Solver::for_sum(&expr, &Budget::new().with_memory(300_000)).unwrap();
-    let resumed = small.resume(&path, "b").unwrap();
+    let resumed = checkpoint::resume(&mut small, &path, "b").unwrap();
     assert!(0 < resumed.kept && resumed.kept < resumed.known, "{resumed:?}");
     std::fs::remove_file(path).unwrap();
 }

@@ -189,7 +189,7 @@ mod tests {
         let high = key(worker, "{^9,^12|^5}");
         worker.table.insert(&mut worker.sums.values, &high, Verdict::Win, 100).unwrap();
         key(&mut solver.search, "{v9,v12|v15}");
-        solver.set_order(None);
+        crate::solve::training::set_order(&mut solver, None);
         if solver.workers.searches.is_empty() {
             solver.workers.start(&mut solver.search, &budget);
         }

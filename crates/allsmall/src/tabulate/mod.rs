@@ -15,7 +15,7 @@
 //!
 //! ```
 //! use allsmall::Budget;
-//! use allsmall::tabulate::{TableColumn, Condition, RowEvent, BoardSet, run};
+//! use allsmall::internal::tabulate::{TableColumn, Condition, RowEvent, BoardSet, run};
 //! let what = BoardSet::read("all:full:strips:6").unwrap();
 //! let wanted = Condition::read("outcome=P and aw=0").unwrap();
 //! let columns = [TableColumn::Board, TableColumn::Value];

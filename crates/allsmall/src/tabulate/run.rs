@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use super::engine::{OpenRow, RowEngine};
 use super::source::{BoardChunk, BoardSource};
 use super::{Condition, Enumeration, Selection, TableCell, TableColumn, TableWriter};
+use crate::base::ordered_map::ordered_map;
 use crate::notation::{Summand, Term, graph_name, read_expr_within};
-use crate::{Budget, Position, Stop, ordered_map};
+use crate::{Budget, Position, Stop};
 
 /// A row of a table, or a line of its file without one.
 #[derive(Clone, Debug, PartialEq)]
