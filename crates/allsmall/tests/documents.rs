@@ -40,6 +40,35 @@ fn every_file_with_unsafe_code_is_listed_with_its_reason() {
     assert_eq!(with, listed, "in the order of the alphabet");
 }
 
+/// All files below a folder.
+fn files_below(folder: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).expect("a folder of the project") {
+        let path = entry.expect("an entry").path();
+        let skipped = ["target", ".git", "node_modules", "__pycache__"];
+        if skipped.iter().any(|name| path.ends_with(name)) {
+            continue;
+        }
+        found.push(format!("{}{}", path.display(), if path.is_dir() { "/" } else { "" }));
+        if path.is_dir() {
+            files_below(&path, found);
+        }
+    }
+}
+
+#[test]
+fn files_named_by_architecture_exist() {
+    let mut there = Vec::new();
+    files_below(&root(), &mut there);
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    let quoted = prose(&text).into_iter().flat_map(|(_, line)| line.split('`').skip(1).step_by(2));
+    let endings = [".rs", ".js", ".py", ".md", ".json", "/"];
+    let named: Vec<&str> = quoted.filter(|name| endings.iter().any(|ending| name.ends_with(ending))).collect();
+    assert!(named.len() > 50, "{}", named.len());
+    let missing: Vec<_> =
+        named.iter().filter(|name| !there.iter().any(|path| path.ends_with(&format!("/{name}")))).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md names {missing:?}");
+}
+
 /// The Markdown files of a folder, by name.
 fn markdown(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("a folder of the project");
