@@ -78,7 +78,7 @@ struct Game {
 
 impl Game {
     fn player(&self, ply: usize) -> Player {
-        if ply % 2 == 0 { Player::Left } else { Player::Right }
+        if ply.is_multiple_of(2) { Player::Left } else { Player::Right }
     }
 
     /// The features at a ply, as a search that began up to four plies before sees them.
