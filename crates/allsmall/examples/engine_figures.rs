@@ -25,7 +25,7 @@ fn main() {
         let plies = least + i / 3 % (most - least + 1);
         let start: Position = board.parse().expect("a board");
         let position = after_random_plies(&start, plies as usize, first_seed + i);
-        let player = if plies % 2 == 0 { Player::Left } else { Player::Right };
+        let player = if plies.is_multiple_of(2) { Player::Left } else { Player::Right };
         let mut solver = Solver::for_position(&position, &Budget::new()).expect("it fits");
         let won = solver.wins(player).expect("there is time");
         for estimate_only in [false, true] {
