@@ -316,6 +316,19 @@ mod tests {
         }
     }
 
+    /// The definitions reach 64 stones, and nothing is left for values.
+    #[test]
+    fn short_words_are_played_by_the_definitions() {
+        let word = Word::read("(xxo)^n").expect("a word");
+        let up = Shift::Ups { n: 1, star: false };
+        let played = play(&word, &Theorem::Gains { copies: 2, least: 3, shift: up }, &[]).expect("true");
+        assert_eq!(played.to_string(), "first cases played: n = 3 to 19 by the definitions (63 stones)");
+        let word = Word::read("(x)^n").expect("a word");
+        let second = Theorem::Wins { small: vec![], rest: Outcome::P };
+        let played = play(&word, &second, &[]).expect("true");
+        assert_eq!(played.to_string(), "first cases played: n = 0 to 64 by the definitions (64 stones)");
+    }
+
     /// A word that is too long for the definitions is played by values.
     #[test]
     fn long_words_are_valued() {
@@ -326,6 +339,8 @@ mod tests {
         assert_eq!(played.to_string(), said);
         let played = play(&word, &gains(2), &[]).expect("true");
         assert_eq!(played.to_string(), "first cases played: n = 2 to 5 by values (240 stones)");
+        let played = play(&word, &gains(6), &[]).expect("nothing was played");
+        assert_eq!(played.to_string(), "first cases played: none, the board for n = 6 is too large");
         let played = play(&word, &gains(7), &[]).expect("nothing was played");
         assert_eq!(played.to_string(), "first cases played: none, the board for n = 7 is too large");
     }
