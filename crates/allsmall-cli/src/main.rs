@@ -105,12 +105,48 @@ impl Command {
             _ => true,
         }
     }
+
+    /// Whether a signal ends it with the exit code of an interrupted run; the
+    /// server closes its connections first.
+    fn heeds_signals(&self) -> bool {
+        match self {
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether it is a game, which waits for a line most of the time.
+    fn is_played(&self) -> bool {
+        match self {
+            Command::Play(_) => true,
+            Command::Phutball(args) => args.is_played(),
+            Command::Proof(args) => args.is_played(),
+            _ => false,
+        }
+    }
+}
+
+/// Prints help or what is wrong with the command line.
+fn usage(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        Err(full) if !error.use_stderr() => Exit::from(full).report(),
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+    }
 }
 
 fn main() -> ExitCode {
-    let Cli { common, command } =
-        Cli::try_parse().unwrap_or_else(|error| ask::blame_the_option(error, Cli::command()).exit());
+    let Cli { common, command } = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&ask::blame_the_option(error, Cli::command())),
+    };
     watchdog::start(common.time_of_all(command.has_one_end()), common.json);
+    if command.heeds_signals() {
+        common::heed_signals();
+    }
+    if command.is_played() {
+        watchdog::end_at_once();
+    }
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
         Command::Value(args) => value::run(args, &common),

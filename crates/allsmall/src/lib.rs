@@ -119,13 +119,13 @@ pub use solitaire::{
     EndStone, FirstMover, ReduceError, Reduction, ReplayError, SolitaireGoal, SolitaireOptions, SolitaireRule, reduce,
     replay,
 };
-pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
+pub use solve::{FirstMove, Forecast, Solver, WeightBounds, compare, outcome, weigh};
 pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
 
 /// For this project's own crates: it may change in every version.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::base::atomic_write::{remove_temporary_files, write_atomically};
+    pub use crate::base::atomic_write::{is_fault_of_path, remove_temporary_files, write_atomically};
     pub use crate::base::ordered_map::ordered_map;
     pub use crate::base::random::SplitMix64;
 

@@ -234,13 +234,15 @@ pub enum Failure {
     Unfit(String),
     /// A limit was hit while the text was read.
     Stopped(Stop),
+    /// A file could not be written, though its path is right: the disk is full.
+    Unwritten(String),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Input(error) => error.fmt(f),
-            Failure::Unfit(message) => f.write_str(message),
+            Failure::Unfit(message) | Failure::Unwritten(message) => f.write_str(message),
             Failure::Stopped(stop) => write!(f, "the board was not read: {stop}"),
         }
     }
@@ -274,7 +276,7 @@ impl Serialize for Failure {
         let stopped;
         let (message, at) = match self {
             Failure::Input(error) => (error.message(), Some(error.at())),
-            Failure::Unfit(message) => (message.as_str(), None),
+            Failure::Unfit(message) | Failure::Unwritten(message) => (message.as_str(), None),
             Failure::Stopped(_) => {
                 stopped = self.to_string();
                 (stopped.as_str(), None)
