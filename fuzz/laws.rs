@@ -6,6 +6,8 @@
 //! of good inputs, so that the laws are held without a nightly compiler. Each
 //! function says whether the bytes were accepted.
 
+mod family_truth;
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -96,7 +98,7 @@ pub(crate) fn values(data: &[u8]) -> bool {
 pub(crate) fn certificates(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
     if text.starts_with("allsmall family") {
-        return allsmall_check::families::check(text).is_ok();
+        return families(data).is_some();
     }
     let Ok(proved) = allsmall_check::check_within(data, 100_000) else { return false };
     let words = [("the second player wins", Outcome::P), ("the first player wins", Outcome::N)];
@@ -107,6 +109,32 @@ pub(crate) fn certificates(data: &[u8]) -> bool {
         }
     }
     true
+}
+
+/// What an accepted family file states.
+pub(crate) struct Theorem {
+    pub(crate) sentence: String,
+    /// Cases that the solver confirmed and the checker did not play.
+    pub(crate) beyond: usize,
+}
+
+/// A family file that is accepted states something true, found by the solver
+/// further than the checker looked. A file that only the checker's first cases
+/// refuse passed a rule that has a hole.
+pub(crate) fn families(data: &[u8]) -> Option<Theorem> {
+    let text = str::from_utf8(data).ok()?;
+    match allsmall_check::families::check(text) {
+        Ok(proved) => {
+            let played = proved.played.expect("the first cases of a theorem are played");
+            let beyond = family_truth::assert_true(&proved.statement, &played, text);
+            Some(Theorem { sentence: proved.statement, beyond })
+        }
+        Err(refused) => {
+            let is_by_rule = !refused.why.starts_with(allsmall_check::families::CONTRADICTED);
+            assert!(is_by_rule, "a rule accepts it: {refused}: {text}");
+            None
+        }
+    }
 }
 
 /// A database that is accepted answers every look-up, whatever its numbers

@@ -124,6 +124,10 @@ fn the_critical_calculus() {
         said.replaced(CRITICAL, "exempt ooxoxo", &format!("exempt {}", "x".repeat(stones)));
     }
     said.replaced(CRITICAL, "integers 120", "integers 400");
+    // The calculus is about alternating stones without ends.
+    for family in ["(ox)^n", "x(xo)^n", "(xo)^nx", "(xx)^n", "(xxo)^n", "x(xx)^n"] {
+        said.replaced(CRITICAL, "(xo)^n", family);
+    }
     // A type that weighs less, or more.
     for line in CRITICAL.lines().filter(|line| line.starts_with("type")) {
         let (start, weight) = line.rsplit_once(' ').expect("a type");
@@ -176,9 +180,16 @@ fn bounds() {
     said.of("(oox)^n", &negated(XXO));
     said.of("(ooox)^n", &negated(XXXO));
     // Where nothing moves, limits are met exactly.
-    for (word, period, from) in
-        [("x", 1, 2), ("x", 1, 1), ("x", 1, 999), ("x", 1, 1000), ("xx", 2, 3), ("xxx", 3, 2), ("xxx", 6, 5)]
-    {
+    for (word, period, from) in [
+        ("x", 1, 2),
+        ("x", 1, 1),
+        ("x", 1, 999),
+        ("x", 1, 1000),
+        ("xx", 2, 3),
+        ("xxx", 3, 2),
+        ("xxx", 6, 5),
+        ("x", 50, 50),
+    ] {
         said.of(&format!("({word})^n, period {period}, from {from}"), &still(word, period, from, 0));
     }
     for huge in ["9223372036854775808", "18446744073709551615", "18446744073709551616"] {
@@ -275,6 +286,13 @@ fn weights() {
         ("(xxo)^n", "xxxxxxxxxxxxxxxxxxxxx(x)^n"),
     ] {
         said.replaced(file, from, to);
+    }
+    // A and B are valued: two stones more than they have.
+    for (family, exact) in [("x(xxo)^n", 2), ("x(xxo)^n", 3), ("xo(xxo)^nx", 4), ("xo(xxo)^nx", 5)] {
+        said.of(
+            &format!("{family}, {exact}"),
+            &file.replace("(xxo)^n", family).replace("x 8 ", &format!("x {exact} ")),
+        );
     }
     let equal = "side x 10 200 0 2 40 0\nside o 10 200 0 2 40 0\nsmall P\nrest N\n";
     said.replaced(file, "side x 8 120 0 21 32 2\nsmall P\nrest L\n", equal);

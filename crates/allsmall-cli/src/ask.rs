@@ -116,14 +116,15 @@ pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result
 
 /// Prints the answer about this input as text or JSON.
 fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &Common) -> Result<(), Exit> {
-    watchdog::stand_down();
-    let mut out = stdout().lock();
-    if common.json {
-        writeln!(out, "{}", json(what, input, common)?)?;
-    } else {
-        writeln!(out, "{what}")?;
-    }
-    Ok(out.flush()?)
+    watchdog::printing(|| {
+        let mut out = stdout().lock();
+        if common.json {
+            writeln!(out, "{}", json(what, input, common)?)?;
+        } else {
+            writeln!(out, "{what}")?;
+        }
+        Ok(out.flush()?)
+    })
 }
 
 /// Maximum number of bytes of an input that is echoed.

@@ -388,3 +388,17 @@ pub(super) fn strip(text: &str) -> Checked<Vec<bool>> {
     }
     Ok(text.bytes().map(|stone| stone == b'x').collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST_FILE, read};
+
+    /// A file of the greatest length is read; one or two bytes more are not.
+    #[test]
+    fn long_files_are_refused_unread() {
+        for (bytes, is_read) in [(LONGEST_FILE, true), (LONGEST_FILE + 1, false), (LONGEST_FILE + 2, false)] {
+            let why = read(&"x".repeat(bytes)).err().expect("this is not a proof").why;
+            assert_eq!(why.starts_with("expected \"allsmall family proof 1\""), is_read, "{bytes}: {why}");
+        }
+    }
+}

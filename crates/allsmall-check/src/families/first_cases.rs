@@ -27,6 +27,10 @@ const STEPS: u64 = 1 << 24;
 /// Steps by values.
 const STEPS_VALUED: u64 = 1 << 23;
 
+/// How the reason begins for which a statement is refused that a rule had
+/// accepted. Such a rule has a hole.
+pub const CONTRADICTED: &str = "the first cases contradict the statement";
+
 /// How far the first cases of a theorem were played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -97,7 +101,7 @@ fn last_that_holds(
     for case in cases {
         match holds(word, theorem, games, case.n, arithmetic) {
             None => break,
-            Some(Err(why)) => return Err(format!("the first cases contradict the statement: {why}")),
+            Some(Err(why)) => return Err(format!("{CONTRADICTED}: {why}")),
             Some(Ok(())) => last = Some(case),
         }
     }
@@ -312,6 +316,19 @@ mod tests {
         }
     }
 
+    /// The definitions reach 64 stones, and nothing is left for values.
+    #[test]
+    fn short_words_are_played_by_the_definitions() {
+        let word = Word::read("(xxo)^n").expect("a word");
+        let up = Shift::Ups { n: 1, star: false };
+        let played = play(&word, &Theorem::Gains { copies: 2, least: 3, shift: up }, &[]).expect("true");
+        assert_eq!(played.to_string(), "first cases played: n = 3 to 19 by the definitions (63 stones)");
+        let word = Word::read("(x)^n").expect("a word");
+        let second = Theorem::Wins { small: vec![], rest: Outcome::P };
+        let played = play(&word, &second, &[]).expect("true");
+        assert_eq!(played.to_string(), "first cases played: n = 0 to 64 by the definitions (64 stones)");
+    }
+
     /// A word that is too long for the definitions is played by values.
     #[test]
     fn long_words_are_valued() {
@@ -322,6 +339,8 @@ mod tests {
         assert_eq!(played.to_string(), said);
         let played = play(&word, &gains(2), &[]).expect("true");
         assert_eq!(played.to_string(), "first cases played: n = 2 to 5 by values (240 stones)");
+        let played = play(&word, &gains(6), &[]).expect("nothing was played");
+        assert_eq!(played.to_string(), "first cases played: none, the board for n = 6 is too large");
         let played = play(&word, &gains(7), &[]).expect("nothing was played");
         assert_eq!(played.to_string(), "first cases played: none, the board for n = 7 is too large");
     }

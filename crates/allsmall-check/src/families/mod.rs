@@ -19,7 +19,7 @@ mod weights;
 mod word;
 
 use file::{FamilyRule, File, OnLine, Wrong};
-pub use first_cases::{Case, Played};
+pub use first_cases::{CONTRADICTED, Case, Played};
 use theorem::Stated;
 
 pub(crate) use file::LONGEST_FILE;

@@ -135,3 +135,67 @@ impl Theorem {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Shift, Theorem};
+    use crate::families::strips::Strips;
+    use crate::families::word::Word;
+    use crate::games::{Games, ZERO};
+    use crate::outcome::Outcome;
+
+    /// Multiples of up have names, up to 32 of them; every other game is
+    /// written by its options, and one that is too long is refused.
+    #[test]
+    fn shifts_are_named() {
+        let mut games = Games::new(1 << 40);
+        let mut name = |n: i32, star: bool| {
+            let game = games.ups(n, star).expect("a multiple of up");
+            Shift::name(1, game, &mut games).expect("a short name").to_string()
+        };
+        for (n, plain, starred) in [(0, "0", "*"), (1, "^", "^*"), (2, "^2", "^2*"), (-1, "v", "v*"), (-3, "v3", "v3*")]
+        {
+            assert_eq!([name(n, false), name(n, true)], [plain, starred]);
+        }
+        assert_eq!([name(32, true), name(-32, false)], ["^32*", "v32"]);
+        assert!(name(33, false).starts_with("{0|{0|{0"), "{}", name(33, false));
+        assert!(name(-33, true).starts_with("{{"), "{}", name(-33, true));
+
+        let star = games.star(1).expect("star");
+        let minus = games.make(vec![], vec![ZERO]).expect("-1");
+        let hot = games.make(vec![ZERO], vec![minus]).expect("0|-1");
+        for (lefts, rights, wanted) in [
+            (vec![ZERO, star], vec![ZERO, star], "{0,{0|0}|0,{0|0}}"),
+            (vec![], vec![ZERO], "{|0}"),
+            (vec![ZERO], vec![hot], "{0|{0|{|0}}}"),
+        ] {
+            let game = games.make(lefts, rights).expect("a game");
+            let shift = Shift::name(7, game, &mut games).expect("a short name");
+            assert_eq!(shift, Shift::Other { number: 7, form: wanted.to_owned() });
+            assert_eq!(shift.to_string(), wanted);
+        }
+        let strip: Vec<bool> = (0..24).map(|i| i % 2 == 0).collect();
+        let long = Strips::default().value(&strip, &mut games).expect("(xo)^12");
+        assert!(Shift::name(1, long, &mut games).is_err_and(|why| why.contains("more than 10000 characters")));
+    }
+
+    #[test]
+    fn sentences_say_all_of_a_theorem() {
+        let word = Word::read("o(xxo)^nx").expect("a word");
+        let gains = |shift| Theorem::Gains { copies: 2, least: 4, shift };
+        let wins = |small: &[Outcome]| Theorem::Wins { small: small.to_vec(), rest: Outcome::L };
+        for (theorem, wanted) in [
+            (gains(Shift::Zero), "o(xxo)^(n+2)x = o(xxo)^nx for all n >= 4"),
+            (gains(Shift::Ups { n: -2, star: true }), "o(xxo)^(n+2)x = o(xxo)^nx + v2* for all n >= 4"),
+            (wins(&[]), "Left wins o(xxo)^nx for all n >= 0"),
+            (
+                wins(&[Outcome::N, Outcome::R]),
+                "Left wins o(xxo)^nx for all n >= 2, the first player for n = 0, Right for n = 1",
+            ),
+            (Theorem::FirstWins { but: vec![] }, "the first player wins o(xxo)^nx for every n"),
+            (Theorem::FirstWins { but: vec![0, 3] }, "the first player wins o(xxo)^nx for every n but 0, 3"),
+        ] {
+            assert_eq!(theorem.sentence(&word), wanted);
+        }
+    }
+}

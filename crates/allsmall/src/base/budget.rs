@@ -178,6 +178,12 @@ impl Budget {
         self
     }
 
+    /// Time left until the deadline; none if there is no time limit.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
     /// Bytes granted and not reserved.
     #[must_use]
     pub fn memory(&self) -> usize {
