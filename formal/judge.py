@@ -135,6 +135,31 @@ def is_true(statement, header):
     return answer["left_first" if starts == "L" else "right_first"] == who
 
 
+def hostile():
+    """Files that are long, deep, cut off or odd; what each must be found to be, and in which line."""
+    first = "allsmall plain proof 1\n"
+    won = "s xxo : 0,0,1,0\n"
+    many = 300_000
+    yield first + "second L xxo\n" + won * many + f"end {many + 2}\n", "proved"
+    yield first + "second L xxo\n" + won * many, f"refused: line {many + 3}"
+    yield first + "second L xxo\n" + won + "d 3" + " 3" * 400_000 + "\nend 3\n", "refused: line 5"
+    yield first + "second L xxo\n" + won + "d " + "3" * (1 << 21) + "\nend 3\n", "refused: line 4"
+    yield first + "second L " + "x" * (1 << 21) + "\nend 3\n", "refused: line 2"
+    yield first + "second L " + "xxo." * 500 + "\nend 3\n", "refused: line 3"
+    yield first + "second L " + "+".join(["xo"] * 1000) + "\nend 0\n", "proved"
+    yield first + "second L " + "+".join(["x"] * 2049) + "\nend 0\n", "refused: line 2"
+    yield first + "graph 4096 " + ",".join(f"{v}-{v + 1}" for v in range(4095)) + "\nsecond L @0:" + "xo" * 2048 + "\nend 0\n", "refused: line 3"
+    yield first + "game 0|0\n" + "".join(f"game {n},{n}|{n}\n" for n in range(1, 2999)) + "outcome P #2999-#2999\nend 0 0\n", "proved"
+    yield first + "game 0|0\n" * 20_000, "refused: line 10001"
+    yield first + "graph 9999999999\nsecond L 0\nend 0\n", "refused: line 2"
+    yield first + "second L #-1\nend 0\n", "refused: line 2"
+    yield first + "second L xxo\ns xxo : 0,0,99999999999999999999,0\nend 3\n", "refused: line 3"
+    yield first + "second L 0\nend 0\n\n", "refused: line 4"
+    yield first + "\r\n", "refused: line 2"
+    yield first, "refused: line 2"
+    yield "", "refused: line 1"
+
+
 def main():
     rng = random.Random(36)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
@@ -151,6 +176,11 @@ def main():
 
         jobs = [*boards(rng), "checker:4x5", "checker:5x5"] if "--quick" not in sys.argv else [*boards(rng)]
         proofs = list(pool.map(prove, enumerate(jobs)))
+        packed = f"{folder}/packed.zst"
+        write("checker:3x4", packed)
+        done = run(VERIFIED, packed)
+        if done.stdout != "proved: xoxo/oxox/xoxo: the second player wins\n":
+            sys.exit(f"a packed proof: {done.stdout}{done.stderr}")
         print(f"{len(jobs)} proofs of rows, grids, graphs and sums hold for both checkers")
 
         small = [text for text in proofs if 5 < text.count("\n") < 400]
@@ -171,6 +201,14 @@ def main():
                 return "true" if true else "not judged"
             os.remove(path)
             return "refused"
+
+        for number, (text, expected) in enumerate(hostile()):
+            path = f"{folder}/hostile{number}"
+            Path(path).write_text(text, newline="")
+            _, said = judged(path)
+            if not said.startswith(expected):
+                sys.exit(f"hostile file {number}: expected {expected}, found {said[:300]}")
+        print("long, odd and truncated files are judged as they should be")
 
         found = list(pool.map(try_one, tries))
         counts = ", ".join(f"{found.count(kind)} {kind}" for kind in ("refused", "true", "not judged"))

@@ -17,7 +17,7 @@ let read ic n =
     | '\n' -> Some (Buffer.contents buffer)
     | c ->
       if Buffer.length buffer >= Parse.longest_line then
-        raise (Refused (n, Buffer.sub buffer 0 60, "the line is too long"));
+        raise (Refused (n, Buffer.sub buffer 0 300, "the line is too long"));
       Buffer.add_char buffer c; go ()
     | exception End_of_file -> if Buffer.length buffer = 0 then None else Some (Buffer.contents buffer) in
   let rec without_return s =
