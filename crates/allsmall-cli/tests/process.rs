@@ -29,6 +29,17 @@ fn bytes_that_are_not_text_are_refused_with_their_place() {
 }
 
 #[test]
+fn a_board_is_read_from_a_pipe_without_a_dash() {
+    for args in [&["solve"][..], &["solve", "-"]] {
+        let output = with_input(args, b"xoxo\n");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert!(output.stdout.starts_with(b"xoxo: N"), "{args:?}");
+    }
+    let output = with_input(&["solve"], b"");
+    assert_eq!(output.status.code(), Some(2), "an empty pipe holds no board");
+}
+
+#[test]
 fn moves_that_are_not_text_are_refused() {
     for args in [&["play", "xoxo"][..], &["phutball", "play", "o@o.o"]] {
         let output = with_input(args, b"\xff\xfe\n");

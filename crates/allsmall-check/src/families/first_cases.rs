@@ -339,9 +339,49 @@ mod tests {
         assert_eq!(played.to_string(), said);
         let played = play(&word, &gains(2), &[]).expect("true");
         assert_eq!(played.to_string(), "first cases played: n = 2 to 5 by values (240 stones)");
+        let wins = |rest| Theorem::Wins { small: vec![Outcome::P; 2], rest };
+        let played = play(&word, &wins(Outcome::P), &[]).expect("true");
+        let said = "first cases played: n = 0 to 1 by the definitions (40 stones), n = 2 to 6 by values (240 stones)";
+        assert_eq!(played.to_string(), said);
+        for rest in [Outcome::L, Outcome::R, Outcome::N] {
+            let why = play(&word, &wins(rest), &[]).expect_err("false for n = 2");
+            assert!(why.ends_with("for n = 2, the second player wins"), "{why}");
+        }
         let played = play(&word, &gains(6), &[]).expect("nothing was played");
         assert_eq!(played.to_string(), "first cases played: none, the board for n = 6 is too large");
         let played = play(&word, &gains(7), &[]).expect("nothing was played");
         assert_eq!(played.to_string(), "first cases played: none, the board for n = 7 is too large");
+    }
+
+    /// Boards of more than 64 stones that gain seven ups with 42 stones, by
+    /// values alone; the shift by its name and by the games of a file.
+    #[test]
+    fn values_are_compared_with_the_named_shift() {
+        let word = Word::read(&format!("({})^n", "xxo".repeat(14))).expect("a word");
+        // Game 2n is n times up, game 2n + 1 has a star besides; game 1 is star.
+        let line = |lefts: &[usize], right: usize| Listed { line: 1, lefts: lefts.into(), rights: vec![right] };
+        let mut games = vec![line(&[0], 0), line(&[0], 1), line(&[0, 1], 0)];
+        for n in 2..=7 {
+            games.extend([line(&[0], 2 * n - 1), line(&[0], 2 * n - 2)]);
+        }
+        let other = |number| Shift::Other { number, form: String::new() };
+        for (shift, is_true) in [
+            (Shift::Ups { n: 7, star: false }, true),
+            (Shift::Ups { n: 7, star: true }, false),
+            (Shift::Ups { n: 6, star: false }, false),
+            (Shift::Zero, false),
+            (other(14), true),
+            (other(15), false),
+            (other(12), false),
+        ] {
+            let found = play(&word, &Theorem::Gains { copies: 1, least: 1, shift: shift.clone() }, &games);
+            match found {
+                Ok(played) => {
+                    assert!(is_true, "{shift:?}");
+                    assert_eq!(played.to_string(), "first cases played: n = 1 to 5 by values (252 stones)");
+                }
+                Err(why) => assert!(!is_true && why.ends_with("the board with n = 1 does not gain the shift"), "{why}"),
+            }
+        }
     }
 }

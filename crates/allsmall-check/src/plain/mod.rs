@@ -18,7 +18,7 @@ use crate::hash::Mixed;
 use crate::proof::{Lines, Proved, Refused};
 use read::Reply;
 pub use read::{CELLS, STONES};
-pub use sum::{PlainMove, PlainSum, Tables, Term, Written};
+pub use sum::{PlainMove, PlainSum, PlainTerm, Tables, Written};
 
 /// The first line of every plain proof.
 pub const HEADER: &str = "allsmall plain proof 1";
@@ -39,7 +39,7 @@ const STEPS: u64 = u64::MAX / 2;
 type Claim = (bool, PlainSum, u32);
 
 /// What is to be proved: who wins when who starts, and the words.
-struct Statement {
+struct PlainStatement {
     sum: Vec<Written>,
     halves: Vec<(bool, bool)>,
     words: String,
@@ -47,9 +47,9 @@ struct Statement {
 
 /// A check of a plain proof.
 #[derive(Default)]
-struct Check {
+struct PlainCheck {
     tables: Tables,
-    statement: Option<Statement>,
+    statement: Option<PlainStatement>,
     claims: HashMap<u64, Claim, Mixed>,
     depth: u32,
     /// Graphs and games as they are written, without their first words.
@@ -62,7 +62,7 @@ struct Check {
 /// A sum with the normal form of each of its terms.
 struct Prepared {
     terms: Vec<Written>,
-    normal: Vec<Vec<Term>>,
+    normal: Vec<Vec<PlainTerm>>,
 }
 
 /// Checks the lines after the first one.
@@ -71,7 +71,7 @@ struct Prepared {
 /// The first line that does not follow.
 pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>, games: &mut Games) -> Result<Proved, Refused> {
     games.allow(STEPS);
-    let mut check = Check::default();
+    let mut check = PlainCheck::default();
     while let Some(line) = lines.next()? {
         match games.spend(line.len()).and_then(|()| check.take(&line, lines.number as u64, games)) {
             Ok(None) => {}
@@ -88,7 +88,7 @@ pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>, games: &mut Games) -> Resu
     lines.refuse("", "the file ends without an end line: is it whole?".to_owned())
 }
 
-impl Check {
+impl PlainCheck {
     /// Checks a line; the statement if it is the last one.
     fn take(&mut self, line: &str, at: u64, games: &mut Games) -> Result<Option<String>, Fault> {
         if line.len() > LONGEST_LINE || self.statement.is_none() && line.len() > LONGEST_TABLE {
@@ -124,7 +124,7 @@ impl Check {
         Ok(None)
     }
 
-    fn state(&self, word: &str, rest: &str) -> Result<Statement, Fault> {
+    fn state(&self, word: &str, rest: &str) -> Result<PlainStatement, Fault> {
         let (who, text) = rest.split_once(' ').ok_or("expected a statement: outcome, first or second")?;
         // (winner is Left, Left starts)
         let (halves, claim) = match (word, who) {
@@ -140,7 +140,7 @@ impl Check {
         };
         let sum = read::sum(&self.tables, text)?;
         let (sentence, listed) = self.words(text);
-        Ok(Statement { sum, halves, words: format!("{sentence}: {claim}{listed}") })
+        Ok(PlainStatement { sum, halves, words: format!("{sentence}: {claim}{listed}") })
     }
 
     fn prepare(&self, terms: Vec<Written>) -> Prepared {
@@ -263,18 +263,18 @@ impl Check {
 
 /// A sum as a file writes it.
 #[must_use]
-pub fn text(sum: &[Term]) -> String {
+pub fn text(sum: &[PlainTerm]) -> String {
     let mut out = String::new();
     for term in sum {
         match term {
-            Term::Value(number, true) => out.push_str(&format!("-#{number}")),
+            PlainTerm::Value(number, true) => out.push_str(&format!("-#{number}")),
             term => {
                 if !out.is_empty() {
                     out.push('+');
                 }
                 match term {
-                    Term::Value(number, _) => out.push_str(&format!("#{number}")),
-                    Term::Part(part) => out.push_str(&crate::sums::part_text(part)),
+                    PlainTerm::Value(number, _) => out.push_str(&format!("#{number}")),
+                    PlainTerm::Part(part) => out.push_str(&crate::sums::part_text(part)),
                 }
             }
         }

@@ -24,7 +24,7 @@ pub enum Written {
 
 /// A term in normal form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Term {
+pub enum PlainTerm {
     /// A game of the file, negated or not; never zero.
     Value(u32, bool),
     /// A connected group of stones of both colours.
@@ -32,7 +32,7 @@ pub enum Term {
 }
 
 /// A sum in normal form: terms in order, none with its negative.
-pub type PlainSum = Vec<Term>;
+pub type PlainSum = Vec<PlainTerm>;
 
 /// A move in a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,18 +88,20 @@ impl Tables {
 
     /// The terms in normal form that a written term is the sum of.
     #[must_use]
-    pub fn terms(&self, term: &Written) -> Vec<Term> {
+    pub fn terms(&self, term: &Written) -> Vec<PlainTerm> {
         match term {
-            Written::Board { shape, cells } => self.boards.parts(*shape, cells).into_iter().map(Term::Part).collect(),
+            Written::Board { shape, cells } => {
+                self.boards.parts(*shape, cells).into_iter().map(PlainTerm::Part).collect()
+            }
             Written::Value { number: 0, .. } => Vec::new(),
-            Written::Value { negated, number } => vec![Term::Value(*number, *negated)],
+            Written::Value { negated, number } => vec![PlainTerm::Value(*number, *negated)],
         }
     }
 
     /// The normal form of a sum of terms: in order, without pairs of a term
     /// and its negative.
     #[must_use]
-    pub fn sum(&self, mut terms: Vec<Term>) -> PlainSum {
+    pub fn sum(&self, mut terms: Vec<PlainTerm>) -> PlainSum {
         terms.sort_unstable();
         let mut i = 0;
         while i < terms.len() {
@@ -114,20 +116,22 @@ impl Tables {
         terms
     }
 
-    fn opposite(&self, term: &Term, others: &[Term]) -> Option<usize> {
+    fn opposite(&self, term: &PlainTerm, others: &[PlainTerm]) -> Option<usize> {
         match term {
-            Term::Value(number, negated) => others.iter().position(|other| *other == Term::Value(*number, !negated)),
-            Term::Part(part) => {
+            PlainTerm::Value(number, negated) => {
+                others.iter().position(|other| *other == PlainTerm::Value(*number, !negated))
+            }
+            PlainTerm::Part(part) => {
                 let (x, o) = part.colours();
                 let mut negative = None;
                 others.iter().position(|other| match other {
-                    Term::Part(other) => {
+                    PlainTerm::Part(other) => {
                         other.shape == part.shape
                             && other.cells.len() == part.cells.len()
                             && other.colours() == (o, x)
                             && other == negative.get_or_insert_with(|| self.boards.negative(part))
                     }
-                    Term::Value(..) => false,
+                    PlainTerm::Value(..) => false,
                 })
             }
         }

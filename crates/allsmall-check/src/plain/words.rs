@@ -1,21 +1,21 @@
 //! The statement of a plain proof in words: graphs with their edges and games
 //! in braces, as long as that is short; if not, the tables that it names follow.
 
-use super::Check;
+use super::PlainCheck;
 
 /// Characters that graphs and games may add to a statement.
 const MOST_WORDS: usize = 10_000;
 
 /// A sentence that is being written.
 struct Sentence<'a> {
-    check: &'a Check,
+    check: &'a PlainCheck,
     words: String,
     most: usize,
     /// Whether every graph and game was written out.
     whole: bool,
 }
 
-impl Check {
+impl PlainCheck {
     /// A sum as users read it, and the tables if it still names some.
     pub(super) fn words(&self, text: &str) -> (String, String) {
         let mut sentence = Sentence { check: self, words: String::new(), most: text.len() + MOST_WORDS, whole: true };

@@ -14,8 +14,8 @@ use allsmall_check::plain::{ALL_TABLES, CELLS, HEADER, LONGEST_TABLE, MOST_TABLE
 use crate::error::Failure;
 use crate::lines::{Writer, io};
 use crate::statement::Goal;
-use prover::Prover;
-use terms::Terms;
+use prover::PlainProver;
+use terms::PlainTerms;
 
 /// Writes a plain proof of who wins an expression; the number of lines.
 ///
@@ -43,11 +43,11 @@ struct Half {
 }
 
 fn prove(solver: Solver, goal: Goal, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
-    let (terms, oracle) = Terms::new(solver)?;
+    let (terms, oracle) = PlainTerms::new(solver)?;
     let sum = terms.sum.clone();
     let (header, statement) = (terms.header.clone(), terms.text.clone());
     check_limits(&header, &statement, &sum)?;
-    let mut prover = Prover::new(terms, oracle, budget);
+    let mut prover = PlainProver::new(terms, oracle, budget);
     let side = |player: Player| -> Vec<Written> {
         let own = |term: &Written| if player == Player::Left { term.clone() } else { term.negative() };
         sum.iter().map(own).collect()

@@ -7,14 +7,14 @@ use std::io::{self, Write};
 
 use allsmall::Budget;
 use allsmall_check::games::Game;
-use allsmall_check::plain::{PlainMove, PlainSum, Term, Written, text};
+use allsmall_check::plain::{PlainMove, PlainSum, PlainTerm, Written, text};
 use allsmall_check::sums::Sum;
 
 use crate::error::Failure;
 use crate::lines::Writer;
 use crate::oracle::Oracle;
 
-use super::terms::Terms;
+use super::terms::PlainTerms;
 
 /// Estimated bytes of a line, of a term of its sum and of a reply: sums are kept
 /// twice, and all lines until they are written.
@@ -40,8 +40,8 @@ struct PlainLine {
 }
 
 /// A plain proof under construction.
-pub(super) struct Prover {
-    terms: Terms,
+pub(super) struct PlainProver {
+    terms: PlainTerms,
     oracle: Oracle,
     /// The lines about Left moving second, and moving first.
     known: [HashMap<PlainSum, usize>; 2],
@@ -50,9 +50,9 @@ pub(super) struct Prover {
     budget: Budget,
 }
 
-impl Prover {
-    pub(super) fn new(terms: Terms, oracle: Oracle, budget: &Budget) -> Prover {
-        Prover { terms, oracle, known: Default::default(), lines: Vec::new(), bytes: 0, budget: budget.clone() }
+impl PlainProver {
+    pub(super) fn new(terms: PlainTerms, oracle: Oracle, budget: &Budget) -> PlainProver {
+        PlainProver { terms, oracle, known: Default::default(), lines: Vec::new(), bytes: 0, budget: budget.clone() }
     }
 
     /// The normal form of a sum.
@@ -72,8 +72,8 @@ impl Prover {
         let mut asked = Sum::default();
         for term in sum {
             match term {
-                Term::Part(part) => asked.parts.push(part.clone()),
-                Term::Value(number, negated) => {
+                PlainTerm::Part(part) => asked.parts.push(part.clone()),
+                PlainTerm::Value(number, negated) => {
                     let game: Game = self.terms.listed[*number as usize];
                     asked.games.push(if *negated { self.terms.games.negative(game) } else { game });
                 }
@@ -109,7 +109,7 @@ impl Prover {
         line
     }
 
-    fn each_normal(&self, sum: &[Written]) -> Vec<Vec<Term>> {
+    fn each_normal(&self, sum: &[Written]) -> Vec<Vec<PlainTerm>> {
         sum.iter().map(|term| self.terms.tables.terms(term)).collect()
     }
 
@@ -141,7 +141,7 @@ impl Prover {
     }
 
     /// A move of Left's that wins, with what it leaves proved.
-    fn reply(&mut self, sum: &[Written], normal: &[Vec<Term>]) -> Result<Reply, Failure> {
+    fn reply(&mut self, sum: &[Written], normal: &[Vec<PlainTerm>]) -> Result<Reply, Failure> {
         let mut all = Vec::new();
         for (i, term) in sum.iter().enumerate() {
             for mv in self.terms.tables.moves(term, true) {
@@ -217,17 +217,17 @@ impl Prover {
 
 /// The terms of a sum in normal form, as they are written.
 fn written(sum: &PlainSum) -> Vec<Written> {
-    let term = |term: &Term| match term {
-        Term::Part(part) => Written::Board { shape: part.shape, cells: part.cells.to_vec() },
-        Term::Value(number, negated) => Written::Value { negated: *negated, number: *number },
+    let term = |term: &PlainTerm| match term {
+        PlainTerm::Part(part) => Written::Board { shape: part.shape, cells: part.cells.to_vec() },
+        PlainTerm::Value(number, negated) => Written::Value { negated: *negated, number: *number },
     };
     sum.iter().map(term).collect()
 }
 
 fn weight(sum: &PlainSum) -> usize {
-    let one = |term: &Term| match term {
-        Term::Part(part) => part.stones() * part.stones(),
-        Term::Value(..) => 1,
+    let one = |term: &PlainTerm| match term {
+        PlainTerm::Part(part) => part.stones() * part.stones(),
+        PlainTerm::Value(..) => 1,
     };
     sum.iter().map(one).sum()
 }

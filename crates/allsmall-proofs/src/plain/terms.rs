@@ -20,7 +20,7 @@ const STEPS: u64 = u64::MAX / 2;
 const COPIES: u64 = 1 << 12;
 
 /// The sum, the graphs and the games of a proof.
-pub(super) struct Terms {
+pub(super) struct PlainTerms {
     pub(super) tables: Tables,
     pub(super) sum: Vec<Written>,
     /// The sum as the statement writes it.
@@ -32,9 +32,9 @@ pub(super) struct Terms {
     pub(super) games: Games,
 }
 
-impl Terms {
+impl PlainTerms {
     /// Takes the expression that the solver was made for.
-    pub(super) fn new(solver: Solver) -> Result<(Terms, Oracle), Failure> {
+    pub(super) fn new(solver: Solver) -> Result<(PlainTerms, Oracle), Failure> {
         let mut sums = Sums::new(STEPS);
         let (mut graphs, mut roots, mut terms) = (Vec::new(), Vec::new(), Vec::new());
         let mut list =
@@ -66,7 +66,7 @@ impl Terms {
         let mut tables = Tables { values: list.sides, ..Tables::default() };
         std::mem::swap(&mut tables.boards, &mut sums.boards);
         let header = graphs.into_iter().chain(list.lines).collect();
-        let terms = Terms { tables, sum, text, header, listed: list.listed, games: sums.games };
+        let terms = PlainTerms { tables, sum, text, header, listed: list.listed, games: sums.games };
         Ok((terms, Oracle::new(solver, roots)))
     }
 }

@@ -141,14 +141,24 @@ const UNLIMITED_NODES: u64 = 2_000_000;
 const KEPT_BACK: Duration = Duration::from_millis(8);
 
 /// Logit of the chance at score 0 and for each point of the score, fitted to solved
-/// positions after random plies (`examples/engine_figures.rs`): the player to move wins
-/// more of them than the score says.
+/// positions of up to [`FITTED_STONES`] stones after random plies
+/// (`examples/engine_figures.rs`): the player to move wins more of them than the score
+/// says.
 const CALIBRATION: [f64; 2] = [0.9, 0.015];
 
-/// The chance to win of a score.
-fn chance(score: i32) -> f64 {
+/// Slope of the scores as the net was trained.
+const TRAINED_SLOPE: f64 = 0.01;
+
+/// Maximum number of stones of the positions that the chances were fitted to. With more
+/// stones the chance approaches the score as trained.
+const FITTED_STONES: f64 = 28.0;
+
+/// The chance to win of a score in a position with this number of stones.
+fn chance(score: i32, stones: usize) -> f64 {
     let [start, slope] = CALIBRATION;
-    let chance = 1.0 / (1.0 + (-start - slope * f64::from(score)).exp());
+    let share = (FITTED_STONES / stones.max(1) as f64).min(1.0).powi(2);
+    let slope = TRAINED_SLOPE + share * (slope - TRAINED_SLOPE);
+    let chance = 1.0 / (1.0 + (-share * start - slope * f64::from(score)).exp());
     chance.clamp(0.001, 0.999)
 }
 
@@ -349,10 +359,11 @@ impl Engine {
         mut watch: impl FnMut(&[AssessedMove]),
     ) -> Vec<AssessedMove> {
         let budget = &budget.clone().keeping_back(KEPT_BACK);
+        let stones = position.stones();
         let mut moves: Vec<AssessedMove> = self
             .shallow(position, player, limits, budget)
             .into_iter()
-            .map(|(mv, score)| AssessedMove { mv, proved: None, chance: Some(chance(score)) })
+            .map(|(mv, score)| AssessedMove { mv, proved: None, chance: Some(chance(score, stones)) })
             .collect();
         watch(&moves);
         if !limits.estimate_only {
@@ -454,7 +465,8 @@ fn estimate_moves(
             for root in &roots {
                 let mv = move_of(search, root.edge);
                 let assessed = moves.iter_mut().find(|assessed| assessed.mv == mv);
-                assessed.expect("every move is listed").chance = Some(chance(root.steady_score()));
+                assessed.expect("every move is listed").chance =
+                    Some(chance(root.steady_score(), task.position.stones()));
             }
             sort(moves);
             watch(moves);
@@ -519,11 +531,11 @@ impl Estimator {
                 roots.retain(|root| open(search, root));
             }
             order = roots.iter().map(|root| move_of(search, root.edge)).collect();
-            report(search, &roots, 1, None, chosen);
+            report(search, &roots, 1, None, task.position.stones(), chosen);
             for depth in 2..=task.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
                 let before = Some(chosen.score).filter(|score| depth > 2 && score.abs() < END);
                 let ended = search.deepen(&mut roots, depth, false);
-                report(search, &roots, depth, before, chosen);
+                report(search, &roots, depth, before, task.position.stones(), chosen);
                 order = roots.iter().map(|root| move_of(search, root.edge)).collect();
                 ended?;
                 watch(chosen);
@@ -540,11 +552,18 @@ impl Estimator {
 
 /// Enters the best move into `chosen`. The chance is that of the mean of this score and
 /// the one of the depth before.
-fn report(search: &AlphaBeta<'_>, roots: &[RootMove], depth: u32, before: Option<i32>, chosen: &mut ChosenMove) {
+fn report(
+    search: &AlphaBeta<'_>,
+    roots: &[RootMove],
+    depth: u32,
+    before: Option<i32>,
+    stones: usize,
+    chosen: &mut ChosenMove,
+) {
     let Some(best) = roots.first() else { return };
     chosen.mv = Some(move_of(search, best.edge));
     chosen.line = best.line.iter().map(|&edge| move_of(search, edge)).collect();
     (chosen.depth, chosen.score, chosen.nodes) = (depth, best.score, search.nodes);
     let before = before.filter(|_| best.score.abs() < END);
-    chosen.chance = Some(chance(before.map_or(best.score, |before| (before + best.score) / 2)));
+    chosen.chance = Some(chance(before.map_or(best.score, |before| (before + best.score) / 2), stones));
 }

@@ -32,7 +32,7 @@ pub fn compare(left: &Expr, right: &Expr, budget: &Budget) -> Result<Relation, S
     let memory = budget.memory() / 2;
     let share = |slice: Duration| budget.clone().with_memory(memory).with_at_most(slice);
     let mut valuer = Some(Valuer::new(&share(FIRST_SLICE)));
-    let mut search = Search::NotStarted;
+    let mut search = DifferenceSearch::NotStarted;
     let mut slice = FIRST_SLICE;
     loop {
         if let Some(values) = &mut valuer {
@@ -41,7 +41,7 @@ pub fn compare(left: &Expr, right: &Expr, budget: &Budget) -> Result<Relation, S
                 Err(Stop::Time) => budget.check()?,
                 Err(stop @ (Stop::Memory | Stop::Unsupported)) => {
                     valuer = None;
-                    if let Search::GivenUp = search {
+                    if let DifferenceSearch::GivenUp = search {
                         return Err(stop);
                     }
                 }
@@ -51,27 +51,27 @@ pub fn compare(left: &Expr, right: &Expr, budget: &Budget) -> Result<Relation, S
         slice *= 2;
         match search.relation(left, right, &share(slice)) {
             Err(Stop::Time) => budget.check()?,
-            Err(Stop::Memory | Stop::Unsupported) if valuer.is_some() => search = Search::GivenUp,
+            Err(Stop::Memory | Stop::Unsupported) if valuer.is_some() => search = DifferenceSearch::GivenUp,
             found => return found,
         }
     }
 }
 
 /// The search for the outcome of G - H.
-enum Search {
+enum DifferenceSearch {
     NotStarted,
     Running(Box<Solver>),
     /// It needs more memory than there is.
     GivenUp,
 }
 
-impl Search {
+impl DifferenceSearch {
     /// Goes on within a time slice.
     fn relation(&mut self, left: &Expr, right: &Expr, share: &Budget) -> Result<Relation, Stop> {
-        if let Search::NotStarted = self {
-            *self = Search::Running(Box::new(Solver::for_sum(&difference(left, right)?, share)?));
+        if let DifferenceSearch::NotStarted = self {
+            *self = DifferenceSearch::Running(Box::new(Solver::for_sum(&difference(left, right)?, share)?));
         }
-        let Search::Running(solver) = self else { return Err(Stop::Time) };
+        let DifferenceSearch::Running(solver) = self else { return Err(Stop::Time) };
         solver.set_budget(share);
         let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
         Ok(Relation::of_difference(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?)))
@@ -111,7 +111,7 @@ mod tests {
             let mut row = || (0..3 + random.below(8)).map(|_| random.stone().stone()).collect::<String>();
             let (left, right) = (read(&format!("{} + {}", row(), row())), read(&row()));
             let by_values = value_relation(&mut Valuer::new(&budget), &left, &right);
-            assert_eq!(Search::NotStarted.relation(&left, &right, &budget), by_values, "{left} ? {right}");
+            assert_eq!(DifferenceSearch::NotStarted.relation(&left, &right, &budget), by_values, "{left} ? {right}");
             assert_eq!(compare(&left, &right, &budget), by_values, "{left} ? {right}");
         }
     }
