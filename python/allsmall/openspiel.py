@@ -122,9 +122,7 @@ class PerfectBot(Bot):
         side = _PLAYERS[state.current_player()]
         board = position(state)
         answer = board.solve(first=side, time=self.time, threads=self.threads)
-        move, won = (
-            (answer.left_move, answer.left_first) if side == "left" else (answer.right_move, answer.right_first)
-        )
+        move, won = (answer.left_move, answer.left_first) if side == "left" else (answer.right_move, answer.right_first)
         if won is None:
             raise TimeoutError(f"who wins is not settled within {self.time} s; Bot plays by estimates")
         if move is None:
