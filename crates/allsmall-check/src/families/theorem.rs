@@ -174,9 +174,12 @@ mod tests {
             assert_eq!(shift, Shift::Other { number: 7, form: wanted.to_owned() });
             assert_eq!(shift.to_string(), wanted);
         }
-        let strip: Vec<bool> = (0..24).map(|i| i % 2 == 0).collect();
-        let long = Strips::default().value(&strip, &mut games).expect("(xo)^12");
-        assert!(Shift::name(1, long, &mut games).is_err_and(|why| why.contains("more than 10000 characters")));
+        for stones in 23..=26 {
+            let strip: Vec<bool> = (0..stones).map(|i| i % 2 == 0).collect();
+            let long = Strips::default().value(&strip, &mut games).expect("alternating stones");
+            let found = Shift::name(1, long, &mut games);
+            assert!(found.is_err_and(|why| why.contains("more than 10000 characters")), "{stones}");
+        }
     }
 
     #[test]
