@@ -185,6 +185,7 @@ mod tests {
     #[test]
     fn state_strings_of_open_spiel_are_boards() {
         assert_eq!(read_board("2oxo\n1x.x\n abc\n").unwrap().to_string(), "oxo/x.x");
+        assert_eq!(read_expr("2oxo\n1x.x\n abc\n").unwrap().to_string(), "oxo/x.x");
         let eleven: String = (1..=11).rev().map(|row| format!("{row}ox\n")).collect();
         assert_eq!(read_board(&format!("{eleven}  ab")).unwrap().cells().len(), 22);
         assert!(read_board("2oxo\n1x.\n abc\n").is_err());
