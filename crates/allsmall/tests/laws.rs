@@ -183,7 +183,7 @@ fn families() {
     let by_values = |word: &str| study(&read(word), Reach::default(), &Budget::new()).certificate().map(str::to_owned);
     let by_outcomes = |word: &str| outcomes(&read(word), &Budget::new()).certificate().map(str::to_owned);
     let rules = [
-        ("bounds", ["xxo", "xxoo", "o(xxoo)^nx", "xxxoo", "oo(xxo)^n", "x"].map(by_values).to_vec(), 180),
+        ("bounds", ["xxo", "xxoo", "o(xxoo)^nx", "xxxo", "oo(xxo)^n", "x", "(xxoo)^nxxx"].map(by_values).to_vec(), 180),
         ("weights", WEIGHED.map(by_outcomes).to_vec(), 180),
         ("critical", ["xo", "ox"].map(by_outcomes).to_vec(), 20),
     ];

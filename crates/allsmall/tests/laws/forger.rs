@@ -74,8 +74,9 @@ impl Forger<'_> {
             5 => self.outcomes(file),
             6 => self.bounds(file),
             7 => self.exchanged(file),
-            8 => self.field(file, "theorem"),
-            9 => self.field(file, "shift"),
+            8 if file.iter().any(|line| line[0] == "theorem") => self.field(file, "theorem"),
+            9 if file.iter().any(|line| line[0] == "shift") => self.field(file, "shift"),
+            8 | 9 => self.outcomes(file),
             _ => self.number(file, at),
         }
     }
@@ -152,17 +153,25 @@ impl Forger<'_> {
     fn outcomes(&mut self, file: &mut [Line]) {
         let letter = self.pick(&['L', 'R', 'N', 'P']);
         let word = self.pick(&["small", "small", "rest"]);
+        // Without a line "rest" the first player wins what is not listed.
+        let rest = file.iter().find(|line| line[0] == "rest").and_then(|line| line.get(1)?.chars().next());
+        let usual = rest.unwrap_or('N');
         let Some(line) = file.iter_mut().find(|line| line[0] == word) else { return };
         if line.len() < 2 {
             line.push(String::new());
         }
         let mut letters: Vec<char> = line[1].chars().collect();
         let at = self.below(letters.len() + 1);
-        match self.below(4) {
+        match self.below(5) {
             _ if word == "rest" => letters = vec![letter],
             0 => letters.truncate(at),
             1 => letters.insert(at, letter),
             2 => letters.extend(std::iter::repeat_n(letter, 1 + self.below(20))),
+            // What holds for all other n, and one entry that does not.
+            3 => {
+                letters.extend(std::iter::repeat_n(usual, 1 + self.below(24)));
+                letters.push(letter);
+            }
             _ if at < letters.len() => letters[at] = letter,
             _ => letters.push(letter),
         }
