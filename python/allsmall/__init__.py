@@ -12,17 +12,19 @@ Value('^3')
 
 from ._allsmall import BoardError, InternalError, __version__
 from .answers import (
+    AnalyseAnswer,
     Answer,
     Claim,
     CompareAnswer,
     FamilyAnswer,
+    MoveAnswer,
     NimberAnswer,
     PhutballAnswer,
     ReduceAnswer,
     SolveAnswer,
     ValueAnswer,
 )
-from .ask import claims, compare, family, nimber_of, phutball, reduce, solve, value
+from .ask import analyse, best_move, claims, compare, family, nimber_of, phutball, reduce, solve, value
 from .games import Game
 from .many import ask_many, nimber_many, phutball_many, reduce_many, solve_many, value_many
 from .picture import Picture
@@ -33,6 +35,7 @@ from .thermography import Thermograph
 from .values import Value, down, nimber, number, star, up, zero
 
 __all__ = [
+    "AnalyseAnswer",
     "Answer",
     "BoardError",
     "Certificate",
@@ -41,6 +44,7 @@ __all__ = [
     "FamilyAnswer",
     "Game",
     "InternalError",
+    "MoveAnswer",
     "NimberAnswer",
     "PhutballAnswer",
     "Picture",
@@ -51,7 +55,9 @@ __all__ = [
     "Value",
     "ValueAnswer",
     "__version__",
+    "analyse",
     "ask_many",
+    "best_move",
     "certify",
     "claims",
     "compare",

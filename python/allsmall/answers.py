@@ -130,6 +130,32 @@ class NimberAnswer(Answer):
 
 
 @dataclass(frozen=True, repr=False)
+class MoveAnswer(Answer):
+    """What the engine plays."""
+
+    move: str | None = None
+    """The move; None when there is none, and the player has lost."""
+    player: str | None = None
+    """Who is to move, "L" or "R"."""
+    proved: str | None = None
+    """"win" or "loss" for the player to move; None if the chance is an estimate."""
+    chance: float | None = None
+    """Estimated chance to win; None where the result is proved."""
+    line: list[str] | None = None
+    """The expected line, the move first."""
+
+
+@dataclass(frozen=True, repr=False)
+class AnalyseAnswer(Answer):
+    """What the engine thinks of every move."""
+
+    player: str | None = None
+    """Who is to move, "L" or "R"."""
+    moves: list[dict[str, Any]] | None = None
+    """Every move, best first: `move`, `proved` ("win", "loss" or None), `chance`."""
+
+
+@dataclass(frozen=True, repr=False)
 class ReduceAnswer(Answer):
     """How few stones solitaire leaves."""
 

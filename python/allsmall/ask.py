@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
 
 from . import _allsmall
 from .answers import (
+    AnalyseAnswer,
     Answer,
     Claim,
     CompareAnswer,
     FamilyAnswer,
+    MoveAnswer,
     NimberAnswer,
     PhutballAnswer,
     ReduceAnswer,
@@ -68,8 +70,7 @@ def solve(
     >>> solve("xxo + oox - (xo)^3 + star").outcome
     'N'
     """
-    side = None if first is None else {"l": "L", "r": "R"}.get(first[:1].lower(), first)
-    return _ask(SolveAnswer, "solve", board, {"moves": moves, "first": side, "explain": explain}, limits)
+    return _ask(SolveAnswer, "solve", board, {"moves": moves, "first": _side(first), "explain": explain}, limits)
 
 
 def value(board: object, *, options: bool = False, latex: bool = False, **limits: Unpack[Limits]) -> ValueAnswer:
@@ -97,6 +98,29 @@ def nimber_of(board: object, **limits: Unpack[Limits]) -> NimberAnswer:
     2
     """
     return _ask(NimberAnswer, "nimber", board, {}, limits)
+
+
+def best_move(board: object, *, player: str | None = None, **limits: Unpack[Limits]) -> MoveAnswer:
+    """A move on a board of any size, within one second unless `time` says otherwise.
+
+    >>> best_move("xxo").proved
+    'win'
+    """
+    return _ask(MoveAnswer, "move", board, {"player": _side(player)}, limits)
+
+
+def analyse(board: object, *, player: str | None = None, **limits: Unpack[Limits]) -> AnalyseAnswer:
+    """Every move, best first, within one second unless `time` says otherwise.
+
+    >>> [one["proved"] for one in analyse("xoxo").moves]
+    ['win', 'win', 'loss']
+    """
+    return _ask(AnalyseAnswer, "analyse", board, {"player": _side(player)}, limits)
+
+
+def _side(player: str | None) -> str | None:
+    """The player as JSON names it."""
+    return None if player is None else {"l": "L", "r": "R"}.get(player[:1].lower(), player)
 
 
 def reduce(

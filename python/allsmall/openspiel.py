@@ -1,4 +1,4 @@
-"""A perfect oracle for OpenSpiel's Clobber.
+"""A perfect oracle and a player for OpenSpiel's Clobber.
 
 In OpenSpiel player 0 moves first and has the stones `o`, so player 0 is
 Right here and player 1 is Left. Needs the package `open_spiel`.
@@ -11,6 +11,7 @@ from typing import Any
 
 import pyspiel
 
+from .answers import MoveAnswer
 from .position import Position
 from .values import Value
 
@@ -78,24 +79,52 @@ def evaluate(state: Any, *, value: bool = False, time: float | None = None, thre
     return Evaluation(player, winner, actions, board.value if value else None)
 
 
-class PerfectBot(pyspiel.Bot):  # type: ignore[misc]
-    """Plays a winning action wherever there is one, otherwise the first legal one."""
+class Bot(pyspiel.Bot):  # type: ignore[misc]
+    """Plays on boards of every size: a proved win where there is one, otherwise the best estimate.
 
-    def __init__(self, time: float | None = None, threads: int = 1) -> None:
+    `time` is in seconds for each action.
+    """
+
+    def __init__(self, time: float = 1.0, threads: int = 1) -> None:
         super().__init__()
         self.time, self.threads = time, threads
 
     def step(self, state: Any) -> int:
         """The action to play."""
         side = _PLAYERS[state.current_player()]
-        answer = position(state).solve(first=side, time=self.time, threads=self.threads)
-        move = answer.left_move if side == "left" else answer.right_move
-        if move is not None:
-            return int(state.string_to_action(move.replace("-", "")))
-        return int(state.legal_actions()[0])
+        answer = position(state).best_move(side, time=self.time, threads=self.threads)
+        return self._chosen(state, answer)
+
+    def _chosen(self, state: Any, answer: MoveAnswer) -> int:
+        if answer.move is None:
+            raise ValueError("the game is over")
+        return int(state.string_to_action(answer.move.replace("-", "")))
 
     def restart_at(self, state: Any) -> None:
         """Nothing to forget: every state is answered on its own."""
 
     def restart(self) -> None:
         """Nothing to forget: every state is answered on its own."""
+
+
+class PerfectBot(Bot):
+    """Plays a winning action wherever there is one, or says that it cannot tell.
+
+    Where every action loses, it plays one that leaves few winning replies. A state that
+    is not settled within `time` seconds raises `TimeoutError`; `Bot` plays on.
+    """
+
+    def __init__(self, time: float = 60.0, threads: int = 1) -> None:
+        super().__init__(time, threads)
+
+    def step(self, state: Any) -> int:
+        """The action to play."""
+        side = _PLAYERS[state.current_player()]
+        board = position(state)
+        answer = board.solve(first=side, time=self.time, threads=self.threads)
+        move, won = (answer.left_move, answer.left_first) if side == "left" else (answer.right_move, answer.right_first)
+        if won is None:
+            raise TimeoutError(f"who wins is not settled within {self.time} s; Bot plays by estimates")
+        if move is None:
+            return self._chosen(state, board.best_move(side, time=min(self.time, 2.0), threads=self.threads))
+        return int(state.string_to_action(move.replace("-", "")))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _allsmall
 from . import ask as questions
-from .answers import ReduceAnswer, SolveAnswer
+from .answers import AnalyseAnswer, MoveAnswer, ReduceAnswer, SolveAnswer
 from .picture import Picture
 from .values import Value
 
@@ -302,6 +302,24 @@ class Position:
         ['2-3', '4-3']
         """
         return questions.solve(self, moves=moves, first=first, explain=explain, **limits)
+
+    def best_move(self, player: str = "left", **limits: Unpack[Limits]) -> MoveAnswer:
+        """A move on a board of any size: proved where possible, otherwise an estimate.
+
+        It takes one second unless `time` says otherwise.
+
+        >>> Position("xxo").best_move("left", time=1).move
+        '2-3'
+        """
+        return questions.best_move(self, player=player, **limits)
+
+    def analyse(self, player: str = "left", **limits: Unpack[Limits]) -> AnalyseAnswer:
+        """Every move, best first, with what is proved about it or its estimated chance.
+
+        >>> Position("xoxo").analyse("right").moves[0]["proved"]
+        'win'
+        """
+        return questions.analyse(self, player=player, **limits)
 
     def reduce(
         self,

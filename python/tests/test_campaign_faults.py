@@ -141,6 +141,103 @@ def test_a_full_disk_ends_the_driver_and_nothing_else(tmp_path, expected):
     assert found(path) == expected
 
 
+def on_a_full_disk(*arguments, size):
+    """Run the program where no file may become longer than `size` bytes."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))  # noqa: E731
+    ended = program(*arguments, preexec_fn=limit)
+    out, err = ended.communicate(timeout=600)
+    return ended.returncode, out, err
+
+
+@pytest.mark.parametrize("spec", [TABLE + "portion = 10\n", SEARCH])
+def test_a_plan_on_a_full_disk_leaves_nothing(tmp_path, spec):
+    (tmp_path / "spec.toml").write_text(spec)
+    for size in (0, 2048, 40_000):
+        code, out, err = on_a_full_disk("plan", tmp_path / "spec.toml", "-o", tmp_path / "ledger.db", size=size)
+        assert (code, out) == (1, ""), err
+        assert err.startswith(f"error: cannot write {tmp_path / 'ledger.db'}: ") and "Traceback" not in err
+        assert sorted(os.listdir(tmp_path)) == ["spec.toml"], size
+    planned(tmp_path, spec)
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl"])
+def test_an_export_on_a_full_disk_leaves_the_old_file(tmp_path, ending):
+    path = planned(tmp_path, TABLE + "portion = 4000\n")
+    worked(path)
+    (tmp_path / "out").mkdir()
+    out = tmp_path / "out" / f"rows.{ending}"
+    out.write_text("old")
+    # SQLite maps 32 KiB beside a ledger to read it.
+    code, told, err = on_a_full_disk("export", path, "-o", out, size=33_000)
+    assert (code, told) == (1, "") and err.startswith(f"error: cannot write {out}: ") and "Traceback" not in err
+    assert os.listdir(tmp_path / "out") == [out.name] and out.read_text() == "old"
+    code, _, err = on_a_full_disk("export", path, "-o", tmp_path / "missing" / out.name, size=1 << 30)
+    assert code == 2 and "cannot write" in err
+
+
+def test_an_export_is_written_through_links(tmp_path):
+    path = planned(tmp_path, TABLE + "portion = 4000\n")
+    link, target = tmp_path / "link.jsonl", tmp_path / "target.jsonl"
+    link.symlink_to(target.name)
+    assert main(["export", str(path), "-o", str(link)]) == 0
+    assert link.is_symlink() and target.is_file()
+    if not os.path.exists("/dev/full"):
+        return
+    worked(path)
+    for ending in ("csv", "jsonl", "jsonl.gz"):
+        device = tmp_path / f"full.{ending}"
+        device.symlink_to("/dev/full")
+        assert main(["export", str(path), "-o", str(device)]) == 1, ending
+        assert device.is_symlink() and not os.path.exists("/dev/full.part")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+def test_a_full_output_is_a_failure(tmp_path):
+    path = planned(tmp_path, TABLE + "portion = 4000\n")
+    command = [sys.executable, "-m", "allsmall.campaign", "status", str(path)]
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ended.returncode == 1 and ended.stderr.startswith("error: cannot write"), ended.stderr
+
+
+def seconds_of(pid):
+    """Processor seconds of a process that runs."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def seconds_of_children():
+    """Processor seconds of all processes that this one, and those that they, have waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_driver_and_workers(tmp_path, number):
+    """The driver commits, ends its workers within a second and says so.
+
+    On a busy machine the processor time of driver and workers after the signal counts.
+    """
+    path = planned(tmp_path, 'kind = "search"\nboard = "checker:6x6"\nnodes = 1000000\nmemory = "256M"\n')
+    driver = program("run", path, "--workers", "2")
+    while len(workers := children_of(driver)) < 2 or "running" not in Ledger(path, readonly=True).count("nodes"):
+        assert driver.poll() is None
+        time.sleep(0.05)
+    ended_before = seconds_of_children()
+    worked_before = sum(map(seconds_of, [driver.pid, *workers]))
+    sent = time.monotonic()
+    driver.send_signal(number)
+    _, err = driver.communicate(timeout=60)
+    took = time.monotonic() - sent
+    worked_after = seconds_of_children() - ended_before - worked_before
+    assert min(took, worked_after) < 1, (took, worked_after)
+    assert driver.returncode == 130 and "run it again to go on" in err
+    # The driver ended them; they did not have to notice that it was gone.
+    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+    assert campaign.status(path).driver is None
+
+
 def test_other_formats_are_refused(tmp_path, capsys):
     path = planned(tmp_path, TABLE + "portion = 4000\n")
     with sqlite3.connect(path) as db:

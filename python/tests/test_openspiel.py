@@ -7,7 +7,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from allsmall.openspiel import PerfectBot, evaluate, position, state  # noqa: E402
+from allsmall.openspiel import Bot, PerfectBot, evaluate, position, state  # noqa: E402
 
 
 def random_states(count, seed=1):
@@ -103,6 +103,26 @@ def test_every_won_position_is_won_against_mcts():
                 now.apply_action(mcts.step(now))
         if won:
             assert now.returns()[mine] > 0
+
+
+def test_the_bot_plays_legal_actions_on_large_boards_and_wins_won_ones():
+    game = pyspiel.load_game("clobber", {"rows": 8, "columns": 8})
+    now, bot = game.new_initial_state(), Bot(time=0.05)
+    while not now.is_terminal():
+        action = bot.step(now)
+        assert action in now.legal_actions()
+        now.apply_action(action)
+    for now in random_states(20, seed=4):
+        if not now.is_terminal() and len(now.legal_actions()) < 8:
+            found = evaluate(now)
+            if found.winning_actions:
+                assert Bot(time=2).step(now) in found.winning_actions
+
+
+def test_the_perfect_bot_says_when_it_cannot_tell():
+    start = pyspiel.load_game("clobber", {"rows": 8, "columns": 8}).new_initial_state()
+    with pytest.raises(TimeoutError, match="not settled"):
+        PerfectBot(time=0.05).step(start)
 
 
 def test_other_games_are_refused():

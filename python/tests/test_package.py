@@ -326,3 +326,23 @@ def test_claims_and_families():
     with pytest.raises(ValueError, match="no claim"):
         allsmall.claims(["nonsense"])
     assert allsmall.family("xxo").theorem.startswith("for all n")
+
+
+def test_the_engine_moves_on_every_board():
+    won = Position("xxo").best_move("left", time=1)
+    assert (won.move, won.proved, won.chance, won.line) == ("2-3", "win", None, ["2-3"])
+    assert Position("xoxoxo").best_move(time=2).proved == "loss"
+    large = Position("checker:8x8")
+    guess = large.best_move("right", time=0.1)
+    assert guess.move in large.moves("right") and guess.line[0] == guess.move
+    assert guess.proved is None and 0 < guess.chance < 1
+    moves = large.analyse("left", time=0.2).moves
+    assert sorted(one["move"] for one in moves) == sorted(large.moves("left"))
+    chances = [one["chance"] for one in moves]
+    assert chances == sorted(chances, reverse=True)
+    assert [one["proved"] for one in Position("xoxo").analyse().moves] == ["win", "win", "loss"]
+
+
+def test_fens_and_state_strings_are_boards():
+    assert Position("PpP/p1p w") == Position("oxo/x.x")
+    assert Position("2oxo\n1x.x\n abc\n") == Position("oxo/x.x")

@@ -21,6 +21,7 @@ pub mod games;
 mod hash;
 pub mod outcome;
 mod phutball;
+pub mod plain;
 mod proof;
 pub mod reader;
 mod sentence;

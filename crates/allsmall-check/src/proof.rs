@@ -96,10 +96,11 @@ pub fn check_watched(input: impl BufRead, watch: Watch) -> Result<Proved, Refuse
     check_in(input, reader)
 }
 
-fn check_in(input: impl BufRead, reader: Reader) -> Result<Proved, Refused> {
+fn check_in(input: impl BufRead, mut reader: Reader) -> Result<Proved, Refused> {
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
+        Some(line) if line == crate::plain::HEADER => return crate::plain::check(&mut lines, &mut reader.sums.games),
         Some(line) if line == crate::families::HEADER => return crate::families::check(&lines.rest(&line)?),
         Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
         None => return lines.refuse("", "the file is empty".to_owned()),
@@ -130,13 +131,14 @@ fn check_in(input: impl BufRead, reader: Reader) -> Result<Proved, Refused> {
     lines.refuse("", "the file ends without an end line: is it whole?".to_owned())
 }
 
-struct Lines<R> {
+/// The lines of a file, numbered from 1.
+pub(crate) struct Lines<R> {
     input: R,
-    number: usize,
+    pub(crate) number: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    fn next(&mut self) -> Result<Option<String>, Refused> {
+    pub(crate) fn next(&mut self) -> Result<Option<String>, Refused> {
         self.number += 1;
         let mut line = Vec::new();
         let read = self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
@@ -163,7 +165,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    fn refuse<T>(&self, claim: &str, why: String) -> Result<T, Refused> {
+    pub(crate) fn refuse<T>(&self, claim: &str, why: String) -> Result<T, Refused> {
         let mut short: String = claim.chars().take(200).collect();
         if short.len() < claim.len() {
             short.push_str("...");

@@ -1,7 +1,7 @@
 //! Asks a question about one board or about the boards of a batch, and prints.
 
 use std::fmt::Display;
-use std::io::{Write, stdout};
+use std::io::{IsTerminal, Write, stdin, stdout};
 
 use allsmall::Stop;
 use allsmall::answer::{Answer, AnyQuestion, Question};
@@ -18,8 +18,8 @@ use crate::{batch, input, watchdog};
 /// The board, or the file of boards, that a command is asked about.
 #[derive(clap::Args)]
 pub(crate) struct About {
-    /// The board; @FILE reads it from a file, - from standard input
-    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
+    /// The board; @FILE reads it from a file, - from standard input, as does no board in a pipe
+    #[arg(allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
     /// Answer every line of FILE, one JSON line each; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "board")]
@@ -49,12 +49,24 @@ impl About {
     }
 }
 
+/// The board argument, or `-` if there is none and standard input is not a
+/// terminal.
+fn board_or_pipe(board: Option<String>) -> Result<String, Exit> {
+    match board {
+        Some(board) => Ok(board),
+        None if stdin().is_terminal() => {
+            Err(Exit::bad("expected a board, such as xoxxo or checker:5x5; --help shows examples"))
+        }
+        None => Ok("-".to_owned()),
+    }
+}
+
 /// Asks `question` about the board or the batch of the arguments.
 pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) -> Result<Code, Exit> {
     match (about.batch, about.board) {
         (Some(path), _) => batch::run(question, &path, common),
         (None, board) => {
-            let board = board.expect("clap requires the board");
+            let board = board_or_pipe(board)?;
             let (budget, progress) = common.budget();
             watchdog::say({
                 let [time, interrupted] = [Stop::Time, Stop::Interrupted]
@@ -92,7 +104,7 @@ pub(crate) fn run_and_prove(
         (Some(_), _) if certify.certificate.is_some() => Err(Exit::bad(certify::ONE_PROOF)),
         (Some(path), _) => batch::run_and_prove(question, &path, certify, prove, common),
         (None, board) => {
-            let board = board.expect("clap requires the board");
+            let board = board_or_pipe(board)?;
             let (budget, progress) = common.budget();
             let text = if about.literal { board } else { input::text(board, &budget)? };
             let answer = question.ask(&text, &budget)?;
@@ -116,14 +128,15 @@ pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result
 
 /// Prints the answer about this input as text or JSON.
 fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &Common) -> Result<(), Exit> {
-    watchdog::stand_down();
-    let mut out = stdout().lock();
-    if common.json {
-        writeln!(out, "{}", json(what, input, common)?)?;
-    } else {
-        writeln!(out, "{what}")?;
-    }
-    Ok(out.flush()?)
+    watchdog::printing(|| {
+        let mut out = stdout().lock();
+        if common.json {
+            writeln!(out, "{}", json(what, input, common)?)?;
+        } else {
+            writeln!(out, "{what}")?;
+        }
+        Ok(out.flush()?)
+    })
 }
 
 /// Maximum number of bytes of an input that is echoed.

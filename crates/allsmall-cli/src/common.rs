@@ -118,6 +118,12 @@ impl Common {
     }
 }
 
+/// Makes Ctrl-C and a termination signal exit with the code of an interrupted run,
+/// even if nothing checks the flag.
+pub(crate) fn heed_signals() {
+    interrupt_flag();
+}
+
 /// The flag that Ctrl-C sets. A second Ctrl-C exits at once.
 fn interrupt_flag() -> Arc<AtomicBool> {
     static FLAG: std::sync::OnceLock<Arc<AtomicBool>> = std::sync::OnceLock::new();

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use allsmall::Stop;
 use allsmall::answer::Failure;
+use allsmall::internal::is_fault_of_path;
 use allsmall::notation::Unread;
 use allsmall::value::ValueError;
 
@@ -70,9 +71,11 @@ impl Exit {
         Exit::Bad(message.to_string())
     }
 
-    /// A file that cannot be written.
+    /// A file that cannot be written: bad usage if its path is wrong, a failure
+    /// if the disk is full.
     pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Exit {
-        Exit::bad(format!("cannot write {}: {error}", path.display()))
+        let message = format!("cannot write {}: {error}", path.display());
+        if is_fault_of_path(error) { Exit::Bad(message) } else { Exit::Failed(message) }
     }
 
     /// Prints the message, if any, and returns the exit code.
@@ -119,7 +122,8 @@ impl From<Failure> for Exit {
     fn from(failure: Failure) -> Exit {
         match failure {
             Failure::Stopped(stop) => Exit::Stopped(stop),
-            failure => Exit::bad(failure),
+            Failure::Unwritten(message) => Exit::Failed(message),
+            Failure::Input(_) | Failure::Unfit(_) => Exit::bad(failure),
         }
     }
 }

@@ -3,8 +3,10 @@
 //! The subcommands read options into a question of the library, ask it, and
 //! print the answer; they compute nothing themselves.
 
+mod analyse;
 mod ask;
 mod batch;
+mod best_move;
 mod certify;
 mod claims;
 mod common;
@@ -12,6 +14,7 @@ mod compare;
 mod compression;
 mod draw;
 mod endgame;
+mod engine;
 mod exit;
 mod family;
 mod figure;
@@ -74,6 +77,9 @@ enum Command {
     Find(find::FindArgs),
     Plot(plot::PlotArgs),
     Play(play::PlayArgs),
+    Move(best_move::MoveArgs),
+    Analyse(analyse::AnalyseArgs),
+    Engine(engine::EngineArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
     Narrow(narrow::NarrowArgs),
@@ -92,19 +98,55 @@ impl Command {
     /// each move.
     fn has_one_end(&self) -> bool {
         match self {
-            Command::Test(_) | Command::Play(_) => false,
+            Command::Test(_) | Command::Play(_) | Command::Engine(_) => false,
             #[cfg(feature = "serve")]
             Command::Serve(_) => false,
             Command::Phutball(args) => !args.is_played(),
             _ => true,
         }
     }
+
+    /// Whether a signal ends it with the exit code of an interrupted run; the
+    /// server closes its connections first.
+    fn heeds_signals(&self) -> bool {
+        match self {
+            #[cfg(feature = "serve")]
+            Command::Serve(_) => false,
+            _ => true,
+        }
+    }
+
+    /// Whether it is a game, which waits for a line most of the time.
+    fn is_played(&self) -> bool {
+        match self {
+            Command::Play(_) => true,
+            Command::Phutball(args) => args.is_played(),
+            Command::Proof(args) => args.is_played(),
+            _ => false,
+        }
+    }
+}
+
+/// Prints help or what is wrong with the command line.
+fn usage(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        Err(full) if !error.use_stderr() => Exit::from(full).report(),
+        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+    }
 }
 
 fn main() -> ExitCode {
-    let Cli { common, command } =
-        Cli::try_parse().unwrap_or_else(|error| ask::blame_the_option(error, Cli::command()).exit());
+    let Cli { common, command } = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&ask::blame_the_option(error, Cli::command())),
+    };
     watchdog::start(common.time_of_all(command.has_one_end()), common.json);
+    if command.heeds_signals() {
+        common::heed_signals();
+    }
+    if command.is_played() {
+        watchdog::end_at_once();
+    }
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
         Command::Value(args) => value::run(args, &common),
@@ -118,6 +160,9 @@ fn main() -> ExitCode {
         Command::Find(args) => find::run(args, &common),
         Command::Plot(args) => plot::run(&args, &common),
         Command::Play(args) => play::run(args, &common),
+        Command::Move(args) => best_move::run(args, &common),
+        Command::Analyse(args) => analyse::run(args, &common),
+        Command::Engine(args) => engine::run(&args, &common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args, &common),
         Command::Narrow(args) => narrow::run(&args, &common),

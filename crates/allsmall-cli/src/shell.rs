@@ -41,6 +41,6 @@ pub(crate) fn man(args: &ManArgs) -> Result<Code, Exit> {
     let written = fs::create_dir_all(&args.dir).and_then(|()| clap_mangen::generate_to(Cli::command(), &args.dir));
     match written {
         Ok(()) => Ok(Code::Answered),
-        Err(error) => Err(Exit::bad(format!("cannot write to {}: {error}", args.dir.display()))),
+        Err(error) => Err(Exit::unwritten(&args.dir, &error)),
     }
 }

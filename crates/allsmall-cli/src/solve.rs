@@ -28,6 +28,7 @@ Examples:
   allsmall solve 'xxo + oox - star' --json
   allsmall solve --batch boards.txt
   allsmall solve '(xo)^30' --certificate p.txt && allsmall-check p.txt
+  allsmall solve checker:4x5 --certificate p.txt --plain && formal/check p.txt
   allsmall solve checker:5x6 --save search.tbl
   allsmall solve checker:5x6 --resume search.tbl --save search.tbl")]
 pub(crate) struct SolveArgs {
@@ -35,6 +36,9 @@ pub(crate) struct SolveArgs {
     about: About,
     #[command(flatten)]
     certify: Certify,
+    /// Write the proof by rules 1 to 3 alone, with hints, also for the verified checker formal/check
+    #[arg(long, help_heading = "Proofs")]
+    plain: bool,
     /// List all winning first moves, not only one
     #[arg(long)]
     moves: bool,
@@ -64,6 +68,9 @@ pub(crate) fn run(args: SolveArgs, common: &Common) -> Result<Code, Exit> {
     let question =
         SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
     if !args.certify.is_wanted() {
+        if args.plain {
+            return Err(Exit::bad("--plain is a kind of proof: it needs --certificate FILE or --certify"));
+        }
         return ask::run(&question, args.about, common);
     }
     let goal = args.first.map_or(Goal::Both, Goal::First);
@@ -71,6 +78,8 @@ pub(crate) fn run(args: SolveArgs, common: &Common) -> Result<Code, Exit> {
     let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
         let solver = question.solver.lock().unwrap_or_else(PoisonError::into_inner).take();
         match solver {
+            Some(solver) if args.plain => allsmall_proofs::plain_outcome_known(solver, goal, budget, out).map(drop),
+            None if args.plain => allsmall_proofs::plain_outcome(text, goal, budget, out).map(drop),
             Some(solver) => allsmall_proofs::outcome_known(solver, text, goal, budget, out).map(drop),
             None => allsmall_proofs::outcome(text, goal, budget, out).map(drop),
         }

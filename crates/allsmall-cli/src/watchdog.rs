@@ -38,11 +38,15 @@ struct WatchdogState {
     signal: Option<Instant>,
     /// The final output; `None` once an answer is being printed.
     say: Option<Say>,
+    /// The time since which nothing checks the budget, so that a signal exits at
+    /// once and without output.
+    at_once: Option<Instant>,
     /// Whether signals are left to the computation, however long it takes.
     patient: bool,
 }
 
-static WATCH: Mutex<WatchdogState> = Mutex::new(WatchdogState { end: None, signal: None, say: None, patient: false });
+static WATCH: Mutex<WatchdogState> =
+    Mutex::new(WatchdogState { end: None, signal: None, say: None, at_once: None, patient: false });
 static CHANGED: Condvar = Condvar::new();
 
 fn watch() -> MutexGuard<'static, WatchdogState> {
@@ -77,6 +81,21 @@ pub(crate) fn stand_down() {
     watch.say = None;
 }
 
+/// Prints an answer. Printing does not check the budget, so a signal that arrives
+/// meanwhile exits at once.
+pub(crate) fn printing<T>(print: impl FnOnce() -> T) -> T {
+    stand_down();
+    let before = watch().at_once.replace(Instant::now());
+    let printed = print();
+    watch().at_once = before;
+    printed
+}
+
+/// Makes a signal exit at once from now on, as in a game, which waits for input.
+pub(crate) fn end_at_once() {
+    watch().at_once = Some(Instant::now());
+}
+
 /// Leaves signals to the computation, which must save its state first.
 pub(crate) fn be_patient() {
     let mut watch = watch();
@@ -96,7 +115,10 @@ fn wait() {
     let mut late: Option<(Instant, Duration)> = None;
     loop {
         let over = watch.end.map(|end| (end, AFTER_TIME, Stop::Time));
-        let signalled = watch.signal.filter(|_| !watch.patient).map(|at| (at, AFTER_SIGNAL, Stop::Interrupted));
+        let signalled = watch.signal.filter(|_| !watch.patient).map(|at| {
+            let after = if watch.at_once.is_some_and(|since| since <= at) { Duration::ZERO } else { AFTER_SIGNAL };
+            (at, after, Stop::Interrupted)
+        });
         let next = [over, signalled].into_iter().flatten().min_by_key(|&(at, after, _)| at + after);
         let now = Instant::now();
         let left = match next {
@@ -129,7 +151,8 @@ fn waited() -> Duration {
 /// printing.
 fn end(watch: &WatchdogState, stop: Stop) -> ! {
     remove_temporary_files();
-    if let Some(say) = &watch.say {
+    let in_silence = stop == Stop::Interrupted && watch.at_once.is_some();
+    if let Some(say) = watch.say.as_ref().filter(|_| !in_silence) {
         let text = say(stop);
         // The output may be blocked, or in use by a thread that is: do not
         // wait for it.

@@ -163,7 +163,7 @@ fn a_full_disk_leaves_the_old_file() {
             assert!(writer.is_whole(&bytes, b"", &scratch), "{}", writer.name);
             continue;
         }
-        assert_eq!(output.status.code(), Some(2), "{}: {}", writer.name, text(&output));
+        assert_eq!(output.status.code(), Some(1), "{}: {}", writer.name, text(&output));
         assert!(text(&output).contains("cannot write"), "{}: {}", writer.name, text(&output));
         assert_eq!(bytes, b"old", "{}", writer.name);
     }
@@ -210,13 +210,55 @@ fn a_pipe_is_given_the_bytes_and_stays_a_pipe() {
 
 #[test]
 fn a_full_device_is_an_error() {
-    for writer in WRITERS.iter().filter(|writer| writer.is_steady) {
-        let full = Path::new("/dev/full");
-        if !full.exists() {
-            return;
-        }
-        let output = writer.run(full);
-        assert_eq!(output.status.code(), Some(2), "{}: {}", writer.name, text(&output));
+    let full = Path::new("/dev/full");
+    for writer in WRITERS.iter().filter(|_| full.exists()) {
+        // A picture's name ends in its format.
+        let scratch = Scratch::new(&format!("device-{}", writer.name));
+        let link = scratch.path("full.svg");
+        std::os::unix::fs::symlink(full, &link).expect("a link");
+        let output = writer.run(&link);
+        assert_eq!(output.status.code(), Some(1), "{}: {}", writer.name, text(&output));
+        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink(), "{}", writer.name);
         assert!(fs::metadata(full).expect("it is there").file_type().is_char_device(), "{}", writer.name);
+    }
+}
+
+/// Answers, help and remarks go to standard output, which is full.
+#[test]
+fn a_full_standard_output_is_a_failure() {
+    let cases: [&[&str]; 12] = [
+        &["solve", "xoxo"],
+        &["solve", "xoxo", "--json"],
+        &["reduce", "(xo)^50000"],
+        &["draw", "xoxo"],
+        &["table", "all:strips:4"],
+        &["family", "xxo", "--latex"],
+        &["family", "--scan", "3"],
+        &["claims", "--list"],
+        &["generate", "path", "5"],
+        &["completions", "bash"],
+        &["--help"],
+        &["solve", "--help"],
+    ];
+    for args in cases {
+        let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
+        let mut command = Command::new(env!("CARGO_BIN_EXE_allsmall"));
+        let output = command.args(args).stdin(Stdio::null()).stdout(full).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {}", text(&output));
+        assert!(text(&output).contains("No space left"), "{args:?}: {}", text(&output));
+    }
+}
+
+/// The name of an output may be a link to a file that is not there yet.
+#[test]
+fn a_link_to_nothing_stays_a_link() {
+    for writer in &WRITERS {
+        let scratch = Scratch::new(&format!("link-{}", writer.name));
+        let (link, target) = (scratch.path("link.svg"), scratch.path("target.svg"));
+        std::os::unix::fs::symlink("target.svg", &link).expect("a link");
+        assert!(matches!(writer.run(&link).status.code(), Some(0 | 3)), "{}", writer.name);
+        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink(), "{}", writer.name);
+        assert!(fs::metadata(&target).expect("it was made").len() > 0, "{}", writer.name);
+        assert_eq!(scratch.names(), ["link.svg", "target.svg"], "{}", writer.name);
     }
 }

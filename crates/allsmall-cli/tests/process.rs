@@ -29,6 +29,17 @@ fn bytes_that_are_not_text_are_refused_with_their_place() {
 }
 
 #[test]
+fn a_board_is_read_from_a_pipe_without_a_dash() {
+    for args in [&["solve"][..], &["solve", "-"]] {
+        let output = with_input(args, b"xoxo\n");
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert!(output.stdout.starts_with(b"xoxo: N"), "{args:?}");
+    }
+    let output = with_input(&["solve"], b"");
+    assert_eq!(output.status.code(), Some(2), "an empty pipe holds no board");
+}
+
+#[test]
 fn moves_that_are_not_text_are_refused() {
     for args in [&["play", "xoxo"][..], &["phutball", "play", "o@o.o"]] {
         let output = with_input(args, b"\xff\xfe\n");
@@ -111,6 +122,43 @@ fn an_interrupt_ends_with_130() {
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill runs").success());
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(130));
+}
+
+/// Games and the reading of a proof wait for standard input, without a budget
+/// that anything asks.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_what_waits_for_input_with_130() {
+    let cases: [&[&str]; 4] = [&["play", "xoxoxo"], &["phutball", "play", "o@o.o"], &["proof", "-"], &["solve", "-"]];
+    for (args, signal) in cases.into_iter().flat_map(|args| [(args, "-TERM"), (args, "-INT")]) {
+        let mut child = allsmall(args).spawn().expect("the program starts");
+        let input = child.stdin.take();
+        wait_for_handler(child.id());
+        let sent = Instant::now();
+        let pid = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().expect("kill runs").success());
+        let status = child.wait().expect("the program ends");
+        assert_eq!(status.code(), Some(130), "{args:?} {signal}: {status}");
+        assert!(sent.elapsed() < Duration::from_secs(5), "{args:?} {signal}: {:?}", sent.elapsed());
+        drop(input);
+    }
+}
+
+/// Waits until the program catches SIGTERM, or for a second where the system
+/// does not say.
+#[cfg(unix)]
+fn wait_for_handler(id: u32) {
+    let catches = |status: &str| {
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        caught.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok()).is_some_and(|bits| bits >> 14 & 1 == 1)
+    };
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(1) {
+        if std::fs::read_to_string(format!("/proc/{id}/status")).is_ok_and(|status| catches(&status)) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]

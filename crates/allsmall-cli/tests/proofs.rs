@@ -54,6 +54,25 @@ fn proofs_go_to_files_plain_and_packed() {
 }
 
 #[test]
+fn plain_proofs_are_written_packed_and_read() {
+    let (plain, zst) = (file("by-hints"), file("by-hints.zst"));
+    for path in [&plain, &zst].map(|path| path.to_str().expect("a plain name")) {
+        let output = allsmall(&["solve", "checker:3x4", "--certificate", path, "--plain", "--certify"]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output).contains("certified: a proof was written and checked"), "{}", text(&output));
+        let output = allsmall(&["proof", path]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output).starts_with("proved: xoxo/oxox/xoxo: the second player wins\n"), "{}", text(&output));
+        assert_eq!(allsmall(&["proof", path, "--tree"]).status.code(), Some(2));
+    }
+    let proof = std::fs::read_to_string(&plain).expect("a proof");
+    assert!(proof.starts_with("allsmall plain proof 1\noutcome P xoxo/oxox/xoxo\ns "), "{proof}");
+    // --plain says how a proof is written, so it needs one.
+    assert_eq!(allsmall(&["solve", "xo", "--plain"]).status.code(), Some(2));
+    [plain, zst].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));
+}
+
+#[test]
 fn what_has_no_proof_says_so() {
     let output = allsmall(&["reduce", "xoxo", "--rule", "alternate", "--certify", "--json"]);
     assert_eq!(output.status.code(), Some(3));

@@ -11,5 +11,6 @@ fn the_examples_in_the_documentation_are_true() {
         .env("XDG_CACHE_HOME", cache)
         .case("README.md")
         .case("docs/*.md")
+        .case("docs/lab/*.md")
         .case("crates/allsmall-cli/tests/cmd/*.trycmd");
 }

@@ -42,7 +42,7 @@ impl From<answer::Failure> for Failure {
     fn from(failure: answer::Failure) -> Failure {
         match failure {
             answer::Failure::Input(error) => Failure::Text(error),
-            answer::Failure::Unfit(why) => Failure::Unfit(why),
+            answer::Failure::Unfit(why) | answer::Failure::Unwritten(why) => Failure::Unfit(why),
             answer::Failure::Stopped(stop) => Failure::Stop(stop),
         }
     }

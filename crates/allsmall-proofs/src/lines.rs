@@ -55,8 +55,13 @@ pub(crate) struct Writer<W> {
 impl<W: Write> Writer<W> {
     /// Writes the first line.
     pub(crate) fn new(out: W) -> io::Result<Writer<W>> {
+        Writer::with_header(out, HEADER)
+    }
+
+    /// Writes the first line of a format.
+    pub(crate) fn with_header(out: W, header: &str) -> io::Result<Writer<W>> {
         let mut writer = Writer { out, line: 0, games: HashMap::from([(ZERO, 0)]), boards: HashMap::new() };
-        writer.put(HEADER)?;
+        writer.put(header)?;
         Ok(writer)
     }
 
@@ -151,6 +156,18 @@ impl<W: Write> Writer<W> {
         roots: &[usize],
         mut text: impl FnMut(&mut Self, usize) -> io::Result<String>,
     ) -> io::Result<()> {
+        self.numbered(count, uses, roots, |writer, i, _| text(writer, i)).map(drop)
+    }
+
+    /// Does what [`Writer::needed`] does; `text` is given the numbers in the
+    /// file of the lines before, and the caller those of all lines.
+    pub(crate) fn numbered<'a>(
+        &mut self,
+        count: usize,
+        uses: impl Fn(usize) -> &'a [usize],
+        roots: &[usize],
+        mut text: impl FnMut(&mut Self, usize, &[usize]) -> io::Result<String>,
+    ) -> io::Result<Vec<usize>> {
         const NEVER: usize = usize::MAX;
         // The last line that uses each, and those that nothing uses are not
         // needed.
@@ -169,7 +186,7 @@ impl<W: Write> Writer<W> {
         let mut ends: HashMap<usize, Vec<usize>> = HashMap::new();
         let mut over: Vec<usize> = Vec::new();
         for i in (0..count).filter(|&i| last[i] != NEVER) {
-            let line = text(self, i)?;
+            let line = text(self, i, &written)?;
             written[i] = self.put(&line)?;
             if last[i] < count {
                 ends.entry(last[i]).or_default().push(i);
@@ -179,7 +196,7 @@ impl<W: Write> Writer<W> {
                 self.forget(&mut over)?;
             }
         }
-        Ok(())
+        Ok(written)
     }
 
     fn forget(&mut self, over: &mut Vec<usize>) -> io::Result<()> {
@@ -190,6 +207,11 @@ impl<W: Write> Writer<W> {
     /// Writes the last line; the number of lines.
     pub(crate) fn end(mut self) -> io::Result<usize> {
         self.put("end")?;
+        self.flush()
+    }
+
+    /// Writes what is still in a buffer; the number of lines.
+    pub(crate) fn flush(&mut self) -> io::Result<usize> {
         self.out.flush()?;
         Ok(self.line)
     }

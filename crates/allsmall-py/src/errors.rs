@@ -18,7 +18,7 @@ pub(crate) fn bad_text(py: Python<'_>, error: &ParseError) -> PyErr {
 pub(crate) fn failed(py: Python<'_>, failure: &Failure) -> PyErr {
     match failure {
         Failure::Input(error) => bad_text(py, error),
-        Failure::Unfit(message) => placed(py, message.clone(), None),
+        Failure::Unfit(message) | Failure::Unwritten(message) => placed(py, message.clone(), None),
         Failure::Stopped(stop) => placed(py, stop.to_string(), None),
     }
 }

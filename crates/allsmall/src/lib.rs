@@ -80,6 +80,7 @@ mod board;
 pub mod cgt;
 pub mod draw;
 pub mod endgame;
+mod engine;
 pub mod family;
 mod foreign_tests;
 pub mod generate;
@@ -107,6 +108,7 @@ pub use base::parse_error::ParseError;
 pub(crate) use base::random::SplitMix64;
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
+pub use engine::{AssessedMove, ChosenMove, Engine, EngineLimits};
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};
@@ -117,19 +119,23 @@ pub use solitaire::{
     EndStone, FirstMover, ReduceError, Reduction, ReplayError, SolitaireGoal, SolitaireOptions, SolitaireRule, reduce,
     replay,
 };
-pub use solve::{FirstMove, Forecast, Solver, WeightBounds, outcome, weigh};
+pub use solve::{FirstMove, Forecast, Solver, WeightBounds, compare, outcome, weigh};
 pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
 
 /// For this project's own crates: it may change in every version.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::base::atomic_write::{remove_temporary_files, write_atomically};
+    pub use crate::base::atomic_write::{is_fault_of_path, remove_temporary_files, write_atomically};
     pub use crate::base::ordered_map::ordered_map;
     pub use crate::base::random::SplitMix64;
 
     /// Test files of other programs.
     pub mod foreign_tests {
         pub use crate::foreign_tests::*;
+    }
+    /// The evaluation of the engine and its training.
+    pub mod engine {
+        pub use crate::engine::{EvalNet, EvalSample, PHASES, ROWS, UNIT_ONE, UNITS, row_of_window};
     }
     /// The rules by brute force.
     pub mod judge {

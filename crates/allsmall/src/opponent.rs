@@ -1,12 +1,12 @@
-//! A perfect opponent in Clobber.
+//! An opponent in Clobber: perfect where the winner can be proved within the budget.
 //!
-//! It plays a winning move when it has one. When it has none, it plays the
-//! move after which the fewest replies win, so that the other side must find
-//! them. One solver lasts the whole game: what it learnt about one position
-//! helps with the next. (Phutball's opponent is in [`crate::phutball`].)
+//! It plays a winning move when it has one. When every move loses, it plays the one
+//! after which the fewest replies win, so that the other side must find them. On boards
+//! that are too large to solve it plays what the engine estimates to be best. One engine
+//! lasts the whole game: what it learnt about one position helps with the next.
+//! (Phutball's opponent is in [`crate::phutball`].)
 
-use crate::solve::{FirstMove, Solver};
-use crate::value::ComponentMove;
+use crate::engine::{Engine, EngineLimits};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// An opponent for one game.
@@ -14,16 +14,16 @@ use crate::{Budget, Move, Player, Position, Stop};
 /// ```
 /// use allsmall::{Budget, Opponent, Player, Position};
 /// let start: Position = "xoxoxo".parse()?;
-/// let mut opponent = Opponent::new(&start);
+/// let mut opponent = Opponent::new();
 /// let reply = opponent.reply(&start, Player::Left, &Budget::new());
 /// assert_eq!(reply.winner, Some(Player::Right));
 /// let next = start.after(Player::Left, reply.mv.expect("Left can move"))?;
 /// assert_eq!(opponent.reply(&next, Player::Right, &Budget::new()).winner, Some(Player::Right));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Default)]
 pub struct Opponent {
-    start: Position,
-    solver: Option<Solver>,
+    engine: Option<Engine>,
 }
 
 /// A move and what is known about it.
@@ -31,17 +31,19 @@ pub struct Opponent {
 /// ```
 /// use allsmall::{Budget, Opponent, Player, Position};
 /// let board: Position = "xxo".parse()?;
-/// let reply = Opponent::new(&board).reply(&board, Player::Right, &Budget::new());
+/// let reply = Opponent::new().reply(&board, Player::Right, &Budget::new());
 /// assert!(reply.mv.is_some() && reply.stopped.is_none());
 /// assert_eq!(reply.winner, Some(Player::Left));
 /// # Ok::<(), allsmall::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reply {
     /// The move; none when the player has none.
     pub mv: Option<Move>,
     /// Who wins from here, when it is known.
     pub winner: Option<Player>,
+    /// Estimated chance of the player to win, when the winner is not known.
+    pub chance: Option<f64>,
     /// Why the search ended early, if it did.
     pub stopped: Option<Stop>,
 }
@@ -51,144 +53,48 @@ pub struct Reply {
 /// ```
 /// use allsmall::{Budget, Opponent, Player, Position};
 /// let board: Position = "xoxo".parse()?;
-/// let judged = Opponent::new(&board).judge(&board, Player::Left, &Budget::new());
+/// let judged = Opponent::new().judge(&board, Player::Left, &Budget::new());
 /// assert_eq!((judged.iter().filter(|one| one.wins == Some(true)).count(), judged.len()), (2, 3));
 /// # Ok::<(), allsmall::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judged {
     /// The move.
     pub mv: Move,
     /// Whether it wins.
     pub wins: Option<bool>,
+    /// Estimated chance that it wins, when that is not known.
+    pub chance: Option<f64>,
 }
 
 impl Opponent {
-    /// An opponent for a game that begins here.
+    /// Creates an opponent for a game.
     #[must_use]
-    pub fn new(start: &Position) -> Opponent {
-        Opponent { start: start.clone(), solver: None }
+    pub fn new() -> Opponent {
+        Opponent::default()
     }
 
-    /// The move that `player` should make in a position of this game. Memory
-    /// and threads are those of the first question.
-    ///
-    /// # Panics
-    /// If the position is on another board.
+    /// The move that `player` should make in a position of this game. The memory is
+    /// that of the first question. Without a time limit the winner is proved, however
+    /// long that takes.
     pub fn reply(&mut self, position: &Position, player: Player, budget: &Budget) -> Reply {
-        let Some(first) = position.first_move(player) else {
-            return Reply { mv: None, winner: Some(player.opponent()), stopped: None };
-        };
-        match self.ask(position, budget, |solver| solver.winning_move(player)) {
-            Err(stop) => Reply { mv: Some(first), winner: None, stopped: Some(stop) },
-            Ok(Some(found)) => Reply { mv: stone(&found), winner: Some(player), stopped: None },
-            Ok(None) => {
-                let hardest = self.ask(position, budget, |solver| Ok(hardest(solver, position, player)));
-                let mv = hardest.ok().flatten().unwrap_or(first);
-                Reply { mv: Some(mv), winner: Some(player.opponent()), stopped: None }
-            }
-        }
+        let found = self.engine(budget).choose(position, player, EngineLimits::default(), budget, |_| ());
+        let winner = found.proved.map(|wins| if wins { player } else { player.opponent() });
+        let stopped = if winner.is_some() { None } else { found.stopped.or(Some(Stop::Time)) };
+        Reply { mv: found.mv, winner, chance: found.chance, stopped }
     }
 
     /// Every move of `player`, with whether it wins if the budget allows to find out.
-    ///
-    /// # Panics
-    /// If the position is on another board.
     pub fn judge(&mut self, position: &Position, player: Player, budget: &Budget) -> Vec<Judged> {
-        let judged = self.ask(position, budget, |solver| {
-            let mut wins = Vec::new();
-            for mv in solver.moves(player)? {
-                wins.push(solver.wins_by(player, &mv).ok());
-            }
-            Ok(wins)
-        });
-        let moves = position.moves(player);
-        let wins = judged.unwrap_or_else(|_| vec![None; moves.len()]);
-        moves.into_iter().zip(wins).map(|(mv, wins)| Judged { mv, wins }).collect()
+        let moves = self.engine(budget).assess(position, player, EngineLimits::default(), budget, |_| ());
+        let judged = moves.into_iter().map(|one| Judged { mv: one.mv, wins: one.proved, chance: one.chance });
+        let mut judged: Vec<Judged> = judged.collect();
+        judged.sort_by_key(|one| one.mv);
+        judged
     }
 
-    /// Queries the solver about a position. A solver whose memory is full is replaced
-    /// by a new one.
-    fn ask<T>(
-        &mut self,
-        position: &Position,
-        budget: &Budget,
-        question: impl Fn(&mut Solver) -> Result<T, Stop>,
-    ) -> Result<T, Stop> {
-        if let Some(solver) = &mut self.solver {
-            solver.set_budget(budget);
-            solver.set_position(position);
-            match question(solver) {
-                Err(Stop::Memory) => self.solver = None,
-                answer => return answer,
-            }
-        }
-        let solver = self.solver.insert(Solver::for_position(&self.start, budget)?);
-        solver.set_position(position);
-        question(solver)
-    }
-}
-
-fn stone(mv: &FirstMove) -> Option<Move> {
-    match mv.mv {
-        ComponentMove::Stone(mv) => Some(mv),
-        ComponentMove::Option(_) => None,
-    }
-}
-
-/// A losing move, and how far its replies are judged.
-struct LosingMove {
-    mv: Move,
-    /// Number of replies judged, in the order of the list.
-    judged: usize,
-    /// Number of those that win.
-    winning: usize,
-}
-
-/// The first losing move with the fewest winning replies, as far as the budget
-/// allows. It searches for a move with at most one winning reply, then two, and so
-/// on: most moves are rejected as soon as one reply too many is known to win.
-fn hardest(solver: &mut Solver, position: &Position, player: Player) -> Option<Move> {
-    let mut lines: Vec<LosingMove> =
-        position.moves(player).into_iter().map(|mv| LosingMove { mv, judged: 0, winning: 0 }).collect();
-    for fewest in 1..=usize::MAX {
-        for line in &mut lines {
-            solver.set_position(&position.after(player, line.mv).expect("a listed move is legal"));
-            match line.has_at_most(fewest, solver, player.opponent()) {
-                Ok(true) => return Some(line.mv),
-                Ok(false) => {}
-                Err(_) => {
-                    let seen = lines.iter().filter(|line| line.judged > 0);
-                    return seen.min_by_key(|line| line.winning).map(|line| line.mv);
-                }
-            }
-        }
-        if lines.is_empty() {
-            break;
-        }
-    }
-    None
-}
-
-impl LosingMove {
-    /// Returns whether at most `most` replies of `player` win.
-    fn has_at_most(&mut self, most: usize, solver: &mut Solver, player: Player) -> Result<bool, Stop> {
-        let replies = solver.moves(player)?;
-        let mut known = self.winning;
-        for reply in &replies[self.judged..] {
-            known += usize::from(solver.is_known_to_win(player, reply)?);
-            if known > most {
-                return Ok(false);
-            }
-        }
-        for reply in &replies[self.judged..] {
-            self.winning += usize::from(solver.wins_by(player, reply)?);
-            self.judged += 1;
-            if self.winning > most {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+    fn engine(&mut self, budget: &Budget) -> &mut Engine {
+        self.engine.get_or_insert_with(|| Engine::new(budget))
     }
 }
 
@@ -213,7 +119,7 @@ mod tests {
         let budget = Budget::new();
         for text in ["xo", "xxo", "xoxoxo", "xoxo/oxox", "cycle:xoxoo", "xxoox.oxx", "tree:0,0,1,1:xoxox", "xxoxoxo"] {
             let start = read_board(text).expect("a board");
-            let mut opponent = Opponent::new(&start);
+            let mut opponent = Opponent::new();
             for first in Player::BOTH {
                 let (mut position, mut player) = (start.clone(), first);
                 loop {
@@ -244,14 +150,14 @@ mod tests {
     fn without_time_the_reply_is_still_legal() {
         let budget = Budget::new().with_time(std::time::Duration::ZERO);
         let position = read_board("checker:4x6").expect("a board");
-        let mut opponent = Opponent::new(&position);
+        let mut opponent = Opponent::new();
         let found = opponent.reply(&position, Player::Left, &budget);
         assert!(found.stopped.is_some() && found.winner.is_none());
         assert!(position.after(Player::Left, found.mv.expect("a move")).is_ok());
         assert!(opponent.judge(&position, Player::Left, &budget).iter().all(|judged| judged.wins.is_none()));
         // With time again, the same opponent knows.
         let small = read_board("xoxo/oxox").expect("a board");
-        let mut opponent = Opponent::new(&small);
+        let mut opponent = Opponent::new();
         assert!(opponent.reply(&small, Player::Left, &budget).winner.is_none());
         assert!(opponent.reply(&small, Player::Left, &Budget::new()).winner.is_some());
     }

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import json
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from .. import BoardError, __version__
 from . import driver as driving
+from .atomic_write import CannotWrite
 from .cluster import Cluster, SchedulerGone, slurm
 from .export import export, read_lines
 from .known import plant
@@ -100,12 +102,10 @@ def _plan(given: argparse.Namespace) -> int:
     spec = read(given.spec)
     if given.known is not None and spec.kind != "search":
         raise SpecError("--known is for a search")
-    count = plan(spec, given.output, folder=given.output.absolute().parent)
-    if given.known is not None:
-        ledger = Ledger(given.output)
-        known = plant(ledger, read_lines(given.known))
-        ledger.close()
-        print(f"{given.output}: a search with {known} known positions")
+    known = None if given.known is None else read_lines(given.known)
+    count = plan(spec, given.output, folder=given.output.absolute().parent, known=known)
+    if known is not None:
+        print(f"{given.output}: a search with {count} known positions")
     else:
         print(f"{given.output}: {'a search' if spec.kind == 'search' else f'{count} jobs'}")
     return 0
@@ -155,9 +155,8 @@ def _ledger_at(path: Path) -> Iterator[Path]:
         made = Path(folder) / "ledger.db"
         plan(read(path / "spec.toml"), made, folder=path)
         for file in filter(Path.is_file, known):
-            ledger = Ledger(made)
-            plant(ledger, read_lines(file))
-            ledger.close()
+            with contextlib.closing(Ledger(made)) as ledger:
+                plant(ledger, read_lines(file))
         yield made
 
 
@@ -206,11 +205,15 @@ _COMMANDS = {"plan": _plan, "run": _run, "status": _status, "verify": _verify, "
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     given = parser().parse_args(arguments)
+    if arguments is None:
+        signal.signal(signal.SIGTERM, _interrupt)
     try:
-        return _COMMANDS[given.command](given)
-    except (SpecError, BoardError) as error:
+        code = _COMMANDS[given.command](given)
+        sys.stdout.flush()
+        return code
+    except (SpecError, BoardError, CannotWrite) as error:
         print(f"error: {error}", file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, CannotWrite) else 2
     except (driving.NoSpace, SchedulerGone, CannotStart) as error:
         print(f"error: {error}; run it again to go on", file=sys.stderr)
         return 1
@@ -218,7 +221,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("interrupted; run it again to go on", file=sys.stderr)
         return 130
     except BrokenPipeError:
+        _close_output()
         return 0
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        _close_output()
+        print(f"error: cannot write: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _interrupt(number: int, frame: object) -> None:
+    """Do on SIGTERM what Ctrl-C does, once."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _close_output() -> None:
+    """Keep Python from writing again to an output that is full or closed."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

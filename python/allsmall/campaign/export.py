@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from .atomic_write import atomically
 from .ledger import Ledger
 from .results import unpack
 from .search_state import load
@@ -111,11 +112,8 @@ def export(ledger: Ledger, path: Path, *, proof: bool = False) -> int:
         return _parquet(found, path)
     if ending not in (".csv", ".jsonl"):
         raise SpecError(f"{path}: expected a name that ends in .csv, .jsonl, .jsonl.gz, .jsonl.zst or .parquet")
-    draft = path.with_name(path.name + ".draft")
-    with _opened(draft, path.suffix) as file:
-        count = _csv(found, file) if ending == ".csv" else _jsonl(found, file)
-    draft.replace(path)
-    return count
+    with atomically(path) as temporary, _opened(temporary, path.suffix) as file:
+        return _csv(found, file) if ending == ".csv" else _jsonl(found, file)
 
 
 def _opened(path: Path, ending: str) -> io.TextIOBase:
@@ -162,7 +160,8 @@ def _parquet(found: Iterable[Row], path: Path) -> int:
         raise SpecError("pandas is not installed: pip install pandas pyarrow") from None
     table = pandas.DataFrame(list(found))
     try:
-        table.to_parquet(path, index=False)
+        with atomically(path) as temporary:
+            table.to_parquet(temporary, index=False)
     except ImportError:
         raise SpecError("pyarrow is not installed: pip install pyarrow") from None
     return len(table)

@@ -82,9 +82,8 @@ class Ledger:
         self.rows = Rows(self.path, self.about["packing"])
 
     @staticmethod
-    def create(path: Path, spec: Spec, packing: str) -> sqlite3.Connection:
+    def begin(db: sqlite3.Connection, spec: Spec, packing: str) -> None:
         """Begin a ledger; what is planned is committed by the caller."""
-        db = sqlite3.connect(path)
         db.execute("PRAGMA journal_mode = WAL")
         db.executescript(_TABLES)
         about = {
@@ -98,7 +97,6 @@ class Ledger:
             "created": time.time(),
         }
         db.executemany("INSERT INTO about VALUES (?, ?)", [(name, str(value)) for name, value in about.items()])
-        return db
 
     def begin_driving(self, workers: str) -> int:
         """Enter a driver; what another one left running is ready again."""

@@ -12,10 +12,11 @@ import sqlite3
 from itertools import chain
 from pathlib import Path
 
+from .atomic_write import remove, writing
 from .export import places, positions
-from .known import plant
 from .ledger import Ledger
 from .plan import plan
+from .results import Rows
 from .spec import Search, SpecError
 
 _SAME = ("kind", "spec", "packing")
@@ -36,11 +37,16 @@ def merge(paths: list[Path], out: Path) -> dict[str, int]:
                     f"{other.path} and {first.path} differ in their {name}; only one campaign can be merged"
                 )
     if isinstance(first.spec, Search):
-        plan(first.spec, out)
+        plan(first.spec, out, known=chain.from_iterable(positions(ledger) for ledger in ledgers))
         merged = Ledger(out)
-        plant(merged, chain.from_iterable(positions(ledger) for ledger in ledgers))
     else:
-        merged = _merge_jobs(ledgers, out)
+        try:
+            with writing(out, out):
+                merged = _merge_jobs(ledgers, out)
+        except BaseException:
+            remove(out)
+            Rows(out, first.about["packing"]).path.unlink(missing_ok=True)
+            raise
     counts = merged.count("nodes" if isinstance(first.spec, Search) else "jobs")
     for ledger in [*ledgers, merged]:
         ledger.close()

@@ -6,6 +6,7 @@ import math
 from html import escape
 from pathlib import Path
 
+from .atomic_write import atomically
 from .status import Status, duration
 
 _STYLE = """
@@ -92,6 +93,5 @@ def _log(value: float) -> float:
 
 def write(found: Status, path: Path) -> None:
     """Write the page, whole or not at all."""
-    draft = path.with_name(path.name + ".draft")
-    draft.write_text(page(found), encoding="utf-8")
-    draft.replace(path)
+    with atomically(path) as temporary:
+        temporary.write_text(page(found), encoding="utf-8")

@@ -7,17 +7,20 @@ The ledger appears whole or not at all.
 
 from __future__ import annotations
 
+import contextlib
 import json
-import os
 import random
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from .. import _allsmall
+from .atomic_write import atomically
+from .export import Row
 from .jobs import ask, boards_of, forecast
+from .known import plant
 from .ledger import Ledger
 from .results import best_packing
 from .spec import Claims, Search, Spec, SpecError, Table
@@ -35,26 +38,24 @@ MOST_NUMBERS = 20_000_000
 """Maximum number of boards of a job: a worker lists them before it asks."""
 
 
-def plan(spec: Spec, path: Path, *, folder: Path = Path()) -> int:
-    """Write the ledger of a campaign; how many jobs there are, as far as that is known."""
+def plan(spec: Spec, path: Path, *, folder: Path = Path(), known: Iterable[Row] | None = None) -> int:
+    """Write the ledger of a campaign; how many jobs there are, as far as that is known.
+
+    A search may begin with known positions; then their number is returned.
+    """
     if path.exists():
         raise SpecError(f"{path} is there already; a ledger is never written over")
-    draft = path.with_name(path.name + ".draft")
-    _remove(draft)
-    db = Ledger.create(draft, spec, best_packing())
-    try:
-        with db:
-            count = _fill(db, spec, folder)
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    finally:
-        db.close()
-    os.rename(draft, path)
+    with atomically(path) as temporary:
+        with contextlib.closing(sqlite3.connect(temporary)) as db:
+            with db:
+                Ledger.begin(db, spec, best_packing())
+                count = _fill(db, spec, folder)
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        if known is not None:
+            with contextlib.closing(Ledger(temporary)) as ledger:
+                count = plant(ledger, known)
+                ledger.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return count
-
-
-def _remove(draft: Path) -> None:
-    for ending in ("", "-wal", "-shm"):
-        draft.with_name(draft.name + ending).unlink(missing_ok=True)
 
 
 def _fill(db: sqlite3.Connection, spec: Spec, folder: Path) -> int:

@@ -141,8 +141,8 @@ pub(super) struct Type {
     pub(super) weight: i64,
 }
 
-/// Lines that are read one after the other.
-struct Lines<'a> {
+/// FamilyLines that are read one after the other.
+struct FamilyLines<'a> {
     all: Vec<&'a str>,
     /// The number of the line read last.
     at: Line,
@@ -153,12 +153,12 @@ pub(super) fn read(text: &str) -> Result<File, Wrong> {
     if text.len() > LONGEST_FILE {
         return Err(format!("a family file has at most {LONGEST_FILE} bytes")).on(1);
     }
-    let mut lines = Lines { all: text.lines().collect(), at: 0 };
+    let mut lines = FamilyLines { all: text.lines().collect(), at: 0 };
     let read = lines.file();
     read.map_err(|why| Wrong { line: lines.at, why })
 }
 
-impl<'a> Lines<'a> {
+impl<'a> FamilyLines<'a> {
     fn file(&mut self) -> Checked<File> {
         self.at = 1;
         if self.all.first() != Some(&super::HEADER) {

@@ -85,6 +85,7 @@ fn run_build(args: &TableBuildArgs, common: &Common) -> Result<Code, Exit> {
         Ok(_) if !args.output.is_file() => Ok(Code::Answered),
         Ok(_) => about(&args.output, &open(&args.output)?, false, common),
         Err(TableError::Stop(stop)) => stopped(args.squares, stop, common),
+        Err(TableError::Io(error)) => Err(Exit::unwritten(&args.output, &error)),
         Err(error) => Err(Exit::bad(format!("cannot write {}: {error}", args.output.display()))),
     }
 }

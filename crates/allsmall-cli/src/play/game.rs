@@ -63,7 +63,7 @@ impl<'a> Match<'a> {
         prompt: bool,
         common: &'a Common,
     ) -> Match<'a> {
-        let opponent = Opponent::new(&position);
+        let opponent = Opponent::new();
         Match { positions: vec![position], moves: Vec::new(), at: 0, opponent, first, you, hints, prompt, common }
     }
 
@@ -211,10 +211,10 @@ impl<'a> Match<'a> {
         let turn = self.turn();
         let found = self.reply(turn);
         let name = self.name(found.mv.expect("there is a move"));
-        let text = match (found.winner, found.stopped) {
+        let text = match (found.winner, found.chance) {
             (Some(winner), _) if winner == turn => format!("{name} wins"),
             (Some(_), _) => format!("every move loses; {name} leaves the fewest winning answers"),
-            (None, Some(stop)) => format!("who wins is unknown: {stop}"),
+            (None, Some(chance)) => format!("try {name}: estimated chance to win {:.0} %", 100.0 * chance),
             (None, None) => format!("try {name}"),
         };
         self.say(out, &text)
@@ -224,11 +224,12 @@ impl<'a> Match<'a> {
     fn list(&mut self, out: &mut impl Write) -> Result<(), Exit> {
         let (turn, budget) = (self.turn(), self.budget());
         let judged = self.opponent.judge(&self.positions[self.at], turn, &budget);
-        for (i, Judged { mv, wins }) in judged.into_iter().enumerate() {
-            let fate = match wins {
-                Some(true) => format!("{turn} wins"),
-                Some(false) => format!("{} wins", turn.opponent()),
-                None => "not settled".to_owned(),
+        for (i, Judged { mv, wins, chance }) in judged.into_iter().enumerate() {
+            let fate = match (wins, chance) {
+                (Some(true), _) => format!("{turn} wins"),
+                (Some(false), _) => format!("{} wins", turn.opponent()),
+                (None, Some(chance)) => format!("about {:.0} % for {turn}", 100.0 * chance),
+                (None, None) => "not settled".to_owned(),
             };
             self.say(out, &format!("{:>3}  {:<9} {fate}", i + 1, self.name(mv)))?;
         }

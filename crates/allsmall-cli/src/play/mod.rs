@@ -1,5 +1,4 @@
-//! `allsmall play`: a game against a perfect opponent, in the terminal or
-//! from a script.
+//! `allsmall play`: a game against an opponent, in the terminal or from a script.
 
 mod game;
 
@@ -14,8 +13,9 @@ use crate::exit::{Code, Exit};
 use crate::input;
 use game::Match;
 
-/// Play Clobber against a perfect opponent
+/// Play Clobber against an opponent that is perfect where it can be
 ///
+/// On boards that are too large to solve it plays what it estimates to be best.
 /// Type a move such as 3-4 or b3-c3, or the number it has in the list of
 /// moves. Other words: hint, moves, undo, redo, board, help, quit. The moves
 /// may also come from a file or a pipe.

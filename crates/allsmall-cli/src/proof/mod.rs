@@ -90,6 +90,13 @@ impl fmt::Display for ProofAbout {
     }
 }
 
+impl ProofArgs {
+    /// Returns whether it is a game.
+    pub(crate) fn is_played(&self) -> bool {
+        self.play
+    }
+}
+
 pub(crate) fn run(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
     if args.play || args.tree.is_some() {
         return walk(args, common);

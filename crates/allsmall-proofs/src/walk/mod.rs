@@ -101,6 +101,10 @@ impl Walk {
     fn read_in(proof: &[u8], first: Option<Player>, budget: &Budget, limit: &Limit) -> Result<Walk, Failure> {
         let proved = check(proof, budget)?;
         let text = String::from_utf8_lossy(proof);
+        if text.lines().next() == Some(allsmall_check::plain::HEADER) {
+            let why = "a plain proof is not drawn or played; write one without --plain";
+            return Err(Failure::Unfit(why.to_owned()));
+        }
         let words = text.lines().map(|line| line.split(' ').collect::<Vec<&str>>());
         let found = words.into_iter().find_map(|words| match words[..] {
             ["outcome" | "phutball", class, board] => Some((words[0], class, vec![(board, false)])),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{BatchCache, Failure, Question, Subject, echo_expr};
 use crate::cgt::Relation;
 use crate::notation::{Expr, Unread, read_expr_in};
-use crate::value::Valuer;
+use crate::solve::compare;
 use crate::{Budget, ParseError, Stop};
 
 /// How to answer `compare`: with what.
@@ -96,11 +96,7 @@ impl CompareAnswer {
     /// Compares two sums.
     #[must_use]
     pub fn of(left: &Expr, right: &Expr, budget: &Budget) -> CompareAnswer {
-        let mut valuer = Valuer::new(budget);
-        let found = valuer.expr(left).and_then(|a| {
-            let b = valuer.expr(right)?;
-            valuer.values_mut().compare(a, b)
-        });
+        let found = compare(left, right, budget);
         let (board, other) = (echo_expr(left), echo_expr(right));
         CompareAnswer { board, other, relation: found.ok(), stopped: found.err() }
     }

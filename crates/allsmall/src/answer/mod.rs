@@ -8,6 +8,7 @@ mod batch_cache;
 mod by_player;
 mod compare;
 mod endgame;
+mod engine;
 mod family;
 mod generate;
 pub mod limit_text;
@@ -39,6 +40,7 @@ pub use batch_cache::BatchCache;
 pub use by_player::ByPlayer;
 pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
 pub use endgame::{DatabaseAnswer, EndgameAnswer, EndgameQuestion, ShapeCounts};
+pub use engine::{AnalyseAnswer, AnalyseQuestion, AnalysedMove, MoveAnswer, MoveQuestion, ProvedResult};
 pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
 pub use narrow::{LengthCount, NarrowAnswer, NarrowQuestion};
@@ -199,6 +201,10 @@ answers! {
     Reduce(ReduceAnswer) of ReduceAnswer: |answer| answer.stopped;
     /// What a perfect opponent plays.
     Reply(ReplyAnswer) of ReplyAnswer: |answer| answer.stopped;
+    /// What the engine plays.
+    Move(MoveAnswer) of MoveAnswer: |_| None;
+    /// What the engine thinks of every move.
+    Analyse(AnalyseAnswer) of AnalyseAnswer: |_| None;
     /// What a proof says.
     Proof(ProofAnswer) of ProofAnswer: |answer| answer.stopped;
     /// What the board looks like.
@@ -228,13 +234,15 @@ pub enum Failure {
     Unfit(String),
     /// A limit was hit while the text was read.
     Stopped(Stop),
+    /// A file could not be written, though its path is right: the disk is full.
+    Unwritten(String),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Input(error) => error.fmt(f),
-            Failure::Unfit(message) => f.write_str(message),
+            Failure::Unfit(message) | Failure::Unwritten(message) => f.write_str(message),
             Failure::Stopped(stop) => write!(f, "the board was not read: {stop}"),
         }
     }
@@ -268,7 +276,7 @@ impl Serialize for Failure {
         let stopped;
         let (message, at) = match self {
             Failure::Input(error) => (error.message(), Some(error.at())),
-            Failure::Unfit(message) => (message.as_str(), None),
+            Failure::Unfit(message) | Failure::Unwritten(message) => (message.as_str(), None),
             Failure::Stopped(_) => {
                 stopped = self.to_string();
                 (stopped.as_str(), None)

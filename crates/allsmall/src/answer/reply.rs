@@ -47,13 +47,16 @@ pub struct ReplyAnswer {
     pub mv: Option<String>,
     /// Who wins from here under best play; none when it is not known.
     pub winner: Option<Player>,
+    /// Estimated chance of the player to win, from 0 to 1, where the winner is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f64>,
     /// How many plies the game still takes, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
     /// The board after the move, unless it is long or the move wins at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// The limit that was hit, if any: then the move is only a legal one.
+    /// The limit that was hit, if any: then the move is the engine's, by its estimates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
 }
@@ -76,8 +79,8 @@ impl Question for ReplyQuestion {
     }
 
     fn unknown(&self, stop: Stop) -> Option<ReplyAnswer> {
-        let (board, mv, winner, plies, after) = (None, None, None, None, None);
-        Some(ReplyAnswer { board, player: self.player, mv, winner, plies, after, stopped: Some(stop) })
+        let (board, mv, winner, chance, plies, after) = (None, None, None, None, None, None);
+        Some(ReplyAnswer { board, player: self.player, mv, winner, chance, plies, after, stopped: Some(stop) })
     }
 }
 
@@ -93,6 +96,7 @@ impl ReplyQuestion {
             player: self.player,
             mv: Some(found.mv.to_string()),
             winner: found.winner,
+            chance: None,
             plies: found.plies,
             after: after.filter(short),
             stopped: None,
@@ -101,13 +105,14 @@ impl ReplyQuestion {
 
     fn clobber(&self, subject: Subject<'_>, budget: &Budget) -> Result<ReplyAnswer, Failure> {
         let position = subject.position(budget)?;
-        let found = Opponent::new(&position).reply(&position, self.player, budget);
+        let found = Opponent::new().reply(&position, self.player, budget);
         let after = found.mv.map(|mv| position.after(self.player, mv).expect("a reply is legal"));
         Ok(ReplyAnswer {
             board: echo(&position),
             player: self.player,
             mv: found.mv.map(|mv| move_name(position.board(), mv)),
             winner: found.winner,
+            chance: found.chance.map(|chance| (1000.0 * chance).round() / 1000.0),
             plies: None,
             after: after.and_then(|after| echo(&after)),
             stopped: found.stopped,
@@ -124,7 +129,10 @@ impl fmt::Display for ReplyAnswer {
         }
         match (self.winner, self.stopped) {
             (Some(winner), _) => write!(f, "; {winner} wins"),
-            (None, Some(stop)) => write!(f, "; who wins is unknown: {stop}"),
+            (None, Some(stop)) => match self.chance {
+                Some(chance) => write!(f, "; estimated chance to win {:.0} %: {stop}", 100.0 * chance),
+                None => write!(f, "; who wins is unknown: {stop}"),
+            },
             (None, None) => Ok(()),
         }
     }

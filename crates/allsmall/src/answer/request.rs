@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 
 use super::limit_text::{read_memory, read_time};
 use super::{
-    AnyQuestion, CompareQuestion, Failure, FamilyQuestion, NimberQuestion, PhutballQuestion, ReduceQuestion,
-    ReplyQuestion, ShowQuestion, SolveQuestion, ValueQuestion,
+    AnalyseQuestion, AnyQuestion, CompareQuestion, Failure, FamilyQuestion, MoveQuestion, NimberQuestion,
+    PhutballQuestion, ReduceQuestion, ReplyQuestion, ShowQuestion, SolveQuestion, ValueQuestion,
 };
 
 /// A question whose options have been read.
@@ -67,6 +67,8 @@ impl Registry {
             .with::<PhutballQuestion>("phutball")
             .with::<FamilyQuestion>("family")
             .with::<ReplyQuestion>("reply")
+            .with::<MoveQuestion>("move")
+            .with::<AnalyseQuestion>("analyse")
             .with::<ShowQuestion>("show")
     }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::names::step_name;
 use super::{BatchCache, ByPlayer, Failure, Question, Subject, echo_expr, heading};
+use crate::base::atomic_write::is_fault_of_path;
 use crate::base::clock::Instant;
 use crate::notation::Expr;
 use crate::solve::checkpoint;
@@ -217,8 +218,11 @@ impl SolveQuestion {
             resumed = Some(checkpoint::resume(solver, path, &expr.to_string()).map_err(unfit)?);
         }
         if let Some(Save { path, every }) = &self.save {
-            let unfit = |error| Failure::Unfit(format!("cannot write {}: {error}", path.display()));
-            checkpoint::save(solver, path, &expr.to_string(), *every).map_err(unfit)?;
+            let unwritten = |error: std::io::Error| {
+                let message = format!("cannot write {}: {error}", path.display());
+                if is_fault_of_path(&error) { Failure::Unfit(message) } else { Failure::Unwritten(message) }
+            };
+            checkpoint::save(solver, path, &expr.to_string(), *every).map_err(unwritten)?;
         }
         Ok(resumed)
     }

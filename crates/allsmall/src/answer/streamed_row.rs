@@ -80,7 +80,7 @@ fn write<R: Read + Seek>(
         }
         (true, false) => {
             write!(out, "{answer}\n  play: ")?;
-            let mut name = MoveName::default();
+            let mut name = MoveNameBuffer::default();
             let played = row.play(budget, |mv| {
                 out.write_all(b" ")?;
                 out.write_all(name.of(mv).as_bytes())
@@ -125,7 +125,7 @@ struct StreamedPlay<'a, R> {
 impl<R: Read + Seek> Serialize for StreamedPlay<'_, R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
-        let mut name = MoveName::default();
+        let mut name = MoveNameBuffer::default();
         let mut failed = None;
         let played = self.row.borrow_mut().play(self.budget, |mv| {
             list.serialize_element(name.of(mv)).map_err(|error| {
@@ -143,9 +143,9 @@ impl<R: Read + Seek> Serialize for StreamedPlay<'_, R> {
 
 /// Scratch buffer for the names of moves.
 #[derive(Default)]
-struct MoveName(String);
+struct MoveNameBuffer(String);
 
-impl MoveName {
+impl MoveNameBuffer {
     /// The name of a move on a row: two cells, counted from 1.
     fn of(&mut self, mv: Move) -> &str {
         self.0.clear();

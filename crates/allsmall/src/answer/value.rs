@@ -187,7 +187,7 @@ impl Question for ValueQuestion {
             Some(Trouble::Stop(stop)) => Some(stop),
             Some(Trouble::Path(error)) => return Err(error.into()),
         };
-        if answer.size.is_none() && answer.stopped != Some(Stop::Interrupted) {
+        if answer.outcome.is_none() && answer.stopped != Some(Stop::Interrupted) {
             let left = budget.memory().saturating_sub(cache.bytes());
             let bounds = weigh(&game, &budget.clone().with_memory(left).for_last_words(FOR_BOUNDS));
             answer.outcome = bounds.outcome();
@@ -220,17 +220,17 @@ impl ValueQuestion {
         answer.outcome = Some(values.outcome(v));
         answer.atomic_weight = weight_name(values, v);
         answer.birthday = Some(values.birthday(v));
-        answer.size = Some(values.size(v));
+        answer.size = Some(values.size_within(v)?);
         let [left, right] = values.ordered_options(v);
         let at = |side: &str, i: usize| match &self.at {
             Some(before) => format!("{before}.{side}{}", i + 1),
             None => format!("{side}{}", i + 1),
         };
-        let named = |options: Vec<Value>, side: &str| {
+        let named = |options: Vec<Value>, side: &str| -> Result<_, Stop> {
             let one = |(i, o)| option_name(values, o, Some(at(side, i)));
-            Some(options.into_iter().enumerate().map(one).collect())
+            options.into_iter().enumerate().map(one).collect::<Result<_, _>>().map(Some)
         };
-        (answer.left_options, answer.right_options) = (named(left, "L"), named(right, "R"));
+        (answer.left_options, answer.right_options) = (named(left, "L")?, named(right, "R")?);
         if !values.is_all_small(v) {
             answer.heat = Some(heat_names(values, v)?);
         }
@@ -243,7 +243,7 @@ impl ValueQuestion {
         if self.incentives {
             let mut list = |player| -> Result<_, Stop> {
                 let all = values.incentives(v, player)?;
-                Ok(Some(all.into_iter().map(|v| option_name(values, v, None)).collect()))
+                all.into_iter().map(|v| option_name(values, v, None)).collect::<Result<_, _>>().map(Some)
             };
             (answer.left_incentives, answer.right_incentives) = (list(Player::Left)?, list(Player::Right)?);
         }
@@ -315,17 +315,17 @@ fn read_path(text: &str) -> Result<Vec<(usize, Player, usize)>, ParseError> {
 }
 
 /// The name of a value, or what can be said in its place.
-fn option_name(values: &Values, v: Value, at: Option<String>) -> OptionName {
-    match values.name(v) {
+fn option_name(values: &Values, v: Value, at: Option<String>) -> Result<OptionName, Stop> {
+    Ok(match values.name(v) {
         Some(name) => OptionName::Name(name),
         None => OptionName::Long {
             outcome: values.outcome(v),
             atomic_weight: weight_name(values, v),
             birthday: values.birthday(v),
-            size: values.size(v),
+            size: values.size_within(v)?,
             at,
         },
-    }
+    })
 }
 
 fn weight_name(values: &Values, v: Value) -> Option<WeightName> {

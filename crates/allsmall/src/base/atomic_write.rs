@@ -3,7 +3,8 @@
 //! The temporary file `NAME.PID-N.part` is in the same folder and is locked while it
 //! is written. One that is not locked was left behind by a killed process, and the
 //! next write to the same name removes it. A pipe or a device is never replaced by a
-//! file: the bytes are written to it.
+//! file: the bytes are written to it. A symbolic link stays one: its target is
+//! written, and created if it does not exist.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -23,6 +24,43 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut draft = Draft::new(path)?;
     draft.file.write_all(bytes)?;
     draft.finish()
+}
+
+/// Returns whether a file could not be written because of its path, which the
+/// user chose, rather than because of a disk that is full or broken.
+#[must_use]
+pub fn is_fault_of_path(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    matches!(
+        error.kind(),
+        Kind::NotFound
+            | Kind::PermissionDenied
+            | Kind::AlreadyExists
+            | Kind::NotADirectory
+            | Kind::IsADirectory
+            | Kind::ReadOnlyFilesystem
+            | Kind::InvalidFilename
+            | Kind::InvalidInput
+    )
+}
+
+/// Maximum number of symbolic links on the way to a file, as on Linux.
+const MAX_LINKS: usize = 40;
+
+/// Returns the path of the file that a write to `path` creates or replaces: symbolic
+/// links are followed, even if the target of the last one does not exist.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..=MAX_LINKS {
+        if let Ok(found) = fs::canonicalize(&path) {
+            return Ok(found);
+        }
+        match fs::read_link(&path) {
+            Ok(next) => path = path.parent().map_or(next.clone(), |folder| folder.join(&next)),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::new(io::ErrorKind::InvalidInput, "there are too many symbolic links on the way to it"))
 }
 
 /// Returns whether the path is a pipe, a device or a socket.
@@ -54,8 +92,7 @@ impl Draft {
     /// Creates an empty file in the folder of `path`; for a pipe or a device in the
     /// system's temporary folder.
     pub(crate) fn new(path: &Path) -> io::Result<Draft> {
-        // What a symbolic link points to is replaced, not the link.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = behind_links(path)?;
         let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let beside = if is_special(&path) { std::env::temp_dir().join(name) } else { path.clone() };
         remove_abandoned(&beside);
@@ -201,6 +238,30 @@ mod tests {
         write_atomically(&link, b"new").expect("writable");
         assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
         assert_eq!(fs::read(&path).expect("readable"), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_nothing_is_written_through() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::new("dangling");
+        fs::create_dir(folder.0.join("inner")).expect("writable");
+        symlink("inner/second", folder.0.join("first")).expect("a link");
+        symlink("../file", folder.0.join("inner/second")).expect("a link");
+        write_atomically(&folder.0.join("first"), b"new").expect("writable");
+        assert_eq!(fs::read(folder.0.join("file")).expect("it was made"), b"new");
+        for link in ["first", "inner/second"] {
+            assert!(fs::symlink_metadata(folder.0.join(link)).expect("it is there").is_symlink(), "{link}");
+        }
+        assert_eq!(folder.names(), ["file", "first", "inner"]);
+        // Into a folder that is not there, and round in a circle.
+        symlink("missing/file", folder.0.join("lost")).expect("a link");
+        symlink("circle", folder.0.join("circle")).expect("a link");
+        for link in ["lost", "circle"] {
+            let error = write_atomically(&folder.0.join(link), b"new").expect_err("no file can be there");
+            assert!(is_fault_of_path(&error), "{link}: {error}");
+            assert!(fs::symlink_metadata(folder.0.join(link)).expect("it is there").is_symlink(), "{link}");
+        }
     }
 
     #[cfg(unix)]

@@ -81,12 +81,16 @@ pub(super) struct Arena {
     options: Vec<Value>,
     records: Vec<Record>,
     /// Open addressing: the upper half of the hash above the id of the value, or
-    /// `VACANT`.
+    /// `VACANT`. So growing the table does not read the options again, which may be
+    /// many for a few values.
     table: Vec<u64>,
     limit: usize,
 }
 
 const VACANT: u64 = u64::MAX;
+
+/// Maximum number of options of one player.
+pub(super) const MAX_OPTIONS: usize = u16::MAX as usize;
 
 /// Exclusive upper bound of ids; cache keys of draft games lie above it.
 pub(super) const MAX_VALUES: usize = 1 << 30;
@@ -152,11 +156,18 @@ impl Arena {
         &self.options[node.start as usize + node.lefts as usize..][..node.rights as usize]
     }
 
+    /// Number of options of both players.
+    #[inline]
+    pub(super) fn options(&self, v: Value) -> usize {
+        let node = self.node(v);
+        usize::from(node.lefts) + usize::from(node.rights)
+    }
+
     /// The value with exactly these options, both lists sorted by id.
     pub(super) fn find(&self, lefts: &[Value], rights: &[Value]) -> Option<Value> {
         let mask = self.table.len() - 1;
         let hash = hash_options(lefts, rights);
-        let mut place = hash as usize & mask;
+        let mut place = (hash >> 32) as usize & mask;
         loop {
             let slot = self.table[place];
             if slot == VACANT {
@@ -173,7 +184,7 @@ impl Arena {
     /// Checks that a value with this number of options, its negative and a draft
     /// still fit.
     pub(super) fn room(&self, lefts: usize, rights: usize) -> Result<(), Stop> {
-        if lefts.max(rights) > usize::from(u16::MAX) {
+        if lefts.max(rights) > MAX_OPTIONS {
             return Err(Stop::Unsupported);
         }
         let options = self.options.len() + 2 * (lefts + rights);
@@ -232,19 +243,25 @@ impl Arena {
     }
 
     fn enter(&mut self, v: Value) {
-        let mask = self.table.len() - 1;
         let hash = hash_options(self.lefts(v), self.rights(v));
-        let mut place = hash as usize & mask;
+        self.enter_slot(hash >> 32 << 32 | u64::from(v.0));
+    }
+
+    fn enter_slot(&mut self, slot: u64) {
+        let mask = self.table.len() - 1;
+        let mut place = (slot >> 32) as usize & mask;
         while self.table[place] != VACANT {
             place = (place + 1) & mask;
         }
-        self.table[place] = hash >> 32 << 32 | u64::from(v.0);
+        self.table[place] = slot;
     }
 
     fn grow_table(&mut self) {
-        self.table = vec![VACANT; self.table.len() * 2];
-        for number in 0..self.records.len() {
-            self.enter(Value(number as u32));
+        let larger = vec![VACANT; self.table.len() * 2];
+        for slot in std::mem::replace(&mut self.table, larger) {
+            if slot != VACANT {
+                self.enter_slot(slot);
+            }
         }
     }
 }

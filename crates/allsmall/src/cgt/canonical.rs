@@ -65,6 +65,7 @@ impl Values {
         // an option that a filter removes.
         let mut kept: Vec<Value> = Vec::with_capacity(options.len());
         for &x in &*options {
+            self.step(1 + kept.len())?;
             let known = |a, b| self.filter_le(a, b) == Some(true);
             let no_better = |x, y| if player == Player::Left { known(x, y) } else { known(y, x) };
             if !kept.iter().any(|&y| no_better(x, y)) {
@@ -97,6 +98,7 @@ impl Values {
     /// Returns whether one of `kept` dominates `x`; if none does, removes those
     /// that `x` dominates.
     fn dominated_or_drops(&mut self, x: Value, kept: &mut Vec<Value>, player: Player) -> Result<bool, Stop> {
+        self.step(1 + kept.len())?;
         let mut i = 0;
         while i < kept.len() {
             if self.no_better(x, kept[i], player)? {

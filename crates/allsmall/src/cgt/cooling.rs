@@ -81,8 +81,8 @@ impl Values {
     ) -> Result<Value, Stop> {
         let mut built: HashMap<Value, Value> = HashMap::new();
         let less = self.neg(by);
-        for w in self.positions(v) {
-            self.tick()?;
+        for w in self.positions_within(v)? {
+            self.step(1 + self.arena.options(w))?;
             let anew = match leaf(self, w)? {
                 Some(anew) => anew,
                 None => {

@@ -115,6 +115,16 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// The relation of `a` to `b`, from the outcome of `a - b`.
+    pub(crate) fn of_difference(outcome: Outcome) -> Relation {
+        match outcome {
+            Outcome::P => Relation::Equal,
+            Outcome::R => Relation::Less,
+            Outcome::L => Relation::Greater,
+            Outcome::N => Relation::Confused,
+        }
+    }
+
     /// The relation of `a` to `b`, from `a <= b` and `b <= a`.
     pub(crate) fn of(at_most: bool, at_least: bool) -> Relation {
         match (at_most, at_least) {
@@ -144,6 +154,9 @@ const MIN_CACHE_BYTES: usize = 1 << 12;
 /// Bytes of the cache for draft games: small enough for the processor's cache.
 const DRAFT_CACHE_BYTES: usize = 1 << 16;
 
+/// Steps between two checks of the budget: about a tenth of a millisecond.
+const STEPS_APART: usize = 4096;
+
 /// The arena of all values met so far, with caches for their order and sums.
 ///
 /// ```
@@ -168,7 +181,8 @@ pub struct Values {
     numbers: HashMap<Dyadic, Value>,
     weight_intervals: HashMap<Value, Interval>,
     budget: Budget,
-    steps: u32,
+    /// Steps since the budget was last asked.
+    steps: usize,
 }
 
 impl Values {
@@ -229,11 +243,16 @@ impl Values {
         self.budget.check()
     }
 
-    /// Counts a step of work and checks the budget every 4096 steps.
+    /// Counts steps of work, one for each option that is read, and checks the
+    /// budget every [`STEPS_APART`] steps.
     #[inline]
-    fn tick(&mut self) -> Result<(), Stop> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps.is_multiple_of(4096) { self.budget.check() } else { Ok(()) }
+    pub(crate) fn step(&mut self, steps: usize) -> Result<(), Stop> {
+        self.steps += steps;
+        if self.steps < STEPS_APART {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.budget.check()
     }
 
     /// The game without moves.
@@ -327,6 +346,14 @@ impl Values {
     #[must_use]
     pub fn size(&self, v: Value) -> usize {
         self.positions(v).len()
+    }
+
+    /// Number of distinct positions in the canonical form, itself included.
+    ///
+    /// # Errors
+    /// The limit of the budget that was hit.
+    pub(crate) fn size_within(&self, v: Value) -> Result<usize, Stop> {
+        Ok(self.positions_within(v)?.len())
     }
 }
 

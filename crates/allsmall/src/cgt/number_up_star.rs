@@ -13,7 +13,7 @@
 //! below, one form at a time, so `10000.up` costs ten thousand small records
 //! and no recursion.
 
-use super::arena::Arena;
+use super::arena::{Arena, MAX_OPTIONS};
 use super::canonical::sort_and_dedup;
 use super::dyadic::Dyadic;
 use super::{Value, Values};
@@ -208,6 +208,9 @@ impl Values {
     }
 
     fn nimber_over(&mut self, number: Value, k: u32) -> Result<Value, Stop> {
+        if k as usize > MAX_OPTIONS {
+            return Err(Stop::Unsupported);
+        }
         let mut below = vec![number];
         for _ in 0..k {
             let next = self.enter_canonical(&below, &below)?;
@@ -218,7 +221,7 @@ impl Values {
 
     /// Interns options that are known to be a canonical form.
     fn enter_canonical(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, Stop> {
-        self.tick()?;
+        self.step(1 + lefts.len() + rights.len())?;
         let (mut lefts, mut rights) = (lefts.to_vec(), rights.to_vec());
         sort_and_dedup(&mut lefts);
         sort_and_dedup(&mut rights);

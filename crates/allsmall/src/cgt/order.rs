@@ -166,7 +166,7 @@ impl Values {
         let mut asked = (a, b);
         let mut answer = self.expand(stacks, a, b, |a, b| self.recall_le(a, b));
         loop {
-            self.tick()?;
+            self.step(1 + self.arena.lefts(asked.0).len() + self.arena.rights(asked.1).len())?;
             if let Some(known) = answer {
                 self.remember_le(asked, known);
                 if stacks.open.is_empty() {

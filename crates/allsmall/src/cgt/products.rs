@@ -58,8 +58,8 @@ impl Values {
             }
         }
         let mut known: HashMap<Value, Value> = HashMap::new();
-        for w in self.positions(v) {
-            self.tick()?;
+        for w in self.positions_within(v)? {
+            self.step(1 + self.arena.options(w))?;
             let product = match self.as_number(w).and_then(Dyadic::as_integer) {
                 Some(n) => self.times(unit, n)?,
                 None => {
@@ -87,8 +87,8 @@ impl Values {
     /// [`Stop`] when the budget is exhausted.
     pub fn ordinal_sum(&mut self, base: Value, top: Value) -> Result<Value, Stop> {
         let mut known: HashMap<Value, Value> = HashMap::new();
-        for h in self.positions(top) {
-            self.tick()?;
+        for h in self.positions_within(top)? {
+            self.step(1 + self.arena.options(h))?;
             let side = |values: &Values, player| {
                 let own = values.options(base, player).iter().copied();
                 own.chain(values.options(h, player).iter().map(|o| known[o])).collect::<Vec<_>>()

@@ -20,8 +20,8 @@ impl Values {
         let star = self.star(1)?;
         let cooled = self.rebuild(v, |values, w| Ok(values.as_number(w).map(|_| w)), star)?;
         let mut known: HashMap<Value, Value> = HashMap::new();
-        for w in self.positions(cooled) {
-            self.tick()?;
+        for w in self.positions_within(cooled)? {
+            self.step(1 + self.arena.options(w))?;
             let number_up_star = self.arena.record(w).number_up_star;
             let projected = match number_up_star {
                 Some(NumberUpStar { number, ups: 0, nimber: 0 | 1 }) => self.number(number)?,

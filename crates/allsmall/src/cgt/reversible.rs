@@ -87,7 +87,9 @@ impl Values {
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
     pub fn reversing_reply(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
-        for i in 0..self.options(option, mover.opponent()).len() {
+        let replies = self.options(option, mover.opponent()).len();
+        self.step(1 + replies)?;
+        for i in 0..replies {
             let reply = self.options(option, mover.opponent())[i];
             // For Left: reply <= game.
             if self.no_better(reply, game, mover)? {

@@ -21,8 +21,8 @@ impl Values {
             return Ok((Dyadic::ZERO, Dyadic::ZERO));
         }
         let mut known: HashMap<Value, (Dyadic, Dyadic)> = HashMap::new();
-        for w in self.positions(v) {
-            self.tick()?;
+        for w in self.positions_within(v)? {
+            self.step(1 + self.arena.options(w))?;
             let stops = match self.arena.record(w).number_up_star.and_then(NumberUpStar::as_number) {
                 Some(number) => (number, number),
                 None => {
@@ -42,9 +42,32 @@ impl Values {
         self.reachable(v, usize::MAX, |_| false).expect("no limit was set")
     }
 
+    /// All subpositions of the canonical form, itself included, options first.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is exhausted.
+    pub(super) fn positions_within(&self, v: Value) -> Result<Vec<Value>, Stop> {
+        let mut ticker = self.budget.ticker();
+        let list =
+            self.visit(v, usize::MAX, |_| false, |w| ticker.step(STEPS_PER_LOOKUP * (1 + self.arena.options(w))))?;
+        Ok(list.expect("no limit was set"))
+    }
+
     /// The subpositions reached from `v` when positions with `ends` are not
     /// expanded, options first; `None` if there are more than `limit`.
     pub(super) fn reachable(&self, v: Value, limit: usize, ends: impl Fn(Value) -> bool) -> Option<Vec<Value>> {
+        self.visit(v, limit, ends, |_| Ok(())).expect("nothing stops it")
+    }
+
+    /// The positions reached from `v`; `before` is called before the options
+    /// of a position are looked at.
+    fn visit(
+        &self,
+        v: Value,
+        limit: usize,
+        ends: impl Fn(Value) -> bool,
+        mut before: impl FnMut(Value) -> Result<(), Stop>,
+    ) -> Result<Option<Vec<Value>>, Stop> {
         let mut seen = HashSet::from([v]);
         let mut list = vec![v];
         let mut next = 0;
@@ -53,13 +76,17 @@ impl Values {
             if ends(w) {
                 continue;
             }
+            before(w)?;
             list.extend(self.arena.lefts(w).iter().chain(self.arena.rights(w)).filter(|&&o| seen.insert(o)));
             if list.len() > limit {
-                return None;
+                return Ok(None);
             }
         }
         // Options have smaller ids.
         list.sort_unstable_by_key(|w| w.0);
-        Some(list)
+        Ok(Some(list))
     }
 }
+
+/// Steps of a ticker that looking an option up in a hash table counts for.
+const STEPS_PER_LOOKUP: usize = 4;

@@ -48,6 +48,7 @@ impl Values {
         let mut stacks = Stacks::default();
         self.open(&mut stacks, a, b);
         while let Some(&frame) = stacks.frames.last() {
+            self.step(1)?;
             let done = stacks.results.len() - frame.results;
             match stacks.pairs.get(frame.pairs + done) {
                 Some(&(x, y)) => match self.known_sum(x, y)? {

@@ -246,3 +246,39 @@ fn games_are_cooled_heated_and_multiplied_as_in_the_books() {
         assert_eq!(values.parse(name), Ok(v), "{text} is {:?}, not {name}", values.name(v));
     }
 }
+
+/// A value with many options costs as much as many values: each of these
+/// calls handles fewer values than [`STEPS_APART`], but more options.
+#[test]
+fn options_count_as_steps() {
+    let over = Budget::new().with_time(std::time::Duration::ZERO);
+    assert_eq!(Values::within(&over).star(1000), Err(Stop::Time));
+    let mut values = Values::new();
+    let stars: Vec<Value> = (0..200).map(|k| values.star(k).unwrap()).collect();
+    let game = values.from_options(&stars, &stars[..199]).unwrap();
+    values.set_budget(&over);
+    assert_eq!(values.from_options(&stars, &stars[1..]), Err(Stop::Time));
+    assert_eq!(values.reduced(stars[199]), Err(Stop::Time));
+    assert_eq!(values.size_within(game), Err(Stop::Time));
+    let switch = values.number(Dyadic::integer(1)).unwrap();
+    assert_eq!(values.ordinal_sum(switch, stars[199]), Err(Stop::Time));
+}
+
+#[test]
+fn a_nimber_with_too_many_options_is_refused_before_it_is_begun() {
+    let mut values = Values::new();
+    let before = values.len();
+    assert_eq!(values.star(65_536), Err(Stop::Unsupported));
+    assert_eq!(values.parse("^3*4000000000"), Err(NameError::Stop(Stop::Unsupported)));
+    assert!(values.len() < before + 100, "{} values", values.len());
+}
+
+/// The table that finds values by their options grows without reading them.
+#[test]
+fn values_are_found_again_in_a_table_that_has_grown() {
+    let mut values = Values::new();
+    let ups: Vec<Value> = (0..3000).map(|n| values.ups(n, n % 3 == 0).unwrap()).collect();
+    let count = values.len();
+    let again: Vec<Value> = (0..3000).map(|n| values.ups(n, n % 3 == 0).unwrap()).collect();
+    assert_eq!((again, values.len()), (ups, count));
+}

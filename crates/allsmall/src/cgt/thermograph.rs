@@ -81,27 +81,24 @@ impl Values {
         if self.is_all_small(v) {
             return Some(Dyadic::ZERO);
         }
-        let graphs = self.all_graphs(v, || Ok(())).ok()?;
+        let graphs = self.all_graphs(self.positions(v), |_| Ok(())).ok()?;
         Some(graphs[&v].heat.mean)
     }
 
     /// The thermographs of all subpositions.
     pub(super) fn thermographs(&self, v: Value) -> Result<HashMap<Value, Thermograph>, Stop> {
-        let mut steps = 0u32;
-        self.all_graphs(v, || {
-            steps += 1;
-            if steps.is_multiple_of(1024) { self.budget.check() } else { Ok(()) }
-        })
+        let mut ticker = self.budget.ticker();
+        self.all_graphs(self.positions_within(v)?, |w| ticker.step(8 * (1 + self.arena.options(w))))
     }
 
     fn all_graphs(
         &self,
-        v: Value,
-        mut tick: impl FnMut() -> Result<(), Stop>,
+        positions: Vec<Value>,
+        mut before: impl FnMut(Value) -> Result<(), Stop>,
     ) -> Result<HashMap<Value, Thermograph>, Stop> {
         let mut known: HashMap<Value, Thermograph> = HashMap::new();
-        for w in self.positions(v) {
-            tick()?;
+        for w in positions {
+            before(w)?;
             let graph = match self.arena.record(w).number_up_star {
                 Some(number_up_star) => mast(number_up_star).ok_or(Stop::Unsupported)?,
                 None => {

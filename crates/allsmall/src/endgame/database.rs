@@ -1,4 +1,4 @@
-//! Asking a database, in memory or in a file.
+//! Asking a database.
 
 use std::collections::BTreeMap;
 
@@ -19,15 +19,9 @@ use crate::{Budget, Move, Outcome, Player, Stop};
 /// # Ok::<(), allsmall::Stop>(())
 /// ```
 pub struct Database {
-    pub(super) bytes: Bytes,
+    pub(super) bytes: Vec<u8>,
     layout: Layout,
     sections: Sections,
-}
-
-/// Where the bytes are.
-pub(super) enum Bytes {
-    Memory(Vec<u8>),
-    Mapped(memmap2::Mmap),
 }
 
 /// What a database says about a board.
@@ -87,13 +81,13 @@ impl Database {
         }
         let Image(bytes) = build::image(length, budget)?;
         let layout = Layout::read(&bytes).expect("we have just written it");
-        Ok(Database { bytes: Bytes::Memory(bytes), layout, sections: Sections::new(length) })
+        Ok(Database { bytes, layout, sections: Sections::new(length) })
     }
 
     /// Takes bytes that claim to be a database, and checks every one of them.
-    pub(super) fn check(bytes: Bytes) -> Result<Database, DatabaseError> {
-        let layout = Layout::read(bytes.all())?;
-        layout.check_bytes(bytes.all())?;
+    pub(super) fn check(bytes: Vec<u8>) -> Result<Database, DatabaseError> {
+        let layout = Layout::read(&bytes)?;
+        layout.check_bytes(&bytes)?;
         let sections = Sections::new(layout.length);
         let database = Database { bytes, layout, sections };
         if database.is_consistent() { Ok(database) } else { Err(DatabaseError::Damaged("its numbers do not fit")) }
@@ -107,7 +101,7 @@ impl Database {
         if shapes != sections.len() || entries != self.sections.entries() as usize {
             return false;
         }
-        let bytes = self.bytes.all();
+        let bytes = &self.bytes[..];
         let section = |i: usize| (sections[i].shape.key(), sections[i].start);
         let mut next = 0;
         let mut value_fits = |number: usize| {
@@ -135,9 +129,9 @@ impl Database {
             return Some(empty_entry());
         }
         let place = self.sections.entry(board)?;
-        let entry = self.layout.entry(self.bytes.all(), place as usize);
+        let entry = self.layout.entry(&self.bytes, place as usize);
         let (value, _) = self.value_record(entry.value);
-        let simpler = self.layout.entry(self.bytes.all(), value.link as usize).complexity < entry.complexity;
+        let simpler = self.layout.entry(&self.bytes, value.link as usize).complexity < entry.complexity;
         let [left, right] = entry.dominated;
         Some(DatabaseEntry {
             board,
@@ -184,14 +178,14 @@ impl Database {
         let (record, first) = self.value_record(number);
         let (lefts, rights) = (usize::from(record.lefts), usize::from(record.rights));
         let list = |from: usize, count: usize| {
-            (from..from + count).map(|option| self.layout.option(self.bytes.all(), option)).collect()
+            (from..from + count).map(|option| self.layout.option(&self.bytes, option)).collect()
         };
         [list(first, lefts), list(first + lefts, rights)]
     }
 
     fn value_record(&self, number: u32) -> (ValueRecord, usize) {
         assert!((number as usize) < self.layout.values, "there are {} values", self.layout.values);
-        self.layout.value(self.bytes.all(), number as usize).expect("checked when it was opened")
+        self.layout.value(&self.bytes, number as usize).expect("checked when it was opened")
     }
 
     /// The shapes and where their entries stand.
@@ -215,7 +209,7 @@ impl Database {
     /// The checksum of the file.
     #[must_use]
     pub fn checksum(&self) -> u32 {
-        self.layout.checksum(self.bytes.all())
+        self.layout.checksum(&self.bytes)
     }
 
     /// The outcomes of a range of entries.
@@ -223,7 +217,7 @@ impl Database {
     pub fn census(&self, entries: std::ops::Range<u32>) -> Census {
         let mut census = Census::default();
         for entry in entries {
-            let number = self.layout.entry(self.bytes.all(), entry as usize).value;
+            let number = self.layout.entry(&self.bytes, entry as usize).value;
             *match self.value_record(number).0.outcome {
                 Outcome::P => &mut census.p,
                 Outcome::L => &mut census.l,
@@ -237,9 +231,9 @@ impl Database {
     /// Number of entries that link to a less complex board.
     #[must_use]
     pub fn linked(&self) -> u32 {
-        let complexity = |entry: u32| self.layout.entry(self.bytes.all(), entry as usize).complexity;
+        let complexity = |entry: u32| self.layout.entry(&self.bytes, entry as usize).complexity;
         let linked = |&entry: &u32| {
-            let number = self.layout.entry(self.bytes.all(), entry as usize).value;
+            let number = self.layout.entry(&self.bytes, entry as usize).value;
             complexity(self.value_record(number).0.link) < complexity(entry)
         };
         (0..self.sections.entries()).filter(linked).count() as u32
@@ -259,14 +253,5 @@ fn empty_entry() -> DatabaseEntry {
         dominated_right: Vec::new(),
         complexity: 0,
         link: board,
-    }
-}
-
-impl Bytes {
-    pub(super) fn all(&self) -> &[u8] {
-        match self {
-            Bytes::Memory(bytes) => bytes,
-            Bytes::Mapped(map) => map,
-        }
     }
 }

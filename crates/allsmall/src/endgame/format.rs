@@ -23,7 +23,8 @@ use crate::Outcome;
 pub(super) const VERSION: u32 = 1;
 
 const MAGIC: [u8; 16] = *b"allsmall/endg\r\n\x1a";
-const HEADER: usize = 40;
+/// Bytes of the header.
+pub(super) const HEADER: usize = 40;
 const CHECKSUM: usize = 4;
 
 /// Outcomes by their code in the file.
@@ -149,12 +150,18 @@ impl Layout {
 
     /// Whether the file has its length and its checksum.
     pub(super) fn check_bytes(&self, bytes: &[u8]) -> Result<(), DatabaseError> {
-        match (bytes.len() as u64).cmp(&self.file_len()) {
+        self.check_length(bytes.len() as u64)?;
+        if crc32fast::hash(&bytes[..self.checksum_at()]) != self.checksum(bytes) {
+            return Err(DatabaseError::Damaged("its checksum is wrong"));
+        }
+        Ok(())
+    }
+
+    /// Whether a file of this length is as long as the header says.
+    pub(super) fn check_length(&self, length: u64) -> Result<(), DatabaseError> {
+        match length.cmp(&self.file_len()) {
             std::cmp::Ordering::Less => Err(DatabaseError::Damaged("it ends too soon")),
             std::cmp::Ordering::Greater => Err(DatabaseError::Damaged("it is too long")),
-            std::cmp::Ordering::Equal if crc32fast::hash(&bytes[..self.checksum_at()]) != self.checksum(bytes) => {
-                Err(DatabaseError::Damaged("its checksum is wrong"))
-            }
             std::cmp::Ordering::Equal => Ok(()),
         }
     }

@@ -4,7 +4,8 @@
 //! - [`Normal`], [`Shape`]: a board up to the order of its runs
 //! - [`Database`]: build it, save it, open it, look boards up
 //!
-//! The entries, their fields and the file are described in `docs/endgame.md`.
+//! `docs/endgame.md` describes the entries and their fields, `docs/lab/endgame.md`
+//! the file.
 
 mod bounds;
 mod build;

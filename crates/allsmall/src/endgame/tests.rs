@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
-use super::database::Bytes;
 use super::{Database, DatabaseEntry, DatabaseError, Normal};
 use crate::cgt::{Relation, Values};
 use crate::{Budget, Move, Player, Position, Stop, judge};
@@ -179,20 +178,20 @@ fn limits_end_the_build() {
 
 #[test]
 fn the_same_bytes_every_time() {
-    assert_eq!(build(LENGTH).bytes.all(), SMALL.bytes.all());
+    assert_eq!(build(LENGTH).bytes, SMALL.bytes);
     // On every machine and in every version of the format: a change here must
     // come with a new version number.
     assert_eq!(SMALL.checksum(), 0x2fc8_25f6);
 }
 
 fn refusal(bytes: Vec<u8>) -> String {
-    Database::check(Bytes::Memory(bytes)).err().expect("refused").to_string()
+    Database::check(bytes).err().expect("refused").to_string()
 }
 
 #[test]
 fn foreign_and_cut_files_are_refused_with_a_reason() {
-    let whole = SMALL.bytes.all();
-    assert!(Database::check(Bytes::Memory(whole.to_vec())).is_ok());
+    let whole = &SMALL.bytes[..];
+    assert!(Database::check(whole.to_vec()).is_ok());
     assert!(refusal(Vec::new()).starts_with("not an endgame database"));
     assert!(refusal(b"allsmall/phut\r\n\x1a and more than forty bytes of it".to_vec()).starts_with("not an endgame"));
     assert!(refusal(whole[..whole.len() - 1].to_vec()).contains("ends too soon"));
@@ -202,28 +201,48 @@ fn foreign_and_cut_files_are_refused_with_a_reason() {
     assert!(refusal(newer).contains("version 2"));
 }
 
+/// What is open does not depend on its file any more.
+#[test]
+fn a_file_may_be_cut_short_while_it_is_in_use() {
+    let path = std::env::temp_dir().join(format!("allsmall-endgame-cut-{}.db", std::process::id()));
+    SMALL.save(&path).expect("writable");
+    let database = Database::open(&path).expect("it was just written");
+    let file = std::fs::File::options().write(true).open(&path).expect("writable");
+    file.set_len(0).expect("it can be cut");
+    for entry in 0..database.sections().entries() {
+        let board = database.sections().board(entry);
+        assert_eq!(database.look_up(board), SMALL.look_up(board));
+    }
+    assert!(matches!(Database::open(&path), Err(DatabaseError::Foreign)));
+    file.set_len(100).expect("it can be longer");
+    assert!(matches!(Database::open(&path), Err(DatabaseError::Foreign)));
+    std::fs::write(&path, [&SMALL.bytes[..], b"x"].concat()).expect("writable");
+    assert!(matches!(Database::open(&path), Err(DatabaseError::Damaged("it is too long"))));
+    std::fs::remove_file(path).expect("our own file");
+}
+
 #[test]
 fn a_right_checksum_does_not_make_nonsense_sense() {
-    let whole = SMALL.bytes.all();
+    let whole = &SMALL.bytes[..];
     // The first word of the last record: a value that is not there.
     let mut bytes = whole[..whole.len() - 4].to_vec();
     let place = bytes.len() - 16;
     bytes[place..place + 4].copy_from_slice(&u32::MAX.to_le_bytes());
     bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-    assert!(matches!(Database::check(Bytes::Memory(bytes)), Err(DatabaseError::Damaged("its numbers do not fit"))));
+    assert!(matches!(Database::check(bytes), Err(DatabaseError::Damaged("its numbers do not fit"))));
 }
 
 proptest! {
     #[test]
-    fn any_changed_byte_is_noticed(place in 0..SMALL.bytes.all().len(), change in 1..=255u8) {
-        let mut bytes = SMALL.bytes.all().to_vec();
+    fn any_changed_byte_is_noticed(place in 0..SMALL.bytes.len(), change in 1..=255u8) {
+        let mut bytes = SMALL.bytes.to_vec();
         bytes[place] ^= change;
-        prop_assert!(Database::check(Bytes::Memory(bytes)).is_err());
+        prop_assert!(Database::check(bytes).is_err());
     }
 
     #[test]
-    fn any_cut_is_noticed(length in 0..SMALL.bytes.all().len()) {
-        prop_assert!(Database::check(Bytes::Memory(SMALL.bytes.all()[..length].to_vec())).is_err());
+    fn any_cut_is_noticed(length in 0..SMALL.bytes.len()) {
+        prop_assert!(Database::check(SMALL.bytes[..length].to_vec()).is_err());
     }
 
     /// A board with empty cells and single stones, in any order of its runs,

@@ -4,10 +4,12 @@
 //! kinds of segments do not, and then the induction hypothesis fails. Such a
 //! regularity is reported as observed, not proved.
 
+use std::time::Duration;
+
 use super::segment::SegmentKind;
 use super::shift_search::ShiftSearch;
+use crate::Stop;
 use crate::cgt::Value;
-use crate::{Budget, Stop};
 
 /// A regularity of the boards, as far as they were computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,10 +26,12 @@ pub struct Evidence {
     pub exceptions: Vec<String>,
 }
 
+/// Time for looking aside: most of what is kept back of a search's time.
+pub(super) const TIME: Duration = Duration::from_secs(2);
+
 /// The least period that the last half of the boards obeys, if there is one.
 pub(super) fn gather(search: &mut ShiftSearch<'_>, longest: usize) -> Option<Evidence> {
-    // Evidence is optional, so it gets a small time limit.
-    search.values.set_budget(&Budget::new().with_time(std::time::Duration::from_secs(2)));
+    search.values.check().ok()?;
     let p = search.family.period().len();
     let boards = longest.checked_sub(search.family.fixed())? / p;
     (1..=boards / 4).find_map(|copies| try_period(search, copies, boards, longest).ok().flatten())

@@ -7,7 +7,7 @@
 //! finitely many side conditions ([`MetObligation`]) shows that they stay so. Where some
 //! kinds gain no constant, one-sided bounds take the place of equalities. The
 //! winners ([`outcomes`]) follow from weights, and for `(xo)^n` from a critical
-//! calculus. The arguments are written out in `docs/families.md`.
+//! calculus. The arguments are written out in `docs/lab/families.md`.
 //!
 //! ```
 //! use allsmall::family::{Reach, Family, study};

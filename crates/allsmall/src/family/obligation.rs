@@ -21,7 +21,7 @@
 //! for every right option e of d    some r: r +  D <= l + e      (in -d)
 //! ```
 //!
-//! `docs/families.md` writes them out for D = up: no `r_j + ^ <= r`, every left
+//! `docs/lab/families.md` writes them out for D = up: no `r_j + ^ <= r`, every left
 //! option of r is `<= l + ^` for some l, and `r <= l + ^2` for some l.
 
 use crate::cgt::{Value, Values};

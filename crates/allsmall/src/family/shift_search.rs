@@ -136,7 +136,7 @@ impl<'a> ShiftSearch<'a> {
             }
             self.done = len;
             let root = self.family.root();
-            if self.family.has_length(root, len) && self.values.size(self.get(root, len)) > MAX_BOARD_SIZE {
+            if self.family.has_length(root, len) && self.values.size_within(self.get(root, len))? > MAX_BOARD_SIZE {
                 return Err(Stop::Unsupported);
             }
         }
@@ -184,7 +184,7 @@ impl<'a> ShiftSearch<'a> {
                 return Ok(None);
             }
             let (long, short) = (self.get(kind, len), self.get(kind, len - period));
-            pairs.push((self.values.size(long) + self.values.size(short), long, short));
+            pairs.push((self.values.size_within(long)? + self.values.size_within(short)?, long, short));
         }
         pairs.sort_unstable_by_key(|&(size, ..)| size);
         let (size, long, short) = pairs[0];

@@ -1,9 +1,12 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::cgt::Values;
 use crate::value::Valuer;
-use crate::{Budget, Outcome, judge};
+use crate::{Budget, Outcome, Stop, judge};
 
 fn family(text: &str) -> Family {
     Family::read(text).unwrap()
@@ -50,6 +53,18 @@ fn a_regularity_that_is_not_proved_is_shown_as_such() {
     assert_eq!((evidence.copies, evidence.shift.as_str()), (2, "^3"));
     assert!(!evidence.exceptions.is_empty() && report.theorem.is_none());
     assert!(report.statement().contains("not proved"));
+}
+
+#[test]
+fn an_interrupted_study_looks_for_no_regularity() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stop);
+    let budget = Budget::new().with_stop(stop).with_watch(move |text| {
+        flag.fetch_or(text.starts_with("length 90,"), Ordering::Relaxed);
+    });
+    let report = study(&family("xxxxo"), Reach { longest: 90, ..Reach::default() }, &budget);
+    assert_eq!((report.stopped, report.evidence), (Some(Stop::Interrupted), None));
+    assert!(report.longest >= 89, "the regularity was there to be seen");
 }
 
 #[test]

@@ -88,13 +88,18 @@ pub struct Classes {
 /// Looks for a theorem about the family and proves it.
 #[must_use]
 pub fn study(family: &Family, reach: Reach, budget: &Budget) -> Report {
-    let mut search = ShiftSearch::new(family, budget);
-    let found = search.run(reach, budget);
-    // The rest is short; the time limit must not cut it off.
-    search.values.set_budget(&Budget::new().with_memory(budget.memory()));
-    match found {
-        Ok(proof) => proved(search, &proof),
-        Err(missing) => unproved(search, missing),
+    let within = budget.clone().keeping_back(evidence::TIME);
+    let mut search = ShiftSearch::new(family, &within);
+    match search.run(reach, &within) {
+        Ok(proof) => {
+            // The rest is short; the time limit must not cut it off.
+            search.values.set_budget(&budget.clone().without_time());
+            proved(search, &proof)
+        }
+        Err(missing) => {
+            search.values.set_budget(&budget.clone().for_last_words(evidence::TIME));
+            unproved(search, missing)
+        }
     }
 }
 

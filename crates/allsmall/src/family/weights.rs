@@ -13,7 +13,7 @@
 //!
 //! **Theorem W.** In a sum of games with certified weights, Left wins moving
 //! second if the total is at least 2, and moving first if it is at least 1.
-//! The proof is in `docs/families.md`.
+//! The proof is in `docs/lab/families.md`.
 //!
 //! Short segments are weighed by their values; longer ones by the integers
 //! alone, which is a recursion over cuts. When the integers of all kinds gain

@@ -1,6 +1,6 @@
 //! The parser of boards: `[family:]stones`.
 
-use super::{Unread, graph6, rows};
+use super::{Unread, fen, graph6, rows};
 use crate::ParseError;
 use crate::base::random::SplitMix64;
 use crate::{Board, Budget, Graph, Player, Position, Tree};
@@ -33,7 +33,13 @@ pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, Parse
 pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
     let from = text.len() - text.trim_start().len();
     let Some(colon) = family_colon(text, from) else {
-        return plain(text, from, budget);
+        if let Some(position) = fen::read_fen(text, budget) {
+            return position;
+        }
+        return match fen::open_spiel_rows(text) {
+            Some(rows) => plain(&rows, 0, budget),
+            None => plain(text, from, budget),
+        };
     };
     let reader = Reader { text, budget, max_cells: budget.cells(), end: text.trim_end().len() };
     let rest = colon + 1;

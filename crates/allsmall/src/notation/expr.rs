@@ -6,6 +6,7 @@
 //! is refused with a message that names both readings.
 
 use super::board::read_board_in;
+use super::fen::{open_spiel_rows, read_fen};
 use super::{Unread, graph6};
 use crate::base::MAX_CELLS;
 use crate::cgt::Literal;
@@ -104,6 +105,14 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
 /// # Errors
 /// As [`read_expr`]; also [`Stop`](crate::Stop) when the budget is exhausted.
 pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
+    // The fields of a FEN look like operators.
+    if let Some(position) = read_fen(text, budget) {
+        return position.map(Expr::board);
+    }
+    // The rows of an OpenSpiel state string begin with numbers.
+    if open_spiel_rows(text).is_some() {
+        return read_board_in(text, budget).map(Expr::board);
+    }
     let mut terms = Vec::new();
     let mut from = text.len() - text.trim_start().len();
     let mut sign = 1;

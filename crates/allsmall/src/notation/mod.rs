@@ -6,6 +6,7 @@
 
 mod board;
 mod expr;
+mod fen;
 mod graph6;
 mod moves;
 mod rows;
@@ -15,6 +16,7 @@ mod write;
 
 pub use board::{read_board, read_board_in, read_board_within};
 pub use expr::{Expr, Named, Summand, Term, read_expr, read_expr_in, read_expr_within};
+pub use fen::{fen_player, write_fen};
 pub use graph6::{graph6, read_graph};
 pub use moves::{read_cell, read_move};
 pub(crate) use rows::copy_on;

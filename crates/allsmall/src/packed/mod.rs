@@ -49,7 +49,7 @@ pub use packed_grid::{GridRules, PackedGrid};
 pub use packed_row::{PackedRow, RowRules};
 pub use packed_strip::{LongSegment, PackedStrip, StripRules};
 pub use part_word::PartWord;
-pub use window3x3::{WINDOW_CLASSES, for_each_window, for_each_window_in_lanes};
+pub use window3x3::{WINDOW_CLASSES, for_each_window, for_each_window_in_lanes, window_of_class};
 
 /// A part or its negative (the colours swapped).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -53,6 +53,13 @@ fn classes() -> &'static [u16] {
     })
 }
 
+/// The cells of one window of a class: 0 empty, 1 a white stone, 2 a black stone.
+#[must_use]
+pub fn window_of_class(class: usize) -> Option<[u8; 9]> {
+    let code = classes().iter().position(|&other| usize::from(other) == class)?;
+    Some(std::array::from_fn(|i| (code / 3usize.pow(i as u32) % 3) as u8))
+}
+
 /// Calls `visit` with the class of the window around each stone, unless the
 /// grid is one cell high.
 pub fn for_each_window(signed: Signed<PackedGrid>, mut visit: impl FnMut(usize)) {

@@ -8,6 +8,7 @@
 //! one is tried. Any other stop ends the search: it is returned with the bounds
 //! so far.
 
+use std::cell::Cell;
 use std::io::{self, Read, Seek};
 
 use crate::{Board, Budget, Move, Position, Stop};
@@ -25,6 +26,9 @@ use crate::solitaire::rules::{alternating, shortest_game};
 pub(super) const LINE: &str = "line, automaton of one-stone words (survey, Lemma 17; Blondel et al., Theorem 11)";
 /// The method of cycles.
 pub(super) const CYCLE: &str = "cycle, cyclic automaton (Blondel et al., Theorem 12)";
+
+/// Steps of a [`crate::Ticker`] per move of a replay.
+const REPLAY_STEPS: usize = 4;
 
 /// Computes how far a position can be reduced.
 ///
@@ -65,10 +69,20 @@ pub fn reduce(position: &Position, options: &SolitaireOptions, budget: &Budget) 
         (SolitaireRule::Free, SolitaireGoal::Most) => shortest_game::reduce(position, options.play, budget),
     };
     if let Some(play) = &found.play {
+        let (mut ticker, mut halted) = (budget.ticker(), None);
+        // What is known at a limit is shown with its play, whatever time that takes.
+        let ends_replay = |stop: Stop| found.stopped.is_none() || stop == Stop::Interrupted;
+        let in_time = |_: &Move| {
+            halted = halted.or(ticker.step(REPLAY_STEPS).err().filter(|&stop| ends_replay(stop)));
+            halted.is_none()
+        };
         let left = match found.first {
             Some(first) => super::replay_alternate(position, first, play),
-            None => super::replay(position, play),
+            None => super::replay_moves(position.clone(), play.iter().copied().take_while(in_time)),
         };
+        if halted.is_some() {
+            return Ok(Reduction { play: None, stopped: halted, ..found });
+        }
         let claimed = if options.goal == SolitaireGoal::Most { found.lower } else { found.upper };
         assert_eq!(left.expect("the rules accept the play").stones(), claimed, "the play leaves what was claimed");
     }
@@ -204,29 +218,44 @@ fn whole_tree(position: &Position, solved: &tree::SolvedTree<'_>, play: bool) ->
 /// is left out.
 fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
     let room = budget.fits(position.stones().saturating_mul(size_of::<Move>()));
-    let play = wanted && room.is_ok();
+    let mut halted = room.err().filter(|_| wanted);
+    let mut ticker = budget.ticker();
     let (cells, n) = (position.cells(), position.cells().len());
     let is_cycle = matches!(position.board(), Board::Cycle { .. });
     let hole = cells.iter().position(Option::is_none);
     let is_o = |i: usize| cells[i % n].map(|player| player == crate::Player::Right);
     let (mut value, mut moves): (usize, Vec<Move>) = (0, Vec::new());
     let mut line = |start: usize, stones: StoneBits, closed: bool| {
-        if !play {
-            value += if closed { cycle::value(&stones) } else { path::value(&stones) };
+        value += if closed { cycle::value(&stones) } else { path::value(&stones) };
+        if !wanted || halted.is_some() {
             return;
         }
-        let segments = if closed { cycle::segments(stones) } else { Segments::of_line(stones) };
-        value += segments.count();
-        moves.extend(segments.play().map(|mv| Move { from: (mv.from + start) % n, to: (mv.to + start) % n }));
+        let play = || -> Result<(), Stop> {
+            let segments = match closed {
+                true => cycle::segments_within(stones, &mut ticker)?,
+                false => Segments::of_line_within(stones, &mut ticker)?,
+            };
+            for mv in segments.play() {
+                ticker.step(1)?;
+                moves.push(Move { from: (mv.from + start) % n, to: (mv.to + start) % n });
+            }
+            Ok(())
+        };
+        halted = play().err();
+    };
+    let (mut reading, unread) = (budget.ticker(), Cell::new(None));
+    let mut stone = |i: usize| {
+        unread.set(reading.step(1).err());
+        is_o(i).filter(|_| unread.get().is_none())
     };
     if is_cycle && hole.is_none() {
-        line(0, (0..n).filter_map(is_o).collect(), true);
+        line(0, (0..n).map_while(&mut stone).collect(), true);
     } else {
         // A cycle with holes is read from a hole on, so no line crosses the seam.
         let seam = if is_cycle { hole.unwrap_or(0) } else { 0 };
         let mut at = seam;
-        while at < seam + n {
-            let stones: StoneBits = (at..seam + n).map_while(is_o).collect();
+        while at < seam + n && unread.get().is_none() {
+            let stones: StoneBits = (at..seam + n).map_while(&mut stone).collect();
             let next = at + stones.len() + 1;
             if !stones.is_empty() {
                 line(at, stones, false);
@@ -234,9 +263,12 @@ fn row(position: &Position, wanted: bool, budget: &Budget) -> Reduction {
             at = next;
         }
     }
+    if let Some(stop) = unread.get() {
+        return Reduction::unknown(position, stop, wanted);
+    }
     let method = if is_cycle && hole.is_none() { CYCLE } else { LINE };
-    let stopped = room.err().filter(|_| wanted);
-    Reduction { stopped, ..Reduction::exact(value, method, play.then_some(moves)) }
+    let play = (wanted && halted.is_none()).then_some(moves);
+    Reduction { stopped: halted, ..Reduction::exact(value, method, play) }
 }
 
 /// The sum over the parts, which are independent.
@@ -334,13 +366,33 @@ mod tests {
             assert_eq!(found.stopped, Some(Stop::Time), "{board}");
             assert!(found.lower <= found.upper, "{board}");
         }
-        // What the strips have eaten so far is a play, and is replayed.
+        // What was emptied so far is a play: each move removes one stone.
         for ms in [5, 10, 20, 40] {
             let budget = Budget::new().with_time(std::time::Duration::from_millis(ms));
             let position = read_board("random:400x400:3").unwrap();
             let found = reduce(&position, &SolitaireOptions::free(), &budget).expect("no end is asked for");
-            assert!(found.play.is_some() && found.upper <= 160_000);
+            let play = found.play.expect("a play was asked for");
+            assert_eq!(found.upper, position.stones() - play.len(), "{ms} ms");
+            let left = crate::solitaire::replay(&position, &play).expect("the rules accept it");
+            assert_eq!(left.stones(), found.upper, "{ms} ms");
         }
+    }
+
+    /// Lines and rings take time in proportion to their length, and the time
+    /// is asked for while they are read, cut and played.
+    #[test]
+    fn long_rows_ask_for_the_time() {
+        let over = Budget::new().with_time(std::time::Duration::ZERO);
+        for board in ["(xo)^10000", "cycle:(xo)^10000", "(xo.)^10000", "cycle:(xo.)^10000"] {
+            let position = read_board(board).unwrap();
+            for options in [SolitaireOptions::free(), SolitaireOptions::free().without_play()] {
+                let found = reduce(&position, &options, &over).expect("no end is asked for");
+                assert_eq!(found.stopped, Some(Stop::Time), "{board}");
+            }
+        }
+        let stones: StoneBits = (0..20_000).map(|i| i % 2 == 0).collect();
+        assert_eq!(Segments::of_line_within(stones.clone(), &mut over.ticker()), Err(Stop::Time));
+        assert_eq!(cycle::segments_within(stones, &mut over.ticker()), Err(Stop::Time));
     }
 
     #[test]

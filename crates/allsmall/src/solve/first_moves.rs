@@ -80,14 +80,14 @@ impl Solver {
         Ok(self.decide(&mv.after, player.opponent())? == Verdict::Loss)
     }
 
-    /// Returns whether a first move of `player` is known to win without search.
+    /// Whether a first move of `player` wins, if that is known without search.
     ///
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
-    pub(crate) fn is_known_to_win(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
+    pub(crate) fn known_result(&mut self, player: Player, mv: &FirstMove) -> Result<Option<bool>, Stop> {
         self.budget.check()?;
         let node = self.node(&mv.after, player.opponent())?;
-        Ok(self.search.look_up(&node)? == Some(Verdict::Loss))
+        Ok(self.search.look_up(&node)?.map(|verdict| verdict == Verdict::Loss))
     }
 
     /// The outcome class that a first move leaves.

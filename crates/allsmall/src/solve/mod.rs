@@ -3,6 +3,7 @@
 //! | file | role |
 //! |---|---|
 //! | `solver`, `first_moves`, `reasons`, `forecast` | the queries of a `Solver` |
+//! | `compare` | how two sums compare: search and values in turn |
 //! | `proof_queries`, `training` | what the proof writer and the trainer ask besides |
 //! | `sum`, `sum_term`, `term_options`, `grid_moves` | nodes: sums in normal form, their children |
 //! | `search`, `frame` | depth-first search; which child is next, which thread searches what |
@@ -12,6 +13,7 @@
 //! | `workers`, `memory_split`, `valuation_limits`, `short_strips`, `value_cache` | threads, memory, valuation |
 
 pub(crate) mod checkpoint;
+mod compare;
 mod first_moves;
 mod forecast;
 mod frame;
@@ -43,6 +45,7 @@ mod workers;
 
 pub use crate::transposition::Verdict;
 pub use checkpoint::{ResumeError, Resumed};
+pub use compare::compare;
 pub use first_moves::FirstMove;
 pub use forecast::Forecast;
 pub use net::{FEATURES, Net, Sample, UNIT_MAX, UNITS};

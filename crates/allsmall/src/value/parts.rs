@@ -145,10 +145,9 @@ impl<K: PartRules> PartValues<K> {
                 Some(part) => {
                     let deeper = self.frame(part, open_bytes)?;
                     open_bytes += deeper.bytes();
+                    // Listing a move and looking its parts up takes a while.
+                    values.step(STEPS_PER_PART * (1 + deeper.moves.parts.len()))?;
                     frames.push(deeper);
-                    if open_bytes > LARGE {
-                        values.check()?;
-                    }
                 }
                 None => {
                     let frame = frames.pop().expect("the last one is there");
@@ -194,9 +193,8 @@ impl<K: PartRules> PartValues<K> {
     }
 }
 
-/// Bytes of open frames above which the budget is checked for every frame, since
-/// listing the moves of a long board takes time.
-const LARGE: usize = 1 << 16;
+/// Steps of [`Values::step`] per part of an option that is listed.
+const STEPS_PER_PART: usize = 16;
 
 impl<P> PartFrame<P> {
     /// Bytes of the moves and their values.
@@ -219,5 +217,25 @@ impl<P> PartFrame<P> {
             values.option_sums(right, ends, Player::Right)?
         };
         values.from_options(&left, &right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::notation::read_board;
+    use crate::packed::BoardRules;
+
+    /// Parts with many moves are valued without a search of the order, but not
+    /// without asking for the time.
+    #[test]
+    fn listing_moves_asks_for_the_time() {
+        let over = Budget::new().with_time(std::time::Duration::ZERO);
+        let cube = read_board("cube:4:(xo)^8").unwrap();
+        let (boards, sums) = BoardRules::within(&[cube], &Budget::new()).unwrap();
+        let mut parts = PartValues::new(boards, 1 << 30);
+        assert_eq!(parts.sum(&mut Values::within(&over), &sums[0]), Err(Stop::Time));
+        assert!(parts.len() < 50, "{} parts were valued in no time", parts.len());
     }
 }

@@ -12,7 +12,7 @@
 //! end
 //! ```
 //!
-//! The claims, the rules and why they suffice: docs/families.md. No move is
+//! The claims, the rules and why they suffice: docs/lab/families.md. No move is
 //! listed: all cuts are made here again, and all answers are looked for.
 
 mod pieces;

@@ -1,5 +1,5 @@
 //! For tests: the rules of the calculus once more, slowly and straight from
-//! their text in docs/families.md: strips as stones, all moves from the rule,
+//! their text in docs/lab/families.md: strips as stones, all moves from the rule,
 //! and every condition written out.
 
 use std::collections::HashMap;

@@ -1,5 +1,5 @@
 //! The rules of the critical calculus, for short types and for long ones; the
-//! names R1 to L2 are those of docs/families.md.
+//! names R1 to L2 are those of docs/lab/families.md.
 
 use super::{CriticalCheck, Piece};
 use crate::families::file::Checked;

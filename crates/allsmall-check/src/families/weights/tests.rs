@@ -1,4 +1,4 @@
-//! Weights against their rules in docs/families.md, stated here once more: of
+//! Weights against their rules in docs/lab/families.md, stated here once more: of
 //! games by looking for the greatest weight that is certified, of segments by
 //! going through strips, whatever word they come from.
 

@@ -83,7 +83,7 @@ impl ShiftSearch<'_> {
             .map(|whole| (self.get(whole.kind, whole.len), self.get(whole.kind, whole.len + period)))
             .collect();
         let Some(&(short, long)) = boards.last() else { return Ok(None) };
-        if self.values.size(short) + self.values.size(long) > MAX_SIZE {
+        if self.values.size_within(short)? + self.values.size_within(long)? > MAX_SIZE {
             return Ok(None);
         }
         let shift = self.values.sub(long, short)?;

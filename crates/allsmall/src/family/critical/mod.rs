@@ -16,7 +16,7 @@
 //! - **G1**: a long strip with ends o and o, and a unit: the sum is >= 0.
 //!
 //! The rules that every type must obey are in [`rules`]; why they suffice is
-//! written out in `docs/families.md`. Types that break a rule get a lesser
+//! written out in `docs/lab/families.md`. Types that break a rule get a lesser
 //! weight until none does. Lengths: a strip is *long* from [`LONG`] stones on;
 //! one of at least `spread` stones stands for all longer ones of its ends, and
 //! Left's moves in it are looked for near its ends only, where what is left of

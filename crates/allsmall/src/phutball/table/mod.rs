@@ -1,6 +1,6 @@
 //! Table files: every position of one board length, on disk.
 //!
-//! The format is described in `docs/phutball.md`. A table is written under a
+//! The format is described in `docs/lab/phutball.md`. A table is written under a
 //! temporary name and renamed when it is complete, so a partial table is never
 //! visible. Every block has a checksum, which readers verify.
 

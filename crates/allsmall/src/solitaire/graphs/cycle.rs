@@ -13,6 +13,7 @@
 use super::path::automaton::{NEVER, SegmentCosts, SegmentState, only, step};
 use super::path::determinised::{AUTOMATON, AutomatonRun, letters};
 use super::path::{Segments, StoneBits};
+use crate::{Budget, Stop, Ticker};
 
 /// Computes the value of a cycle that is read as a stream, in constant memory.
 #[derive(Clone, Debug)]
@@ -95,17 +96,25 @@ pub fn value(stones: &StoneBits) -> usize {
 /// The fewest segments of a ring.
 #[must_use]
 pub fn segments(stones: StoneBits) -> Segments {
+    segments_within(stones, &mut Budget::new().ticker()).expect("there are no limits")
+}
+
+/// The fewest segments of a cycle, unless a limit is hit before.
+///
+/// # Errors
+/// [`Stop`] when the budget is exhausted.
+pub fn segments_within(stones: StoneBits, ticker: &mut Ticker<'_>) -> Result<Segments, Stop> {
     let ring = CycleCounter::of(&stones);
     if !ring.mixed {
         let all = 0..stones.len();
-        return Segments::starting_at(stones, all);
+        return Ok(Segments::starting_at(stones, all));
     }
     match ring.cheapest().0 {
-        None => Segments::of_line(stones),
+        None => Segments::of_line_within(stones, ticker),
         Some(state) => {
-            let (segments, opened) = Segments::traced(stones, ring.last, only(state), state);
+            let (segments, opened) = Segments::traced(stones, ring.last, only(state), state, ticker)?;
             debug_assert_eq!(opened, state, "the ring closes where it was opened");
-            segments
+            Ok(segments)
         }
     }
 }

@@ -5,6 +5,7 @@
 //! and would overrate it.
 
 use crate::base::random::SplitMix64;
+use crate::packed::PartRules;
 use crate::solve::sum::SumEngine;
 use crate::solve::sum_term::SumTerm;
 use crate::transposition::Verdict;
@@ -18,6 +19,10 @@ pub struct Sample {
     pub verdict: Verdict,
     /// Number of nodes that it took.
     pub work: u64,
+    /// Number of pairs of adjacent stones of different colours in its long parts.
+    pub pairs: usize,
+    /// Whether it has a value other than zero.
+    pub has_value: bool,
 }
 
 /// Records the samples of a search.
@@ -42,6 +47,9 @@ impl SampleRecorder {
     pub(in crate::solve) fn record(&mut self, sums: &SumEngine, terms: &[SumTerm], verdict: Verdict, work: u64) {
         let mut features = Vec::new();
         sums.for_each_feature(terms, |feature| features.push(feature as u16));
-        self.taken.push(Sample { features, verdict, work });
+        let parts = terms.iter().rev().map_while(|&term| sums.part(term));
+        let pairs = parts.map(|signed| sums.parts.rules().pairs(signed.part)).sum();
+        let has_value = sums.values_of(terms).any(|v| v != sums.values.zero());
+        self.taken.push(Sample { features, verdict, work, pairs, has_value });
     }
 }

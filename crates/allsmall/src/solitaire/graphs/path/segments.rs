@@ -10,7 +10,7 @@
 //!   . . . x x x o     then the last stone comes back for the rest:       <- <- <-
 //! ```
 
-use crate::Move;
+use crate::{Budget, Move, Stop, Ticker};
 
 use super::StoneBits;
 use super::automaton::{NEVER, START, SegmentCosts, SegmentState, came_from, step};
@@ -39,7 +39,15 @@ impl Segments {
     /// The fewest segments of a line.
     #[must_use]
     pub fn of_line(stones: StoneBits) -> Segments {
-        Segments::traced(stones, 0, START, SegmentState::Done).0
+        Segments::of_line_within(stones, &mut Budget::new().ticker()).expect("there are no limits")
+    }
+
+    /// The fewest segments of a line, unless a limit is hit before.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is exhausted.
+    pub fn of_line_within(stones: StoneBits, ticker: &mut Ticker<'_>) -> Result<Segments, Stop> {
+        Ok(Segments::traced(stones, 0, START, SegmentState::Done, ticker)?.0)
     }
 
     /// The cheapest segments of a line that is entered with these costs, after the
@@ -50,10 +58,12 @@ impl Segments {
         last: u64,
         mut costs: SegmentCosts,
         end: SegmentState,
-    ) -> (Segments, SegmentState) {
+        ticker: &mut Ticker<'_>,
+    ) -> Result<(Segments, SegmentState), Stop> {
         let mut before = last;
         let mut checkpoints: Vec<SegmentCosts> = Vec::with_capacity(stones.words.len());
         for (word, count) in stones.words() {
+            ticker.step(count)?;
             checkpoints.push(costs);
             let letters = letters(word, &mut before, count);
             costs = (0..count).fold(costs, |costs, i| step(costs, letters >> i & 1 == 1));
@@ -61,11 +71,12 @@ impl Segments {
         let mut starts = vec![0; stones.words.len()];
         let mut state = end;
         for (i, (word, count)) in stones.words().enumerate().rev() {
+            ticker.step(count)?;
             let mut before = if i == 0 { last } else { stones.words[i - 1] >> 63 };
             let letters = letters(word, &mut before, count);
             (starts[i], state) = trace_word(checkpoints[i], letters, count, state);
         }
-        (Segments { stones, starts }, state)
+        Ok((Segments { stones, starts }, state))
     }
 
     /// A line or ring cut before each of these stones; the segments between

@@ -1,0 +1,100 @@
+//! An expression in the terms of plain proofs.
+
+use std::collections::HashMap;
+
+use allsmall::internal::proof_queries;
+use allsmall::solve::Solver;
+use allsmall::value::ComponentKind;
+use allsmall::{Player, Stop};
+use allsmall_check::games::{Game, Games, ZERO};
+use allsmall_check::plain::{Tables, Written};
+use allsmall_check::sums::{Board, Sums};
+
+use crate::error::Failure;
+use crate::oracle::Oracle;
+use crate::statement::{board, enter};
+
+/// Steps of the checker's arithmetic: proofs may take long, checks may not.
+const STEPS: u64 = u64::MAX / 2;
+/// Copies of a component.
+const COPIES: u64 = 1 << 12;
+
+/// The sum, the graphs and the games of a proof.
+pub(super) struct PlainTerms {
+    pub(super) tables: Tables,
+    pub(super) sum: Vec<Written>,
+    /// The sum as the statement writes it.
+    pub(super) text: String,
+    /// The lines before the statement.
+    pub(super) header: Vec<String>,
+    /// The games of the file, for the solver, by their numbers.
+    pub(super) listed: Vec<Game>,
+    pub(super) games: Games,
+}
+
+impl PlainTerms {
+    /// Takes the expression that the solver was made for.
+    pub(super) fn new(solver: Solver) -> Result<(PlainTerms, Oracle), Failure> {
+        let mut sums = Sums::new(STEPS);
+        let (mut graphs, mut roots, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+        let mut list =
+            List { listed: vec![ZERO], numbers: HashMap::from([(ZERO, 0)]), lines: Vec::new(), sides: Vec::new() };
+        for (component, value) in solver.game().components.iter().zip(proof_queries::root_values(&solver)) {
+            let (text, term) = match (&component.what, value) {
+                (ComponentKind::Board(position), _) => {
+                    let (text, graph) = board(position, &mut sums, &mut graphs)?;
+                    roots.push((position.clone(), graph));
+                    let Board { shape, cells } = sums.cells(&text)?;
+                    (text, Written::Board { shape, cells })
+                }
+                (ComponentKind::Value { .. }, value) => {
+                    let value = value.ok_or(Stop::Unsupported)?;
+                    let game = enter(&mut sums.games, solver.values(), value)?;
+                    let number = list.number(&sums.games, game);
+                    (format!("#{number}"), Written::Value { negated: false, number })
+                }
+            };
+            if component.times > COPIES {
+                return Err(Stop::Unsupported.into());
+            }
+            for _ in 0..component.times {
+                terms.push((text.clone(), term.clone()));
+            }
+        }
+        let (texts, sum): (Vec<String>, Vec<Written>) = terms.into_iter().unzip();
+        let text = if texts.is_empty() { "0".to_owned() } else { texts.join("+") };
+        let mut tables = Tables { values: list.sides, ..Tables::default() };
+        std::mem::swap(&mut tables.boards, &mut sums.boards);
+        let header = graphs.into_iter().chain(list.lines).collect();
+        let terms = PlainTerms { tables, sum, text, header, listed: list.listed, games: sums.games };
+        Ok((terms, Oracle::new(solver, roots)))
+    }
+}
+
+/// Games by their options, each after its options.
+struct List {
+    listed: Vec<Game>,
+    numbers: HashMap<Game, u32>,
+    lines: Vec<String>,
+    sides: Vec<[Vec<u32>; 2]>,
+}
+
+impl List {
+    fn number(&mut self, games: &Games, game: Game) -> u32 {
+        if let Some(&known) = self.numbers.get(&game) {
+            return known;
+        }
+        let sides = Player::BOTH.map(|player| -> Vec<u32> {
+            let options = games.options(game, player == Player::Left).to_vec();
+            options.into_iter().map(|option| self.number(games, option)).collect()
+        });
+        let [lefts, rights] =
+            sides.each_ref().map(|side| side.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
+        self.lines.push(format!("game {lefts}|{rights}"));
+        self.sides.push(sides);
+        let number = self.listed.len() as u32;
+        self.listed.push(game);
+        self.numbers.insert(game, number);
+        number
+    }
+}

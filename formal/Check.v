@@ -1,0 +1,377 @@
+(* The checker, a function, and its theorem: what it accepts is won.
+
+   A proof is a list of lines, each of which says that Left wins a sum, moving
+   second or moving first.  A reply names the line that it rests on by its
+   number; nothing is looked up by contents. *)
+From Coq Require Import List Arith ZArith Lia Permutation Bool Uint63.
+Import ListNotations.
+From Formal Require Import Statement Sums Rules Normal.
+Local Open Scope uint63_scope.
+
+(* ---------- lines by their numbers ---------- *)
+(* A binary trie.  All that is shown of it is that what is found was entered. *)
+Inductive trie (A : Type) := Leaf | Node (v : option A) (zero one : trie A).
+Arguments Leaf {A}.
+Arguments Node {A}.
+Section Trie.
+  Variable A : Type.
+  Fixpoint find (n : nat) (k : int) (t : trie A) : option A :=
+    match n, t with
+    | S n, Node v zero one =>
+        if k =? 0 then v else if (k land 1) =? 0 then find n (k >> 1) zero else find n (k >> 1) one
+    | _, _ => None
+    end.
+  Definition node (v : option A) (zero one : trie A) : trie A :=
+    match v, zero, one with None, Leaf, Leaf => Leaf | _, _, _ => Node v zero one end.
+  Fixpoint update (n : nat) (k : int) (new : option A) (t : trie A) : trie A :=
+    match n with
+    | O => t
+    | S n =>
+        let '(v, zero, one) := match t with Leaf => (None, Leaf, Leaf) | Node v zero one => (v, zero, one) end in
+        if k =? 0 then node new zero one
+        else if (k land 1) =? 0 then node v (update n (k >> 1) new zero) one
+        else node v zero (update n (k >> 1) new one)
+    end.
+  Variable P : A -> Prop.
+  Definition may (v : option A) : Prop := match v with Some a => P a | None => True end.
+  Fixpoint every (t : trie A) : Prop :=
+    match t with Leaf => True | Node v zero one => may v /\ every zero /\ every one end.
+  Lemma find_every n : forall k t, every t -> may (find n k t).
+  Proof.
+    induction n as [|n IH]; intros k [|v zero one]; simpl; auto. intros (H1 & H2 & H3).
+    destruct (k =? 0); auto. destruct (_ =? 0); auto.
+  Qed.
+  Lemma node_every v zero one : may v -> every zero -> every one -> every (node v zero one).
+  Proof. intros. unfold node. destruct v; [simpl; auto|]. destruct zero; [destruct one|]; simpl in *; auto. Qed.
+  Lemma update_every n : forall k new t, may new -> every t -> every (update n k new t).
+  Proof.
+    induction n as [|n IH]; intros k new t Hn Ht; simpl; auto.
+    destruct t as [|v zero one].
+    - destruct (k =? 0); [|destruct (_ =? 0)]; apply node_every; simpl; auto; apply IH; simpl; auto.
+    - destruct Ht as (H1 & H2 & H3). destruct (k =? 0); [|destruct (_ =? 0)]; apply node_every; auto.
+  Qed.
+End Trie.
+Arguments find {A}.
+Arguments update {A}.
+
+(* ---------- what a file holds ---------- *)
+Inductive reply :=
+| Known (k : int)                         (* line k: Left wins this moving first *)
+| Stone (i : nat) (u v : cell) (k : int)  (* in term i the stone on u takes v: line k *)
+| Option (i : nat) (h : int) (k : int).   (* in term i, a value, to value h: line k *)
+
+Inductive line :=
+| Second (X : list term) (rs : list reply)  (* rule 2: a reply to each of Right's moves *)
+| First (X : list term) (r : reply)         (* rule 1 *)
+| Add (k j : int)                           (* line k, and line j (moving second) in a sum with it *)
+| Forget (ks : list int).
+
+Section Checker.
+  (* Binary digits of line numbers. *)
+  Variable digits : nat.
+  Variable neighbours : int -> int -> list int.
+  Variable options : int -> list int * list int.
+  Notation adj := (adjacent neighbours).
+  Notation moves := (Statement.moves neighbours options).
+  Notation sum := (list term).
+  Notation GE := (Sums.GE term moves).
+  Notation GF := (Sums.GF term moves).
+  Notation eqv := (Sums.eqv term moves).
+  Notation Win := (Statement.Win neighbours options).
+  Notation tagged := Normal.tagged.
+  Notation known := (Normal.known neighbours options).
+  Notation norm := (Normal.norm neighbours).
+  Notation tag := (Normal.tag neighbours).
+  Let size_moves := Rules.size_moves neighbours options.
+  Let neg_moves := Rules.neg_moves neighbours options.
+  Let eqv_sym := Sums.eqv_sym term moves.
+  Let eqv_GE := Sums.eqv_GE term moves.
+  Let eqv_GF := Sums.eqv_GF term moves.
+  Let GE_add := Sums.GE_add term moves size size_moves.
+  Let GF_add := Sums.GF_add term moves size size_moves.
+
+  Definition claim (second : bool) (X : sum) : Prop := if second then GE X else GF X.
+  Lemma eqv_claim s X Y : eqv X Y -> claim s X -> claim s Y.
+  Proof. destruct s; simpl; eauto. Qed.
+
+  (* Sums are kept in normal form. *)
+  Definition state := trie (bool * sum).
+  Definition good (M : state) : Prop := every _ (fun e => claim (fst e) (snd e)) M.
+  Lemma good_find M k s X : good M -> find digits k M = Some (s, X) -> claim s X.
+  Proof. intros H E. pose proof (find_every _ _ digits k M H) as K. now rewrite E in K. Qed.
+
+  (* Line k says so, after X has been brought into normal form. *)
+  Definition holds (M : state) (second : bool) (X : list tagged) (k : int) : bool :=
+    match norm X with
+    | [] => second
+    | V => match find digits k M with
+           | Some (s, Y) => Bool.eqb s second && sum_eqb V Y
+           | None => false
+           end
+    end.
+  Lemma GE_nil : GE [].
+  Proof. constructor. intros X H. now apply smove_nil in H. Qed.
+  Lemma holds_claim M s X k : good M -> Forall known X -> holds M s X k = true -> claim s (plain X).
+  Proof.
+    intros HM HX. unfold holds. intros H. apply eqv_claim with (norm X).
+    { now apply eqv_sym, norm_eqv. }
+    destruct (norm X) as [|t V].
+    - subst s. apply GE_nil.
+    - destruct (find digits k M) as [[r Y]|] eqn:E; [|easy]. apply andb_prop in H.
+      destruct H as [H1 H2]. apply eqb_prop in H1. apply sum_eqb_eq in H2. subst. eauto using good_find.
+  Qed.
+
+  (* ---------- Left's replies ---------- *)
+  Definition has (b : board) (p : player) (c : cell) : bool :=
+    existsb (fun s => same_cell (fst s) c && same_player p (snd s)) b.
+  Lemma has_In b p c : has b p c = true -> In (c, p) b.
+  Proof.
+    unfold has. intros H. apply existsb_exists in H. destruct H as ([d q] & H1 & H2).
+    apply andb_prop in H2. simpl in H2. destruct H2 as [H2 H3].
+    apply same_cell_eq in H2. apply same_player_eq in H3. now subst.
+  Qed.
+  Definition left_option (t : term) (r : reply) : option (term * int) :=
+    match t, r with
+    | Board b, Stone _ u v k =>
+        if adj u v && has b Left u && has b Right v then Some (Board (after u v b), k) else None
+    | Value s g, Option _ h k =>
+        if existsb (Uint63.eqb h) (value_moves options Left s g) then Some (Value s h, k) else None
+    | _, _ => None
+    end.
+  Lemma left_option_move t r m k : left_option t r = Some (m, k) -> In m (moves Left t).
+  Proof.
+    destruct t as [b|s g], r as [k0|i u v k0|i h k0]; simpl; try easy.
+    - destruct (_ && _) eqn:E; [|easy]. intros H. injection H as <- _.
+      apply andb_prop in E. destruct E as [E E3]. apply andb_prop in E. destruct E as [E1 E2].
+      apply has_In in E2. apply has_In in E3.
+      apply (board_move neighbours options Left); auto.
+    - destruct (existsb _ _) eqn:E; [|easy]. intros H. injection H as <- _.
+      apply existsb_exists in E. destruct E as (h' & H1 & H2). apply eqb_spec in H2. subst h'.
+      now apply in_map.
+  Qed.
+
+  Fixpoint answer_at (M : state) (A X : list tagged) (i : nat) (r : reply) : bool :=
+    match X, i with
+    | [], _ => false
+    | t :: X, O => match left_option (fst t) r with
+                   | Some (m, k) => holds M true (rev_append A ((m, None) :: X)) k
+                   | None => false
+                   end
+    | t :: X, S i => answer_at M (t :: A) X i r
+    end.
+  Definition answer (M : state) (X : list tagged) (r : reply) : bool :=
+    match r with
+    | Known k => holds M false X k
+    | Stone i _ _ _ | Option i _ _ => answer_at M [] X i r
+    end.
+
+  Lemma Forall_rev_append (Q : tagged -> Prop) A B : Forall Q A -> Forall Q B -> Forall Q (rev_append A B).
+  Proof. revert B. induction A as [|a A IH]; simpl; intros B HA HB; auto. inversion HA; auto. Qed.
+  Lemma plain_rev_append A B : plain (rev_append A B) = rev_append (plain A) (plain B).
+  Proof. revert B. induction A as [|a A IH]; simpl; intros B; auto. now rewrite IH. Qed.
+
+  Lemma answer_at_claim M r : good M -> forall X A i, Forall known A -> Forall known X ->
+    answer_at M A X i r = true -> GF (plain (rev_append A X)).
+  Proof.
+    intros HM. induction X as [|t X IH]; intros A i HA HX; simpl; [easy|]. inversion HX; subst.
+    destruct i as [|i]; [|apply (IH (t :: A)); auto].
+    destruct (left_option (fst t) r) as [[m k]|] eqn:E; [|easy]. intros H.
+    apply (holds_claim M true) in H; auto.
+    - rewrite plain_rev_append, rev_append_rev in *. simpl in *.
+      eapply GF_intro; [|exact H]. constructor. eapply left_option_move; eauto.
+    - apply Forall_rev_append; auto. constructor; auto. exact I.
+  Qed.
+  Lemma answer_claim M X r : good M -> Forall known X -> answer M X r = true -> GF (plain X).
+  Proof.
+    destruct r; simpl; intros HM HX H.
+    - now apply (holds_claim M false) in H.
+    - now apply (answer_at_claim M _ HM X []) in H.
+    - now apply (answer_at_claim M _ HM X []) in H.
+  Qed.
+
+  (* ---------- all of Right's moves ---------- *)
+  Fixpoint right_options (A X : list tagged) : list (list tagged) :=
+    match X with
+    | [] => []
+    | t :: X => map (fun m => rev_append A ((m, None) :: X)) (moves Right (fst t)) ++ right_options (t :: A) X
+    end.
+  Lemma right_options_known X : forall A, Forall known A -> Forall known X ->
+    forall Y, In Y (right_options A X) -> Forall known Y.
+  Proof.
+    induction X as [|t X IH]; intros A HA HX Y; simpl; [easy|]. inversion HX; subst.
+    intros H. apply in_app_or in H. destruct H as [H|H].
+    - apply in_map_iff in H. destruct H as (m & <- & _). apply Forall_rev_append; auto.
+      constructor; auto. exact I.
+    - apply (IH (t :: A)); auto.
+  Qed.
+  Lemma right_options_all X : forall A B t D m, plain X = B ++ t :: D -> In m (moves Right t) ->
+    exists Y, In Y (right_options A X) /\ plain Y = rev_append (plain A) (B ++ m :: D).
+  Proof.
+    induction X as [|u X IH]; intros A B t D m E Hm; [destruct B; discriminate|].
+    destruct B as [|c B]; simpl in *; injection E as E1 E2.
+    - exists (rev_append A ((m, None) :: X)). split.
+      + apply in_or_app. left. rewrite E1.
+        apply (in_map (fun m => rev_append A ((m, None) :: X)) _ _ Hm).
+      + rewrite plain_rev_append. simpl. now rewrite E2.
+    - destruct (IH (u :: A) B t D m E2 Hm) as (Y & H1 & H2). exists Y. split.
+      + apply in_or_app. now right.
+      + rewrite H2. simpl. now rewrite E1.
+  Qed.
+
+  Fixpoint all_answered (M : state) (l : list (list tagged)) (rs : list reply) : bool :=
+    match l, rs with
+    | [], [] => true
+    | X :: l, r :: rs => if answer M X r then all_answered M l rs else false
+    | _, _ => false
+    end.
+  Lemma all_answered_claim M l : good M -> (forall X, In X l -> Forall known X) ->
+    forall rs, all_answered M l rs = true -> forall X, In X l -> GF (plain X).
+  Proof.
+    intros HM. induction l as [|Y l IH]; intros HK [|r rs]; simpl; try easy.
+    destruct (answer M Y r) eqn:E; [|easy].
+    intros H X [<-|HX]; [apply answer_claim with M r; auto; apply HK; now left|].
+    apply (IH (fun X HX => HK X (or_intror HX)) rs H X HX).
+  Qed.
+
+  (* ---------- lines ---------- *)
+  Definition check_line (M : state) (n : int) (l : line) : option state :=
+    match l with
+    | Second X rs =>
+        let T := map tag X in
+        if all_answered M (right_options [] T) rs then Some (update digits n (Some (true, norm T)) M) else None
+    | First X r =>
+        let T := map tag X in
+        if answer M T r then Some (update digits n (Some (false, norm T)) M) else None
+    | Add k j =>
+        match find digits k M, find digits j M with
+        | Some (s, Y), Some (true, Z) =>
+            Some (update digits n (Some (s, norm (map (fun t => (t, Some [t])) (Y ++ Z)))) M)
+        | _, _ => None
+        end
+    | Forget ks => Some (fold_left (fun M k => update digits k None M) ks M)
+    end.
+
+  Lemma good_add M n s X : good M -> claim s X -> good (update digits n (Some (s, X)) M).
+  Proof. intros HM HX. now apply update_every. Qed.
+  Lemma norm_tag_eqv X : eqv X (norm (map tag X)).
+  Proof.
+    rewrite <- (plain_tag neighbours X) at 1.
+    apply norm_eqv, tags_known.
+  Qed.
+
+  Lemma check_line_good M n l M' : good M -> check_line M n l = Some M' -> good M'.
+  Proof.
+    intros HM. destruct l as [X rs|X r|k j|ks]; cbn [check_line].
+    - cbv zeta. destruct (all_answered _ _ _) eqn:E; [|easy]. intros H. injection H as <-.
+      apply good_add; auto. apply (eqv_claim true X); [apply norm_tag_eqv|]. constructor.
+      intros X' S. inversion S as [A t B m Hm EX EX']. subst X X'.
+      destruct (right_options_all (map tag (A ++ t :: B)) [] A t B m) as (Y & H1 & H2); auto.
+      { apply plain_tag. }
+      simpl in H2. rewrite <- H2. refine (all_answered_claim M _ HM _ rs E Y H1).
+      apply right_options_known; [constructor|apply tags_known].
+    - cbv zeta. destruct (answer M _ r) eqn:E; [|easy]. intros H. injection H as <-.
+      apply good_add; auto. apply (eqv_claim false X); [apply norm_tag_eqv|].
+      apply answer_claim in E; auto; [|apply tags_known]. now rewrite plain_tag in E.
+    - destruct (find digits k M) as [[s Y]|] eqn:E1; [|easy].
+      destruct (find digits j M) as [[r Z]|] eqn:E2; [destruct r; [|easy]|easy].
+      intros H. injection H as <-. apply good_add; auto.
+      apply good_find in E1; auto. apply good_find in E2; auto.
+      set (T := map _ (Y ++ Z)). assert (ET : plain T = Y ++ Z).
+      { unfold T, plain. rewrite map_map. apply map_id. }
+      apply eqv_claim with (plain T).
+      + apply norm_eqv. apply Forall_forall. intros x Hx. unfold T in Hx. apply in_map_iff in Hx.
+        destruct Hx as (t & <- & _). apply Sums.eqv_refl.
+      + rewrite ET. destruct s; simpl in *; auto.
+    - intros H. injection H as <-. revert M HM. induction ks as [|k ks IH]; intros M HM; simpl; auto.
+      apply IH. now apply update_every.
+  Qed.
+
+  (* ---------- down to the rules ---------- *)
+  Lemma claim_Win n : forall X, sz term size X <= n ->
+    (GE X -> Win Left Right X) /\ (GF X -> Win Left Left X).
+  Proof.
+    induction n as [n IH] using lt_wf_ind. intros X Hn. split; intros H.
+    - apply (others_moves neighbours options Left). intros A t B m -> Hm.
+      pose proof (smove_intro term moves Right A t B m Hm) as S.
+      pose proof (smove_sz term moves size size_moves _ _ _ S).
+      apply (IH (sz term size (A ++ m :: B))); try lia. eapply GE_inv; eauto.
+    - apply GF_inv in H. destruct H as (Y & H1 & H2).
+      pose proof (smove_sz term moves size size_moves _ _ _ H1).
+      revert H2 H. destruct H1 as [A t B m Hm]. intros H2 H.
+      apply own_move with m; auto. apply (IH (sz term size (A ++ m :: B))); auto; lia.
+  Qed.
+
+  Lemma Win_neg w p X : Win w p X -> Win (other w) (other p) (map neg X).
+  Proof.
+    induction 1 as [A t B m Hm H IH|X H IH].
+    - rewrite map_app in *. simpl in *. apply own_move with (neg m); [now apply neg_moves|assumption].
+    - apply (others_moves neighbours options (other w)). intros A t B m E Hm.
+      specialize (IH (map neg A) (neg t) (map neg B) (neg m)).
+      rewrite map_app in IH. simpl in IH.
+      assert (I : forall Y, map neg (map neg Y) = Y).
+      { intros Y. rewrite map_map. rewrite <- (map_id Y) at 2. apply map_ext, neg_neg. }
+      rewrite !I, neg_neg in IH. apply IH.
+      + rewrite <- (I X), E, map_app. reflexivity.
+      + apply neg_moves in Hm. now rewrite other_other in Hm.
+  Qed.
+
+  (* Player w wins X when p is to move, by line k. *)
+  Definition concludes (M : state) (X : sum) (w p : player) (k : int) : bool :=
+    holds M (same_player (other w) p) (map tag (match w with Left => X | Right => map neg X end)) k.
+
+  Theorem concludes_Win M X w p k : good M -> concludes M X w p k = true -> Win w p X.
+  Proof.
+    intros HM H. apply holds_claim in H; auto; [|apply tags_known]. rewrite plain_tag in H.
+    set (Y := match w with Left => X | Right => _ end) in *.
+    destruct (claim_Win _ Y (le_n _)) as [H1 H2].
+    assert (K : Win Left (if same_player (other w) p then Right else Left) Y)
+      by (destruct (same_player _ _); simpl in *; auto).
+    destruct w; [now destruct p|].
+    apply Win_neg in K. unfold Y in K. rewrite map_map in K.
+    assert (I : map (fun t => neg (neg t)) X = X) by (rewrite <- (map_id X) at 2; apply map_ext, neg_neg).
+    rewrite I in K. now destruct p.
+  Qed.
+
+  (* ---------- all lines at once ---------- *)
+  Fixpoint run (M : state) (ls : list (int * line)) : option state :=
+    match ls with
+    | [] => Some M
+    | (n, l) :: ls => match check_line M n l with Some M => run M ls | None => None end
+    end.
+  Lemma run_good ls : forall M M', good M -> run M ls = Some M' -> good M'.
+  Proof.
+    induction ls as [|[n l] ls IH]; simpl; intros M M' HM H; [now injection H as <-|].
+    destruct (check_line M n l) as [M1|] eqn:E; [|easy]. eauto using check_line_good.
+  Qed.
+
+  Definition check (ls : list (int * line)) (X : sum) (cs : list (player * player * int)) : bool :=
+    match run Leaf ls with
+    | Some M => forallb (fun c => concludes M X (fst (fst c)) (snd (fst c)) (snd c)) cs
+    | None => false
+    end.
+
+  Theorem check_sound ls X cs : check ls X cs = true ->
+    forall w p k, In (w, p, k) cs -> Win w p X.
+  Proof.
+    unfold check. intros H w p k Hc.
+    destruct (run Leaf ls) as [M|] eqn:E; [|easy].
+    rewrite forallb_forall in H. apply H in Hc.
+    eapply concludes_Win; [|exact Hc]. eapply run_good; [|exact E]. exact I.
+  Qed.
+End Checker.
+
+(* For boards on the grid: what the theorems about named boards use. *)
+Definition halves (o : class) (k j : int) : list (player * player * int) :=
+  match o with
+  | N => [(Left, Left, k); (Right, Right, j)]
+  | P => [(Right, Left, k); (Left, Right, j)]
+  | L => [(Left, Left, k); (Left, Right, j)]
+  | R => [(Right, Left, k); (Right, Right, j)]
+  end.
+Definition check_board (ls : list (int * line)) (o : class) (b : board) (k j : int) : bool :=
+  check 63 (fun _ _ => []) (fun _ => ([], [])) ls [Board b] (halves o k j).
+Theorem check_board_sound ls o b k j : check_board ls o b k j = true -> Outcome o b.
+Proof.
+  intros H. pose proof (check_sound _ _ _ _ _ _ H) as K.
+  destruct o; split; (eapply K; simpl; [now left] || (eapply K; simpl; right; now left)).
+Qed.

@@ -1,0 +1,13 @@
+(* All that the program knows of the checker.  A value of type [checking] comes
+   from [start] and [step] alone, which are extracted: so the theorem
+   [finish_sound] of Read.v applies whatever the program does with them. *)
+type checking
+
+(* The lines before the statement, and the statement. *)
+val start : string list -> string -> checking option
+
+(* A line and its number. *)
+val step : checking -> int -> Checker.line -> checking option
+
+(* The statement, if these lines prove its halves. *)
+val finish : checking -> int list -> string option
