@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use allsmall::Stop;
 use allsmall::answer::TestAnswer;
-use allsmall::internal::foreign_tests::{self, CaseResult};
+use allsmall::internal::foreign_tests::{self, CaseResult, CaseRunner};
 
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -60,9 +60,10 @@ fn run_file(
     common: &Common,
     start: Instant,
 ) -> Result<(), Exit> {
+    let mut runner = CaseRunner::default();
     for case in cases {
         let (budget, progress) = common.budget_of_one(start);
-        let verdict = case.run(&budget);
+        let verdict = runner.run(case, &budget);
         drop(progress);
         let interrupted = verdict == CaseResult::Stopped(Stop::Interrupted);
         let failure = answer.count(file, case, verdict);

@@ -14,7 +14,7 @@ mod tests;
 mod tokens;
 
 pub use case::{Ask, Case, ForeignSum, ForeignTerm};
-pub use run::CaseResult;
+pub use run::{CaseResult, CaseRunner};
 
 /// What is wrong with a test file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

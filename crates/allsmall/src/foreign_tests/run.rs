@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Ask, Case, ForeignSum, ForeignTerm};
 use crate::nimber::nimber;
 use crate::notation::{Expr, Unread, move_name, read_board_in, read_expr_within};
-use crate::solve::Solver;
+use crate::solve::{Solver, ValueCache};
 use crate::value::ComponentMove;
 use crate::{Board, Budget, Move, ParseError, Player, Position, Stop};
 
@@ -29,50 +29,79 @@ pub enum CaseResult {
     Bad(String),
 }
 
-impl Case {
-    /// Answers the question and compares.
-    #[must_use]
-    pub fn run(&self, budget: &Budget) -> CaseResult {
-        if let Some(section) = &self.sum.unknown {
+/// Runs cases, each with the values that the one before has left.
+#[derive(Default)]
+pub struct CaseRunner {
+    cache: Option<ValueCache>,
+}
+
+impl CaseRunner {
+    /// Answers the question of a case and compares.
+    pub fn run(&mut self, case: &Case, budget: &Budget) -> CaseResult {
+        if let Some(section) = &case.sum.unknown {
             return CaseResult::Skipped(format!("games of [{section}]"));
         }
-        if !self.ask.is_expecting() && !matches!(self.ask, Ask::Other(_)) {
+        if !case.ask.is_expecting() && !matches!(case.ask, Ask::Other(_)) {
             return CaseResult::Skipped("no expected result".to_owned());
         }
-        self.verdict(budget).unwrap_or_else(|end| match end {
+        self.verdict(case, budget).unwrap_or_else(|end| match end {
             CaseEnd::Bad(message) => CaseResult::Bad(message),
             CaseEnd::Stopped(stop) => CaseResult::Stopped(stop),
             CaseEnd::Skipped(reason) => CaseResult::Skipped(reason.to_owned()),
         })
     }
 
-    fn verdict(&self, budget: &Budget) -> Result<CaseResult, CaseEnd> {
-        let impartial = self.sum.games.iter().any(|game| matches!(game, ForeignTerm::Board { impartial: true, .. }));
-        Ok(match &self.ask {
+    fn verdict(&mut self, case: &Case, budget: &Budget) -> Result<CaseResult, CaseEnd> {
+        let impartial = case.sum.games.iter().any(|game| matches!(game, ForeignTerm::Board { impartial: true, .. }));
+        Ok(match &case.ask {
             Ask::Winner { first, expected } => {
                 let winner = match impartial {
-                    true if impartial_nimber(&self.sum, budget)? == 0 => first.opponent(),
+                    true if impartial_nimber(&case.sum, budget)? == 0 => first.opponent(),
                     true => *first,
-                    false if Solver::for_sum(&expr(&self.sum, budget)?, budget)?.wins(*first)? => *first,
+                    false if self.wins(&expr(&case.sum, budget)?, *first, budget)? => *first,
                     false => first.opponent(),
                 };
                 compare(expected.as_ref(), &winner, |player| format!("{player} wins"))
             }
             Ask::Nimber { expected } => {
-                compare(expected.as_ref(), &impartial_nimber(&self.sum, budget)?, u32::to_string)
+                compare(expected.as_ref(), &impartial_nimber(&case.sum, budget)?, u32::to_string)
             }
             Ask::Moves { first, expected } => {
-                let boards = boards(&self.sum, budget)?;
+                let boards = boards(&case.sum, budget)?;
                 let written = expected.as_ref().map(|moves| read_moves(moves, &boards)).transpose()?;
                 let found = match (impartial, first) {
-                    (true, _) => impartial_moves(&self.sum, &boards, budget)?,
-                    (false, Some(first)) => two_player_moves(&self.sum, *first, budget)?,
+                    (true, _) => impartial_moves(&case.sum, &boards, budget)?,
+                    (false, Some(first)) => two_player_moves(&case.sum, *first, budget)?,
                     (false, None) => return Err(CaseEnd::Skipped("a question about impartial games only")),
                 };
                 compare(written.as_ref(), &found, |moves| list(moves, &boards))
             }
             Ask::Other(command) => CaseResult::Skipped(format!("the command {command}")),
         })
+    }
+
+    /// Returns whether `first`, to move, wins; without the cached values if there is
+    /// no room besides them.
+    fn wins(&mut self, expr: &Expr, first: Player, budget: &Budget) -> Result<bool, Stop> {
+        let cache = self.cache.take();
+        let had_some = cache.is_some();
+        match self.search(expr, first, budget, cache) {
+            Err(Stop::Memory) if had_some => self.search(expr, first, budget, None),
+            won => won,
+        }
+    }
+
+    fn search(
+        &mut self,
+        expr: &Expr,
+        first: Player,
+        budget: &Budget,
+        cache: Option<ValueCache>,
+    ) -> Result<bool, Stop> {
+        let mut solver = Solver::with_cache(expr, budget, cache)?;
+        let won = solver.wins(first)?;
+        self.cache = solver.into_value_cache();
+        Ok(won)
     }
 }
 

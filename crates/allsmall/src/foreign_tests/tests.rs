@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Ask, Case, CaseResult, ForeignTerm, read};
+use super::{Ask, Case, CaseResult, CaseRunner, ForeignTerm, read};
 use crate::answer::TestAnswer;
 use crate::{Budget, Player};
 
@@ -10,8 +10,9 @@ const SAMPLE: &str = include_str!("../../../../testdata/peers/sample.test");
 
 fn run(cases: &[Case]) -> TestAnswer {
     let mut answer = TestAnswer::default();
+    let mut runner = CaseRunner::default();
     for case in cases {
-        answer.count("here", case, case.run(&Budget::new()));
+        answer.count("here", case, runner.run(case, &Budget::new()));
     }
     answer
 }
@@ -19,7 +20,7 @@ fn run(cases: &[Case]) -> TestAnswer {
 fn verdict(text: &str) -> CaseResult {
     let cases = read(text).expect("well written");
     assert_eq!(cases.len(), 1);
-    cases[0].run(&Budget::new())
+    CaseRunner::default().run(&cases[0], &Budget::new())
 }
 
 #[test]

@@ -3,8 +3,8 @@
 //!
 //! A random row of fifty stones contains most strips of up to twelve, one of
 //! twenty most of up to eight. They are valued once per process, in the order of
-//! their cells, and every search takes a copy: so the answer for a board does not
-//! depend on what was solved before.
+//! their cells, and a search takes a copy, unless it starts with the values of the
+//! search before it ([`ValueCache`](super::ValueCache)).
 
 use std::sync::{Arc, OnceLock};
 

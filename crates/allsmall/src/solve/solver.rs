@@ -87,8 +87,7 @@ impl Solver {
         let (memory, game) = (MemorySplit::new(budget), Game::new(expr));
         let (boards, mut sums) = BoardRules::within(&game.boards(), budget)?;
         let plan = ValuationPlan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
-        let (mut values, parts, grid_values) = match cache.filter(|cache| plan.short_strips == 0 && cache.fits(budget))
-        {
+        let (mut values, parts, grid_values) = match cache.filter(|cache| cache.fits(budget, plan.short_strips)) {
             Some(cache) => cache.begin(boards, memory.values, budget),
             None => {
                 let (values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);

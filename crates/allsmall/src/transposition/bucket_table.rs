@@ -83,7 +83,7 @@ pub(super) struct BucketTable<const WORDS: usize, const WAYS: usize, A: Copy = u
 /// buckets hold overflow only.
 const PROBES: usize = 16;
 
-/// Number of buckets of an empty table.
+/// Number of buckets that the first entry allocates.
 const MIN_BUCKETS: usize = 64;
 
 impl<const WORDS: usize> Slot<WORDS> {
@@ -113,7 +113,7 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> Bucket<WORDS, WAYS, A> {
 
 impl<const WORDS: usize, const WAYS: usize, A: Copy> BucketTable<WORDS, WAYS, A> {
     pub(super) fn new() -> Self {
-        BucketTable { buckets: vec![Bucket::EMPTY; MIN_BUCKETS], filled: 0, inserted: 0, generation: 0 }
+        BucketTable { buckets: Vec::new(), filled: 0, inserted: 0, generation: 0 }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -145,6 +145,9 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> BucketTable<WORDS, WAYS, A>
     /// than one.
     #[inline]
     pub(super) fn prefetch(&self, hash: u64) {
+        if self.filled == 0 {
+            return;
+        }
         std::hint::black_box(self.buckets[self.home(hash)].slots[0].len);
     }
 
@@ -155,6 +158,9 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> BucketTable<WORDS, WAYS, A>
         hash: u64,
         mut fits: impl FnMut(u32, Verdict) -> Result<bool, Stop>,
     ) -> Result<Option<TableEntry>, Stop> {
+        if self.filled == 0 {
+            return Ok(None);
+        }
         let (words, len) = (Self::padded(key), key.len() as u8);
         for at in self.probe_range(hash) {
             let bucket = &mut self.buckets[at];
@@ -178,6 +184,9 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> BucketTable<WORDS, WAYS, A>
         hash: u64,
         mut redundant: impl FnMut(u32, Verdict) -> Result<bool, Stop>,
     ) -> Result<(), Stop> {
+        if self.filled == 0 {
+            return Ok(());
+        }
         let (words, len) = (Self::padded(key), key.len() as u8);
         for at in self.probe_range(hash) {
             let bucket = &mut self.buckets[at];
@@ -197,6 +206,9 @@ impl<const WORDS: usize, const WAYS: usize, A: Copy> BucketTable<WORDS, WAYS, A>
     /// Inserts an entry under a key that has none with the same value. The table
     /// may grow to `limit` bytes.
     pub(super) fn insert(&mut self, key: &[u32], hash: u64, entry: TableEntry, limit: usize) {
+        if self.buckets.is_empty() {
+            self.buckets = vec![Bucket::EMPTY; MIN_BUCKETS];
+        }
         let slots = self.buckets.len() * WAYS;
         let max_buckets = (limit / size_of::<Bucket<WORDS, WAYS, A>>()).max(MIN_BUCKETS);
         if self.filled * 2 > slots && self.buckets.len() < max_buckets {
