@@ -4,8 +4,10 @@ import { PLACE } from "./api.js";
 import { ClobberView } from "./clobber.js";
 import { check, choice, h } from "./dom.js";
 import { PhutballView } from "./phutball.js";
+import * as players from "./players.js";
 import { PuzzlesView } from "./puzzles.js";
 import * as settings from "./settings.js";
+import { openShare } from "./share.js";
 import { SolitaireView } from "./solitaire.js";
 import * as state from "./url-state.js";
 import { ValuesView } from "./values.js";
@@ -29,6 +31,7 @@ async function open() {
   main.replaceChildren(h("h2", { class: "unseen" }, TITLES[name]), view.el);
   main.setAttribute("aria-labelledby", `tab-${name}`);
   document.title = `${TITLES[name]} - allsmall`;
+  document.documentElement.classList.toggle("embed", asked.params.get("embed") === "1");
   for (const tab of tabs) {
     const on = tab.dataset.view === name;
     tab.setAttribute("aria-selected", on);
@@ -40,7 +43,9 @@ async function open() {
 /** Writes the changed state of a view to the URL. */
 function changed(which) {
   if (which !== view) return;
-  state.write(name, view.params());
+  const embed = document.documentElement.classList.contains("embed") ? "1" : undefined;
+  state.write(name, { ...view.params(), embed });
+  document.title = `${view.title?.() ?? TITLES[name]} - allsmall`;
   remembered[name] = location.hash;
 }
 
@@ -65,17 +70,25 @@ function showHelp() {
   help.scrollTop = 0;
 }
 
+/** An overlay with the keys alone. */
+const keys = document.getElementById("keys");
+
 settings.apply();
 document.getElementById("settings").append(
   check("Signs on the stones", settings.get("signs", false), settings.setSigns),
   h("span", { class: "named" }, h("span", { "aria-hidden": true }, "Colours"),
     choice("Colours", [["auto", "system"], ["light", "light"], ["dark", "dark"]], settings.get("theme", "auto"), settings.setTheme)));
+document.getElementById("settings").append(h("span", { class: "named" }, h("span", { "aria-hidden": true }, "Players"),
+  // Every name on the page changes, so it starts anew from its address.
+  choice("Names of the players", players.WAYS, players.way(), (way) => { players.setWay(way); location.reload(); })));
 document.getElementById("where").textContent = PLACE === "server" ? "answers from the server" : "answers from this browser";
 document.getElementById("place").textContent = PLACE === "server" ? "Answers come from the server." : "Answers are computed in this browser, without a server.";
 document.getElementById("help-button").addEventListener("click", showHelp);
+document.getElementById("share-button").addEventListener("click", () => openShare(view.shared()));
+document.getElementById("keys-button").addEventListener("click", () => { help.close(); keys.showModal(); });
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
-  if (event.key === "?" && !event.target.closest("input")) return showHelp();
+  if (event.key === "?" && !event.target.closest("input")) return keys.showModal();
   view?.keydown?.(event);
 });
 document.querySelector(".skip").addEventListener("click", (event) => {

@@ -3,13 +3,12 @@
 import { Latest, Refused, ask } from "./api.js";
 import { announce, button, check, choice, h, icon, named, set, typing } from "./dom.js";
 import { Field } from "./editor.js";
-import { NAME, other } from "./game.js";
-import { STOPPED, VERDICT } from "./answer-text.js";
+import { SIDES, other } from "./players.js";
+import { STOPPED, verdictOf } from "./answer-text.js";
 import { PHUTBALL } from "./presets.js";
 import { PhutballBoardView } from "./phutball-board.js";
 import { PhutballPosition } from "./phutball-rules.js";
 import { VerdictLine } from "./verdict-line.js";
-import { shareButton } from "./share.js";
 
 export class PhutballView {
   constructor(changed) {
@@ -40,14 +39,16 @@ export class PhutballView {
     this.log = h("section", { class: "card log", "aria-label": "Record" });
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, h("div", { class: "scroll" }, this.boardView.svg),
-        h("div", { class: "row bar" }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, this.hintBox, shareButton(() => this.#shared())),
+        h("div", { class: "row bar" }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, this.hintBox),
         h("p", { class: "rules" }, "Place a stone, or jump by a round button. Left plays to the right end, Right to the left end.")),
       h("aside", {},
         h("section", { class: "card game", "aria-label": "Game" }, h("div", { class: "row" }, named("You play", this.youChoice)), h("div", { class: "row" }, named("First", this.firstChoice))),
         h("section", { class: "card editor", "aria-label": "Board" }, this.field.el, this.tools), this.verdict, this.potential, this.log));
   }
 
-  #shared() {
+  /** What the share dialog offers. */
+  shared() {
+    if (!this.positions) return { name: "phutball", answers: {} };
     const game = this.here.oddish ? "oddish" : "phutball";
     return {
       name: "phutball",
@@ -166,7 +167,7 @@ export class PhutballView {
       ])) ?? [];
       if (!reply) return;
       this.#record(reply.move);
-      announce(`${NAME[turn]} plays ${reply.move}`);
+      announce(`${SIDES[turn]} plays ${reply.move}`);
       this.#fresh();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -177,7 +178,7 @@ export class PhutballView {
 
   #play(move) {
     if (!this.#mine() || this.here.winner) return;
-    announce(`${NAME[this.turn]} plays ${move}`);
+    announce(`${SIDES[this.turn]} plays ${move}`);
     this.#record(move);
     this.#fresh();
   }
@@ -244,26 +245,26 @@ export class PhutballView {
   #drawLine(position) {
     const { answer, turn } = this;
     if (this.editing) return this.line.show("Click a square to put a stone there or to take it away");
-    if (position.winner) return this.line.show(`The ball is in: ${NAME[position.winner]} wins${this.you === "both" ? "" : position.winner === this.you ? ", you win!" : ", you lose."}`, { tone: this.you === "both" ? "" : position.winner === this.you ? "good" : "bad" });
+    if (position.winner) return this.line.show(`The ball is in: ${SIDES[position.winner]} wins${this.you === "both" ? "" : position.winner === this.you ? ", you win!" : ", you lose."}`, { tone: this.you === "both" ? "" : position.winner === this.you ? "good" : "bad" });
     const who = this.you === "both" ? "" : this.#mine() ? "Your move. " : "… ";
     const winner = turn === "L" ? answer?.left_first : answer?.right_first;
     const plies = turn === "L" ? answer?.plies?.left : answer?.plies?.right;
-    const text = this.trouble ?? (!answer ? `${NAME[turn]} to move` : !winner ? `${NAME[turn]} to move: who wins is not settled, ${STOPPED[answer.stopped] ?? "the board is too large"}`
-      : `${NAME[turn]} to move ${winner === turn ? "wins" : "loses"}${plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : ""}`);
+    const text = this.trouble ?? (!answer ? `${SIDES[turn]} to move` : !winner ? `${SIDES[turn]} to move: who wins is not settled, ${STOPPED[answer.stopped] ?? "the board is too large"}`
+      : `${SIDES[turn]} to move ${winner === turn ? "wins" : "loses"}${plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : ""}`);
     this.line.show(who + text, { tone: winner ? (winner === turn ? "good" : "bad") : "", search: this.search, unsettled: Boolean(answer?.stopped && !winner) });
   }
 
   #drawVerdict() {
     const { answer } = this;
-    if (this.here.winner) return set(this.verdict, h("h2", {}, h("span", { class: "class" }, this.here.winner), `${NAME[this.here.winner]} has won`));
+    if (this.here.winner) return set(this.verdict, h("h2", {}, h("span", { class: "class" }, this.here.winner), `${SIDES[this.here.winner]} has won`));
     if (this.trouble) return set(this.verdict, h("p", { class: "fault" }, this.trouble));
     if (!answer) return set(this.verdict, h("p", { class: "waiting" }, "…"));
-    const half = (first, winner, plies, moves) => h("li", {}, `${NAME[first]} starts: `,
-      winner ? h("b", {}, `${NAME[winner]} wins`) : "not settled",
+    const half = (first, winner, plies, moves) => h("li", {}, `${SIDES[first]} starts: `,
+      winner ? h("b", {}, `${SIDES[winner]} wins`) : "not settled",
       winner && plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : "",
       moves?.length ? `, by ${moves.slice(0, 8).join(" ")}${moves.length > 8 ? " …" : ""}` : "");
     set(this.verdict,
-      h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"), answer.outcome ? VERDICT[answer.outcome] : "Not settled"),
+      h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"), answer.outcome ? verdictOf(answer.outcome, SIDES) : "Not settled"),
       h("ul", {}, half("L", answer.left_first, answer.plies?.left, answer.left_moves ?? (answer.left_move && [answer.left_move])), half("R", answer.right_first, answer.plies?.right, answer.right_moves ?? (answer.right_move && [answer.right_move]))),
       answer.stopped ? h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`) : null);
   }
@@ -281,7 +282,7 @@ export class PhutballView {
   }
 
   #drawLog() {
-    const name = (i) => NAME[i % 2 === 0 ? this.first : other(this.first)];
+    const name = (i) => SIDES[i % 2 === 0 ? this.first : other(this.first)];
     const item = (move, i) => h("li", {}, button(`${name(i)} ${move}`, () => this.#go(i + 1), { class: "move", "aria-current": this.at === i + 1 ? "true" : undefined }));
     set(this.log, h("h3", {}, "Record"), this.moves.length === 0 ? h("p", { class: "note" }, "No moves yet.") : h("ol", { class: "list" }, this.moves.map(item)));
   }

@@ -4,7 +4,7 @@
 
 import { Latest, Refused, ask } from "./api.js";
 import { button, h, set } from "./dom.js";
-import { NAME } from "./game.js";
+import { NAME } from "./players.js";
 
 export class ProofCard {
   #asking = new Latest();

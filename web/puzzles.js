@@ -3,18 +3,17 @@
 import { Latest, Refused } from "./api.js";
 import { half } from "./analysis.js";
 import { announce, button, choice, h, icon, named, set, typing } from "./dom.js";
-import { Record, other } from "./game.js";
+import { stones } from "./game.js";
+import { NAME, other } from "./players.js";
+import { Record } from "./record.js";
 import { VerdictLine } from "./verdict-line.js";
 import { HARDNESS, KINDS, makePuzzle } from "./puzzle-maker.js";
-import { shareButton } from "./share.js";
 import { PlayableBoard } from "./playable-board.js";
 import { address } from "./url-state.js";
 import * as streak from "./streak.js";
 
 const PAUSE = 1500;
-const COLOUR = { L: "Black", R: "White" };
 const same = (a, b) => a.cells === b.cells && a.shape.graph === b.shape.graph;
-const stones = (cells) => [...cells].filter((cell) => cell !== ".").length;
 
 export class PuzzlesView {
   constructor(changed) {
@@ -34,7 +33,7 @@ export class PuzzlesView {
     this.todayButton = button("Today's puzzle", () => this.#open(streak.daily(streak.today())));
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, this.stage.el,
-        h("div", { class: "row bar" }, this.restart, this.undo, button("Next puzzle", () => this.#another()), shareButton(() => ({ name: "puzzle", view: "puzzles", record: this.record, answers: { puzzle: this.#asked() } }))),
+        h("div", { class: "row bar" }, this.restart, this.undo, button("Next puzzle", () => this.#another())),
         h("p", { class: "rules" }, "Move a stone onto a neighbour of the other colour, which is removed.")),
       h("aside", {},
         h("section", { class: "card", "aria-label": "Today" }, h("h3", {}, "One for each day"), h("div", { class: "row" }, this.todayButton, this.streak)),
@@ -56,6 +55,9 @@ export class PuzzlesView {
     const { kind, hardness, seed } = this.#asked();
     return { kind: kind === daily.kind ? undefined : kind, level: hardness === daily.hardness ? undefined : hardness, seed };
   }
+
+  /** What the share dialog offers. */
+  shared() { return { name: "puzzle", view: "puzzles", record: this.record, answers: { puzzle: this.#asked() } }; }
 
   leave() {
     this.line.end();
@@ -100,7 +102,7 @@ export class PuzzlesView {
 
   #task() {
     const { kind, player, value } = this.puzzle;
-    return kind === "win" ? `${COLOUR[player]} to move: find the one move that wins` : `Leave ${value === 1 ? "one stone" : `${value} stones`}, moving either colour`;
+    return kind === "win" ? `${NAME[player]} to move: find the one move that wins` : `Leave ${value === 1 ? "one stone" : `${value} stones`}, moving either colour`;
   }
 
   #legal() {
@@ -187,7 +189,7 @@ export class PuzzlesView {
     const left = stones(record.cells);
     const text = {
       open: puzzle.kind === "few" && record.at > 0 ? `${this.#task()}: ${left} left` : this.#task(),
-      wrong: `Not this one: ${this.refutation ? `${COLOUR[other(puzzle.player)]} answers ${this.refutation} and wins` : "it loses"}`,
+      wrong: `Not this one: ${this.refutation ? `${NAME[other(puzzle.player)]} answers ${this.refutation} and wins` : "it loses"}`,
       stuck: `${left} stones are left, ${puzzle.value} can be. Take a few moves back and try again`,
       solved: puzzle.kind === "win" ? `Correct: ${puzzle.solution} is the one move that wins` : `Solved: ${left === 1 ? "one stone" : `${left} stones`}, and fewer cannot be left`,
       shown: "The solution …", given: puzzle.kind === "win" ? `${puzzle.solution} wins` : "This is one way",
@@ -199,6 +201,6 @@ export class PuzzlesView {
     this.playOut.href = puzzle.kind === "win"
       ? address("clobber", { board: record.shape.text(puzzle.cells), mode: "play", you: puzzle.player, first: puzzle.player === "R" ? "R" : undefined })
       : address("solitaire", { board: record.shape.text(puzzle.cells), way: "try" });
-    this.playOut.title = puzzle.kind === "win" ? `Against the perfect opponent, as ${COLOUR[puzzle.player]}` : "With a light that says whether the best can still be reached";
+    this.playOut.title = puzzle.kind === "win" ? `Against the perfect opponent, as ${NAME[puzzle.player]}` : "With a light that says whether the best can still be reached";
   }
 }

@@ -3,11 +3,12 @@
 import { Latest, Refused, ask } from "./api.js";
 import { announce, button, choice, h, icon, named, set, typing } from "./dom.js";
 import { Editor } from "./editor.js";
-import { NAME, Record, other } from "./game.js";
+import { stones as count } from "./game.js";
+import { NAME, other } from "./players.js";
+import { Record } from "./record.js";
 import { VerdictLine } from "./verdict-line.js";
 import { STOPPED } from "./answer-text.js";
 import { SOLITAIRE } from "./presets.js";
-import { shareButton } from "./share.js";
 import { PlayableBoard } from "./playable-board.js";
 import { stamp } from "./tree.js";
 
@@ -16,7 +17,6 @@ const PACE = 700;
 /** Maximum number of cells of a board whose final position is drawn too. */
 const LARGEST = 64;
 const stones = (count) => (count === 1 ? "1 stone" : `${count} stones`);
-const count = (cells) => [...cells].filter((cell) => cell !== ".").length;
 
 export class SolitaireView {
   constructor(changed) {
@@ -49,7 +49,7 @@ export class SolitaireView {
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, this.stage.el, this.watchRow, this.tryRow),
       h("aside", {},
-        h("div", { class: "row mode" }, this.way, shareButton(() => ({ name: "solitaire", record: this.record, answers: { reduce: this.answer ?? null } }))),
+        h("div", { class: "row mode" }, this.way),
         this.editor.el,
         h("section", { class: "card rule", "aria-label": "Rule" }, h("div", { class: "row" }, named("Colours", this.rule), this.firstRow)),
         this.result, this.list));
@@ -77,6 +77,12 @@ export class SolitaireView {
       step: trying ? undefined : this.watched.at || undefined,
     };
   }
+
+  /** What the share dialog offers. */
+  shared() { return { name: "solitaire", record: this.shape ? this.record : undefined, answers: { reduce: this.answer ?? null } }; }
+
+  /** Names the position, for the title of the tab. */
+  title() { return `${this.editor.field.text} - Solitaire Clobber`; }
 
   leave() {
     this.line.end();

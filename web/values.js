@@ -7,9 +7,9 @@ import { Field } from "./editor.js";
 import { Shape, after } from "./game.js";
 import { UpComparison } from "./up-comparison.js";
 import { VerdictLine } from "./verdict-line.js";
-import { STOPPED, VERDICT } from "./answer-text.js";
+import { STOPPED, verdictOf } from "./answer-text.js";
+import { SIDES } from "./players.js";
 import { VALUES } from "./presets.js";
-import { shareButton } from "./share.js";
 import { thermograph } from "./thermograph.js";
 import { stamp } from "./tree.js";
 import { plain, typeset } from "./typeset.js";
@@ -62,8 +62,7 @@ export class ValuesView {
     this.place = h("section", { class: "card", "aria-label": "Among the ups" }, this.ladder.el);
     this.el = h("div", { class: "view values" },
       h("div", { class: "stage" }, h("section", { class: "card", "aria-label": "Expression" }, this.field.el), this.line.el, this.result, this.tree),
-      h("aside", {}, h("div", { class: "row mode" }, shareButton(() => ({ name: "values", answers: { value: this.answer ?? null } }))),
-        h("section", { class: "card", "aria-label": "Compare" }, this.otherField.el, this.relation), this.place));
+      h("aside", {}, h("section", { class: "card", "aria-label": "Compare" }, this.otherField.el, this.relation), this.place));
   }
 
   async show(params) {
@@ -73,6 +72,12 @@ export class ValuesView {
   }
 
   params() { return { board: this.field.text, other: this.otherField.text }; }
+
+  /** What the share dialog offers. */
+  shared() { return { name: "values", answers: { value: this.answer ?? null } }; }
+
+  /** Names the value, for the title of the tab. */
+  title() { return `${this.field.text} - Values`; }
 
   leave() {
     this.line.end();
@@ -115,7 +120,7 @@ export class ValuesView {
     const fact = (name, value) => (value === undefined || value === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, value instanceof Node ? value : String(value))));
     const weight = (value) => (value === undefined || value === null ? null : typeset(String(value)));
     const known = answer.size !== null && answer.size !== undefined;
-    this.line.show(answer.outcome ? `${VERDICT[answer.outcome]} (${answer.outcome})` : `Unknown: ${STOPPED[answer.stopped] ?? "it takes too long"}`, { unsettled: !known });
+    this.line.show(answer.outcome ? `${verdictOf(answer.outcome, SIDES)} (${answer.outcome})` : `Unknown: ${STOPPED[answer.stopped] ?? "it takes too long"}`, { unsettled: !known });
     this.place.hidden = !known;
     this.tree.hidden = !known;
     if (!known) {

@@ -4,7 +4,7 @@
 import { button, h } from "./dom.js";
 
 /** Maximum size of a cell, in pixels. */
-const LARGEST = 132;
+const LARGEST = 200;
 /** Size of a cell, in pixels, below which zooming is offered. */
 const SMALL = 30;
 
@@ -88,6 +88,6 @@ export class Zoom {
     this.svg.setAttribute("viewBox", [this.centre[0] - seen[0] / 2, this.centre[1] - seen[1] / 2, ...seen].map(round).join(" "));
     this.svg.classList.toggle("dense", 40 * scale < 22);
     // Names of rows and columns are as large as the text around the board.
-    this.svg.style.setProperty("--label", `${Math.min(12, Math.max(5, 13 / scale)).toFixed(2)}px`);
+    this.svg.style.setProperty("--label", `${Math.min(12, Math.max(3.4, 13 / scale)).toFixed(2)}px`);
   }
 }

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from page import WAY, PageTest
 
 AXE = os.environ.get("AXE", "")
-VIEWS = ["#clobber", "#clobber?board=xoxxo&marks=all", "#clobber?board=cube:3:xooxoxxo", "#puzzles?kind=win&level=easy&seed=7",
+VIEWS = ["#clobber", "#clobber?board=xoxxo", "#clobber?board=cube:3:xooxoxxo", "#puzzles?kind=win&level=easy&seed=7",
          "#solitaire?board=checker:4x4&step=3", "#solitaire?board=xoxo&way=try", "#phutball", "#values?board=xoxxo&other=up"]
 GRAPHS = ["edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:xoxoxoxoxo", "cube:3:xooxoxxo", "cube:4:xoxxoxooxxoxoxox",
           "kpartite:3,2,2:xxoxoxo", "kpartite:4,4,4:xoxoxoxoxoxo", "complete:6:xoxoxo", "complete:12:xoxoxoxoxoxo", "hamming:3,3:xoxoxoxox",
@@ -18,7 +18,7 @@ GRAPHS = ["edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:xox
 class LoadTest(PageTest):
     def test_the_page_loads_with_its_views_and_fetches_nothing_from_elsewhere(self):
         self.go()
-        self.browser.sees("Left to move", ".verdict-text")
+        self.browser.sees("Your move", ".verdict-text")
         self.assertEqual(self.browser.text("h1"), "allsmall")
         for view in ["puzzles", "solitaire", "phutball", "values", "clobber"]:
             self.browser.click(f"#tab-{view}")
@@ -31,7 +31,7 @@ class LoadTest(PageTest):
     def test_help_opens_at_its_beginning_and_closes(self):
         self.browser.size(390, 700, phone=True)
         self.go()
-        self.browser.press("?")
+        self.browser.click("#help-button")
         self.browser.sees("cannot move loses", "#help")
         self.browser.until("the top", lambda: self.browser.run("return document.getElementById('help').scrollTop") == 0)
         self.browser.sees("server" if WAY == "server" else "in this browser", "#place")
@@ -43,7 +43,7 @@ class LoadTest(PageTest):
         shown = lambda: self.browser.run("return getComputedStyle(document.querySelector('.sign-x')).display") != "none"
         self.browser.until("a board", lambda: self.browser.count(".sign-x"))
         self.assertFalse(shown())
-        self.browser.press("?")
+        self.browser.click("#help-button")
         self.browser.click("#settings input")
         self.press_button("dark", "#settings")
         self.go("#clobber?board=xoxo")
@@ -117,7 +117,7 @@ class SizeTest(PageTest):
         self.browser.size(390, 844, phone=True)
         self.go("#clobber?board=xoxo")
         self.browser.until("a board", lambda: self.stones())
-        self.press_button("Share")
+        self.press_button("Share", "header")
         left, _, right, _ = self.box(".share-dialog")
         self.assertGreaterEqual(left, 8)
         self.assertLessEqual(right, 382)
@@ -125,7 +125,7 @@ class SizeTest(PageTest):
     def test_no_label_or_mark_covers_another_on_any_graph(self):
         for board in GRAPHS:
             with self.subTest(board):
-                self.go(f"#clobber?board={quote(board)}&marks=all")
+                self.go(f"#clobber?board={quote(board)}")
                 self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
                 self.browser.until("all marks", lambda: self.browser.count(".mark") > 0 or "loses" in self.line())
                 found = self.browser.run("""
@@ -200,7 +200,7 @@ class FeelTest(PageTest):
     @unittest.skipUnless(AXE, "axe-core could not be had from npm")
     def test_axe_has_no_serious_finding_in_what_opens(self):
         self.browser.size(390, 844, phone=True)
-        for hash, act in [("#clobber?board=xoxo&moves=1-2", ".share"), ("#clobber?board=xoxo", "#help-button"), ("#clobber?board=xxo/oxo", ".cell.can"),
+        for hash, act in [("#clobber?board=xoxo&moves=1-2", "#share-button"), ("#clobber?board=xoxo", "#help-button"), ("#clobber?board=xxo/oxo", ".cell.can"),
                           ("#clobber?board=xxo/oxo", ".toggle"), ("#clobber?board=xxo/oxo", ".tree-card > summary"),
                           ("#clobber?board=xoxo&mode=play&you=L&moves=3-4,2-1", ".log"), ("#clobber?board=xoz", ".fault")]:
             with self.subTest(hash, act=act):
