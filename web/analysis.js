@@ -225,22 +225,23 @@ export class Analysis {
 }
 
 /**
- * Judges each move of the current line: calls `report(i, kind, better)` with its
- * number from 1, its kind (blunder, good, lost or unknown) and a move that would
- * have won.
+ * Judges the moves of the current line, the last first: calls `report(i, kind,
+ * better)` with its number from 1, its kind (blunder, good, lost or unknown) and a
+ * move that would have won. Before a position that takes too long all are unknown.
  */
 export async function judge(record, signal, report) {
-  const wins = [];
-  const moves = [];
-  for (let i = 0; i <= record.moves.length; i += 1) {
+  let next;
+  for (let i = record.moves.length; i >= 0; i -= 1) {
     const turn = record.mover(i);
     const { winner, move } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
     signal.throwIfAborted();
-    moves.push(move);
-    wins.push(winner === undefined ? undefined : winner === turn);
-    if (i > 0) {
-      // A blunder: the mover had a win, and now the other has one.
-      report(i, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost", moves[i - 1]);
+    if (winner === undefined) {
+      for (let j = Math.min(i + 1, record.moves.length); j > 0; j -= 1) report(j, "unknown");
+      return;
     }
+    const wins = winner === turn;
+    // A blunder: the mover had a win, and now the other has one.
+    if (next !== undefined) report(i + 1, wins && next ? "blunder" : wins ? "good" : "lost", move);
+    next = wins;
   }
 }

@@ -298,7 +298,7 @@ export class ClobberView {
 
   /** Puts a position of the game tree on the board: the moves that lead to it, whoever makes them. */
   #enter(steps) {
-    for (const move of steps) this.record.play(move);
+    for (const move of steps) this.record.playAs(move.player, move);
     this.#fresh();
   }
 

@@ -7,10 +7,10 @@ import { NAME, other } from "./players.js";
 
 const JUDGED = { blunder: "threw it away", unknown: "?" };
 
-/** The move that threw the game away last, when all moves of the current line are judged. */
+/** The move that threw the game away last, when the moves of the current line are judged. */
 export function thrownAway({ path }) {
   const moves = path.slice(1);
-  if (!moves.every(({ judged }) => judged && judged !== "unknown")) return undefined;
+  if (!moves.every(({ judged }) => judged)) return undefined;
   const number = moves.findLastIndex(({ judged }) => judged === "blunder") + 1;
   if (number === 0) return undefined;
   const { move, better, parent } = path[number];
@@ -67,10 +67,8 @@ function depth(node) {
 }
 
 function summary(record) {
-  if (!isJudged(record)) return null;
   const thrown = thrownAway(record);
   const winner = other(record.path.at(-1).turn);
-  return h("p", { class: "summary" }, thrown
-    ? `Move ${thrown.number} threw it away (${NAME[thrown.player]} ${thrown.name}${thrown.better ? `; ${thrown.better} wins` : ""}).`
-    : `No move threw the game away: ${NAME[winner]} had it from the start.`);
+  if (thrown) return h("p", { class: "summary" }, `Move ${thrown.number} threw it away (${NAME[thrown.player]} ${thrown.name}${thrown.better ? `; ${thrown.better} wins` : ""}).`);
+  return isJudged(record) ? h("p", { class: "summary" }, `No move threw the game away: ${NAME[winner]} had it from the start.`) : null;
 }

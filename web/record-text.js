@@ -27,13 +27,17 @@ export function writeLine(record) {
 export function read(record, moves, line, legal) {
   let [parent, last] = [record.root, record.root];
   const open = [];
+  let fault;
   for (const token of (moves ?? "").match(/[^,()]+|[,()]/g) ?? []) {
     if (token === ",") parent = last;
     else if (token === "(") open.push([parent, last]);
     else if (token === ")") [parent, last] = open.pop() ?? [parent, last];
     else {
       const move = token === PASS.name ? PASS : legal(parent).find(({ name }) => name === token);
-      if (!move) return token;
+      if (!move) {
+        fault = token;
+        break;
+      }
       last = record.add(parent, move);
     }
   }
@@ -43,5 +47,5 @@ export function read(record, moves, line, legal) {
     if (at.children.length > 1) at.next = Math.max(0, Math.min(at.children.length - 1, choices.shift() || 0));
   }
   record.goTo(at);
-  return undefined;
+  return fault;
 }

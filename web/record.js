@@ -48,17 +48,20 @@ export class Record {
     return child;
   }
 
-  /** Plays a move here; a pass comes before it if it is the other player's. */
-  play(move) {
-    const from = move.player && move.player !== this.turn && !move.pass ? this.add(this.here, PASS) : this.here;
-    this.goTo(this.add(from, move));
+  /** Plays a move here. */
+  play(move) { this.goTo(this.add(this.here, move)); }
+
+  /** Plays a move of either player; a pass comes before it if the other one is to move. */
+  playAs(player, move) {
+    this.setTurn(player);
+    this.play(move);
   }
 
-  /** Changes who is to move: at the start by itself, later by a pass. */
+  /** Changes who is to move: before the first move by itself, later by a pass. */
   setTurn(player) {
     if (player === this.turn) return;
-    if (this.here.move?.pass) return this.go(this.at - 1);
-    if (this.root.children.length === 0) this.root.turn = player;
+    if (this.here.move?.pass) this.go(this.at - 1);
+    else if (this.root.children.length === 0) this.root.turn = player;
     else this.play(PASS);
   }
 

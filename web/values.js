@@ -9,9 +9,11 @@ import { UpComparison } from "./up-comparison.js";
 import { VerdictLine } from "./verdict-line.js";
 import { STOPPED, verdictOf } from "./answer-text.js";
 import { SIDES } from "./players.js";
+import { whatIsThis } from "./primer.js";
 import { VALUES } from "./presets.js";
 import { thermograph } from "./thermograph.js";
 import { stamp } from "./tree.js";
+import { address } from "./url-state.js";
 import { plain, typeset } from "./typeset.js";
 
 const RELATION = {
@@ -135,6 +137,7 @@ export class ValuesView {
         fact("atomic weight", weight(answer.atomic_weight)), fact("birthday", answer.birthday),
         fact("positions", answer.size), fact("temperature", weight(answer.temperature)), fact("mean", weight(answer.mean)),
         fact("left stop", weight(answer.left_stop)), fact("right stop", weight(answer.right_stop))),
+      whatIsThis("value"),
       answer.value && answer.temperature ? thermograph(answer.value, answer.temperature) : null);
     const root = this.#node(answer.value, { answer, board, place });
     set(this.tree, h("h3", {}, "Canonical options"), root);
@@ -186,7 +189,16 @@ export class ValuesView {
 
   #side(player, names, boards) {
     return h("div", { class: `side ${player.toLowerCase()}` }, h("h4", {}, `${player} can move to`),
-      names?.length ? h("ul", {}, names.map((name) => h("li", {}, this.#node(name, boards.has(name) ? { place: boards.get(name) } : undefined)))) : h("p", { class: "note" }, "nothing"));
+      names?.length ? h("ul", {}, names.map((name) => h("li", { class: "with-enter" }, this.#node(name, boards.has(name) ? { place: boards.get(name) } : undefined), this.#way(name, boards.get(name))))) : h("p", { class: "note" }, "nothing"));
+  }
+
+  /** A link to an option: its board in Clobber where one is known, otherwise its value here. */
+  #way(name, place) {
+    if (place) {
+      const board = place.shape.text(place.cells);
+      return h("a", { class: "more", href: address("clobber", { board }), "aria-label": `To the board ${board}` }, "To the board");
+    }
+    return typeof name === "string" && name !== "0" ? h("a", { class: "more", href: address("values", { board: name }), "aria-label": `Open the value ${plain(name)}` }, "Open") : null;
   }
 
   async #compare() {
