@@ -24,8 +24,14 @@ const moveOf = (answer, player) => (player === "L" ? answer.left_move : answer.r
 const movesOf = (answer, player) => (player === "L" ? answer.left_moves : answer.right_moves);
 const openOf = (answer, player) => (player === "L" ? answer.left_open : answer.right_open) ?? [];
 
-/** Who wins when this player starts: `{ winner, move, stopped }`. Settled answers are cached. */
-export async function half(board, player, { time = 10, memory, signal, progress } = {}) {
+/**
+ * Who wins when this player starts: `{ winner, move, stopped }`. Settled answers are cached.
+ * @param {string} board
+ * @param {string} player
+ * @param {Limits} limits
+ */
+export async function half(board, player, limits = {}) {
+  const { time = 10, memory, signal, progress } = limits;
   const key = `${player} ${board}`;
   if (cache.has(key)) return cache.get(key);
   const answer = await ask("solve", { board, first: player, time, ...(memory ? { memory } : {}) }, signal, progress);
@@ -40,8 +46,12 @@ const REPLY_TIME = 4;
  * What a perfect opponent plays: `{ winner, move }`, with a winning move if there
  * is one, otherwise the one that is hardest to answer; `{ move, chance, stopped }`
  * where a limit leaves the winner open and the move is the engine's best guess.
+ * @param {string} board
+ * @param {string} player
+ * @param {Limits} limits
  */
-async function reply(board, player, { time = 10, memory, signal, progress } = {}) {
+async function reply(board, player, limits = {}) {
+  const { time = 10, memory, signal, progress } = limits;
   const key = `reply ${player} ${board}`;
   if (cache.has(key)) return cache.get(key);
   const body = { board, player, time: Math.min(time, REPLY_TIME), ...(memory ? { memory } : {}) };
@@ -77,10 +87,17 @@ export class Analysis {
    * the opponent; for the `whole` also who wins if the other side begins, and
    * which moves win. On large boards the engine estimates the moves as well,
    * except of the opponent, whose reply has an estimate.
+   * @param {{ whole?: boolean, reply?: boolean, time?: number, memory?: string }} options
    */
-  start(position, { whole, reply: replies, time = 10, memory } = {}) {
+  start(position, options = {}) {
+    const { whole = false, reply: replies = false, time = 10, memory } = options;
     this.clear();
-    Object.assign(this, { position, whole, replies, time, memory, since: performance.now(), running: true });
+    this.position = position;
+    this.whole = whole;
+    this.replies = replies;
+    this.time = time;
+    this.since = performance.now();
+    this.running = true;
     const controller = this.#controller = new AbortController();
     this.#run({ time, memory, signal: controller.signal })
       .catch((error) => {

@@ -17,7 +17,10 @@ const TITLES = { clobber: "Clobber", puzzles: "Puzzles", solitaire: "Solitaire C
 const made = {};
 const remembered = {};
 const main = document.getElementById("main");
-const tabs = [...document.querySelectorAll("[role=tab]")];
+/** @type {HTMLElement[]} */
+const tabs = [...document.querySelectorAll("[role=tab]")].map((tab) => /** @type {HTMLElement} */ (tab));
+/** @returns {HTMLDialogElement} */
+const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
 let name, view;
 
 /** Shows the view that the URL names. */
@@ -34,7 +37,7 @@ async function open() {
   document.documentElement.classList.toggle("embed", asked.params.get("embed") === "1");
   for (const tab of tabs) {
     const on = tab.dataset.view === name;
-    tab.setAttribute("aria-selected", on);
+    tab.setAttribute("aria-selected", String(on));
     tab.tabIndex = on ? 0 : -1;
   }
   await view.show(asked.params);
@@ -63,7 +66,7 @@ for (const [i, tab] of tabs.entries()) {
 }
 
 /** Help opens at its beginning, with the rules. */
-const help = document.getElementById("help");
+const help = dialog("help");
 function showHelp() {
   help.showModal();
   help.querySelector("h2").focus();
@@ -71,7 +74,7 @@ function showHelp() {
 }
 
 /** An overlay with the keys alone. */
-const keys = document.getElementById("keys");
+const keys = dialog("keys");
 
 settings.apply();
 document.getElementById("settings").append(
@@ -88,12 +91,12 @@ document.getElementById("share-button").addEventListener("click", () => openShar
 document.getElementById("keys-button").addEventListener("click", () => { help.close(); keys.showModal(); });
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
-  if (event.key === "?" && !event.target.closest("input")) return keys.showModal();
+  if (event.key === "?" && !(event.target instanceof HTMLInputElement)) return keys.showModal();
   view?.keydown?.(event);
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
-  (main.querySelector(".board [tabindex='0']") ?? main).focus();
+  /** @type {HTMLElement} */ (main.querySelector(".board [tabindex='0']") ?? main).focus();
 });
 addEventListener("hashchange", open);
 open();

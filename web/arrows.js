@@ -7,9 +7,12 @@ import { UNIT, badge, bow } from "./stones.js";
 /** Distance of a sign from the centre of the stone that moves, between neighbours. */
 const NEAR = 25;
 
+/** @type {(a: Point, b: Point) => number} */
 const apart = ([x1, y1], [x2, y2]) => Math.hypot(x2 - x1, y2 - y1);
 const isShort = (a, b) => apart(a, b) < 1.2 * UNIT;
+/** @type {(a: Point, b: Point) => number} */
 const spin = ([x1, y1], [x2, y2]) => (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+/** @type {(place: Point) => string} */
 const text = ([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 
 /**

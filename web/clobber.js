@@ -430,7 +430,10 @@ export class ClobberView {
     recordCard(this.log, this.record, { go: (node) => { this.record.goTo(node); this.#fresh(); }, judge: () => this.#judge() });
   }
 
-  /** What the share dialog offers. After a game the challenge is its start, otherwise this position. */
+  /**
+   * What the share dialog offers. After a game the challenge is its start, otherwise this position.
+   * @returns {Shared}
+   */
   shared() {
     const { record } = this;
     if (!record) return { name: "clobber", answers: {} };

@@ -12,7 +12,10 @@ export class EvaluationBar {
     this.show({});
   }
 
-  /** `winner`, if it is proved; otherwise `black`, the estimated chance of Black from 0 to 1. */
+  /**
+   * `winner`, if it is proved; otherwise `black`, the estimated chance of Black from 0 to 1.
+   * @param {{ winner?: string, black?: number }} evaluation
+   */
   show({ winner, black }) {
     const share = winner ? (winner === "L" ? 1 : 0) : black ?? 0.5;
     const best = share >= 0.5 ? "L" : "R";

@@ -9,7 +9,19 @@ export const OWNER = { x: "L", o: "R" };
 /** A board without its stones, from the answer to `show`. */
 export class Shape {
   constructor(shown) {
-    Object.assign(this, shown);
+    /** @type {string[]} */
+    this.names = shown.names;
+    /** @type {number[][]} */
+    this.edges = shown.edges;
+    /** @type {Point[]} */
+    this.places = shown.places;
+    /** Stones of the board as it was written. @type {string} */
+    this.cells = shown.cells;
+    this.graph = shown.graph;
+    this.prefix = shown.prefix;
+    this.row = shown.row;
+    this.squares = shown.squares;
+    this.bent = shown.bent;
     this.strip = shown.squares && shown.names.length === shown.row;
     this.numbers = new Map(shown.names.map((name, v) => [name, v]));
     this.neighbours = shown.names.map(() => []);
@@ -48,7 +60,7 @@ export class Shape {
   }
 }
 
-/** The stones after a move. */
+/** The stones after a move. @param {string} cells @param {{ from?: number, to?: number }} move */
 export function after(cells, { from, to }) {
   const next = [...cells];
   next[to] = next[from];

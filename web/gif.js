@@ -25,7 +25,9 @@ export class GifWriter {
 
   /** A picture whose palette is taken from these pixels (RGBA). */
   constructor(width, height, data) {
-    Object.assign(this, { width, height, colours: palette(data) });
+    this.width = width;
+    this.height = height;
+    this.colours = palette(data);
     this.#text("GIF89a");
     this.#short(width, height);
     this.#bytes.push(0x80 | (BITS - 1), 0, 0);

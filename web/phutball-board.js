@@ -29,7 +29,7 @@ export class PhutballBoardView {
 
   /** Draws a position; `kinds` maps each move to good, bad or unknown for the mover. */
   draw(position, { moves, kinds, editing, last }) {
-    const focused = this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    const focused = this.svg.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : undefined;
     const width = (position.squares + 2) * UNIT;
     this.svg.setAttribute("viewBox", `0 0 ${width} 112`);
     this.svg.style.width = `clamp(${Math.round((LEAST / UNIT) * width)}px, 100%, ${Math.round((MOST / UNIT) * width)}px)`;

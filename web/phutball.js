@@ -59,7 +59,7 @@ export class PhutballView {
         h("section", { class: "card editor", "aria-label": "Board" }, this.field.el, this.tools), this.verdict, this.potential, this.log));
   }
 
-  /** What the share dialog offers. */
+  /** What the share dialog offers. @returns {Shared} */
   shared() {
     if (!this.positions) return { name: "phutball", answers: {} };
     const game = this.here.oddish ? "oddish" : "phutball";

@@ -32,7 +32,7 @@ export class PlayableBoard {
     face.addEventListener("pointerleave", () => this.#hover(undefined));
     // The click event at the end of a drag is not a click.
     face.addEventListener("click", (event) => { if (this.dragged) event.stopPropagation(); this.dragged = false; }, true);
-    this.state = { cells: "", moves: [], kind: () => undefined };
+    this.show({ cells: "" });
   }
 
   setShape(shape) {
@@ -46,10 +46,12 @@ export class PlayableBoard {
    * stone; `words(move)`; `figure(move)` at the head of a guess; `all` marks at once;
    * `hint`, a move to point at, with its `kind`; `why(v)`, why a click on a cell does
    * nothing; `won`, the colour of the winner's stones; `editing`.
+   * @param {{ cells: string, [part: string]: any }} state
    */
   show(state) {
-    if (state.cells !== this.state.cells) this.board.say();
-    this.state = { moves: [], kind: () => undefined, words: () => "", figure: () => undefined, why: () => "", ...state };
+    if (state.cells !== this.state?.cells) this.board.say();
+    const nothing = (/** @type {any[]} */ ..._) => undefined;
+    this.state = { moves: [], kind: nothing, words: nothing, figure: nothing, why: nothing, all: false, hint: undefined, won: undefined, editing: false, last: undefined, ...state };
     if (!this.state.moves.some(({ from }) => from === this.picked)) this.picked = undefined;
     this.#draw();
   }

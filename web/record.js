@@ -10,6 +10,7 @@ import { other } from "./players.js";
 /** A move of nobody, by which the side to move changes. */
 export const PASS = { name: "--", pass: true };
 
+/** @type {(cells: string, turn: any, parent?: RecordNode, move?: ClobberMove) => RecordNode} */
 const node = (cells, turn, parent, move) => ({ cells, turn, parent, move, children: [], next: 0 });
 
 export class Record {
@@ -39,7 +40,10 @@ export class Record {
   /** Who makes the move with this number in the current line. */
   mover(number) { return this.path[number].turn; }
 
-  /** Adds a move after a node, or finds it there. */
+  /**
+   * Adds a move after a node, or finds it there.
+   * @param {RecordNode} parent @param {ClobberMove} move
+   */
   add(parent, move) {
     const known = parent.children.find((child) => child.move.name === move.name);
     if (known) return known;

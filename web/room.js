@@ -28,7 +28,8 @@ export function roomFor(board) {
 export class Below {
   /** `home()` gives the side panel. */
   constructor(home, ...cards) {
-    Object.assign(this, { home, cards });
+    this.home = home;
+    this.cards = cards;
     this.el = document.createElement("div");
     this.el.className = "below";
     this.el.hidden = true;
@@ -38,7 +39,7 @@ export class Below {
   fit(spare) {
     const used = !isStacked() && spare > ENOUGH;
     const lead = used ? Math.min(0.25 * spare, LEAD) : 0;
-    const stage = this.el.closest(".stage");
+    const stage = /** @type {HTMLElement} */ (this.el.closest(".stage"));
     stage.style.setProperty("--lead", `${Math.round(lead)}px`);
     this.el.style.height = `${Math.round(spare - lead - 12)}px`;
     if (used !== this.el.hidden) return;

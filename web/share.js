@@ -34,6 +34,7 @@ export async function copy(text, what = "The link") {
  * Opens the dialog. It offers what there is of: `name` for files, `record` with its
  * `shape` (or `svg()`, a picture), `challenge` (parameters of a link without help),
  * `result` (a text) and `answers`.
+ * @param {Shared} shared
  */
 export function openShare({ name, view = name, record, svg, challenge, result, answers }) {
   const picture = () => svg?.() ?? still(record.shape, record.cells);

@@ -48,6 +48,8 @@ export class SolitaireView {
     this.tryRow = h("div", { class: "row bar", hidden: true }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, button("Hint", () => this.#hint()), this.light);
     this.result = h("section", { class: "card verdict", "aria-label": "The fewest stones" });
     this.list = h("section", { class: "card log", "aria-label": "The play" });
+    this.listed = undefined;
+    this.listedMoves = 0;
     this.below = new Below(() => this.aside, this.list);
     this.el = h("div", { class: "view" },
       h("div", { class: "stage" }, this.line.el, h("div", { class: "board-row" }, this.stage.el), this.watchRow, this.tryRow, this.below.el),

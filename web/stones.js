@@ -27,8 +27,12 @@ export function badge(kind, figure) {
   return [svg("circle", { r: 6 }), svg("text", { y: 0.4 }, figure ?? "?")];
 }
 
-/** Point at a fraction of an edge, which may be bent. */
-export function bow(shape, [x1, y1], [x2, y2], part = 0.5) {
+/**
+ * Point at a fraction of an edge, which may be bent.
+ * @param {Point} a @param {Point} b
+ */
+export function bow(shape, a, b, part = 0.5) {
+  const [[x1, y1], [x2, y2]] = [a, b];
   const length = Math.hypot(x2 - x1, y2 - y1);
   const bend = shape.bent && length > 2 * UNIT ? 0.18 * 2 * part * (1 - part) : 0;
   return [x1 + part * (x2 - x1) + bend * (y2 - y1), y1 + part * (y2 - y1) - bend * (x2 - x1)];

@@ -48,7 +48,9 @@ export class TreeCard {
   /** Sets the position; nothing is asked while the card is closed. */
   start(shape, cells) {
     if (this.shape === shape && this.cells === cells) return;
-    Object.assign(this, { shape, cells, drawn: false });
+    this.shape = shape;
+    this.cells = cells;
+    this.drawn = false;
     set(this.inside);
     this.#open();
   }

@@ -23,7 +23,10 @@ export class Zoom {
     }, { passive: false });
   }
 
-  /** The largest scale that shows all of a drawing in a window. */
+  /**
+   * The largest scale that shows all of a drawing in a window.
+   * @param {Point} size @param {number} width @param {number} height
+   */
   static fit([w, h], width, height) {
     return Math.min(LARGEST / 40, width / w, height / h);
   }
@@ -31,7 +34,9 @@ export class Zoom {
   /** Another drawing or another window. */
   set(size, width, height) {
     const same = this.size && size[0] === this.size[0] && size[1] === this.size[1];
-    Object.assign(this, { size, width, height });
+    this.size = size;
+    this.width = width;
+    this.height = height;
     this.base = Zoom.fit(size, width, height);
     this.large = 40 * this.base < SMALL;
     this.buttons.hidden = !this.large;

@@ -82,9 +82,9 @@ class VariationsTest(PageTest):
         self.assertIn("moves=3-2&first=R", self.hash())
         self.go("#clobber?board=xxoxo&moves=2-3")
         self.browser.click(".tree-card > summary")
-        self.press_button("To the board: x..xo", ".tree-card")
-        self.browser.until("an option of the player who is not to move", lambda: self.stones() == "x..xo")
-        self.assertIn("moves=2-3,--,3-4", self.hash())
+        self.press_button("To the board: x.x.x", ".tree-card")
+        self.browser.until("an option of the player who is not to move", lambda: self.stones() == "x.x.x")
+        self.assertIn("moves=2-3,--,4-5", self.hash())
 
     def setUp(self):
         super().setUp()
