@@ -19,7 +19,7 @@ import { Record } from "./record.js";
 import { isJudged, recordCard, thrownAway } from "./record-card.js";
 import * as recordText from "./record-text.js";
 import { Below } from "./room.js";
-import { openShare } from "./share.js";
+import { copyChallenge, openShare } from "./share.js";
 import { PlayableBoard } from "./playable-board.js";
 import { TreeCard } from "./tree.js";
 import * as verdictText from "./verdict-text.js";
@@ -199,7 +199,7 @@ export class ClobberView {
   /** Asks about a new position. */
   #fresh() {
     if (!this.record) return;
-    this.worth = this.why = this.hinted = this.hintText = undefined;
+    this.worth = this.why = this.hinted = this.hintText = this.noted = undefined;
     for (const asked of [this.replying, this.valuing, this.proving, this.judging, this.hinting]) asked.cancel();
     const { shape, cells, turn } = this.record;
     if (this.#told() || (!this.#mine() && this.level !== "random" && this.level !== "greedy")) {
@@ -418,16 +418,23 @@ export class ClobberView {
     const { record } = this;
     const guessed = record.moves.some(({ guess }) => guess !== undefined);
     const side = this.#side();
-    this.banner.show(verdictText.result(record.turn, side), verdictText.reason(record.turn, thrownAway(record), isJudged(record), guessed),
+    this.banner.show(verdictText.result(record.turn, side), this.noted ?? verdictText.reason(record.turn, thrownAway(record), isJudged(record), guessed),
       side === "both" ? "" : record.turn === side ? "bad" : "good", [
         ["Rematch", () => this.#newGame()],
         ["Next board", () => this.editor.set(anotherBoard(record.shape, record.start))],
+        ["Challenge", () => this.#challenge()],
         ["Share", () => openShare(this.shared())],
       ]);
   }
 
+  async #challenge() {
+    if (!await copyChallenge(this.shared())) return openShare(this.shared());
+    this.noted = "The link is copied: who can beat this?";
+    this.#draw();
+  }
+
   #drawLog() {
-    recordCard(this.log, this.record, { go: (node) => { this.record.goTo(node); this.#fresh(); }, judge: () => this.#judge() });
+    recordCard(this.log, this.record, { go: (node) => { this.record.goTo(node); this.#fresh(); }, judge: () => this.#judge(), told: this.#told() });
   }
 
   /**

@@ -47,7 +47,7 @@ export class PhutballView {
     this.log = h("section", { class: "card log", "aria-label": "Record" });
     this.box = h("div", { class: "scroll" }, this.boardView.svg);
     this.below = new Below(() => this.aside, this.potential, this.log);
-    const fit = () => { if (this.box.isConnected) this.below.fit(roomFor(this.box) - this.box.offsetHeight); };
+    const fit = () => { if (this.positions && this.box.isConnected) this.below.fit(roomFor(this.box) - this.box.offsetHeight); };
     new ResizeObserver(fit).observe(this.box);
     addEventListener("resize", fit);
     this.el = h("div", { class: "view" },
@@ -316,8 +316,9 @@ export class PhutballView {
 
   #drawPotential() {
     const { answer } = this;
-    this.potential.hidden = !answer || !this.hints || Boolean(this.here.winner);
-    if (!answer) return;
+    this.potential.hidden = !this.hints || Boolean(this.here.winner);
+    // It keeps its place while the answer is on its way.
+    if (!answer) return set(this.potential, h("h3", {}, "Potential"), h("p", { class: "waiting" }, this.trouble ? "" : "…"));
     const line = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
     const both = ({ left, right }) => [line("Left", left), line("Right", right)];
     set(this.potential, h("h3", {}, answer.oddish && !this.here.oddish ? "Potential (an Oddish position)" : "Potential"),

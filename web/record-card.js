@@ -20,11 +20,11 @@ export function thrownAway({ path }) {
 /** Returns whether every move of the current line is judged. */
 export const isJudged = ({ path }) => path.length > 1 && path.slice(1).every(({ judged }) => judged && judged !== "unknown");
 
-/** Draws the record. `go(node)` steps to a move, `judge()` has the moves judged. */
-export function recordCard(card, record, { go, judge }) {
+/** Draws the record. `go(node)` steps to a move, `judge()` has the moves judged; chances only if they are `told`. */
+export function recordCard(card, record, { go, judge, told }) {
   const note = ({ judged, move }) => [
     JUDGED[judged] ? h("span", { class: "judged" }, JUDGED[judged]) : null,
-    move.guess !== undefined ? h("span", { class: "guessed", title: "Who wins was not proved when this was played" }, `a guess, ${inWords(move.guess)}`) : null,
+    move.guess !== undefined ? h("span", { class: "guessed", title: "Who wins was not proved when this was played" }, told ? `a guess, ${inWords(move.guess)}` : "a guess") : null,
   ];
   const item = (node) => h("li", {},
     button(node.move.pass ? `${NAME[node.parent.turn]} passes` : `${NAME[node.parent.turn]} ${node.move.name}`, () => go(node),

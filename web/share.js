@@ -25,10 +25,18 @@ export async function copy(text, what = "The link") {
   try {
     await navigator.clipboard.writeText(text);
     report(`${what} is copied.`);
+    return true;
   } catch {
     report(`Copy this: ${text}`);
+    return false;
   }
 }
+
+/** The link of a challenge: a position to play without help. @type {(shared: Shared) => string} */
+const challengeLink = ({ name, view = name, challenge }) => new URL(address(view, challenge), location.href).href;
+
+/** Copies the link of a challenge; returns whether the browser allowed it. */
+export const copyChallenge = (/** @type {Shared} */ shared) => copy(challengeLink(shared), "The link of the challenge");
 
 /**
  * Opens the dialog. It offers what there is of: `name` for files, `record` with its
@@ -36,7 +44,8 @@ export async function copy(text, what = "The link") {
  * `result` (a text) and `answers`.
  * @param {Shared} shared
  */
-export function openShare({ name, view = name, record, svg, challenge, result, answers }) {
+export function openShare(shared) {
+  const { name, record, svg, challenge, result, answers } = shared;
   const picture = () => svg?.() ?? still(record.shape, record.cells);
   const item = (label, note, act) => h("div", { class: "share-item" }, button(label, act), h("span", { class: "note" }, note));
   const moves = record?.moves.filter((move) => !move.pass) ?? [];
@@ -47,7 +56,7 @@ export function openShare({ name, view = name, record, svg, challenge, result, a
     item("Copy link", "the position with its moves", () => copy(location.href)),
     navigator.share ? item("Send link", "to somebody, by what this device offers", () => navigator.share({ title: document.title, url: location.href }).catch(() => {})) : null,
     result ? item("Copy result", result.split("\n")[0], () => copy(result, "The result")) : null,
-    challenge ? item("Can you beat this?", "a link without help, against the perfect opponent", () => copy(new URL(address(view, challenge), location.href).href)) : null,
+    challenge ? item("Can you beat this?", "a link without help, against the perfect opponent", () => copyChallenge(shared)) : null,
     PLACE === "browser" ? item("Embed", "an iframe for other pages", () => copy(frame(), "The text of the iframe")) : null,
     pictured ? item("Picture (PNG)", "1200 pixels wide", async () => save(`${name}.png`, "image/png", await png(await picture()))) : null,
     pictured ? item("Picture (SVG)", "sharp at any size", async () => save(`${name}.svg`, "image/svg+xml", await picture())) : null,

@@ -111,8 +111,8 @@ class ShareTest(PageTest):
         self.browser.sees("You lose", ".banner")
         self.assertEqual(self.browser.run("return document.querySelector('.board').dataset.won"), "o")
         self.browser.run("Object.defineProperty(navigator, 'clipboard', { value: { writeText: (t) => { window.copied = t; } } })")
-        self.press_button("Share", ".banner")
-        self.press_button("Can you beat this?", ".share-dialog")
+        self.press_button("Challenge", ".banner")
+        self.browser.sees("The link is copied", ".banner")
         link = self.browser.until("a link", lambda: self.browser.run("return window.copied"))
         self.assertTrue(link.endswith("#clobber?board=xoxo&mode=play&you=L"), link)
 
