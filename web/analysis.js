@@ -1,8 +1,11 @@
 // Analysis of a position: first who wins, then which moves win, one at a time
-// where the whole list would take too long.
+// where the whole list would take too long. On large boards the engine estimates
+// meanwhile; what is proved always replaces an estimate.
 
 import { Refused, ask } from "./api.js";
-import { after, other } from "./game.js";
+import { estimateMoves } from "./estimate.js";
+import { after, stones } from "./game.js";
+import { other } from "./players.js";
 
 /** Maximum number of stones of a board whose winning moves are asked for in one question. */
 const SMALL = 16;
@@ -21,8 +24,14 @@ const moveOf = (answer, player) => (player === "L" ? answer.left_move : answer.r
 const movesOf = (answer, player) => (player === "L" ? answer.left_moves : answer.right_moves);
 const openOf = (answer, player) => (player === "L" ? answer.left_open : answer.right_open) ?? [];
 
-/** Who wins when this player starts: `{ winner, move, stopped }`. Settled answers are cached. */
-export async function half(board, player, { time = 10, memory, signal, progress } = {}) {
+/**
+ * Who wins when this player starts: `{ winner, move, stopped }`. Settled answers are cached.
+ * @param {string} board
+ * @param {string} player
+ * @param {Limits} limits
+ */
+export async function half(board, player, limits = {}) {
+  const { time = 10, memory, signal, progress } = limits;
   const key = `${player} ${board}`;
   if (cache.has(key)) return cache.get(key);
   const answer = await ask("solve", { board, first: player, time, ...(memory ? { memory } : {}) }, signal, progress);
@@ -30,16 +39,24 @@ export async function half(board, player, { time = 10, memory, signal, progress 
   return found.winner ? keep(key, found) : found;
 }
 
+/** Maximum time of the opponent for a move, in seconds. */
+const REPLY_TIME = 4;
+
 /**
  * What a perfect opponent plays: `{ winner, move }`, with a winning move if there
- * is one, otherwise the one that is hardest to answer; `{ stopped }` where a
- * limit leaves the winner open.
+ * is one, otherwise the one that is hardest to answer; `{ move, chance, stopped }`
+ * where a limit leaves the winner open and the move is the engine's best guess.
+ * @param {string} board
+ * @param {string} player
+ * @param {Limits} limits
  */
-async function reply(board, player, { time = 10, memory, signal, progress } = {}) {
+async function reply(board, player, limits = {}) {
+  const { time = 10, memory, signal, progress } = limits;
   const key = `reply ${player} ${board}`;
   if (cache.has(key)) return cache.get(key);
-  const { winner, move, stopped } = await ask("reply", { board, player, time, ...(memory ? { memory } : {}) }, signal, progress);
-  if (!winner) return { stopped };
+  const body = { board, player, time: Math.min(time, REPLY_TIME), ...(memory ? { memory } : {}) };
+  const { winner, move, chance, stopped } = await ask("reply", body, signal, progress);
+  if (!winner) return { move, chance, stopped };
   keep(`${player} ${board}`, { winner, move: winner === player ? move : null });
   return keep(key, { winner, move });
 }
@@ -55,21 +72,32 @@ export class Analysis {
   clear() {
     this.stop();
     this.running = false;
+    this.position = undefined;
     this.halves = {};
     /** The questions under way, by the player who starts. */
     this.asked = {};
     this.kinds = new Map();
+    /** Estimated chances by the name of the move, best first. */
+    this.chances = new Map();
     this.progress = this.trouble = this.ended = undefined;
   }
 
   /**
    * Asks who wins if the side to move begins, and for its best `reply` if it is
    * the opponent; for the `whole` also who wins if the other side begins, and
-   * which moves win.
+   * which moves win. On large boards the engine estimates the moves as well,
+   * except of the opponent, whose reply has an estimate.
+   * @param {{ whole?: boolean, reply?: boolean, time?: number, memory?: string }} options
    */
-  start(position, { whole, reply: replies, time = 10, memory } = {}) {
+  start(position, options = {}) {
+    const { whole = false, reply: replies = false, time = 10, memory } = options;
     this.clear();
-    Object.assign(this, { position, whole, replies, time, memory, since: performance.now(), running: true });
+    this.position = position;
+    this.whole = whole;
+    this.replies = replies;
+    this.time = time;
+    this.since = performance.now();
+    this.running = true;
     const controller = this.#controller = new AbortController();
     this.#run({ time, memory, signal: controller.signal })
       .catch((error) => {
@@ -99,6 +127,18 @@ export class Analysis {
 
   get seconds() { return (performance.now() - this.since) / 1000; }
   get winner() { return this.halves[this.position?.turn]?.winner; }
+  /** Estimated chance of the player to move, if nothing is proved. */
+  get chance() {
+    if (this.winner) return undefined;
+    return this.halves[this.position?.turn]?.chance ?? this.chances.values().next().value;
+  }
+
+  /** What the evaluation bar shows. */
+  get evaluation() {
+    const { winner, chance, position } = this;
+    return { winner, black: chance === undefined ? undefined : position.turn === "L" ? chance : 1 - chance };
+  }
+
   get stopped() { return this.ended ?? this.halves[this.position?.turn]?.stopped; }
   /** The outcome class, when both halves are known. */
   get outcome() {
@@ -113,6 +153,11 @@ export class Analysis {
     return this.kinds.get(`${move.player} ${move.name}`) ?? "unknown";
   }
 
+  /** The moves with the best chances, at most `count` of them, where no winner is proved. */
+  bestGuesses(count) {
+    return this.winner ? [] : [...this.chances.keys()].slice(0, count);
+  }
+
   /** Counts the moves that win, and those that are open. */
   count(moves) {
     const kinds = moves.map((move) => this.kind(move));
@@ -121,14 +166,16 @@ export class Analysis {
 
   async #run(limits) {
     const { position: { shape, cells, turn } } = this;
-    const stones = [...cells].filter((cell) => cell !== ".").length;
-    const watched = { ...limits, progress: stones > SMALL ? (progress) => { this.progress = progress; this.changed(); } : undefined };
+    const large = stones(cells) > SMALL;
+    const watched = { ...limits, progress: large ? (progress) => { this.progress = progress; this.changed(); } : undefined };
     const moves = shape.moves(cells, turn);
+    const estimating = large && !this.replies ? this.#estimate(turn, limits) : undefined;
     await this.#half(turn, watched);
+    await estimating?.end(Boolean(this.winner));
     if (!this.whole) return;
     await this.#half(other(turn), watched);
     this.progress = undefined;
-    if (stones <= SMALL) await this.#list(turn, moves, limits);
+    if (!large) await this.#list(turn, moves, limits);
     await this.#oneByOne(turn, moves, limits);
   }
 
@@ -136,9 +183,31 @@ export class Analysis {
     const { shape, cells } = this.position;
     const question = this.replies && player === this.position.turn ? reply : half;
     const found = await (this.asked[player] = question(shape.text(cells), player, limits));
-    this.halves[player] = found;
+    if (!this.halves[player]?.winner) this.halves[player] = found;
     if (found.move && found.winner === player) this.kinds.set(`${player} ${found.move}`, "good");
     this.changed();
+  }
+
+  /** Lets the engine estimate the moves. `end(true)` stops it, `end(false)` waits for it. */
+  #estimate(player, { time, signal }) {
+    const { shape, cells } = this.position;
+    const own = new AbortController();
+    const take = (moves) => { this.#takeEstimates(player, moves); this.changed(); };
+    const done = estimateMoves(shape.text(cells), player, { time, signal: AbortSignal.any([signal, own.signal]), take })
+      .catch((error) => { if (!own.signal.aborted && !(error instanceof Refused)) throw error; });
+    // The analysis looks at `done` when its own question is answered.
+    done.catch(() => {});
+    return { end: (now) => { if (now) own.abort(new DOMException("settled", "AbortError")); return done; } };
+  }
+
+  /** Enters what the engine says: proofs as proofs, chances as estimates. */
+  #takeEstimates(player, moves) {
+    this.chances = new Map(moves.filter(({ proved }) => !proved).map(({ move, chance }) => [move, chance]));
+    for (const { move, proved } of moves) if (proved) this.kinds.set(`${player} ${move}`, proved === "win" ? "good" : "bad");
+    if (this.halves[player]?.winner) return;
+    const win = moves.find(({ proved }) => proved === "win");
+    if (win) this.halves[player] = { winner: player, move: win.move };
+    else if (moves.length > 0 && moves.every(({ proved }) => proved)) this.halves[player] = { winner: other(player), move: null };
   }
 
   /** All winning moves at once; what a list that is not finished leaves open stays so. */
@@ -173,21 +242,23 @@ export class Analysis {
 }
 
 /**
- * Judges each move of a record: calls `report(i, kind, better)` with its kind
- * (blunder, good, lost or unknown) and a move that would have won.
+ * Judges the moves of the current line, the last first: calls `report(i, kind,
+ * better)` with its number from 1, its kind (blunder, good, lost or unknown) and a
+ * move that would have won. Before a position that takes too long all are unknown.
  */
 export async function judge(record, signal, report) {
-  const wins = [];
-  const moves = [];
-  for (let i = 0; i <= record.moves.length; i += 1) {
+  let next;
+  for (let i = record.moves.length; i >= 0; i -= 1) {
     const turn = record.mover(i);
     const { winner, move } = await half(record.shape.text(record.boards[i]), turn, { time: 5, signal });
     signal.throwIfAborted();
-    moves.push(move);
-    wins.push(winner === undefined ? undefined : winner === turn);
-    if (i > 0) {
-      // A blunder: the mover had a win, and now the other has one.
-      report(i - 1, wins[i - 1] === undefined || wins[i] === undefined ? "unknown" : wins[i - 1] && wins[i] ? "blunder" : wins[i - 1] ? "good" : "lost", moves[i - 1]);
+    if (winner === undefined) {
+      for (let j = Math.min(i + 1, record.moves.length); j > 0; j -= 1) report(j, "unknown");
+      return;
     }
+    const wins = winner === turn;
+    // A blunder: the mover had a win, and now the other has one.
+    if (next !== undefined) report(i + 1, wins && next ? "blunder" : wins ? "good" : "lost", move);
+    next = wins;
   }
 }

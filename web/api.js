@@ -6,7 +6,7 @@ import { HttpClient } from "./http-client.js";
 
 export { Refused } from "./refused.js";
 
-const local = document.querySelector("meta[name=allsmall-engine]")?.content === "worker";
+const local = document.querySelector("meta[name=allsmall-engine]")?.getAttribute("content") === "worker";
 const engine = local ? new WorkerClient() : new HttpClient();
 
 /** Where the answers come from: "server" or "browser". */

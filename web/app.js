@@ -4,8 +4,10 @@ import { PLACE } from "./api.js";
 import { ClobberView } from "./clobber.js";
 import { check, choice, h } from "./dom.js";
 import { PhutballView } from "./phutball.js";
+import * as players from "./players.js";
 import { PuzzlesView } from "./puzzles.js";
 import * as settings from "./settings.js";
+import { openShare } from "./share.js";
 import { SolitaireView } from "./solitaire.js";
 import * as state from "./url-state.js";
 import { ValuesView } from "./values.js";
@@ -15,7 +17,10 @@ const TITLES = { clobber: "Clobber", puzzles: "Puzzles", solitaire: "Solitaire C
 const made = {};
 const remembered = {};
 const main = document.getElementById("main");
-const tabs = [...document.querySelectorAll("[role=tab]")];
+/** @type {HTMLElement[]} */
+const tabs = [...document.querySelectorAll("[role=tab]")].map((tab) => /** @type {HTMLElement} */ (tab));
+/** @returns {HTMLDialogElement} */
+const dialog = (id) => /** @type {HTMLDialogElement} */ (document.getElementById(id));
 let name, view;
 
 /** Shows the view that the URL names. */
@@ -29,9 +34,10 @@ async function open() {
   main.replaceChildren(h("h2", { class: "unseen" }, TITLES[name]), view.el);
   main.setAttribute("aria-labelledby", `tab-${name}`);
   document.title = `${TITLES[name]} - allsmall`;
+  document.documentElement.classList.toggle("embed", asked.params.get("embed") === "1");
   for (const tab of tabs) {
     const on = tab.dataset.view === name;
-    tab.setAttribute("aria-selected", on);
+    tab.setAttribute("aria-selected", String(on));
     tab.tabIndex = on ? 0 : -1;
   }
   await view.show(asked.params);
@@ -40,7 +46,9 @@ async function open() {
 /** Writes the changed state of a view to the URL. */
 function changed(which) {
   if (which !== view) return;
-  state.write(name, view.params());
+  const embed = document.documentElement.classList.contains("embed") ? "1" : undefined;
+  state.write(name, { ...view.params(), embed });
+  document.title = `${view.title?.() ?? TITLES[name]} - allsmall`;
   remembered[name] = location.hash;
 }
 
@@ -58,29 +66,37 @@ for (const [i, tab] of tabs.entries()) {
 }
 
 /** Help opens at its beginning, with the rules. */
-const help = document.getElementById("help");
+const help = dialog("help");
 function showHelp() {
   help.showModal();
   help.querySelector("h2").focus();
   help.scrollTop = 0;
 }
 
+/** An overlay with the keys alone. */
+const keys = dialog("keys");
+
 settings.apply();
 document.getElementById("settings").append(
   check("Signs on the stones", settings.get("signs", false), settings.setSigns),
   h("span", { class: "named" }, h("span", { "aria-hidden": true }, "Colours"),
     choice("Colours", [["auto", "system"], ["light", "light"], ["dark", "dark"]], settings.get("theme", "auto"), settings.setTheme)));
+document.getElementById("settings").append(h("span", { class: "named" }, h("span", { "aria-hidden": true }, "Players"),
+  // Every name on the page changes, so it starts anew from its address.
+  choice("Names of the players", players.WAYS, players.way(), (way) => { players.setWay(way); location.reload(); })));
 document.getElementById("where").textContent = PLACE === "server" ? "answers from the server" : "answers from this browser";
 document.getElementById("place").textContent = PLACE === "server" ? "Answers come from the server." : "Answers are computed in this browser, without a server.";
 document.getElementById("help-button").addEventListener("click", showHelp);
+document.getElementById("share-button").addEventListener("click", () => openShare(view.shared()));
+document.getElementById("keys-button").addEventListener("click", () => { help.close(); keys.showModal(); });
 document.addEventListener("keydown", (event) => {
   if (document.querySelector("dialog[open]")) return;
-  if (event.key === "?" && !event.target.closest("input")) return showHelp();
+  if (event.key === "?" && !(event.target instanceof HTMLInputElement)) return keys.showModal();
   view?.keydown?.(event);
 });
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
-  (main.querySelector(".board [tabindex='0']") ?? main).focus();
+  /** @type {HTMLElement} */ (main.querySelector(".board [tabindex='0']") ?? main).focus();
 });
 addEventListener("hashchange", open);
 open();

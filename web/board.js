@@ -1,13 +1,15 @@
-// Board as SVG: squares or a graph, stones that slide, marks on moves, and
+// Board as SVG: squares or a graph, stones that slide, arrows of moves, and
 // arrow keys from cell to cell. playable-board.js decides what a click means.
 
+import { shaft, sign, spots } from "./arrows.js";
 import { svg, h } from "./dom.js";
 import { after } from "./game.js";
-import { UNIT, badge, bow, disc, line, shades } from "./stones.js";
 import { layOut } from "./layout.js";
+import { roomFor } from "./room.js";
+import { UNIT, disc, line, shades } from "./stones.js";
 import { Zoom } from "./zoom.js";
 
-const NAMES = { x: "Left's stone", o: "Right's stone", ".": "empty" };
+const NAMES = { x: "black stone", o: "white stone", ".": "empty" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SLIDE = 150;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,7 +17,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /**
  * Calls `act.click(v)` for a click or Enter on a cell, `act.key(v, key)` for
  * another key, `act.focus(v)` for the cell in focus, `act.mark(move)` for a
- * click on a mark.
+ * click on a mark, `act.spare(height)` with the height that the board leaves.
  */
 export class BoardView {
   constructor(act) {
@@ -23,7 +25,8 @@ export class BoardView {
     this.focus = 0;
     this.svg = svg("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.zoom = new Zoom(this.svg);
-    this.box = h("div", { class: "board-box" }, this.svg);
+    this.why = h("p", { class: "why", role: "status", hidden: true });
+    this.box = h("div", { class: "board-box" }, this.svg, this.why);
     this.el = h("div", {}, this.box, this.zoom.buttons);
     this.svg.addEventListener("keydown", (event) => this.#keydown(event));
     addEventListener("resize", () => this.resize());
@@ -44,10 +47,7 @@ export class BoardView {
   resize() {
     const width = this.box.clientWidth;
     if (!this.shape || !width) return;
-    const stacked = matchMedia("(max-width: 60rem)").matches;
-    const box = this.box.getBoundingClientRect();
-    const below = this.el.parentElement.getBoundingClientRect().bottom - box.bottom;
-    const room = stacked ? 0.64 * innerHeight : Math.max(220, innerHeight - box.top - scrollY - below - 14);
+    const room = roomFor(this.el);
     const laid = layOut(this.shape, width, room);
     const height = Math.min(room, Math.ceil(laid.size[1] * Zoom.fit(laid.size, width, Infinity)));
     this.box.style.height = `${height}px`;
@@ -57,6 +57,10 @@ export class BoardView {
     if (!same) this.#build();
     const { hidden } = this.zoom.buttons;
     this.zoom.set(laid.size, width, height);
+    this.act.spare?.(room - height);
+    // The evaluation bar stands next to the drawing, not at the edge of the window.
+    const drawn = laid.size[0] * Zoom.fit(laid.size, width, height);
+    this.el.parentElement.style.setProperty("--inset", `${Math.round((width - drawn) / 2)}px`);
     // The buttons' appearing or disappearing changes the room that is left.
     if (hidden !== this.zoom.buttons.hidden) this.resize();
   }
@@ -65,9 +69,10 @@ export class BoardView {
     this.shown = [];
     this.labels = [];
     this.cells = this.shape.names.map((_, v) => this.#cell(v));
+    this.shafts = svg("g", { class: "shafts", "aria-hidden": true });
     this.marks = svg("g", { class: "marks" });
     this.air = svg("g", { class: "air" });
-    this.svg.replaceChildren(shades(), ...this.#ground(), ...this.cells, this.marks, this.air);
+    this.svg.replaceChildren(shades(), ...this.#ground(), ...this.cells, this.shafts, this.marks, this.air);
     if (this.wanted) this.update(...this.wanted);
   }
 
@@ -124,7 +129,7 @@ export class BoardView {
 
   /**
    * Shows stones and marks.
-   * `marks`: moves with `kind` good, bad or unknown; `picked`: the chosen
+   * `marks`: moves with `kind` good, bad, guess or unknown; `picked`: the chosen
    * cell; `targets`: cells it may go to, with the kind if that is shown;
    * `movable`: cells that may be chosen; `last`: the last move.
    */
@@ -146,8 +151,9 @@ export class BoardView {
       if (this.labels[v] !== label) cell.setAttribute("aria-label", this.labels[v] = label);
     });
     this.shown = now;
-    const spots = this.#spots(marks);
-    this.marks.replaceChildren(...marks.map((mark, i) => this.#mark(mark, spots[i])));
+    const places = spots(this.shape, this.laid, marks);
+    this.shafts.replaceChildren(...marks.map(({ from, to, kind }) => shaft(this.shape, this.at(from), this.at(to), kind)));
+    this.marks.replaceChildren(...marks.map((mark, i) => sign(this.at(mark.from), this.at(mark.to), places[i], mark, () => this.act.mark?.(mark))));
     if (before && last && before !== cells && after(before, last) === cells) this.#slide(last, before);
   }
 
@@ -168,36 +174,18 @@ export class BoardView {
     moving.oncancel = end;
   }
 
-  /**
-   * Places of the marks: on their edges, near the stone that moves, but not on
-   * another mark, a label or an unrelated stone.
-   */
-  #spots(marks) {
-    const { places } = this.laid;
-    const names = (this.laid.names ?? []).map(([dx, dy], v) => [places[v][0] + dx, places[v][1] + dy]);
-    const taken = [];
-    return marks.map(({ from, to }) => {
-      const [a, b] = [places[from], places[to]];
-      const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-      if (length < 1.2 * UNIT) return bow(this.shape, a, b, 0.5);
-      let [best, most] = [undefined, -Infinity];
-      for (let far = 27; far <= Math.max(27, length - 30); far += 3) {
-        const spot = bow(this.shape, a, b, far / length);
-        const room = Math.min(1,
-          ...taken.map(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) / 17),
-          ...names.map(([x, y]) => Math.hypot(x - spot[0], y - spot[1]) / 16),
-          ...places.map(([x, y], v) => (v === from || v === to ? 1 : Math.hypot(x - spot[0], y - spot[1]) / 28)));
-        const worth = room - far / 2000;
-        if (worth > most) [best, most] = [spot, worth];
-      }
-      taken.push(best);
-      return best;
-    });
+  /** A stone that cannot move shakes, unless the user wants it calm, and the board says why. */
+  refuse(v, why) {
+    this.say(why);
+    if (calm.matches) return;
+    const stone = this.cells[v].querySelector(".stone");
+    stone.animate([0, -3, 3, -2, 2, 0].map((x) => ({ transform: `translateX(${x}px)` })), { duration: 320 });
   }
 
-  #mark(mark, [x, y]) {
-    const { kind, title } = mark;
-    return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})`, onclick: () => this.act.mark?.(mark) }, svg("title", {}, title), badge(kind));
+  /** Shows a short text on the board, or nothing. */
+  say(text = "") {
+    this.why.textContent = text;
+    this.why.hidden = !text;
   }
 
   /** The cell at a point of the window, if there is one near. */

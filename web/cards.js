@@ -1,8 +1,9 @@
-// Cards next to a Clobber board: outcome, value, moves, explanation, record.
+// Cards next to a Clobber board: outcome, value, moves, explanation.
 
 import { button, h, set } from "./dom.js";
-import { NAME, other } from "./game.js";
-import { STOPPED, VERDICT } from "./answer-text.js";
+import { NAME } from "./players.js";
+import { term, whatIsThis } from "./primer.js";
+import { STOPPED, verdictOf } from "./answer-text.js";
 import { typeset } from "./typeset.js";
 import * as verdictText from "./verdict-text.js";
 
@@ -25,13 +26,13 @@ export function verdictCard(card, analysis) {
   };
   set(card,
     h("h2", {}, h("span", { class: `class class-${outcome ?? "unknown"}` }, outcome ?? (analysis.running ? "…" : "?")),
-      outcome ? VERDICT[outcome] : analysis.running ? "Searching" : "Not settled for both starts"),
-    h("ul", {}, half("L"), half("R")));
+      outcome ? verdictOf(outcome) : analysis.running ? "Searching" : "Not settled for both starts"),
+    h("ul", {}, half("L"), half("R")), outcome ? whatIsThis("outcomes") : null);
 }
 
 /** The value, typeset. */
 export function valueCard(card, worth, board, longer) {
-  const title = h("h3", {}, "Value");
+  const title = h("h3", {}, "Value ", whatIsThis("value"));
   if (!worth) return set(card, title, h("p", { class: "waiting" }, "…"));
   if (worth.trouble || worth.size === null || worth.size === undefined) {
     const bounds = worth.weight_low ?? worth.weight_high;
@@ -45,25 +46,26 @@ export function valueCard(card, worth, board, longer) {
     h("a", { class: "more", href: `#values?board=${encodeURIComponent(board)}` }, "Open in the value explorer"));
 }
 
-/** Every move with its winner and its value. */
+/** Every move with its winner or its chance, and its value. */
 export function movesCard(card, { turn, moves, worth, analysis, play }) {
   const listed = turn === "L" ? worth?.left_moves : worth?.right_moves;
   const values = new Map((listed ?? []).map((move) => [move.move, move]));
+  const chance = (move) => (analysis.kind(move) === "unknown" ? analysis.chances.get(move.name) : undefined);
+  const sign = (move) => ({ good: "✓ ", bad: "✕ " })[analysis.kind(move)] ?? (chance(move) === undefined ? "? " : "≈ ");
   const row = (move) => {
     const kind = analysis.kind(move);
     const value = values.get(move.name);
     return h("tr", {},
       h("td", {}, button(move.name, () => play(move), { class: "move", disabled: !play })),
-      h("td", { class: `kind ${kind}` }, { good: "✓ ", bad: "✕ ", unknown: "? " }[kind], verdictText.after(kind, move.player)),
+      h("td", { class: `kind ${kind}` }, sign(move), verdictText.after(kind, move.player, chance(move))),
       h("td", { class: "name", title: value?.value }, value ? (value.value ? typeset(value.value) : "long") : ""),
-      h("td", { class: "note" }, value?.dominated ? "dominated" : value?.reversible ? "reversible" : ""));
+      h("td", {}, value?.dominated ? term("dominated") : value?.reversible ? term("reversible") : ""));
   };
-  const rank = { good: 0, unknown: 1, bad: 2 };
-  const sorted = [...moves].sort((a, b) => rank[analysis.kind(a)] - rank[analysis.kind(b)]);
+  const rank = (move) => ({ good: 2, bad: -1 })[analysis.kind(move)] ?? chance(move) ?? 0;
+  const sorted = [...moves].sort((a, b) => rank(b) - rank(a));
   const head = h("thead", { class: "unseen" }, h("tr", {}, ["Move", "After it", "Value", "Note"].map((name) => h("th", { scope: "col" }, name))));
-  const list = card.querySelector(".list");
-  const top = list?.scrollTop ?? 0;
-  set(card, h("h3", {}, `${NAME[turn]}'s moves`),
+  const top = card.querySelector(".list")?.scrollTop ?? 0;
+  set(card, h("h3", {}, `${NAME[turn]}'s ${moves.length === 1 ? "move" : `${moves.length} moves`}`),
     moves.length === 0 ? h("p", { class: "note" }, "None.") : h("div", { class: "list", tabindex: 0, role: "region", "aria-label": "Moves and what they lead to" }, h("table", {}, head, h("tbody", {}, sorted.map(row)))));
   if (top) card.querySelector(".list").scrollTop = top;
 }
@@ -81,23 +83,3 @@ export function proofCard(card, why) {
     parts.length ? [h("h4", {}, parts.length === 1 ? "The board" : "Its parts"), h("ul", { class: "parts" }, parts.slice(0, 12).map(part))] : null,
     parts.length > 12 ? h("p", { class: "note" }, `and ${parts.length - 12} more`) : null);
 }
-
-const JUDGED = { blunder: "threw it away", good: "", lost: "", unknown: "?" };
-
-/** The record, to step through; its moves are judged when the game is over. */
-export function recordCard(card, record, { go, judge, thrown }) {
-  const { judged } = record;
-  const item = (move, i) => h("li", {},
-    button(`${NAME[record.mover(i)]} ${move.name}`, () => go(i + 1), { class: `move ${judged?.[i] ?? ""}`, "aria-current": record.at === i + 1 ? "true" : undefined }),
-    judged?.[i] && JUDGED[judged[i]] ? h("span", { class: "judged" }, JUDGED[judged[i]]) : null);
-  const summary = !judged || judged.length < record.moves.length || judged.includes("unknown") ? null
-    : thrown ? `Move ${thrown.number} threw it away (${NAME[thrown.player]} ${thrown.name}${thrown.better ? `; ${thrown.better} wins` : ""}).`
-      : `No move threw the game away: ${NAME[winner(record)]} had it from the start.`;
-  set(card, h("h3", {}, "Record"),
-    record.moves.length === 0 ? h("p", { class: "note" }, "No moves yet.") : h("ol", { class: "list" }, record.moves.map(item)),
-    summary ? h("p", { class: "summary" }, summary) : null,
-    record.moves.length > 0 && !judged ? button("Judge the moves", judge, { class: "small" }) : null);
-}
-
-/** Who has won a finished game: the one who made the last move. */
-const winner = (record) => other(record.mover(record.moves.length));

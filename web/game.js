@@ -1,15 +1,27 @@
-// Rules of Clobber: legal moves and what they do, and the record of a game. The
-// program says what a board looks like and who wins.
+// Rules of Clobber: legal moves and what they do. The program says what a board
+// looks like and who wins.
 
-export const NAME = { L: "Left", R: "Right" };
+import { other } from "./players.js";
+
 export const STONE = { L: "x", R: "o" };
-export const other = (player) => (player === "L" ? "R" : "L");
-const owner = { x: "L", o: "R" };
+export const OWNER = { x: "L", o: "R" };
 
 /** A board without its stones, from the answer to `show`. */
 export class Shape {
   constructor(shown) {
-    Object.assign(this, shown);
+    /** @type {string[]} */
+    this.names = shown.names;
+    /** @type {number[][]} */
+    this.edges = shown.edges;
+    /** @type {Point[]} */
+    this.places = shown.places;
+    /** Stones of the board as it was written. @type {string} */
+    this.cells = shown.cells;
+    this.graph = shown.graph;
+    this.prefix = shown.prefix;
+    this.row = shown.row;
+    this.squares = shown.squares;
+    this.bent = shown.bent;
     this.strip = shown.squares && shown.names.length === shown.row;
     this.numbers = new Map(shown.names.map((name, v) => [name, v]));
     this.neighbours = shown.names.map(() => []);
@@ -36,10 +48,10 @@ export class Shape {
   moves(cells, player) {
     const found = [];
     for (let from = 0; from < cells.length; from += 1) {
-      const own = owner[cells[from]];
+      const own = OWNER[cells[from]];
       if (!own || (player && own !== player)) continue;
       for (const to of this.neighbours[from]) {
-        if (owner[cells[to]] === other(own)) {
+        if (OWNER[cells[to]] === other(own)) {
           found.push({ from, to, player: own, name: `${this.names[from]}-${this.names[to]}` });
         }
       }
@@ -48,7 +60,7 @@ export class Shape {
   }
 }
 
-/** The stones after a move. */
+/** The stones after a move. @param {string} cells @param {{ from?: number, to?: number }} move */
 export function after(cells, { from, to }) {
   const next = [...cells];
   next[to] = next[from];
@@ -59,35 +71,5 @@ export function after(cells, { from, to }) {
 /** The stones with one cell changed. */
 export const put = (cells, v, stone) => cells.slice(0, v) + stone + cells.slice(v + 1);
 
-/** A start position and the moves made from it, with a place in between. */
-export class Record {
-  constructor(shape, cells, first = "L") {
-    this.shape = shape;
-    this.first = first;
-    this.boards = [cells];
-    this.moves = [];
-    this.at = 0;
-  }
-
-  get cells() { return this.boards[this.at]; }
-  get start() { return this.boards[0]; }
-  get turn() { return this.mover(this.at); }
-  get last() { return this.at > 0 ? this.moves[this.at - 1] : undefined; }
-
-  /** Who makes the move with this number, when the players alternate. */
-  mover(number) { return number % 2 === 0 ? this.first : other(this.first); }
-
-  /** Plays a move here; what had been taken back is forgotten. */
-  play(move) {
-    this.judged = undefined;
-    this.moves.length = this.at;
-    this.boards.length = this.at + 1;
-    this.moves.push(move);
-    this.boards.push(after(this.cells, move));
-    this.at += 1;
-  }
-
-  go(to) {
-    this.at = Math.max(0, Math.min(this.moves.length, to));
-  }
-}
+/** Number of stones. */
+export const stones = (cells) => cells.length - cells.split(".").length + 1;

@@ -56,7 +56,7 @@ export class HttpClient {
       source.addEventListener("progress", (event) => progress(JSON.parse(event.data)));
       source.addEventListener("answer", (event) => end(resolve, JSON.parse(event.data)));
       // The server's own "error" event has data, a broken connection has none.
-      source.addEventListener("error", (event) => end(reject, new Refused(event.data
+      source.addEventListener("error", (/** @type {MessageEvent} */ event) => end(reject, new Refused(event.data
         ? JSON.parse(event.data).error
         : { message: "The server is busy or does not answer. Try again in a moment.", at: null })));
     });

@@ -24,7 +24,10 @@ function columns(shape, width, height) {
   return best;
 }
 
-/** Distance of a point from a line segment. */
+/**
+ * Distance of a point from a line segment.
+ * @param {Point} point @param {Point} a @param {Point} b
+ */
 function segmentDistance([x, y], [x1, y1], [x2, y2]) {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const part = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy || 1)));
@@ -42,7 +45,7 @@ function labelOffset(shape, places, v) {
   const edges = small ? shape.edges : shape.neighbours[v].map((u) => [v, u]);
   const stones = small ? places.keys() : shape.neighbours[v];
   const others = [...stones].filter((u) => u !== v);
-  const room = ([dx, dy]) => {
+  const room = (/** @type {Point} */ [dx, dy]) => {
     const spot = [x + dx, y + dy];
     let least = Infinity;
     for (const [a, b] of edges) least = Math.min(least, segmentDistance(spot, places[a], places[b]));

@@ -1,6 +1,8 @@
 // Opponents of several strengths.
 
-import { after, other } from "./game.js";
+import { bestMove } from "./estimate.js";
+import { after } from "./game.js";
+import { other } from "./players.js";
 
 /** A strength, its name, and the rate of random moves where it is a number. */
 export const LEVELS = [
@@ -8,8 +10,11 @@ export const LEVELS = [
   ["greedy", "Greedy: fewest moves for you"],
   ["0.3", "Good: 3 in 10 at random"],
   ["0.1", "Strong: 1 in 10 at random"],
-  ["perfect", "Perfect"],
+  ["perfect", "Perfect, or its best guess"],
 ];
+
+/** Seconds of the engine for a move when the user has stopped the search. */
+const HURRY = 0.2;
 
 const any = (moves) => moves[Math.floor(Math.random() * moves.length)];
 
@@ -23,15 +28,16 @@ function greedy(shape, cells, player, moves) {
 }
 
 /**
- * The program's reply. The greedy move where a limit leaves the winner open, or
- * where the user stops the search.
+ * The program's reply, with `guess`, a chance, where the winner is not proved. If
+ * the user stops the search, the engine's first thought.
  */
-async function perfect(shape, cells, player, moves, signal, reply) {
-  const { move } = await reply.catch((error) => {
+async function perfect(shape, cells, player, signal, reply) {
+  const found = await reply.catch((error) => {
     if (signal.aborted || error.name !== "AbortError") throw error;
-    return {};
+    return undefined;
   });
-  return move ? shape.move(move) : greedy(shape, cells, player, moves);
+  const { move, chance } = found?.move ? found : await bestMove(shape.text(cells), player, HURRY, signal);
+  return { ...shape.move(move), guess: chance ?? undefined };
 }
 
 /** The move of an opponent of this level; `reply` is the analysis's question under way. */
@@ -40,5 +46,5 @@ export function choose(level, shape, cells, player, signal, reply) {
   const rate = Number(level);
   if (level === "random" || (rate > 0 && Math.random() < rate)) return any(moves);
   if (level === "greedy") return greedy(shape, cells, player, moves);
-  return perfect(shape, cells, player, moves, signal, reply);
+  return perfect(shape, cells, player, signal, reply);
 }

@@ -2,11 +2,23 @@
 // button above each square that it may jump to.
 
 import { svg } from "./dom.js";
+import { SIDES } from "./players.js";
+import { badge, disc, shades } from "./stones.js";
 
 const UNIT = 40;
 const TOP = 66;
 const WORDS = { good: "wins", bad: "loses", unknown: "not settled" };
-const TICK = { good: "M-3.5 .3L-1 3L3.8-2.8", bad: "M-3-3L3 3M-3 3L3-3" };
+/** Pixels of a square: at least, and at most. */
+const [LEAST, MOST] = [40, 110];
+/** The black patches of the ball: one in the middle, five cut off at its rim. */
+const PATCHES = "M0-4.6L4.4-1.4L2.7 3.7H-2.7L-4.4-1.4z" + Array.from({ length: 5 }, (_, i) => {
+  const at = (turn, r) => { const w = ((i + turn) * 2 * Math.PI) / 5; return `${(r * Math.sin(w)).toFixed(1)} ${(-r * Math.cos(w)).toFixed(1)}`; };
+  return `M${at(-0.17, 12.6)}L${at(0, 9.2)}L${at(0.17, 12.6)}A13 13 0 0 0 ${at(-0.17, 12.6)}z`;
+}).join("");
+const SEAMS = Array.from({ length: 5 }, (_, i) => {
+  const w = (i * 2 * Math.PI) / 5;
+  return `M${(4.6 * Math.sin(w)).toFixed(1)} ${(-4.6 * Math.cos(w)).toFixed(1)}L${(9.2 * Math.sin(w)).toFixed(1)} ${(-9.2 * Math.cos(w)).toFixed(1)}`;
+}).join("");
 
 export class PhutballBoardView {
   constructor(act) {
@@ -17,19 +29,34 @@ export class PhutballBoardView {
 
   /** Draws a position; `kinds` maps each move to good, bad or unknown for the mover. */
   draw(position, { moves, kinds, editing, last }) {
-    const focused = this.svg.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    const focused = this.svg.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : undefined;
     const width = (position.squares + 2) * UNIT;
-    this.svg.setAttribute("viewBox", `0 0 ${width} 106`);
-    this.svg.style.width = `clamp(${Math.round(0.72 * width)}px, 100%, ${Math.round(1.5 * width)}px)`;
+    this.svg.setAttribute("viewBox", `0 0 ${width} 112`);
+    this.svg.style.width = `clamp(${Math.round((LEAST / UNIT) * width)}px, 100%, ${Math.round((MOST / UNIT) * width)}px)`;
     const squares = Array.from({ length: position.squares }, (_, i) => this.#square(position, i + 1, moves, kinds, editing, last));
     const jumps = moves.filter((move) => move[0] === "j").map((move) => this.#jump(position, move, kinds));
-    const goals = [["R", 0.5 * UNIT, "start"], ["L", width - 0.5 * UNIT, "end"]].map(([player, x]) =>
-      svg("text", { class: "goal", x, y: TOP, "aria-hidden": true }, player === "L" ? "L" : "R"));
-    this.svg.replaceChildren(...goals, ...squares, ...this.#arcs(position, moves), this.#mark(position), ...jumps);
+    const goals = [this.#goal("R", 0), this.#goal("L", width - UNIT)];
+    this.svg.replaceChildren(shades(), ...goals, ...squares, ...this.#arcs(position, moves), this.#mark(position), ...jumps);
     const buttons = this.#buttons();
     for (const [i, node] of buttons.entries()) node.setAttribute("tabindex", i === 0 ? 0 : -1);
     const again = focused && buttons.find((node) => node.dataset.key === focused);
     if (again) this.#focus(again);
+    this.#reveal(position);
+  }
+
+  /** A goal: a net at the end of the board, with the name of the player who wins there. */
+  #goal(player, x) {
+    const lines = Array.from({ length: 5 }, (_, i) => `M${x + 3} ${TOP - 20 + 10 * i}h${UNIT - 6}`).join("") + Array.from({ length: 5 }, (_, i) => `M${x + 3 + 8.5 * i} ${TOP - 20}v40`).join("");
+    return svg("g", { class: "goal", "aria-hidden": true }, svg("rect", { x: x + 3, y: TOP - 20, width: UNIT - 6, height: UNIT, rx: 3 }), svg("path", { d: lines }),
+      svg("text", { x: x + UNIT / 2, y: TOP + 30 }, `${SIDES[player]}’s`), svg("text", { x: x + UNIT / 2, y: TOP + 40 }, "goal"));
+  }
+
+  /** Scrolls a board that is wider than the window to the ball. */
+  #reveal(position) {
+    const box = this.svg.parentElement;
+    if (!box || box.scrollWidth <= box.clientWidth) return;
+    const x = (this.#x(position, position.mark) / ((position.squares + 2) * UNIT)) * box.scrollWidth;
+    if (x < box.scrollLeft + UNIT || x > box.scrollLeft + box.clientWidth - UNIT) box.scrollLeft = x - box.clientWidth / 2;
   }
 
   #x(position, to) {
@@ -53,16 +80,14 @@ export class PhutballBoardView {
       onclick: active ? () => (editing ? this.act.edit(square) : this.act.play(move)) : undefined,
     }, svg("rect", { class: "square", x: -half, y: -half, width: UNIT, height: UNIT }),
       svg("rect", { class: "sign", x: 2.5 - half, y: 2.5 - half, width: UNIT - 5, height: UNIT - 5, rx: 2 }));
-    if (position.stone(square)) cell.append(svg("circle", { class: "disc-x", r: 12 }));
+    if (position.stone(square)) cell.append(svg("g", { class: "stone" }, ...disc("x")));
     if (kind) cell.append(this.#badge(kind, 0, 0));
-    cell.append(svg("text", { class: "label", y: 32, "aria-hidden": true }, square));
+    cell.append(svg("text", { class: "label", y: 31, "aria-hidden": true }, square));
     return cell;
   }
 
   #badge(kind, x, y) {
-    const shape = kind === "bad" ? svg("rect", { x: -6, y: -6, width: 12, height: 12, rx: 2 }) : svg("circle", { r: 7 });
-    const sign = kind === "unknown" ? svg("text", { y: 1 }, "?") : svg("path", { d: TICK[kind] });
-    return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, shape, sign);
+    return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` }, ...badge(kind));
   }
 
   #jump(position, move, kinds) {
@@ -92,7 +117,7 @@ export class PhutballBoardView {
     const x = this.#x(position, position.mark);
     return position.oddish
       ? svg("path", { class: "ball", d: `M${x - 8} ${TOP - 34}h16l-8 14z` })
-      : svg("g", { class: "ball", transform: `translate(${x} ${TOP})` }, svg("circle", { r: 14 }), svg("text", { y: 1 }, "@"));
+      : svg("g", { class: "ball", transform: `translate(${x} ${TOP})` }, svg("circle", { r: 13.6, cy: 1.4, class: "shadow" }), svg("circle", { r: 13, class: "disc-o", fill: "url(#shade-o)" }), svg("path", { class: "patches", d: PATCHES }), svg("path", { class: "seams", d: SEAMS }));
   }
 
   #buttons() {

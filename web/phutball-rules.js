@@ -3,8 +3,12 @@
 
 /** `stones[i]` is square i + 1; `mark` is the ball's square, or the squares left of the arrow. */
 export class PhutballPosition {
+  /** @param {boolean} oddish @param {boolean[]} stones @param {number} mark @param {string} [winner] */
   constructor(oddish, stones, mark, winner) {
-    Object.assign(this, { oddish, stones, mark, winner });
+    this.oddish = oddish;
+    this.stones = stones;
+    this.mark = mark;
+    this.winner = winner;
   }
 
   /** Reads the normal notation: o, . and @ or |. */
@@ -18,6 +22,7 @@ export class PhutballPosition {
   get squares() { return this.stones.length; }
 
   text() {
+    /** @type {string[]} */
     const letters = this.stones.map((stone) => (stone ? "o" : "."));
     if (this.oddish) letters.splice(this.mark, 0, "|");
     else letters[this.mark - 1] = "@";

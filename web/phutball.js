@@ -1,15 +1,20 @@
 // View of one-dimensional Phutball and Oddish Phutball.
 
 import { Latest, Refused, ask } from "./api.js";
-import { announce, button, check, choice, h, icon, named, set, typing } from "./dom.js";
+import { announce, button, check, choice, h, icon, named, select, set, typing } from "./dom.js";
 import { Field } from "./editor.js";
-import { NAME, other } from "./game.js";
-import { STOPPED, VERDICT } from "./answer-text.js";
+import { SIDES, other } from "./players.js";
+import { STOPPED, verdictOf } from "./answer-text.js";
 import { PHUTBALL } from "./presets.js";
 import { PhutballBoardView } from "./phutball-board.js";
 import { PhutballPosition } from "./phutball-rules.js";
+import { EndBanner } from "./end-banner.js";
+import { Below, roomFor } from "./room.js";
+import { openShare } from "./share.js";
 import { VerdictLine } from "./verdict-line.js";
-import { shareButton } from "./share.js";
+
+/** A strength, its name, and the rate of random moves where it is a number. */
+const LEVELS = [["random", "Random"], ["0.3", "Good: 3 in 10 at random"], ["0.1", "Strong: 1 in 10 at random"], ["perfect", "Perfect"]];
 
 export class PhutballView {
   constructor(changed) {
@@ -32,22 +37,31 @@ export class PhutballView {
     this.line = new VerdictLine({ stop: () => { this.solving.cancel(); this.trouble = "The search was stopped."; this.search = undefined; this.#draw(); }, longer: () => this.#solve(6 * this.time) });
     this.undo = icon("back", "Undo", () => this.#back(), "Take the last move back (u)");
     this.redo = icon("forth", "Redo", () => this.#go(this.at + 1), "Play it again (r)");
-    this.hintBox = check("Marks", true, (on) => { this.hints = on; this.#draw(); this.changed(); });
-    this.youChoice = choice("You play", [["both", "both sides"], ["L", "Left →"], ["R", "← Right"]], "both", (you) => { this.you = you; this.#fresh(); });
+    this.hintBox = check("Marks", true, (on) => { this.hints = on; this.#fresh(); }, "Which moves win (h)");
+    this.youChoice = choice("You play", [["both", "both sides"], ["L", "Left →"], ["R", "← Right"]], "both", (you) => { this.you = you; this.#setHints(you === "both"); this.#fresh(); });
+    this.levelSelect = select("Opponent", LEVELS, "perfect", (level) => { this.level = level; this.#fresh(); });
+    this.banner = new EndBanner(this.line.el);
     this.firstChoice = choice("Who starts", [["L", "Left"], ["R", "Right"]], "L", (first) => { this.first = first; this.#go(0, true); });
     this.verdict = h("section", { class: "card verdict", "aria-label": "Who wins" });
     this.potential = h("section", { class: "card", "aria-label": "Potential" });
     this.log = h("section", { class: "card log", "aria-label": "Record" });
+    this.box = h("div", { class: "scroll" }, this.boardView.svg);
+    this.below = new Below(() => this.aside, this.potential, this.log);
+    const fit = () => { if (this.positions && this.box.isConnected) this.below.fit(roomFor(this.box) - this.box.offsetHeight); };
+    new ResizeObserver(fit).observe(this.box);
+    addEventListener("resize", fit);
     this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.line.el, h("div", { class: "scroll" }, this.boardView.svg),
-        h("div", { class: "row bar" }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, this.hintBox, shareButton(() => this.#shared())),
-        h("p", { class: "rules" }, "Place a stone, or jump by a round button. Left plays to the right end, Right to the left end.")),
-      h("aside", {},
-        h("section", { class: "card game", "aria-label": "Game" }, h("div", { class: "row" }, named("You play", this.youChoice)), h("div", { class: "row" }, named("First", this.firstChoice))),
+      h("div", { class: "stage" }, this.line.el, this.banner.el, this.box,
+        h("div", { class: "row bar" }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, this.hintBox),
+        h("p", { class: "rules" }, "Place a stone, or jump by a round button. Left plays to the right end, Right to the left end."), this.below.el),
+      this.aside = h("aside", {},
+        h("section", { class: "card game", "aria-label": "Game" }, h("div", { class: "row" }, named("You play", this.youChoice)), h("div", { class: "row" }, named("First", this.firstChoice)), h("div", { class: "row" }, named("Opponent", this.levelSelect))),
         h("section", { class: "card editor", "aria-label": "Board" }, this.field.el, this.tools), this.verdict, this.potential, this.log));
   }
 
-  #shared() {
+  /** What the share dialog offers. @returns {Shared} */
+  shared() {
+    if (!this.positions) return { name: "phutball", answers: {} };
     const game = this.here.oddish ? "oddish" : "phutball";
     return {
       name: "phutball",
@@ -61,8 +75,9 @@ export class PhutballView {
     this.youChoice.set(this.you);
     this.first = params.get("first") === "R" ? "R" : "L";
     this.firstChoice.set(this.first);
-    this.hints = params.get("hints") !== "off";
-    this.hintBox.set(this.hints);
+    this.#setHints(params.has("hints") ? params.get("hints") === "on" : this.you === "both");
+    this.level = LEVELS.some(([level]) => level === params.get("level")) ? params.get("level") : "perfect";
+    this.levelSelect.value = this.level;
     this.waiting = params;
     this.field.text = params.get("board") || "o@o.o.o....";
     await this.#set(this.field.text);
@@ -72,8 +87,18 @@ export class PhutballView {
     if (!this.positions) return { board: this.field.text };
     return {
       board: this.positions[0].text(), moves: this.moves.join(","), at: this.at === this.moves.length ? undefined : this.at,
-      first: this.first === "L" ? undefined : this.first, you: this.you === "both" ? undefined : this.you, hints: this.hints ? undefined : "off",
+      first: this.first === "L" ? undefined : this.first, you: this.you === "both" ? undefined : this.you, level: this.level === "perfect" ? undefined : this.level,
+      hints: this.hints === (this.you === "both") ? undefined : this.hints ? "on" : "off",
     };
+  }
+
+  /** Names the position, for the title of the tab. */
+  title() { return this.positions ? `${this.here.text()}, ${SIDES[this.turn]} to move - Phutball` : "Phutball"; }
+
+  /** Marks and verdicts; off at the beginning of a game against the opponent. */
+  #setHints(on) {
+    this.hints = on;
+    this.hintBox.set(on);
   }
 
   leave() {
@@ -134,8 +159,15 @@ export class PhutballView {
     this.replying.cancel();
     this.#draw();
     this.changed();
-    this.#solve();
+    if (this.hints) this.#solve();
+    else this.#stopSearch();
     if (!this.#mine() && !this.here.winner && this.at === this.moves.length) this.#reply();
+  }
+
+  #stopSearch() {
+    this.solving.cancel();
+    this.search = undefined;
+    this.#draw();
   }
 
   async #solve(time = 10) {
@@ -159,14 +191,16 @@ export class PhutballView {
   /** The opponent moves. */
   async #reply() {
     const { here, turn } = this;
+    const any = () => { const moves = here.moves(); return { move: moves[Math.floor(Math.random() * moves.length)] }; };
+    const random = this.level === "random" || Math.random() < Number(this.level);
     try {
       const [reply] = await this.replying.run((signal) => Promise.all([
-        ask("reply", { board: here.text(), player: turn, game: here.oddish ? "oddish" : "phutball" }, signal),
+        random ? any() : ask("reply", { board: here.text(), player: turn, game: here.oddish ? "oddish" : "phutball" }, signal),
         new Promise((resolve) => setTimeout(resolve, 350)),
       ])) ?? [];
       if (!reply) return;
       this.#record(reply.move);
-      announce(`${NAME[turn]} plays ${reply.move}`);
+      announce(`${SIDES[turn]} plays ${reply.move}`);
       this.#fresh();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -177,7 +211,7 @@ export class PhutballView {
 
   #play(move) {
     if (!this.#mine() || this.here.winner) return;
-    announce(`${NAME[this.turn]} plays ${move}`);
+    announce(`${SIDES[this.turn]} plays ${move}`);
     this.#record(move);
     this.#fresh();
   }
@@ -211,7 +245,7 @@ export class PhutballView {
 
   keydown(event) {
     if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || !this.positions) return;
-    const act = { u: () => this.#back(), r: () => this.#go(this.at + 1) }[event.key];
+    const act = { u: () => this.#back(), r: () => this.#go(this.at + 1), h: () => { this.#setHints(!this.hints); this.#fresh(); } }[event.key];
     if (act) {
       event.preventDefault();
       act();
@@ -232,10 +266,14 @@ export class PhutballView {
     const position = this.here;
     const moves = this.editing || position.winner ? [] : position.moves();
     const kinds = new Map(this.hints && this.answer ? moves.map((move) => [move, this.#kind(move)]) : []);
+    this.verdict.hidden = !this.hints && !position.winner;
+    this.levelSelect.disabled = this.you === "both";
     this.boardView.draw(position, { moves, kinds, editing: this.editing, last: this.moves[this.at - 1] });
     this.undo.disabled = this.at === 0;
     this.redo.disabled = this.at === this.moves.length;
     this.#drawLine(position);
+    if (position.winner) this.#drawEnd(position.winner);
+    else this.banner.hide();
     this.#drawVerdict();
     this.#drawPotential();
     this.#drawLog();
@@ -244,34 +282,43 @@ export class PhutballView {
   #drawLine(position) {
     const { answer, turn } = this;
     if (this.editing) return this.line.show("Click a square to put a stone there or to take it away");
-    if (position.winner) return this.line.show(`The ball is in: ${NAME[position.winner]} wins${this.you === "both" ? "" : position.winner === this.you ? ", you win!" : ", you lose."}`, { tone: this.you === "both" ? "" : position.winner === this.you ? "good" : "bad" });
+    if (!this.hints) return this.line.show(this.trouble ?? (this.you === "both" ? `${SIDES[turn]} to move` : this.#mine() ? "Your move" : `${SIDES[turn]} is thinking`));
     const who = this.you === "both" ? "" : this.#mine() ? "Your move. " : "… ";
     const winner = turn === "L" ? answer?.left_first : answer?.right_first;
     const plies = turn === "L" ? answer?.plies?.left : answer?.plies?.right;
-    const text = this.trouble ?? (!answer ? `${NAME[turn]} to move` : !winner ? `${NAME[turn]} to move: who wins is not settled, ${STOPPED[answer.stopped] ?? "the board is too large"}`
-      : `${NAME[turn]} to move ${winner === turn ? "wins" : "loses"}${plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : ""}`);
+    const text = this.trouble ?? (!answer ? `${SIDES[turn]} to move` : !winner ? `${SIDES[turn]} to move: who wins is not settled, ${STOPPED[answer.stopped] ?? "the board is too large"}`
+      : `${SIDES[turn]} to move ${winner === turn ? "wins" : "loses"}${plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : ""}`);
     this.line.show(who + text, { tone: winner ? (winner === turn ? "good" : "bad") : "", search: this.search, unsettled: Boolean(answer?.stopped && !winner) });
+  }
+
+  #drawEnd(winner) {
+    const [title, tone] = this.you === "both" ? [`${SIDES[winner]} wins`, ""] : winner === this.you ? ["You win!", "good"] : ["You lose", "bad"];
+    this.banner.show(title, `The ball is in ${SIDES[winner]}’s goal after ${this.at} ${this.at === 1 ? "move" : "moves"}.`, tone, [
+      ["Rematch", () => this.#begin(this.positions[0])],
+      ["Share", () => openShare(this.shared())],
+    ]);
   }
 
   #drawVerdict() {
     const { answer } = this;
-    if (this.here.winner) return set(this.verdict, h("h2", {}, h("span", { class: "class" }, this.here.winner), `${NAME[this.here.winner]} has won`));
+    if (this.here.winner) return set(this.verdict, h("h2", {}, h("span", { class: "class" }, this.here.winner), `${SIDES[this.here.winner]} has won`));
     if (this.trouble) return set(this.verdict, h("p", { class: "fault" }, this.trouble));
     if (!answer) return set(this.verdict, h("p", { class: "waiting" }, "…"));
-    const half = (first, winner, plies, moves) => h("li", {}, `${NAME[first]} starts: `,
-      winner ? h("b", {}, `${NAME[winner]} wins`) : "not settled",
+    const half = (first, winner, plies, moves) => h("li", {}, `${SIDES[first]} starts: `,
+      winner ? h("b", {}, `${SIDES[winner]} wins`) : "not settled",
       winner && plies ? ` in ${plies} ${plies === 1 ? "ply" : "plies"}` : "",
       moves?.length ? `, by ${moves.slice(0, 8).join(" ")}${moves.length > 8 ? " …" : ""}` : "");
     set(this.verdict,
-      h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"), answer.outcome ? VERDICT[answer.outcome] : "Not settled"),
+      h("h2", {}, h("span", { class: `class class-${answer.outcome ?? "unknown"}` }, answer.outcome ?? "?"), answer.outcome ? verdictOf(answer.outcome, SIDES) : "Not settled"),
       h("ul", {}, half("L", answer.left_first, answer.plies?.left, answer.left_moves ?? (answer.left_move && [answer.left_move])), half("R", answer.right_first, answer.plies?.right, answer.right_moves ?? (answer.right_move && [answer.right_move]))),
       answer.stopped ? h("p", { class: "note" }, `Unknown: ${STOPPED[answer.stopped]}.`) : null);
   }
 
   #drawPotential() {
     const { answer } = this;
-    this.potential.hidden = !answer || Boolean(this.here.winner);
-    if (!answer) return;
+    this.potential.hidden = !this.hints || Boolean(this.here.winner);
+    // It keeps its place while the answer is on its way.
+    if (!answer) return set(this.potential, h("h3", {}, "Potential"), h("p", { class: "waiting" }, this.trouble ? "" : "…"));
     const line = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
     const both = ({ left, right }) => [line("Left", left), line("Right", right)];
     set(this.potential, h("h3", {}, answer.oddish && !this.here.oddish ? "Potential (an Oddish position)" : "Potential"),
@@ -281,7 +328,7 @@ export class PhutballView {
   }
 
   #drawLog() {
-    const name = (i) => NAME[i % 2 === 0 ? this.first : other(this.first)];
+    const name = (i) => SIDES[i % 2 === 0 ? this.first : other(this.first)];
     const item = (move, i) => h("li", {}, button(`${name(i)} ${move}`, () => this.#go(i + 1), { class: "move", "aria-current": this.at === i + 1 ? "true" : undefined }));
     set(this.log, h("h3", {}, "Record"), this.moves.length === 0 ? h("p", { class: "note" }, "No moves yet.") : h("ol", { class: "list" }, this.moves.map(item)));
   }

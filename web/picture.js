@@ -42,7 +42,7 @@ export function still(shape, cells) {
 /** An animated play, repeated: every stone has its path and the time when it is removed. */
 export function moving(shape, start, moves) {
   const total = moves.length * MOVE + 2 * REST;
-  const stones = [...start].map((colour, v) => (colour === "." ? undefined : { colour, stops: [[0, v]] }));
+  const stones = [...start].map((colour, v) => (colour === "." ? undefined : { colour, stops: [[0, v]], gone: 0 }));
   const all = stones.filter(Boolean);
   const here = [...stones];
   let cells = start;

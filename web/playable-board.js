@@ -19,6 +19,7 @@ export class PlayableBoard {
       click: (v) => this.#click(v),
       key: (v, key) => this.#key(v, key),
       focus: (v) => { this.focused = v; this.#draw(); },
+      spare: act.spare,
       mark: (move) => { if (this.state.moves.some(({ name }) => name === move.name)) this.#play(move); },
     });
     this.el = this.board.el;
@@ -31,7 +32,7 @@ export class PlayableBoard {
     face.addEventListener("pointerleave", () => this.#hover(undefined));
     // The click event at the end of a drag is not a click.
     face.addEventListener("click", (event) => { if (this.dragged) event.stopPropagation(); this.dragged = false; }, true);
-    this.state = { cells: "", moves: [], kind: () => undefined };
+    this.show({ cells: "" });
   }
 
   setShape(shape) {
@@ -40,35 +41,42 @@ export class PlayableBoard {
   }
 
   /**
-   * `cells`, `last`; `moves` that may be played now; `kind(move)` good, bad,
-   * unknown or nothing if it is not to be shown; `words(move)`; `all` marks at
-   * once; `hint`, a move to point at; `editing`.
+   * `cells`, `last`; `moves` that may be played now; `kind(move, alone)` good, bad,
+   * guess, unknown or nothing if it is not to be shown, `alone` for the moves of one
+   * stone; `words(move)`; `figure(move)` at the head of a guess; `all` marks at once;
+   * `hint`, a move to point at, with its `kind`; `why(v)`, why a click on a cell does
+   * nothing; `won`, the colour of the winner's stones; `editing`.
+   * @param {{ cells: string, [part: string]: any }} state
    */
   show(state) {
-    this.state = { moves: [], kind: () => undefined, words: () => "", ...state };
+    if (state.cells !== this.state?.cells) this.board.say();
+    const nothing = (/** @type {any[]} */ ..._) => undefined;
+    this.state = { moves: [], kind: nothing, words: nothing, figure: nothing, why: nothing, all: false, hint: undefined, won: undefined, editing: false, last: undefined, ...state };
     if (!this.state.moves.some(({ from }) => from === this.picked)) this.picked = undefined;
     this.#draw();
   }
 
   #draw() {
-    const { cells, last, moves, kind, words, all, hint, editing } = this.state;
+    const { cells, last, moves, kind, words, figure, all, hint, won, editing } = this.state;
     if (!this.board.shape) return;
     const active = this.picked ?? this.hovered ?? this.focused;
     const chosen = moves.filter(({ from }) => from === active);
-    const marked = (all && this.picked === undefined ? moves : chosen).filter((move) => kind(move));
-    const marks = marked.map((move) => ({ ...move, kind: kind(move), title: `${move.name}: ${words(move)}` }));
-    if (hint) marks.push({ ...hint, kind: "good", title: `Hint: ${hint.name}` });
+    const alone = !all || this.picked !== undefined;
+    const marked = (alone ? chosen : moves).filter((move) => move.name !== hint?.name && kind(move, alone || move.from === active));
+    const marks = marked.map((move) => ({ ...move, kind: kind(move, true), figure: figure(move), title: `${move.name}: ${words(move)}` }));
+    if (hint) marks.push({ kind: "good", title: `Hint: ${hint.name}`, ...hint });
     const notes = new Map();
     for (const move of moves) {
-      if (kind(move)) notes.set(move.from, [...(notes.get(move.from) ?? []), `to ${this.board.shape.names[move.to]} ${words(move)}`]);
+      if (kind(move, true)) notes.set(move.from, [...(notes.get(move.from) ?? []), `to ${this.board.shape.names[move.to]} ${words(move)}`]);
     }
     this.board.update(cells, {
       marks, picked: this.picked, last,
-      targets: new Map(chosen.map((move) => [move.to, kind(move)])),
+      targets: new Map(chosen.map((move) => [move.to, kind(move, true)])),
       movable: new Set(moves.map(({ from }) => from)),
       note: (v) => notes.get(v)?.join(", "),
     });
     this.board.svg.classList.toggle("editing", Boolean(editing));
+    this.board.svg.dataset.won = won ?? "";
   }
 
   #play(move) {
@@ -81,8 +89,17 @@ export class PlayableBoard {
     const { moves } = this.state;
     const move = moves.find(({ from, to }) => from === this.picked && to === v);
     if (move) return this.#play(move);
-    this.picked = v !== this.picked && moves.some(({ from }) => from === v) ? v : undefined;
+    const before = this.picked;
+    this.picked = v !== before && moves.some(({ from }) => from === v) ? v : undefined;
+    this.board.say();
+    if (this.picked === undefined && before === undefined) this.#refuse(v);
     this.#draw();
+  }
+
+  /** Says why a click does nothing. */
+  #refuse(v) {
+    const why = this.state.why(v);
+    if (why) this.board.refuse(v, why);
   }
 
   #key(v, key) {

@@ -3,6 +3,14 @@
 /** The first board of a new visitor: small enough for a short game. */
 export const FIRST_BOARD = "checker:4x5";
 
+/** A random board of the same kind. */
+export function anotherBoard(shape, cells) {
+  const seed = Math.floor(Math.random() * 1e6);
+  if (shape.strip) return `random:${cells.length}:${seed}`;
+  if (shape.squares) return `random:${cells.length / shape.row}x${shape.row}:${seed}`;
+  return shape.text([...cells].map(() => (Math.random() < 0.5 ? "x" : "o")).join(""));
+}
+
 export const CLOBBER = [
   ["Strips", [
     ["xoxoxo, the second player wins", "xoxoxo"],
@@ -17,6 +25,8 @@ export const CLOBBER = [
     ["4 by 4 checkerboard", "checker:4x4"],
     ["4 by 5 checkerboard", "checker:4x5"],
     ["5 by 6 checkerboard", "checker:5x6"],
+    ["8 by 8 checkerboard", "checker:8x8"],
+    ["10 by 10 checkerboard", "checker:10x10"],
     ["3 by 5, random", "random:3x5:3"],
     ["4 by 5, random", "random:4x5:2"],
   ]],

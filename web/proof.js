@@ -4,7 +4,7 @@
 
 import { Latest, Refused, ask } from "./api.js";
 import { button, h, set } from "./dom.js";
-import { NAME } from "./game.js";
+import { NAME } from "./players.js";
 
 export class ProofCard {
   #asking = new Latest();
@@ -19,7 +19,9 @@ export class ProofCard {
   /** Sets the position; nothing is asked while the card is closed. */
   start(board, turn) {
     if (this.board === board && this.turn === turn) return;
-    Object.assign(this, { board, turn, asked: false });
+    this.board = board;
+    this.turn = turn;
+    this.asked = false;
     this.cancel();
     this.#open();
   }

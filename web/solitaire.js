@@ -2,12 +2,15 @@
 
 import { Latest, Refused, ask } from "./api.js";
 import { announce, button, choice, h, icon, named, set, typing } from "./dom.js";
+import { whyNot } from "./dead-click.js";
 import { Editor } from "./editor.js";
-import { NAME, Record, other } from "./game.js";
+import { stones as count } from "./game.js";
+import { NAME, other } from "./players.js";
+import { Record } from "./record.js";
+import { Below } from "./room.js";
 import { VerdictLine } from "./verdict-line.js";
 import { STOPPED } from "./answer-text.js";
 import { SOLITAIRE } from "./presets.js";
-import { shareButton } from "./share.js";
 import { PlayableBoard } from "./playable-board.js";
 import { stamp } from "./tree.js";
 
@@ -16,7 +19,6 @@ const PACE = 700;
 /** Maximum number of cells of a board whose final position is drawn too. */
 const LARGEST = 64;
 const stones = (count) => (count === 1 ? "1 stone" : `${count} stones`);
-const count = (cells) => [...cells].filter((cell) => cell !== ".").length;
 
 export class SolitaireView {
   constructor(changed) {
@@ -24,7 +26,7 @@ export class SolitaireView {
     this.reducing = new Latest();
     this.checking = new Latest();
     this.editor = new Editor({ presets: SOLITAIRE, change: (shape, cells) => this.#begin(shape, cells), fault: () => this.#lost(), mode: () => this.#draw() });
-    this.stage = new PlayableBoard({ play: (move) => this.#move(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key) });
+    this.stage = new PlayableBoard({ play: (move) => this.#move(move), paint: (v) => this.editor.paint(v), key: (v, key) => this.editor.key(v, key), spare: (height) => this.below.fit(height) });
     this.line = new VerdictLine({ stop: () => { this.reducing.cancel(); this.trouble = "The search was stopped."; this.search = undefined; this.#draw(); }, longer: () => this.#reduce(6 * this.time) });
     this.rule = choice("Rule", [["free", "either colour"], ["alternate", "alternating"]], "free", () => this.#again());
     this.first = choice("First colour", [["any", "any"], ["left", "x"], ["right", "o"]], "any", () => this.#again());
@@ -46,10 +48,13 @@ export class SolitaireView {
     this.tryRow = h("div", { class: "row bar", hidden: true }, icon("start", "Restart", () => this.#go(0)), this.undo, this.redo, button("Hint", () => this.#hint()), this.light);
     this.result = h("section", { class: "card verdict", "aria-label": "The fewest stones" });
     this.list = h("section", { class: "card log", "aria-label": "The play" });
+    this.listed = undefined;
+    this.listedMoves = 0;
+    this.below = new Below(() => this.aside, this.list);
     this.el = h("div", { class: "view" },
-      h("div", { class: "stage" }, this.line.el, this.stage.el, this.watchRow, this.tryRow),
-      h("aside", {},
-        h("div", { class: "row mode" }, this.way, shareButton(() => ({ name: "solitaire", record: this.record, answers: { reduce: this.answer ?? null } }))),
+      h("div", { class: "stage" }, this.line.el, h("div", { class: "board-row" }, this.stage.el), this.watchRow, this.tryRow, this.below.el),
+      this.aside = h("aside", {},
+        h("div", { class: "row mode" }, this.way),
         this.editor.el,
         h("section", { class: "card rule", "aria-label": "Rule" }, h("div", { class: "row" }, named("Colours", this.rule), this.firstRow)),
         this.result, this.list));
@@ -77,6 +82,12 @@ export class SolitaireView {
       step: trying ? undefined : this.watched.at || undefined,
     };
   }
+
+  /** What the share dialog offers. */
+  shared() { return { name: "solitaire", record: this.shape ? this.record : undefined, answers: { reduce: this.answer ?? null } }; }
+
+  /** Names the position, for the title of the tab. */
+  title() { return `${this.editor.field.text} - Solitaire Clobber`; }
 
   leave() {
     this.line.end();
@@ -242,7 +253,8 @@ export class SolitaireView {
     if (!this.shape) return;
     const { record } = this;
     const trying = this.way.value === "try" && !this.editor.editing;
-    this.stage.show({ cells: record.cells, last: record.last, moves: trying ? this.#legal(record) : [], hint: this.hinted, editing: this.editor.editing });
+    this.stage.show({ cells: record.cells, last: record.last, moves: trying ? this.#legal(record) : [], hint: this.hinted, editing: this.editor.editing,
+      why: (v) => (this.way.value === "watch" ? "Choose “Try it yourself” to move the stones." : this.editor.editing ? "" : whyNot(this.shape, record.cells, v, this.#turn(record))) });
     this.watchRow.hidden = this.way.value === "try";
     this.tryRow.hidden = this.way.value !== "try";
     this.slider.max = this.watched.moves.length;

@@ -20,15 +20,19 @@ export function disc(stone) {
   ];
 }
 
-/** A tick in a disc, a cross in a square, a question mark in a ring. */
-export function badge(kind) {
-  if (kind === "good") return [svg("circle", { r: 7.5 }), svg("path", { d: "M-3.5 .3L-1 3L3.8-2.8" })];
-  if (kind === "bad") return [svg("rect", { x: -6.5, y: -6.5, width: 13, height: 13, rx: 2 }), svg("path", { d: "M-3-3L3 3M-3 3L3-3" })];
-  return [svg("circle", { r: 7 }), svg("text", { y: 1 }, "?")];
+/** A tick in a disc, a cross in a square, a figure or a question mark in a ring. */
+export function badge(kind, figure) {
+  if (kind === "good") return [svg("circle", { r: 5.8 }), svg("path", { d: "M-2.7 .2L-.8 2.2L2.9-2.1" })];
+  if (kind === "bad") return [svg("rect", { x: -5, y: -5, width: 10, height: 10, rx: 1.8 }), svg("path", { d: "M-2.2-2.2L2.2 2.2M-2.2 2.2L2.2-2.2" })];
+  return [svg("circle", { r: 6 }), svg("text", { y: 0.4 }, figure ?? "?")];
 }
 
-/** Point at a fraction of an edge, which may be bent. */
-export function bow(shape, [x1, y1], [x2, y2], part = 0.5) {
+/**
+ * Point at a fraction of an edge, which may be bent.
+ * @param {Point} a @param {Point} b
+ */
+export function bow(shape, a, b, part = 0.5) {
+  const [[x1, y1], [x2, y2]] = [a, b];
   const length = Math.hypot(x2 - x1, y2 - y1);
   const bend = shape.bent && length > 2 * UNIT ? 0.18 * 2 * part * (1 - part) : 0;
   return [x1 + part * (x2 - x1) + bend * (y2 - y1), y1 + part * (y2 - y1) - bend * (x2 - x1)];

@@ -34,7 +34,32 @@ export function read(day = today()) {
   return { ...kept, run: broken ? 0 : kept.run };
 }
 
-/** Stores that the puzzle of `day` is solved; only today's counts. */
-export function solved(day) {
+/** Stores that the puzzle of `day` is solved after so many tries; only today's counts for the streak. */
+export function solved(day, tries) {
+  const days = settings.get("days", {});
+  if (!days[day]) settings.put("days", { ...days, [day]: tries });
   if (day === today()) settings.put("streak", after(settings.get("streak", { run: 0, best: 0 }), day));
 }
+
+/** Number of tries by which the puzzle of a day was solved; nothing if it was not. */
+export const triesOn = (day) => settings.get("days", {})[day];
+
+/** Number of a day's puzzle: the first of January 2026 has number 1. */
+export const puzzleNumber = (day) => number(day) - number("2026-01-01") + 1;
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A day in short: 18 Nov. */
+export const shortDay = (day) => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`;
+
+/** The last days before a day, the latest first; none before puzzle 1. */
+export function daysBefore(day, count) {
+  const found = Array.from({ length: count }, (_, i) => new Date((number(day) - 1 - i) * DAY).toISOString().slice(0, 10));
+  return found.filter((one) => puzzleNumber(one) >= 1);
+}
+
+/** Tries in words. */
+export const inTries = (tries) => `${tries} ${tries === 1 ? "try" : "tries"}`;
+
+/** The result of a day, to be sent as text. */
+export const resultText = (day, tries) => `allsmall ${shortDay(day)}: ${inTries(tries)}`;

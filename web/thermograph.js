@@ -65,24 +65,50 @@ function walls(game, steps) {
   return { left, right };
 }
 
-/** Draws the thermograph; undefined if the name cannot be read. */
+/** Places where a wall turns, from its foot to where the mast begins, as [value, temperature]. */
+function corners(wall) {
+  const turns = (i) => i === 0 || (i + 1 < wall.length && Math.abs(wall[i + 1] - 2 * wall[i] + wall[i - 1]) > 1e-9);
+  return wall.flatMap((value, i) => (turns(i) ? [[value, i * STEP]] : []));
+}
+
+/** A number as a fraction: 5/4. */
+function fraction(number) {
+  let below = 1;
+  while (below < 64 && !Number.isInteger(number * below)) below *= 2;
+  return `${Math.round(number * below)}${below === 1 ? "" : `/${below}`}`.replace("-", "−");
+}
+
+/** Numbers in order, without those nearer than `gap` to the one before. */
+function spread(numbers, place, gap) {
+  const kept = [];
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    if (kept.length === 0 || Math.abs(place(number) - place(kept.at(-1))) >= gap) kept.push(number);
+  }
+  return kept;
+}
+
+/** Draws the thermograph with its axes, as `allsmall draw` does; undefined if the name cannot be read. */
 export function thermograph(name, temperature) {
   const [above, below] = String(temperature).split("/").map(Number);
   const hot = above / (below ?? 1);
   if (!(hot > 0) || hot > 64) return undefined;
-  const steps = Math.ceil((hot + 1) / STEP) + 1;
+  const steps = Math.ceil((1.25 * hot + 0.5) / STEP) + 1;
   const { left, right } = walls(read(name), steps);
   const all = [...left, ...right];
   if (!all.every(Number.isFinite)) return undefined;
-  const [least, most] = [Math.floor(Math.min(...all)), Math.ceil(Math.max(...all))];
-  const [width, height] = [280, 170];
-  const x = (value) => 20 + ((most - value) / Math.max(1, most - least)) * (width - 40);
-  const y = (t) => height - 24 - (t / ((steps - 1) * STEP)) * (height - 40);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const [width, height, side] = [340, 220, 40];
+  const x = (value) => side + ((most - value) / Math.max(1, most - least)) * (width - 2 * side + 16);
+  const y = (t) => height - 28 - (t / ((steps - 1) * STEP)) * (height - 56);
   const path = (wall) => `M${wall.map((value, i) => `${x(value).toFixed(1)} ${y(i * STEP).toFixed(1)}`).join("L")}`;
-  const ticks = Array.from({ length: most - least + 1 }, (_, i) => least + i).filter((_, i, list) => i % Math.ceil(list.length / 12) === 0);
+  const turns = [...corners(left), ...corners(right)];
+  const values = spread(turns.map(([value]) => value), x, 28);
+  const heights = spread(turns.map(([, t]) => t), y, 14);
+  const text = (at, down, words, anchor) => svg("text", { class: "tick", x: at, y: down, "text-anchor": anchor }, words);
   return h("figure", { class: "thermograph" }, h("figcaption", {}, "Thermograph"),
     svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Thermograph: from ${left[0]} and ${right[0]} to a mast at ${left.at(-1)}, temperature ${temperature}` },
-      svg("path", { class: "axis", d: `M12 ${y(0)}H${width - 12}` }),
-      ...ticks.map((value) => svg("text", { class: "tick", x: x(value), y: height - 8 }, String(value).replace("-", "−"))),
-      svg("path", { class: "wall", d: path(left) }), svg("path", { class: "wall", d: path(right) })));
+      ...values.flatMap((value) => [svg("path", { class: "grid", d: `M${x(value)} ${y(0)}V24` }), text(x(value), height - 12, fraction(value), "middle")]),
+      ...heights.flatMap((t) => [svg("path", { class: "grid", d: `M${side - 14} ${y(t)}H${width - 8}` }), text(side - 18, y(t) + 4, fraction(t), "end")]),
+      svg("path", { class: "axis", d: `M${width - 8} ${y(0)}H${side - 14}V20` }), text(side - 14, 13, "t", "middle"),
+      svg("path", { class: "wall left-wall", d: path(left) }), svg("path", { class: "wall right-wall", d: path(right) })));
 }

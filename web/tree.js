@@ -3,7 +3,8 @@
 
 import { Refused, ask } from "./api.js";
 import { button, h, set, svg } from "./dom.js";
-import { NAME, after } from "./game.js";
+import { after } from "./game.js";
+import { NAME } from "./players.js";
 import { line } from "./stones.js";
 import { layOut } from "./layout.js";
 import { typeset } from "./typeset.js";
@@ -37,7 +38,9 @@ export function canonical(shape, cells) {
 }
 
 export class TreeCard {
-  constructor() {
+  /** `enter(moves)` puts the position after these moves on the board. */
+  constructor(enter) {
+    this.enter = enter;
     this.inside = h("div", { class: "tree" });
     this.el = h("details", { class: "card tree-card", ontoggle: () => this.#open() }, h("summary", {}, h("h3", {}, "Game tree")), this.inside);
   }
@@ -45,7 +48,9 @@ export class TreeCard {
   /** Sets the position; nothing is asked while the card is closed. */
   start(shape, cells) {
     if (this.shape === shape && this.cells === cells) return;
-    Object.assign(this, { shape, cells, drawn: false });
+    this.shape = shape;
+    this.cells = cells;
+    this.drawn = false;
     set(this.inside);
     this.#open();
   }
@@ -53,17 +58,17 @@ export class TreeCard {
   #open() {
     if (!this.el.open || this.drawn || !this.shape) return;
     this.drawn = true;
-    const root = this.#node(this.cells, []);
+    const root = this.#node(this.cells, [], []);
     set(this.inside, root);
     root.open = true;
   }
 
-  /** A position that opens into its options. */
-  #node(cells, moves) {
+  /** A position that opens into its options; `way` are the moves to it from the root. */
+  #node(cells, names, way) {
     const { shape } = this;
     const inside = h("div", { class: "options" });
     const name = h("span", { class: "name" });
-    const node = h("details", { class: "node" }, h("summary", {}, stamp(shape, cells), h("span", { class: "note" }, moves.join(", ")), name), inside);
+    const node = h("details", { class: "node" }, h("summary", {}, stamp(shape, cells), h("span", { class: "note" }, names.join(", ")), name), inside);
     if (shape.moves(cells).length === 0) set(name, "0");
     let asked = false;
     node.addEventListener("toggle", async () => {
@@ -73,7 +78,7 @@ export class TreeCard {
       try {
         const worth = await ask("value", { board: shape.text(cells), options: true, time: 3 });
         if (worth.value) set(name, typeset(worth.value));
-        set(inside, this.#side("L", cells, worth.left_moves), this.#side("R", cells, worth.right_moves));
+        set(inside, this.#side("L", cells, way, worth.left_moves), this.#side("R", cells, way, worth.right_moves));
       } catch (error) {
         asked = false;
         if (!(error instanceof Refused)) throw error;
@@ -83,7 +88,7 @@ export class TreeCard {
     return node;
   }
 
-  #side(player, cells, valued, all = false) {
+  #side(player, cells, way, valued, all = false) {
     const { shape } = this;
     const sensible = new Map((valued ?? []).map((move) => [move.move, !move.dominated && !move.reversible]));
     const merged = new Map();
@@ -92,15 +97,16 @@ export class TreeCard {
       if (!all && sensible.get(move.name) === false) { left += 1; continue; }
       const next = after(cells, move);
       const key = canonical(shape, next);
-      if (!merged.has(key)) merged.set(key, { next, names: [] });
+      if (!merged.has(key)) merged.set(key, { next, names: [], way: [...way, move] });
       merged.get(key).names.push(move.name);
     }
     const shown = [...merged.values()];
     const side = h("div", { class: "side" }, h("h4", {}, `${NAME[player]} can move to`),
-      shown.length ? h("ul", {}, shown.slice(0, MOST).map(({ next, names }) => h("li", {}, this.#node(next, names)))) : h("p", { class: "note" }, "nothing"),
+      shown.length ? h("ul", {}, shown.slice(0, MOST).map((one) => h("li", { class: "with-enter" }, this.#node(one.next, one.names, one.way),
+        button("To the board", () => this.enter(one.way), { class: "small", "aria-label": `To the board: ${shape.text(one.next)}` })))) : h("p", { class: "note" }, "nothing"),
       shown.length > MOST ? h("p", { class: "note" }, `and ${shown.length - MOST} more`) : null,
       left ? h("p", { class: "note" }, `${left} dominated or reversible ${left === 1 ? "move is" : "moves are"} left out `,
-        button("Show", () => side.replaceWith(this.#side(player, cells, valued, true)), { class: "small", "aria-label": `Show all moves of ${NAME[player]}` })) : null);
+        button("Show", () => side.replaceWith(this.#side(player, cells, way, valued, true)), { class: "small", "aria-label": `Show all moves of ${NAME[player]}` })) : null);
     return side;
   }
 }

@@ -7,11 +7,13 @@ import { Field } from "./editor.js";
 import { Shape, after } from "./game.js";
 import { UpComparison } from "./up-comparison.js";
 import { VerdictLine } from "./verdict-line.js";
-import { STOPPED, VERDICT } from "./answer-text.js";
+import { STOPPED, verdictOf } from "./answer-text.js";
+import { SIDES } from "./players.js";
+import { whatIsThis } from "./primer.js";
 import { VALUES } from "./presets.js";
-import { shareButton } from "./share.js";
 import { thermograph } from "./thermograph.js";
 import { stamp } from "./tree.js";
+import { address } from "./url-state.js";
 import { plain, typeset } from "./typeset.js";
 
 const RELATION = {
@@ -62,8 +64,7 @@ export class ValuesView {
     this.place = h("section", { class: "card", "aria-label": "Among the ups" }, this.ladder.el);
     this.el = h("div", { class: "view values" },
       h("div", { class: "stage" }, h("section", { class: "card", "aria-label": "Expression" }, this.field.el), this.line.el, this.result, this.tree),
-      h("aside", {}, h("div", { class: "row mode" }, shareButton(() => ({ name: "values", answers: { value: this.answer ?? null } }))),
-        h("section", { class: "card", "aria-label": "Compare" }, this.otherField.el, this.relation), this.place));
+      h("aside", {}, h("section", { class: "card", "aria-label": "Compare" }, this.otherField.el, this.relation), this.place));
   }
 
   async show(params) {
@@ -73,6 +74,12 @@ export class ValuesView {
   }
 
   params() { return { board: this.field.text, other: this.otherField.text }; }
+
+  /** What the share dialog offers. */
+  shared() { return { name: "values", answers: { value: this.answer ?? null } }; }
+
+  /** Names the value, for the title of the tab. */
+  title() { return `${this.field.text} - Values`; }
 
   leave() {
     this.line.end();
@@ -115,7 +122,7 @@ export class ValuesView {
     const fact = (name, value) => (value === undefined || value === null ? null : h("div", {}, h("dt", {}, name), h("dd", {}, value instanceof Node ? value : String(value))));
     const weight = (value) => (value === undefined || value === null ? null : typeset(String(value)));
     const known = answer.size !== null && answer.size !== undefined;
-    this.line.show(answer.outcome ? `${VERDICT[answer.outcome]} (${answer.outcome})` : `Unknown: ${STOPPED[answer.stopped] ?? "it takes too long"}`, { unsettled: !known });
+    this.line.show(answer.outcome ? `${verdictOf(answer.outcome, SIDES)} (${answer.outcome})` : `Unknown: ${STOPPED[answer.stopped] ?? "it takes too long"}`, { unsettled: !known });
     this.place.hidden = !known;
     this.tree.hidden = !known;
     if (!known) {
@@ -130,6 +137,7 @@ export class ValuesView {
         fact("atomic weight", weight(answer.atomic_weight)), fact("birthday", answer.birthday),
         fact("positions", answer.size), fact("temperature", weight(answer.temperature)), fact("mean", weight(answer.mean)),
         fact("left stop", weight(answer.left_stop)), fact("right stop", weight(answer.right_stop))),
+      whatIsThis("value"),
       answer.value && answer.temperature ? thermograph(answer.value, answer.temperature) : null);
     const root = this.#node(answer.value, { answer, board, place });
     set(this.tree, h("h3", {}, "Canonical options"), root);
@@ -181,7 +189,16 @@ export class ValuesView {
 
   #side(player, names, boards) {
     return h("div", { class: `side ${player.toLowerCase()}` }, h("h4", {}, `${player} can move to`),
-      names?.length ? h("ul", {}, names.map((name) => h("li", {}, this.#node(name, boards.has(name) ? { place: boards.get(name) } : undefined)))) : h("p", { class: "note" }, "nothing"));
+      names?.length ? h("ul", {}, names.map((name) => h("li", { class: "with-enter" }, this.#node(name, boards.has(name) ? { place: boards.get(name) } : undefined), this.#way(name, boards.get(name))))) : h("p", { class: "note" }, "nothing"));
+  }
+
+  /** A link to an option: its board in Clobber where one is known, otherwise its value here. */
+  #way(name, place) {
+    if (place) {
+      const board = place.shape.text(place.cells);
+      return h("a", { class: "more", href: address("clobber", { board }), "aria-label": `To the board ${board}` }, "To the board");
+    }
+    return typeof name === "string" && name !== "0" ? h("a", { class: "more", href: address("values", { board: name }), "aria-label": `Open the value ${plain(name)}` }, "Open") : null;
   }
 
   async #compare() {

@@ -18,7 +18,11 @@ export class VerdictLine {
     this.show("", {});
   }
 
-  /** `tone`: good, bad or nothing, for the colour; `search`: an Analysis. */
+  /**
+   * `tone`: good, bad or nothing, for the colour; `search`: an Analysis.
+   * @param {string} text
+   * @param {{ tone?: string, search?: any, unsettled?: boolean }} options
+   */
   show(text, { tone, search, unsettled } = {}) {
     if (this.text.textContent !== text) this.text.textContent = text;
     this.el.dataset.tone = tone ?? "";

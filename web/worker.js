@@ -30,7 +30,7 @@ function put(text) {
 }
 
 async function answer({ program: module, question, body }) {
-  program ??= (await WebAssembly.instantiate(module, { page })).exports;
+  program ??= /** @type {any} */ (await WebAssembly.instantiate(module, { page })).exports;
   reported = performance.now();
   const [name, options] = [put(question), put(JSON.stringify(body))];
   const found = BigInt.asUintN(64, program.ask(...name, ...options));

@@ -4,7 +4,7 @@
 import { button, h } from "./dom.js";
 
 /** Maximum size of a cell, in pixels. */
-const LARGEST = 132;
+const LARGEST = 200;
 /** Size of a cell, in pixels, below which zooming is offered. */
 const SMALL = 30;
 
@@ -23,7 +23,10 @@ export class Zoom {
     }, { passive: false });
   }
 
-  /** The largest scale that shows all of a drawing in a window. */
+  /**
+   * The largest scale that shows all of a drawing in a window.
+   * @param {Point} size @param {number} width @param {number} height
+   */
   static fit([w, h], width, height) {
     return Math.min(LARGEST / 40, width / w, height / h);
   }
@@ -31,7 +34,9 @@ export class Zoom {
   /** Another drawing or another window. */
   set(size, width, height) {
     const same = this.size && size[0] === this.size[0] && size[1] === this.size[1];
-    Object.assign(this, { size, width, height });
+    this.size = size;
+    this.width = width;
+    this.height = height;
     this.base = Zoom.fit(size, width, height);
     this.large = 40 * this.base < SMALL;
     this.buttons.hidden = !this.large;
@@ -88,6 +93,6 @@ export class Zoom {
     this.svg.setAttribute("viewBox", [this.centre[0] - seen[0] / 2, this.centre[1] - seen[1] / 2, ...seen].map(round).join(" "));
     this.svg.classList.toggle("dense", 40 * scale < 22);
     // Names of rows and columns are as large as the text around the board.
-    this.svg.style.setProperty("--label", `${Math.min(12, Math.max(5, 13 / scale)).toFixed(2)}px`);
+    this.svg.style.setProperty("--label", `${Math.min(12, Math.max(3.4, 13 / scale)).toFixed(2)}px`);
   }
 }

@@ -156,6 +156,22 @@ def test_the_committed_tree_is_rechecked(path):
     assert inner > 0 and roots == VERDICTS[path.parent.name]
 
 
+def test_the_tree_of_6x6_begins_with_the_checkerboard_and_a_move_to_a_lost_position():
+    lines = list(read_lines(KNOWN[0].parents[1] / "6x6" / "known.jsonl.gz"))
+    normal = {line["position"]: recheck_tree.normal(recheck_tree.read(line["position"])) for line in lines[1:]}
+    board = "/".join(["xoxoxo", "oxoxox"] * 3)
+    start = recheck_tree.normal(recheck_tree.read(board))
+    assert recheck_tree.normal(recheck_tree.read(lines[0]["root"])) == start
+    root = next(line for line in lines[1:] if normal[line["position"]] == start)
+    assert (root["board"], root["won"], root["move"]) == (board, True, "e6-e5")
+    # The move in the coordinates of the board: columns from a, rows from the bottom.
+    [stones] = recheck_tree.read(board)
+    assert (stones[0, 4], stones[1, 4]) == ("x", "o")
+    moved = {cell: stone for cell, stone in stones.items() if cell != (0, 4)} | {(1, 4): "x"}
+    after = recheck_tree.normal([{cell: recheck_tree.OTHER[stone] for cell, stone in moved.items()}])
+    assert [line["won"] for line in lines[1:] if normal[line["position"]] == after] == [False]
+
+
 # Tables.
 
 

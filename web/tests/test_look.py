@@ -8,7 +8,7 @@ from urllib.parse import quote
 from page import WAY, PageTest
 
 AXE = os.environ.get("AXE", "")
-VIEWS = ["#clobber", "#clobber?board=xoxxo&marks=all", "#clobber?board=cube:3:xooxoxxo", "#puzzles?kind=win&level=easy&seed=7",
+VIEWS = ["#clobber", "#clobber?board=xoxxo", "#clobber?board=checker:8x8&mode=play", "#clobber?board=cube:3:xooxoxxo", "#puzzles?kind=win&level=easy&seed=7",
          "#solitaire?board=checker:4x4&step=3", "#solitaire?board=xoxo&way=try", "#phutball", "#values?board=xoxxo&other=up"]
 GRAPHS = ["edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:xoxoxoxoxo", "cube:3:xooxoxxo", "cube:4:xoxxoxooxxoxoxox",
           "kpartite:3,2,2:xxoxoxo", "kpartite:4,4,4:xoxoxoxoxoxo", "complete:6:xoxoxo", "complete:12:xoxoxoxoxoxo", "hamming:3,3:xoxoxoxox",
@@ -18,7 +18,7 @@ GRAPHS = ["edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:xox
 class LoadTest(PageTest):
     def test_the_page_loads_with_its_views_and_fetches_nothing_from_elsewhere(self):
         self.go()
-        self.browser.sees("Left to move", ".verdict-text")
+        self.browser.sees("Your move", ".verdict-text")
         self.assertEqual(self.browser.text("h1"), "allsmall")
         for view in ["puzzles", "solitaire", "phutball", "values", "clobber"]:
             self.browser.click(f"#tab-{view}")
@@ -31,19 +31,37 @@ class LoadTest(PageTest):
     def test_help_opens_at_its_beginning_and_closes(self):
         self.browser.size(390, 700, phone=True)
         self.go()
-        self.browser.press("?")
+        self.browser.click("#help-button")
         self.browser.sees("cannot move loses", "#help")
         self.browser.until("the top", lambda: self.browser.run("return document.getElementById('help').scrollTop") == 0)
         self.browser.sees("server" if WAY == "server" else "in this browser", "#place")
         self.browser.press("Escape")
         self.browser.until("it is closed", lambda: not self.browser.run("return document.getElementById('help').open"))
 
+    def test_the_keys_are_an_overlay(self):
+        self.go()
+        self.browser.press("?")
+        self.browser.sees("the other side is to move", "#keys")
+        self.assertFalse(self.browser.run("return document.getElementById('help').open"))
+        self.browser.press("Escape")
+        self.browser.until("it is closed", lambda: not self.browser.run("return document.getElementById('keys').open"))
+
+    def test_share_is_in_one_place_in_all_views(self):
+        for hash in VIEWS:
+            with self.subTest(hash):
+                self.go(hash)
+                self.browser.until("an answer", lambda: self.browser.count(".card") and self.line())
+                self.assertEqual(self.browser.run("return [...document.querySelectorAll('button')].filter((b) => b.textContent === 'Share' && b.checkVisibility()).map((b) => b.closest('header') !== null)"), [True])
+                self.press_button("Share", "header")
+                self.browser.sees("Copy link", ".share-dialog")
+                self.browser.press("Escape")
+
     def test_signs_and_colours_are_remembered(self):
         self.go("#clobber?board=xoxo")
         shown = lambda: self.browser.run("return getComputedStyle(document.querySelector('.sign-x')).display") != "none"
         self.browser.until("a board", lambda: self.browser.count(".sign-x"))
         self.assertFalse(shown())
-        self.browser.press("?")
+        self.browser.click("#help-button")
         self.browser.click("#settings input")
         self.press_button("dark", "#settings")
         self.go("#clobber?board=xoxo")
@@ -76,6 +94,35 @@ class SizeTest(PageTest):
                     cells = self.browser.run("return [...document.querySelectorAll('.board-box .square')].map((s) => { const r = s.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; })")
                     self.assertTrue(all(l >= left - 1 and t >= top - 1 and r <= right + 1 and b <= bottom + 1 for l, t, r, b in cells), "a cell is cut")
                     self.assertGreaterEqual(min(r - l for l, _, r, _ in cells), 28)
+
+    def test_boards_use_the_window(self):
+        """A grid has most of the height; a strip stands in the middle, with the record below it."""
+        self.browser.size(1920, 1080)
+        for board in ["checker:4x5", "checker:5x6", "checker:8x8"]:
+            with self.subTest(board):
+                self.go(f"#clobber?board={board}&mode=play")
+                self.browser.until("a board", lambda: self.stones())
+                _, top, _, bottom = self.box(".board-box .ground")
+                self.assertGreater(bottom - top, 0.68 * 1080)
+        for hash, board, below in [("#clobber?board=xoxoxo&mode=play", ".board-box", ".log"), ("#clobber?board=xoxoxo", ".board-box", ".tree-card"),
+                                   ("#phutball", ".phutball-board", ".log"), ("#solitaire?board=xoxoxo", ".board-box", ".log")]:
+            with self.subTest(hash):
+                self.go(hash)
+                self.browser.until("cards below", lambda: self.browser.count(f".below {below}"))
+                left, top, right, bottom = self.box(board)
+                self.assertTrue(0.2 * 1080 < (top + bottom) / 2 < 0.55 * 1080, (top, bottom))
+                self.assertGreaterEqual(self.box(below)[1], bottom)
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollHeight - innerHeight"), 0)
+
+    def test_the_evaluation_bar_stands_next_to_the_board(self):
+        for width, height, phone in [(1280, 800, False), (1920, 1080, False), (390, 844, True)]:
+            with self.subTest(width=width):
+                self.browser.size(width, height, phone)
+                self.go("#clobber?board=checker:4x4")
+                self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
+                bar, board = self.box(".evaluation"), self.box(".board-box .ground")
+                gap = board[1] - bar[3] if phone else board[0] - bar[2]
+                self.assertTrue(0 <= gap < 90, (bar, board))
 
     def test_a_large_board_fills_a_phone_and_is_enlarged(self):
         self.browser.size(390, 844, phone=True)
@@ -117,7 +164,7 @@ class SizeTest(PageTest):
         self.browser.size(390, 844, phone=True)
         self.go("#clobber?board=xoxo")
         self.browser.until("a board", lambda: self.stones())
-        self.press_button("Share")
+        self.press_button("Share", "header")
         left, _, right, _ = self.box(".share-dialog")
         self.assertGreaterEqual(left, 8)
         self.assertLessEqual(right, 382)
@@ -125,7 +172,7 @@ class SizeTest(PageTest):
     def test_no_label_or_mark_covers_another_on_any_graph(self):
         for board in GRAPHS:
             with self.subTest(board):
-                self.go(f"#clobber?board={quote(board)}&marks=all")
+                self.go(f"#clobber?board={quote(board)}")
                 self.browser.until("a verdict", lambda: "wins" in self.line() or "loses" in self.line())
                 self.browser.until("all marks", lambda: self.browser.count(".mark") > 0 or "loses" in self.line())
                 found = self.browser.run("""
@@ -200,7 +247,9 @@ class FeelTest(PageTest):
     @unittest.skipUnless(AXE, "axe-core could not be had from npm")
     def test_axe_has_no_serious_finding_in_what_opens(self):
         self.browser.size(390, 844, phone=True)
-        for hash, act in [("#clobber?board=xoxo&moves=1-2", ".share"), ("#clobber?board=xoxo", "#help-button"), ("#clobber?board=xxo/oxo", ".cell.can"),
+        for hash, act in [("#clobber?board=xoxo&moves=1-2", "#share-button"), ("#clobber?board=xoxo", "#help-button"), ("#clobber?board=xoxo", ".value .what"), ("#clobber?board=xoxo", "#keys-button"), ("#puzzles?kind=win&level=easy&seed=7", ".archive summary"),
+                          ("#clobber?board=xoxoxo&moves=1-2,4-3(6-5),5-6", ".log .move"), ("#clobber?board=xxo", "[data-cell='1']"), ("#phutball?board=o%40.....&you=L&moves=p3,j1", ".banner"),
+                          ("#clobber?board=xxo/oxo", ".cell.can"),
                           ("#clobber?board=xxo/oxo", ".toggle"), ("#clobber?board=xxo/oxo", ".tree-card > summary"),
                           ("#clobber?board=xoxo&mode=play&you=L&moves=3-4,2-1", ".log"), ("#clobber?board=xoz", ".fault")]:
             with self.subTest(hash, act=act):

@@ -11,13 +11,13 @@ from page import FOLDER, WAY, PageTest
 class OfflineTest(PageTest):
     def test_it_works_without_a_network_once_it_was_loaded(self):
         self.go("#clobber?board=xoxo")
-        self.browser.sees("Left to move wins: 2 of 3 moves", ".verdict-text")
+        self.browser.sees("Black to move wins: 2 of 3 moves", ".verdict-text")
         self.browser.until("the files are kept", lambda: self.browser.run(
             "return navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller) || fetch('allsmall.wasm').then(() => true))"))
         self.server.stop()
         try:
             self.browser.open(self.server.url + "#clobber?board=xoxoxo")
-            self.browser.sees("Left to move loses", ".verdict-text")
+            self.browser.sees("Black to move loses", ".verdict-text")
             self.browser.click("#tab-values")
             self.browser.until("a value", lambda: self.browser.text(".name.big"))
         finally:
@@ -42,7 +42,7 @@ class OfflineTest(PageTest):
         self.browser.until("a search", lambda: self.browser.text(".verdict-time"))
         start = time.monotonic()
         self.browser.write("input.text", "xoxo")
-        self.browser.sees("Left to move wins", ".verdict-text")
+        self.browser.sees("Black to move wins", ".verdict-text")
         self.assertLess(time.monotonic() - start, 20)
 
     def test_links_to_the_page_have_a_title_a_description_and_a_picture(self):

@@ -32,7 +32,44 @@ class PhutballTest(PageTest):
         self.go("#phutball?board=" + quote("o@.....") + "&you=L")
         self.browser.until("my turn", lambda: "Your move" in self.line())
         self.key("p3")
-        self.browser.sees("you lose", ".verdict-text")
+        self.browser.sees("You lose", ".banner")
+        self.browser.sees("The ball is in Right’s goal after 2 moves.", ".banner")
+        self.press_button("Rematch", ".banner")
+        self.browser.until("a new game", lambda: "Your move" in self.line() and self.browser.count(".log li") == 0)
+
+    def test_a_game_has_no_marks_unless_they_are_wanted(self):
+        self.go("#phutball?board=" + quote("o@o.o.o....") + "&you=L")
+        self.browser.sees("Your move", ".verdict-text")
+        self.assertEqual(self.browser.count(".mark"), 0)
+        self.assertFalse(self.browser.run("return document.querySelector('.verdict').checkVisibility()"))
+        self.browser.press("h")
+        self.browser.until("marks", lambda: self.browser.count(".mark") > 0)
+        self.assertIn("hints=on", self.hash())
+
+    def test_every_level_answers(self):
+        for level in ["random", "0.3", "0.1", "perfect"]:
+            with self.subTest(level):
+                self.go("#phutball?board=" + quote("....@....") + f"&you=L&level={level}")
+                self.browser.sees("Your move", ".verdict-text")
+                self.key("p2")
+                self.browser.until("an answer", lambda: self.browser.count(".log li") == 2)
+
+    def test_goals_say_whose_they_are_and_the_ball_is_a_ball(self):
+        self.go("#phutball?board=" + quote("....@...."))
+        self.browser.until("goals", lambda: self.browser.count(".goal") == 2)
+        goals = self.browser.run("return [...document.querySelectorAll('.goal')].map((g) => [g.getBoundingClientRect().left, g.textContent])")
+        self.assertEqual([words for _, words in sorted(goals)], ["Right’sgoal", "Left’sgoal"])
+        self.assertEqual(self.browser.count(".ball .patches"), 1)
+        self.assertEqual(self.browser.count(".phutball-board .disc-x:not([fill^='url'])"), 0)
+
+    def test_squares_on_a_phone_are_large_enough_and_the_ball_is_in_view(self):
+        self.browser.size(390, 844, phone=True)
+        self.go("#phutball?board=" + quote("." * 20 + "@" + "....."))
+        self.browser.until("a board", lambda: self.browser.count(".phutball-board .square") == 26)
+        self.assertGreaterEqual(self.browser.run("return document.querySelector('.phutball-board .square').getBoundingClientRect().width"), 40)
+        left, right = self.browser.run("const r = document.querySelector('.ball').getBoundingClientRect(); return [r.left, r.right]")
+        self.assertTrue(left >= 0 and right <= 390, (left, right))
+        self.no_sideways_scroll()
 
     def test_the_oddish_game(self):
         self.go("#phutball?board=" + quote("..oo|o.."))

@@ -61,7 +61,10 @@ class PuzzlesTest(PageTest):
         self.browser.until("taken back", lambda: self.stones() == cells)
         self.browser.until("the task again", lambda: "find the one" in self.line())
         self.play(solution)
-        self.browser.sees("is the one move that wins", ".verdict-text")
+        self.browser.sees(f"Correct, 2 tries. {solution} is the one move that wins.", ".banner-text")
+        self.assertIn(self.browser.run("return document.querySelector('.board').dataset.won"), ["x", "o"])
+        self.press_button("Next", ".banner")
+        self.browser.until("another puzzle", lambda: "find the one" in self.line() and not self.browser.run("return document.querySelector('.banner').checkVisibility()"))
 
     def test_a_solitaire_puzzle_is_solved_by_its_solution(self):
         self.made = ("few", "easy", "5")
@@ -85,9 +88,34 @@ class PuzzlesTest(PageTest):
         for move in moves or [solution]:
             self.play(move)
         self.browser.sees("4 days in a row", ".streak")
+        self.press_button("Share", ".banner")
+        self.browser.run("Object.defineProperty(navigator, 'clipboard', { value: { writeText: (t) => { window.copied = t; } } })")
+        self.press_button("Copy result", ".share-dialog")
+        short = datetime.date.fromisoformat(day).strftime("%-d %b")
+        self.assertEqual(self.browser.until("the result", lambda: self.browser.run("return window.copied")).splitlines()[0], f"allsmall {short}: 1 try")
         self.open("#puzzles")
         self.browser.sees("✓ solved. 4 days in a row", ".streak")
         self.browser.run("localStorage.clear()")
+
+    def test_the_archive_has_the_days_before_and_what_was_solved(self):
+        self.browser.run("localStorage.setItem('allsmall', JSON.stringify({ days: { [arguments[0]]: 2 } }))", self.yesterday())
+        self.open("#puzzles?kind=win&level=easy&seed=7")
+        self.browser.click(".archive summary")
+        first = self.browser.until("earlier days", lambda: self.browser.text(".archive li:first-child"))
+        self.assertTrue(first.endswith("✓ 2 tries"), first)
+        self.browser.click(".archive li:first-child button")
+        self.browser.until("yesterday's puzzle", lambda: self.yesterday() in self.hash())
+        self.browser.run("localStorage.clear()")
+
+    def yesterday(self):
+        day = self.browser.run("return new Date().toLocaleDateString('sv')")
+        return (datetime.date.fromisoformat(day) - datetime.timedelta(days=1)).isoformat()
+
+    def test_days_have_numbers_and_results(self):
+        found = self.browser.run("""
+            const { daysBefore, puzzleNumber, resultText } = await import('./streak.js');
+            return [puzzleNumber('2026-01-01'), puzzleNumber('2026-11-18'), daysBefore('2026-01-03', 10), resultText('2026-11-18', 1), resultText('2026-02-03', 3)];""")
+        self.assertEqual(found, [1, 322, ["2026-01-02", "2026-01-01"], "allsmall 18 Nov: 1 try", "allsmall 3 Feb: 3 tries"])
 
     def test_streaks_by_the_calendar(self):
         found = self.browser.run("""

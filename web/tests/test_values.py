@@ -46,6 +46,9 @@ class ValuesTest(PageTest):
         # The stops, and the mast at the mean, as the program says.
         self.assertEqual(self.browser.run("return document.querySelector('.thermograph svg').ariaLabel"),
                          "Thermograph: from 3 and 1 to a mast at 1.25, temperature 7/4")
+        # The axes have the corners of the walls, as in `allsmall draw`.
+        ticks = self.browser.run("return [...document.querySelectorAll('.thermograph .tick')].map((t) => t.textContent)")
+        self.assertEqual(sorted(ticks), sorted(["1", "5/4", "3", "0", "3/2", "7/4", "t"]))
 
     def test_names_are_read_with_and_without_inner_braces(self):
         same = self.browser.run("""
