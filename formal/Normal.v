@@ -6,7 +6,7 @@
    that misses one refuses, and no more. *)
 From Coq Require Import List Arith ZArith Lia Permutation Bool Uint63 Ring63.
 Import ListNotations.
-From Formal Require Import Statement Sums Rules.
+From Formal Require Import Statement Sums Rules Trie.
 Local Open Scope uint63_scope.
 
 (* ---------- symmetries of the grid ---------- *)
@@ -578,10 +578,57 @@ Section Normal.
     - destruct (on_grid b); [apply turned_eqv|apply sorted_eqv].
   Qed.
 
+  (* ---------- values of parts ---------- *)
+  (* Parts in normal form, and what each was shown to be equal to (rule 4), in
+     the places that a number computed from the part gives. *)
+  Definition table := trie (list (board * sum)).
+  Definition fair (E : table) : Prop := every (Forall (fun e => eqv [Board (fst e)] (snd e))) E.
+  Fixpoint place (n : int) (b : board) : int :=
+    match b with
+    | (At r c, p) :: b => place (n * 1000003 + (r * 64 + c) * 2 + match p with Left => 1 | Right => 0 end) b
+    | (Vertex g v, p) :: b => place (n * 1000003 + (g * 64 + v) * 2 + match p with Left => 1 | Right => 0 end) b
+    | [] => n + (n >> 21) + (n >> 42)
+    end.
+  Definition value_levels : nat := 7.
+  Definition value_bits : int := 21.
+  Fixpoint entry (b : board) (l : list (board * sum)) : option sum :=
+    match l with
+    | [] => None
+    | (c, V) :: l => if board_eqb b c then Some V else entry b l
+    end.
+  Definition entries (E : table) (n : int) : list (board * sum) :=
+    match find value_levels value_bits n E with Some l => l | None => [] end.
+  Definition value_of (E : table) (b : board) : sum :=
+    match E with
+    | Leaf => [Board b]
+    | _ => match entry b (entries E (place 0 b)) with Some V => V | None => [Board b] end
+    end.
+  Definition equate (E : table) (b : board) (V : sum) : table :=
+    let n := place 0 b in update value_levels value_bits n (Some ((b, V) :: entries E n)) E.
+  Lemma entries_fair E n : fair E -> Forall (fun e => eqv [Board (fst e)] (snd e)) (entries E n).
+  Proof.
+    intros H. apply (find_every _ _ value_levels value_bits n E) in H. unfold entries.
+    destruct (find _ _ _ _); [exact H|constructor].
+  Qed.
+  Lemma equate_fair E b V : fair E -> eqv [Board b] V -> fair (equate E b V).
+  Proof.
+    intros H K. unfold equate. cbv zeta. apply update_every; [|exact H].
+    constructor; [exact K|now apply entries_fair].
+  Qed.
+  Lemma value_of_eqv E b : fair E -> eqv [Board b] (value_of E b).
+  Proof.
+    intros H. unfold value_of. pose proof (entries_fair E (place 0 b) H) as K.
+    revert K. generalize (entries E (place 0 b)). intros l K.
+    assert (G : eqv [Board b] (match entry b l with Some V => V | None => [Board b] end)).
+    { induction K as [|[c V] l K1 K2 IH]; simpl; [apply eqv_refl|].
+      destruct (board_eqb b c) eqn:E1; [|exact IH]. apply board_eqb_eq in E1. now subst. }
+    destruct E; [apply eqv_refl|exact G|exact G].
+  Qed.
+
   (* ---------- sums ---------- *)
-  Definition term_parts (t : term) : sum :=
+  Definition term_parts (E : table) (t : term) : sum :=
     match t with
-    | Board b => map (fun p => Board (normal p)) (parts b)
+    | Board b => flat_map (fun p => value_of E (normal p)) (parts b)
     | Value s g => if g =? 0 then [] else [Value s g]
     end.
   Lemma zero_eqv s : eqv [Value s 0] [].
@@ -592,14 +639,14 @@ Section Normal.
     destruct (h <? 0) eqn:E; [|exact IH]. exfalso.
     apply ltb_spec in E. change (to_Z 0) with 0%Z in E. pose proof (to_Z_bounded h). lia.
   Qed.
-  Lemma term_parts_eqv t : eqv [t] (term_parts t).
+  Lemma term_parts_eqv E t : fair E -> eqv [t] (term_parts E t).
   Proof.
-    destruct t as [b|s g].
-    2: { simpl. destruct (g =? 0) eqn:E; [|apply eqv_refl]. apply eqb_spec in E. subst g. apply zero_eqv. }
+    intros F. destruct t as [b|s g].
+    2: { simpl. destruct (g =? 0) eqn:G; [|apply eqv_refl]. apply eqb_spec in G. subst g. apply zero_eqv. }
     simpl.
     eapply eqv_trans; [apply parts_eqv|]. generalize (parts b). intros l.
     induction l as [|a l IH]; simpl; [apply eqv_refl|].
-    apply (eqv_app [_] [_] _ _); auto. apply normal_eqv.
+    apply (eqv_app [_] _ _ _); auto. eapply eqv_trans; [apply normal_eqv|now apply value_of_eqv].
   Qed.
 
   Definition term_eqb (t u : term) : bool :=
@@ -685,22 +732,23 @@ Section Normal.
   Definition tagged := (term * option sum)%type.
   Definition known (x : tagged) : Prop := match snd x with Some p => eqv [fst x] p | None => True end.
   Definition plain (X : list tagged) : sum := map fst X.
-  Definition norm (X : list tagged) : sum :=
-    arranged (flat_map (fun x => match snd x with Some p => p | None => term_parts (fst x) end) X).
-  Theorem norm_eqv X : Forall known X -> eqv (plain X) (norm X).
+  Definition norm (E : table) (X : list tagged) : sum :=
+    arranged (flat_map (fun x => match snd x with Some p => p | None => term_parts E (fst x) end) X).
+  Theorem norm_eqv E X : fair E -> Forall known X -> eqv (plain X) (norm E X).
   Proof.
-    intros H. eapply eqv_trans; [|apply arranged_eqv].
+    intros F H. eapply eqv_trans; [|apply arranged_eqv].
     induction H as [|[t [p|]] X H _ IH]; simpl; [apply eqv_refl| |].
     - apply (eqv_app [t] _ _ _); auto.
-    - apply (eqv_app [t] _ _ _); auto. apply term_parts_eqv.
+    - apply (eqv_app [t] _ _ _); auto. now apply term_parts_eqv.
   Qed.
-  Definition tag (t : term) : tagged := (t, Some (term_parts t)).
-  Lemma tag_known t : known (tag t).
-  Proof. apply term_parts_eqv. Qed.
-  Lemma plain_tag X : plain (map tag X) = X.
+  Definition tag (E : table) (t : term) : tagged := (t, Some (term_parts E t)).
+  Lemma plain_tag E X : plain (map (tag E) X) = X.
   Proof. unfold plain. rewrite map_map. apply map_id. Qed.
-  Lemma tags_known X : Forall known (map tag X).
-  Proof. apply Forall_forall. intros x H. apply in_map_iff in H. destruct H as (t & <- & _). apply tag_known. Qed.
+  Lemma tags_known E X : fair E -> Forall known (map (tag E) X).
+  Proof.
+    intros F. apply Forall_forall. intros x H. apply in_map_iff in H. destruct H as (t & <- & _).
+    now apply term_parts_eqv.
+  Qed.
 
   Fixpoint sum_eqb (X Y : sum) : bool :=
     match X, Y with
