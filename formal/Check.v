@@ -18,13 +18,13 @@ Inductive line :=
 | Second (X : list term) (rs : list reply)  (* rule 2: a reply to each of Right's moves *)
 | First (X : list term) (r : reply)         (* rule 1 *)
 | Add (k j : int)                           (* rule 6: line k, and line j (moving second) in a sum with it *)
-| Equal (b : board) (V : list term) (k j : int)  (* rules 4 and 5: lines k and j say b - V >= 0 and V - b >= 0 *)
+| Equal (t : term) (V : list term) (k j : int)   (* rules 4 and 5: lines k and j say t - V >= 0 and V - t >= 0 *)
 | Forget (ks : list int).
 
 (* What was proved so far: sums in normal form that Left wins, moving second or
    not, by the numbers of lines; and the values of parts. *)
 Record state := State { proved : trie (bool * list term); equal : table }.
-Definition nothing : state := State Leaf Leaf.
+Definition nothing : state := State Leaf (Table Leaf Leaf).
 
 Section Checker.
   (* Digits of base eight of the numbers of lines, and binary digits. *)
@@ -245,6 +245,17 @@ Section Checker.
   (* ---------- lines ---------- *)
   Definition keep (M : state) (n : int) (second : bool) (X : sum) : state :=
     State (enter n (Some (second, X)) (proved M)) (equal M).
+  (* One part or one value, and what it and its negative are equal to. *)
+  Definition equation (E : table) (t : term) (V W : sum) : option table :=
+    match t with
+    | Board b =>
+        match parts neighbours b with
+        | [p] => Some (equate_part (equate_part E (normal neighbours (bneg p)) W) (normal neighbours p) V)
+        | _ => None
+        end
+    | Value false g => Some (equate_value E g V W)
+    | Value true _ => None
+    end.
   Definition check_line (M : state) (n : int) (l : line) : option state :=
     match l with
     | Second X rs =>
@@ -259,19 +270,14 @@ Section Checker.
             Some (keep M n s (norm (equal M) (map (fun t => (t, Some [t])) (Y ++ Z))))
         | _, _ => None
         end
-    | Equal b V k j =>
-        match parts neighbours b with
-        | [p] =>
-            let T := map (tag (equal M)) in
-            if holds M true (T (Board b :: map neg V)) k then
-              if holds M true (T (V ++ [Board (bneg b)])) j then
-                let U := norm (equal M) (T V) in
-                Some (State (proved M) (equate (equate (equal M) (normal neighbours (bneg p)) (map neg U))
-                                               (normal neighbours p) U))
-              else None
-            else None
-        | _ => None
-        end
+    | Equal t V k j =>
+        let T := map (tag (equal M)) in
+        if holds M true (T (t :: map neg V)) k then
+          if holds M true (T (V ++ [neg t])) j then
+            option_map (State (proved M))
+              (equation (equal M) t (norm (equal M) (T V)) (norm (equal M) (T (map neg V))))
+          else None
+        else None
     | Forget ks => Some (State (fold_left (fun M k => enter k None M) ks (proved M)) (equal M))
     end.
 
@@ -287,9 +293,24 @@ Section Checker.
     intros HM H. apply holds_claim in H; auto; [|apply tags_known, HM]. now rewrite plain_tag in H.
   Qed.
 
+  Lemma equation_fair E t V W E' : fair E -> eqv [t] V -> eqv [neg t] W -> equation E t V W = Some E' -> fair E'.
+  Proof.
+    intros F HV HW. destruct t as [b|[] g]; cbn [equation]; [|easy|].
+    - destruct (parts neighbours b) as [|p [|q l]] eqn:E1; try easy. intros H. injection H as <-.
+      assert (K : eqv [Board b] [Board p]).
+      { pose proof (parts_eqv neighbours options b) as K. now rewrite E1 in K. }
+      apply equate_part_fair; [apply equate_part_fair; [exact F|]|].
+      + eapply Sums.eqv_trans; [apply eqv_sym, normal_eqv|].
+        apply Sums.eqv_trans with [neg (Board b)]; [|exact HW]. apply eqv_sym.
+        exact (eqv_negs term moves size neg size_moves neg_moves neg_neg [Board b] [Board p] K).
+      + eapply Sums.eqv_trans; [apply eqv_sym, normal_eqv|].
+        apply Sums.eqv_trans with [Board b]; [now apply eqv_sym|exact HV].
+    - intros H. injection H as <-. now apply equate_value_fair.
+  Qed.
+
   Lemma check_line_good M n l M' : good M -> check_line M n l = Some M' -> good M'.
   Proof.
-    intros HM. pose proof (proj2 HM) as HE. destruct l as [X rs|X r|k j|b V k j|ks]; cbn [check_line].
+    intros HM. pose proof (proj2 HM) as HE. destruct l as [X rs|X r|k j|t V k j|ks]; cbn [check_line].
     - cbv zeta. destruct (all_answered _ _ _) eqn:E; [|easy]. intros H. injection H as <-.
       apply good_keep; auto. apply (eqv_claim true X); [now apply norm_tag_eqv|]. constructor.
       intros X' S. inversion S as [A t B m Hm EX EX']. subst X X'.
@@ -310,19 +331,15 @@ Section Checker.
       + apply norm_eqv; [exact HE|]. apply Forall_forall. intros x Hx. unfold T in Hx. apply in_map_iff in Hx.
         destruct Hx as (t & <- & _). apply Sums.eqv_refl.
       + rewrite ET. destruct s; simpl in *; auto.
-    - destruct (parts neighbours b) as [|p [|q l]] eqn:E; try easy. cbv zeta.
-      destruct (holds M true _ k) eqn:E1; [|easy]. destruct (holds M true _ j) eqn:E2; [|easy].
-      intros H. injection H as <-. apply holds_tags in E1; auto. apply holds_tags in E2; auto.
-      set (U := norm (equal M) _).
-      assert (K : eqv [Board p] U).
-      { apply Sums.eqv_trans with V; [|now apply norm_tag_eqv].
-        apply Sums.eqv_trans with [Board b].
-        - apply eqv_sym. pose proof (parts_eqv neighbours options b) as K. now rewrite E in K.
-        - exact (order_eqv term moves size neg size_moves neg_moves neg_neg [Board b] V E1 E2). }
-      split; [apply HM|]. apply equate_fair; [apply equate_fair; [exact HE|]|].
-      + eapply Sums.eqv_trans; [apply eqv_sym, normal_eqv|].
-        exact (eqv_negs term moves size neg size_moves neg_moves neg_neg [Board p] U K).
-      + eapply Sums.eqv_trans; [apply eqv_sym, normal_eqv|exact K].
+    - cbv zeta. destruct (holds M true _ k) eqn:E1; [|easy]. destruct (holds M true _ j) eqn:E2; [|easy].
+      apply holds_tags in E1; auto. apply holds_tags in E2; auto.
+      assert (K : eqv [t] V)
+        by exact (order_eqv term moves size neg size_moves neg_moves neg_neg [t] V E1 E2).
+      destruct (equation _ _ _ _) as [E'|] eqn:E3; [|easy]. intros H. injection H as <-.
+      split; [apply HM|]. refine (equation_fair _ _ _ _ _ HE _ _ E3).
+      + eapply Sums.eqv_trans; [exact K|now apply norm_tag_eqv].
+      + apply Sums.eqv_trans with (map neg V); [|now apply norm_tag_eqv].
+        exact (eqv_negs term moves size neg size_moves neg_moves neg_neg [t] V K).
     - intros H. injection H as <-. split; [|exact HE]. simpl. destruct HM as [HM _].
       revert HM. generalize (proved M). induction ks as [|k ks IH]; intros N HN; simpl; auto.
       apply IH. now apply update_every.
@@ -398,7 +415,7 @@ Section Checker.
     unfold check. intros H w p k Hc.
     destruct (run nothing ls) as [M|] eqn:E; [|easy].
     rewrite forallb_forall in H. apply H in Hc.
-    eapply concludes_Win; [|exact Hc]. eapply run_good; [|exact E]. split; exact I.
+    eapply concludes_Win; [|exact Hc]. eapply run_good; [|exact E]. split; [exact I|split; exact I].
   Qed.
 End Checker.
 

@@ -578,58 +578,83 @@ Section Normal.
     - destruct (on_grid b); [apply turned_eqv|apply sorted_eqv].
   Qed.
 
-  (* ---------- values of parts ---------- *)
-  (* Parts in normal form, and what each was shown to be equal to (rule 4), in
-     the places that a number computed from the part gives. *)
-  Definition table := trie (list (board * sum)).
-  Definition fair (E : table) : Prop := every (Forall (fun e => eqv [Board (fst e)] (snd e))) E.
+  (* ---------- equal terms ---------- *)
+  (* Parts in normal form and values, and what each was shown to be equal to
+     (rule 4): parts in the places that a number computed from the part gives,
+     values by their numbers, with what their negatives are equal to. *)
+  Record table := Table { of_parts : trie (list (board * sum)); of_values : trie (int * (sum * sum)) }.
+  Definition part_is (e : board * sum) : Prop := eqv [Board (fst e)] (snd e).
+  Definition value_is (e : int * (sum * sum)) : Prop :=
+    eqv [Value false (fst e)] (fst (snd e)) /\ eqv [Value true (fst e)] (snd (snd e)).
+  Definition fair (E : table) : Prop := every (Forall part_is) (of_parts E) /\ every value_is (of_values E).
+  Definition place_levels : nat := 7.
+  Definition place_bits : int := 21.
   Fixpoint place (n : int) (b : board) : int :=
     match b with
     | (At r c, p) :: b => place (n * 1000003 + (r * 64 + c) * 2 + match p with Left => 1 | Right => 0 end) b
     | (Vertex g v, p) :: b => place (n * 1000003 + (g * 64 + v) * 2 + match p with Left => 1 | Right => 0 end) b
     | [] => n + (n >> 21) + (n >> 42)
     end.
-  Definition value_levels : nat := 7.
-  Definition value_bits : int := 21.
   Fixpoint entry (b : board) (l : list (board * sum)) : option sum :=
     match l with
     | [] => None
     | (c, V) :: l => if board_eqb b c then Some V else entry b l
     end.
   Definition entries (E : table) (n : int) : list (board * sum) :=
-    match find value_levels value_bits n E with Some l => l | None => [] end.
-  Definition value_of (E : table) (b : board) : sum :=
-    match E with
+    match find place_levels place_bits n (of_parts E) with Some l => l | None => [] end.
+  Definition part_value (E : table) (b : board) : sum :=
+    match of_parts E with
     | Leaf => [Board b]
     | _ => match entry b (entries E (place 0 b)) with Some V => V | None => [Board b] end
     end.
-  Definition equate (E : table) (b : board) (V : sum) : table :=
-    let n := place 0 b in update value_levels value_bits n (Some ((b, V) :: entries E n)) E.
-  Lemma entries_fair E n : fair E -> Forall (fun e => eqv [Board (fst e)] (snd e)) (entries E n).
+  Definition value_value (E : table) (s : bool) (g : int) : sum :=
+    match find place_levels place_bits g (of_values E) with
+    | Some (h, (V, W)) => if g =? h then if s then W else V else [Value s g]
+    | None => [Value s g]
+    end.
+  Definition equate_part (E : table) (b : board) (V : sum) : table :=
+    let n := place 0 b in
+    Table (update place_levels place_bits n (Some ((b, V) :: entries E n)) (of_parts E)) (of_values E).
+  Definition equate_value (E : table) (g : int) (V W : sum) : table :=
+    Table (of_parts E) (update place_levels place_bits g (Some (g, (V, W))) (of_values E)).
+  Lemma entries_fair E n : fair E -> Forall part_is (entries E n).
   Proof.
-    intros H. apply (find_every _ _ value_levels value_bits n E) in H. unfold entries.
+    intros [H _]. apply (find_every _ _ place_levels place_bits n) in H. unfold entries.
     destruct (find _ _ _ _); [exact H|constructor].
   Qed.
-  Lemma equate_fair E b V : fair E -> eqv [Board b] V -> fair (equate E b V).
+  Lemma equate_part_fair E b V : fair E -> eqv [Board b] V -> fair (equate_part E b V).
   Proof.
-    intros H K. unfold equate. cbv zeta. apply update_every; [|exact H].
+    intros H K. unfold equate_part. cbv zeta. split; cbn [of_parts of_values]; [|apply H].
+    apply update_every; [|apply H].
     constructor; [exact K|now apply entries_fair].
   Qed.
-  Lemma value_of_eqv E b : fair E -> eqv [Board b] (value_of E b).
+  Lemma equate_value_fair E g V W : fair E -> eqv [Value false g] V -> eqv [Value true g] W ->
+    fair (equate_value E g V W).
   Proof.
-    intros H. unfold value_of. pose proof (entries_fair E (place 0 b) H) as K.
+    intros H K L. unfold equate_value. split; cbn [of_parts of_values]; [apply H|].
+    apply update_every; [|apply H]. split; auto.
+  Qed.
+  Lemma part_value_eqv E b : fair E -> eqv [Board b] (part_value E b).
+  Proof.
+    intros H. unfold part_value. pose proof (entries_fair E (place 0 b) H) as K.
     revert K. generalize (entries E (place 0 b)). intros l K.
     assert (G : eqv [Board b] (match entry b l with Some V => V | None => [Board b] end)).
     { induction K as [|[c V] l K1 K2 IH]; simpl; [apply eqv_refl|].
       destruct (board_eqb b c) eqn:E1; [|exact IH]. apply board_eqb_eq in E1. now subst. }
-    destruct E; [apply eqv_refl|exact G|exact G].
+    destruct (of_parts E); [apply eqv_refl|exact G|exact G].
+  Qed.
+  Lemma value_value_eqv E s g : fair E -> eqv [Value s g] (value_value E s g).
+  Proof.
+    intros [_ H]. unfold value_value. apply (find_every _ _ place_levels place_bits g) in H.
+    destruct (find _ _ _ _) as [[h [V W]]|]; [|apply eqv_refl]. destruct H as [H1 H2].
+    destruct (g =? h) eqn:K; [|apply eqv_refl]. apply eqb_spec in K. subst h. now destruct s.
   Qed.
 
   (* ---------- sums ---------- *)
   Definition term_parts (E : table) (t : term) : sum :=
     match t with
-    | Board b => flat_map (fun p => value_of E (normal p)) (parts b)
-    | Value s g => if g =? 0 then [] else [Value s g]
+    | Board b => flat_map (fun p => part_value E (normal p)) (parts b)
+    | Value s g => if g =? 0 then [] else value_value E s g
     end.
   Lemma zero_eqv s : eqv [Value s 0] [].
   Proof.
@@ -642,11 +667,11 @@ Section Normal.
   Lemma term_parts_eqv E t : fair E -> eqv [t] (term_parts E t).
   Proof.
     intros F. destruct t as [b|s g].
-    2: { simpl. destruct (g =? 0) eqn:G; [|apply eqv_refl]. apply eqb_spec in G. subst g. apply zero_eqv. }
+    2: { simpl. destruct (g =? 0) eqn:G; [|now apply value_value_eqv]. apply eqb_spec in G. subst g. apply zero_eqv. }
     simpl.
     eapply eqv_trans; [apply parts_eqv|]. generalize (parts b). intros l.
     induction l as [|a l IH]; simpl; [apply eqv_refl|].
-    apply (eqv_app [_] _ _ _); auto. eapply eqv_trans; [apply normal_eqv|now apply value_of_eqv].
+    apply (eqv_app [_] _ _ _); auto. eapply eqv_trans; [apply normal_eqv|now apply part_value_eqv].
   Qed.
 
   Definition term_eqb (t u : term) : bool :=

@@ -205,7 +205,7 @@ Proof.
   intros H. induction H as [h t C H|C n l C' _ IH H].
   - unfold start, bind in H. destruct (read_tables _ h) as [T|] eqn:E; [|discriminate].
     destruct (read_statement T t) as [s|] eqn:E1; [|discriminate]. injection H as <-.
-    split; [exists T; auto|split; exact I].
+    split; [exists T; auto|repeat split].
   - unfold step in H. destruct (check_line _ _ _ _ _ n l) as [M|] eqn:E; [|discriminate].
     injection H as <-. destruct IH as [IH1 IH2]. split; [exact IH1|].
     exact (check_line_good _ _ _ _ _ _ _ _ IH2 E).
