@@ -243,6 +243,13 @@ Section Checker.
   Qed.
 
   (* ---------- lines ---------- *)
+  (* Whether a sum has at most n terms.  That keeps hostile files small; nothing
+     rests on it. *)
+  Fixpoint at_most (n : int) (X : sum) : bool :=
+    match X with
+    | [] => true
+    | _ :: X => if n =? 0 then false else at_most (n - 1) X
+    end.
   Definition keep (M : state) (n : int) (second : bool) (X : sum) : state :=
     State (enter n (Some (second, X)) (proved M)) (equal M).
   (* One part or one value, and what it and its negative are equal to. *)
@@ -267,15 +274,18 @@ Section Checker.
     | Add k j =>
         match look k (proved M), look j (proved M) with
         | Some (s, Y), Some (true, Z) =>
-            Some (keep M n s (norm (equal M) (map (fun t => (t, Some [t])) (Y ++ Z))))
+            if at_most 2048 (Y ++ Z) then Some (keep M n s (norm (equal M) (map (fun t => (t, Some [t])) (Y ++ Z))))
+            else None
         | _, _ => None
         end
     | Equal t V k j =>
         let T := map (tag (equal M)) in
         if holds M true (T (t :: map neg V)) k then
           if holds M true (T (V ++ [neg t])) j then
-            option_map (State (proved M))
-              (equation (equal M) t (norm (equal M) (T V)) (norm (equal M) (T (map neg V))))
+            let U := norm (equal M) (T V) in
+            if at_most 16 U then
+              option_map (State (proved M)) (equation (equal M) t U (norm (equal M) (T (map neg V))))
+            else None
           else None
         else None
     | Forget ks => Some (State (fold_left (fun M k => enter k None M) ks (proved M)) (equal M))
@@ -323,7 +333,7 @@ Section Checker.
       apply answer_claim in E; auto; [|now apply tags_known]. now rewrite plain_tag in E.
     - destruct (look k (proved M)) as [[s Y]|] eqn:E1; [|easy].
       destruct (look j (proved M)) as [[r Z]|] eqn:E2; [destruct r; [|easy]|easy].
-      intros H. injection H as <-. apply good_keep; auto.
+      destruct (at_most _ _); [|easy]. intros H. injection H as <-. apply good_keep; auto.
       apply good_find in E1; auto. apply good_find in E2; auto.
       set (T := map _ (Y ++ Z)). assert (ET : plain T = Y ++ Z).
       { unfold T, plain. rewrite map_map. apply map_id. }
@@ -335,7 +345,7 @@ Section Checker.
       apply holds_tags in E1; auto. apply holds_tags in E2; auto.
       assert (K : eqv [t] V)
         by exact (order_eqv term moves size neg size_moves neg_moves neg_neg [t] V E1 E2).
-      destruct (equation _ _ _ _) as [E'|] eqn:E3; [|easy]. intros H. injection H as <-.
+      destruct (at_most _ _); [|easy]. destruct (equation _ _ _ _) as [E'|] eqn:E3; [|easy]. intros H. injection H as <-.
       split; [apply HM|]. refine (equation_fair _ _ _ _ _ HE _ _ E3).
       + eapply Sums.eqv_trans; [exact K|now apply norm_tag_eqv].
       + apply Sums.eqv_trans with (map neg V); [|now apply norm_tag_eqv].
