@@ -17,8 +17,14 @@ Inductive reply :=
 Inductive line :=
 | Second (X : list term) (rs : list reply)  (* rule 2: a reply to each of Right's moves *)
 | First (X : list term) (r : reply)         (* rule 1 *)
-| Add (k j : int)                           (* line k, and line j (moving second) in a sum with it *)
+| Add (k j : int)                           (* rule 6: line k, and line j (moving second) in a sum with it *)
+| Equal (t : term) (V : list term) (k j : int)   (* rules 4 and 5: lines k and j say t - V >= 0 and V - t >= 0 *)
 | Forget (ks : list int).
+
+(* What was proved so far: sums in normal form that Left wins, moving second or
+   not, by the numbers of lines; and the values of parts. *)
+Record state := State { proved : trie (bool * list term); equal : table }.
+Definition nothing : state := State Leaf (Table Leaf Leaf).
 
 Section Checker.
   (* Digits of base eight of the numbers of lines, and binary digits. *)
@@ -39,6 +45,7 @@ Section Checker.
   Notation known := (Normal.known neighbours options).
   Notation norm := (Normal.norm neighbours).
   Notation tag := (Normal.tag neighbours).
+  Notation fair := (Normal.fair neighbours options).
   Let size_moves := Rules.size_moves neighbours options.
   Let neg_moves := Rules.neg_moves neighbours options.
   Let eqv_sym := Sums.eqv_sym term moves.
@@ -51,30 +58,26 @@ Section Checker.
   Lemma eqv_claim s X Y : eqv X Y -> claim s X -> claim s Y.
   Proof. destruct s; simpl; eauto. Qed.
 
-  (* Sums are kept in normal form. *)
-  Definition state := trie (bool * sum).
-  Definition good (M : state) : Prop := every (fun e => claim (fst e) (snd e)) M.
-  Lemma good_find M k s X : good M -> look k M = Some (s, X) -> claim s X.
-  Proof. intros H E. pose proof (find_every _ _ levels bits k M H) as K. now rewrite E in K. Qed.
+  Definition good (M : state) : Prop := every (fun e => claim (fst e) (snd e)) (proved M) /\ fair (equal M).
+  Lemma good_find M k s X : good M -> look k (proved M) = Some (s, X) -> claim s X.
+  Proof. intros [H _] E. pose proof (find_every _ _ levels bits k _ H) as K. now rewrite E in K. Qed.
 
   (* Line k says so, after X has been brought into normal form. *)
   Definition holds (M : state) (second : bool) (X : list tagged) (k : int) : bool :=
-    match norm X with
+    match norm (equal M) X with
     | [] => second
-    | V => match look k M with
+    | V => match look k (proved M) with
            | Some (s, Y) => Bool.eqb s second && sum_eqb V Y
            | None => false
            end
     end.
-  Lemma GE_nil : GE [].
-  Proof. constructor. intros X H. now apply smove_nil in H. Qed.
   Lemma holds_claim M s X k : good M -> Forall known X -> holds M s X k = true -> claim s (plain X).
   Proof.
-    intros HM HX. unfold holds. intros H. apply eqv_claim with (norm X).
-    { now apply eqv_sym, norm_eqv. }
-    destruct (norm X) as [|t V].
-    - subst s. apply GE_nil.
-    - destruct (look k M) as [[r Y]|] eqn:E; [|easy]. apply andb_prop in H.
+    intros HM HX. unfold holds. intros H. apply eqv_claim with (norm (equal M) X).
+    { apply eqv_sym, norm_eqv; [apply HM|assumption]. }
+    destruct (norm (equal M) X) as [|t V].
+    - subst s. apply Sums.GE_nil.
+    - destruct (look k (proved M)) as [[r Y]|] eqn:E; [|easy]. apply andb_prop in H.
       destruct H as [H1 H2]. apply eqb_prop in H1. apply sum_eqb_eq in H2. subst. eauto using good_find.
   Qed.
 
@@ -240,55 +243,115 @@ Section Checker.
   Qed.
 
   (* ---------- lines ---------- *)
+  (* Whether a sum has at most n terms.  That keeps hostile files small; nothing
+     rests on it. *)
+  Fixpoint at_most (n : int) (X : sum) : bool :=
+    match X with
+    | [] => true
+    | _ :: X => if n =? 0 then false else at_most (n - 1) X
+    end.
+  Definition keep (M : state) (n : int) (second : bool) (X : sum) : state :=
+    State (enter n (Some (second, X)) (proved M)) (equal M).
+  (* One part or one value, and what it and its negative are equal to. *)
+  Definition equation (E : table) (t : term) (V W : sum) : option table :=
+    match t with
+    | Board b =>
+        match parts neighbours b with
+        | [p] => Some (equate_part (equate_part E (normal neighbours (bneg p)) W) (normal neighbours p) V)
+        | _ => None
+        end
+    | Value false g => Some (equate_value E g V W)
+    | Value true _ => None
+    end.
   Definition check_line (M : state) (n : int) (l : line) : option state :=
     match l with
     | Second X rs =>
-        let T := map tag X in
-        if all_answered M (right_options [] T) rs then Some (enter n (Some (true, norm T)) M) else None
+        let T := map (tag (equal M)) X in
+        if all_answered M (right_options [] T) rs then Some (keep M n true (norm (equal M) T)) else None
     | First X r =>
-        let T := map tag X in
-        if answer M T r then Some (enter n (Some (false, norm T)) M) else None
+        let T := map (tag (equal M)) X in
+        if answer M T r then Some (keep M n false (norm (equal M) T)) else None
     | Add k j =>
-        match look k M, look j M with
+        match look k (proved M), look j (proved M) with
         | Some (s, Y), Some (true, Z) =>
-            Some (enter n (Some (s, norm (map (fun t => (t, Some [t])) (Y ++ Z)))) M)
+            if at_most 2048 (Y ++ Z) then Some (keep M n s (norm (equal M) (map (fun t => (t, Some [t])) (Y ++ Z))))
+            else None
         | _, _ => None
         end
-    | Forget ks => Some (fold_left (fun M k => enter k None M) ks M)
+    | Equal t V k j =>
+        let T := map (tag (equal M)) in
+        if holds M true (T (t :: map neg V)) k then
+          if holds M true (T (V ++ [neg t])) j then
+            let U := norm (equal M) (T V) in
+            if at_most 16 U then
+              option_map (State (proved M)) (equation (equal M) t U (norm (equal M) (T (map neg V))))
+            else None
+          else None
+        else None
+    | Forget ks => Some (State (fold_left (fun M k => enter k None M) ks (proved M)) (equal M))
     end.
 
-  Lemma good_add M n s X : good M -> claim s X -> good (enter n (Some (s, X)) M).
-  Proof. intros HM HX. now apply update_every. Qed.
-  Lemma norm_tag_eqv X : eqv X (norm (map tag X)).
+  Lemma good_keep M n s X : good M -> claim s X -> good (keep M n s X).
+  Proof. intros [HM HE] HX. split; [now apply update_every|exact HE]. Qed.
+  Lemma norm_tag_eqv E X : fair E -> eqv X (norm E (map (tag E) X)).
   Proof.
-    rewrite <- (plain_tag neighbours X) at 1.
-    apply norm_eqv, tags_known.
+    intros F. rewrite <- (plain_tag neighbours E X) at 1.
+    apply norm_eqv; [exact F|now apply tags_known].
+  Qed.
+  Lemma holds_tags M s X k : good M -> holds M s (map (tag (equal M)) X) k = true -> claim s X.
+  Proof.
+    intros HM H. apply holds_claim in H; auto; [|apply tags_known, HM]. now rewrite plain_tag in H.
+  Qed.
+
+  Lemma equation_fair E t V W E' : fair E -> eqv [t] V -> eqv [neg t] W -> equation E t V W = Some E' -> fair E'.
+  Proof.
+    intros F HV HW. destruct t as [b|[] g]; cbn [equation]; [|easy|].
+    - destruct (parts neighbours b) as [|p [|q l]] eqn:E1; try easy. intros H. injection H as <-.
+      assert (K : eqv [Board b] [Board p]).
+      { pose proof (parts_eqv neighbours options b) as K. now rewrite E1 in K. }
+      apply equate_part_fair; [apply equate_part_fair; [exact F|]|].
+      + eapply Sums.eqv_trans; [apply eqv_sym, normal_eqv|].
+        apply Sums.eqv_trans with [neg (Board b)]; [|exact HW]. apply eqv_sym.
+        exact (eqv_negs term moves size neg size_moves neg_moves neg_neg [Board b] [Board p] K).
+      + eapply Sums.eqv_trans; [apply eqv_sym, normal_eqv|].
+        apply Sums.eqv_trans with [Board b]; [now apply eqv_sym|exact HV].
+    - intros H. injection H as <-. now apply equate_value_fair.
   Qed.
 
   Lemma check_line_good M n l M' : good M -> check_line M n l = Some M' -> good M'.
   Proof.
-    intros HM. destruct l as [X rs|X r|k j|ks]; cbn [check_line].
+    intros HM. pose proof (proj2 HM) as HE. destruct l as [X rs|X r|k j|t V k j|ks]; cbn [check_line].
     - cbv zeta. destruct (all_answered _ _ _) eqn:E; [|easy]. intros H. injection H as <-.
-      apply good_add; auto. apply (eqv_claim true X); [apply norm_tag_eqv|]. constructor.
+      apply good_keep; auto. apply (eqv_claim true X); [now apply norm_tag_eqv|]. constructor.
       intros X' S. inversion S as [A t B m Hm EX EX']. subst X X'.
-      destruct (right_options_all (map tag (A ++ t :: B)) [] A t B m) as (Y & H1 & H2); auto.
+      destruct (right_options_all (map (tag (equal M)) (A ++ t :: B)) [] A t B m) as (Y & H1 & H2); auto.
       { apply plain_tag. }
       simpl in H2. rewrite <- H2. refine (all_answered_claim M _ HM _ rs E Y H1).
-      apply right_options_known; [constructor|apply tags_known].
+      apply right_options_known; [constructor|now apply tags_known].
     - cbv zeta. destruct (answer M _ r) eqn:E; [|easy]. intros H. injection H as <-.
-      apply good_add; auto. apply (eqv_claim false X); [apply norm_tag_eqv|].
-      apply answer_claim in E; auto; [|apply tags_known]. now rewrite plain_tag in E.
-    - destruct (look k M) as [[s Y]|] eqn:E1; [|easy].
-      destruct (look j M) as [[r Z]|] eqn:E2; [destruct r; [|easy]|easy].
-      intros H. injection H as <-. apply good_add; auto.
+      apply good_keep; auto. apply (eqv_claim false X); [now apply norm_tag_eqv|].
+      apply answer_claim in E; auto; [|now apply tags_known]. now rewrite plain_tag in E.
+    - destruct (look k (proved M)) as [[s Y]|] eqn:E1; [|easy].
+      destruct (look j (proved M)) as [[r Z]|] eqn:E2; [destruct r; [|easy]|easy].
+      destruct (at_most _ _); [|easy]. intros H. injection H as <-. apply good_keep; auto.
       apply good_find in E1; auto. apply good_find in E2; auto.
       set (T := map _ (Y ++ Z)). assert (ET : plain T = Y ++ Z).
       { unfold T, plain. rewrite map_map. apply map_id. }
       apply eqv_claim with (plain T).
-      + apply norm_eqv. apply Forall_forall. intros x Hx. unfold T in Hx. apply in_map_iff in Hx.
+      + apply norm_eqv; [exact HE|]. apply Forall_forall. intros x Hx. unfold T in Hx. apply in_map_iff in Hx.
         destruct Hx as (t & <- & _). apply Sums.eqv_refl.
       + rewrite ET. destruct s; simpl in *; auto.
-    - intros H. injection H as <-. revert M HM. induction ks as [|k ks IH]; intros M HM; simpl; auto.
+    - cbv zeta. destruct (holds M true _ k) eqn:E1; [|easy]. destruct (holds M true _ j) eqn:E2; [|easy].
+      apply holds_tags in E1; auto. apply holds_tags in E2; auto.
+      assert (K : eqv [t] V)
+        by exact (order_eqv term moves size neg size_moves neg_moves neg_neg [t] V E1 E2).
+      destruct (at_most _ _); [|easy]. destruct (equation _ _ _ _) as [E'|] eqn:E3; [|easy]. intros H. injection H as <-.
+      split; [apply HM|]. refine (equation_fair _ _ _ _ _ HE _ _ E3).
+      + eapply Sums.eqv_trans; [exact K|now apply norm_tag_eqv].
+      + apply Sums.eqv_trans with (map neg V); [|now apply norm_tag_eqv].
+        exact (eqv_negs term moves size neg size_moves neg_moves neg_neg [t] V K).
+    - intros H. injection H as <-. split; [|exact HE]. simpl. destruct HM as [HM _].
+      revert HM. generalize (proved M). induction ks as [|k ks IH]; intros N HN; simpl; auto.
       apply IH. now apply update_every.
   Qed.
 
@@ -323,11 +386,11 @@ Section Checker.
 
   (* Player w wins X when p is to move, by line k. *)
   Definition concludes (M : state) (X : sum) (w p : player) (k : int) : bool :=
-    holds M (same_player (other w) p) (map tag (match w with Left => X | Right => map neg X end)) k.
+    holds M (same_player (other w) p) (map (tag (equal M)) (match w with Left => X | Right => map neg X end)) k.
 
   Theorem concludes_Win M X w p k : good M -> concludes M X w p k = true -> Win w p X.
   Proof.
-    intros HM H. apply holds_claim in H; auto; [|apply tags_known]. rewrite plain_tag in H.
+    intros HM H. apply holds_tags in H; auto.
     set (Y := match w with Left => X | Right => _ end) in *.
     destruct (claim_Win _ Y (le_n _)) as [H1 H2].
     assert (K : Win Left (if same_player (other w) p then Right else Left) Y)
@@ -351,7 +414,7 @@ Section Checker.
   Qed.
 
   Definition check (ls : list (int * line)) (X : sum) (cs : list (player * player * int)) : bool :=
-    match run Leaf ls with
+    match run nothing ls with
     | Some M => forallb (fun c => concludes M X (fst (fst c)) (snd (fst c)) (snd c)) cs
     | None => false
     end.
@@ -360,9 +423,9 @@ Section Checker.
     forall w p k, In (w, p, k) cs -> Win w p X.
   Proof.
     unfold check. intros H w p k Hc.
-    destruct (run Leaf ls) as [M|] eqn:E; [|easy].
+    destruct (run nothing ls) as [M|] eqn:E; [|easy].
     rewrite forallb_forall in H. apply H in Hc.
-    eapply concludes_Win; [|exact Hc]. eapply run_good; [|exact E]. exact I.
+    eapply concludes_Win; [|exact Hc]. eapply run_good; [|exact E]. split; [exact I|split; exact I].
   Qed.
 End Checker.
 

@@ -6,7 +6,7 @@
    that misses one refuses, and no more. *)
 From Coq Require Import List Arith ZArith Lia Permutation Bool Uint63 Ring63.
 Import ListNotations.
-From Formal Require Import Statement Sums Rules.
+From Formal Require Import Statement Sums Rules Trie.
 Local Open Scope uint63_scope.
 
 (* ---------- symmetries of the grid ---------- *)
@@ -578,11 +578,83 @@ Section Normal.
     - destruct (on_grid b); [apply turned_eqv|apply sorted_eqv].
   Qed.
 
+  (* ---------- equal terms ---------- *)
+  (* Parts in normal form and values, and what each was shown to be equal to
+     (rule 4): parts in the places that a number computed from the part gives,
+     values by their numbers, with what their negatives are equal to. *)
+  Record table := Table { of_parts : trie (list (board * sum)); of_values : trie (int * (sum * sum)) }.
+  Definition part_is (e : board * sum) : Prop := eqv [Board (fst e)] (snd e).
+  Definition value_is (e : int * (sum * sum)) : Prop :=
+    eqv [Value false (fst e)] (fst (snd e)) /\ eqv [Value true (fst e)] (snd (snd e)).
+  Definition fair (E : table) : Prop := every (Forall part_is) (of_parts E) /\ every value_is (of_values E).
+  Definition place_levels : nat := 7.
+  Definition place_bits : int := 21.
+  Fixpoint place (n : int) (b : board) : int :=
+    match b with
+    | (At r c, p) :: b => place (n * 1000003 + (r * 64 + c) * 2 + match p with Left => 1 | Right => 0 end) b
+    | (Vertex g v, p) :: b => place (n * 1000003 + (g * 64 + v) * 2 + match p with Left => 1 | Right => 0 end) b
+    | [] => n + (n >> 21) + (n >> 42)
+    end.
+  Fixpoint entry (b : board) (l : list (board * sum)) : option sum :=
+    match l with
+    | [] => None
+    | (c, V) :: l => if board_eqb b c then Some V else entry b l
+    end.
+  Definition entries (E : table) (n : int) : list (board * sum) :=
+    match find place_levels place_bits n (of_parts E) with Some l => l | None => [] end.
+  Definition part_value (E : table) (b : board) : sum :=
+    match of_parts E with
+    | Leaf => [Board b]
+    | _ => match entry b (entries E (place 0 b)) with Some V => V | None => [Board b] end
+    end.
+  Definition value_value (E : table) (s : bool) (g : int) : sum :=
+    match find place_levels place_bits g (of_values E) with
+    | Some (h, (V, W)) => if g =? h then if s then W else V else [Value s g]
+    | None => [Value s g]
+    end.
+  Definition equate_part (E : table) (b : board) (V : sum) : table :=
+    let n := place 0 b in
+    Table (update place_levels place_bits n (Some ((b, V) :: entries E n)) (of_parts E)) (of_values E).
+  Definition equate_value (E : table) (g : int) (V W : sum) : table :=
+    Table (of_parts E) (update place_levels place_bits g (Some (g, (V, W))) (of_values E)).
+  Lemma entries_fair E n : fair E -> Forall part_is (entries E n).
+  Proof.
+    intros [H _]. apply (find_every _ _ place_levels place_bits n) in H. unfold entries.
+    destruct (find _ _ _ _); [exact H|constructor].
+  Qed.
+  Lemma equate_part_fair E b V : fair E -> eqv [Board b] V -> fair (equate_part E b V).
+  Proof.
+    intros H K. unfold equate_part. cbv zeta. split; cbn [of_parts of_values]; [|apply H].
+    apply update_every; [|apply H].
+    constructor; [exact K|now apply entries_fair].
+  Qed.
+  Lemma equate_value_fair E g V W : fair E -> eqv [Value false g] V -> eqv [Value true g] W ->
+    fair (equate_value E g V W).
+  Proof.
+    intros H K L. unfold equate_value. split; cbn [of_parts of_values]; [apply H|].
+    apply update_every; [|apply H]. split; auto.
+  Qed.
+  Lemma part_value_eqv E b : fair E -> eqv [Board b] (part_value E b).
+  Proof.
+    intros H. unfold part_value. pose proof (entries_fair E (place 0 b) H) as K.
+    revert K. generalize (entries E (place 0 b)). intros l K.
+    assert (G : eqv [Board b] (match entry b l with Some V => V | None => [Board b] end)).
+    { induction K as [|[c V] l K1 K2 IH]; simpl; [apply eqv_refl|].
+      destruct (board_eqb b c) eqn:E1; [|exact IH]. apply board_eqb_eq in E1. now subst. }
+    destruct (of_parts E); [apply eqv_refl|exact G|exact G].
+  Qed.
+  Lemma value_value_eqv E s g : fair E -> eqv [Value s g] (value_value E s g).
+  Proof.
+    intros [_ H]. unfold value_value. apply (find_every _ _ place_levels place_bits g) in H.
+    destruct (find _ _ _ _) as [[h [V W]]|]; [|apply eqv_refl]. destruct H as [H1 H2].
+    destruct (g =? h) eqn:K; [|apply eqv_refl]. apply eqb_spec in K. subst h. now destruct s.
+  Qed.
+
   (* ---------- sums ---------- *)
-  Definition term_parts (t : term) : sum :=
+  Definition term_parts (E : table) (t : term) : sum :=
     match t with
-    | Board b => map (fun p => Board (normal p)) (parts b)
-    | Value s g => if g =? 0 then [] else [Value s g]
+    | Board b => flat_map (fun p => part_value E (normal p)) (parts b)
+    | Value s g => if g =? 0 then [] else value_value E s g
     end.
   Lemma zero_eqv s : eqv [Value s 0] [].
   Proof.
@@ -592,14 +664,14 @@ Section Normal.
     destruct (h <? 0) eqn:E; [|exact IH]. exfalso.
     apply ltb_spec in E. change (to_Z 0) with 0%Z in E. pose proof (to_Z_bounded h). lia.
   Qed.
-  Lemma term_parts_eqv t : eqv [t] (term_parts t).
+  Lemma term_parts_eqv E t : fair E -> eqv [t] (term_parts E t).
   Proof.
-    destruct t as [b|s g].
-    2: { simpl. destruct (g =? 0) eqn:E; [|apply eqv_refl]. apply eqb_spec in E. subst g. apply zero_eqv. }
+    intros F. destruct t as [b|s g].
+    2: { simpl. destruct (g =? 0) eqn:G; [|now apply value_value_eqv]. apply eqb_spec in G. subst g. apply zero_eqv. }
     simpl.
     eapply eqv_trans; [apply parts_eqv|]. generalize (parts b). intros l.
     induction l as [|a l IH]; simpl; [apply eqv_refl|].
-    apply (eqv_app [_] [_] _ _); auto. apply normal_eqv.
+    apply (eqv_app [_] _ _ _); auto. eapply eqv_trans; [apply normal_eqv|now apply part_value_eqv].
   Qed.
 
   Definition term_eqb (t u : term) : bool :=
@@ -685,22 +757,23 @@ Section Normal.
   Definition tagged := (term * option sum)%type.
   Definition known (x : tagged) : Prop := match snd x with Some p => eqv [fst x] p | None => True end.
   Definition plain (X : list tagged) : sum := map fst X.
-  Definition norm (X : list tagged) : sum :=
-    arranged (flat_map (fun x => match snd x with Some p => p | None => term_parts (fst x) end) X).
-  Theorem norm_eqv X : Forall known X -> eqv (plain X) (norm X).
+  Definition norm (E : table) (X : list tagged) : sum :=
+    arranged (flat_map (fun x => match snd x with Some p => p | None => term_parts E (fst x) end) X).
+  Theorem norm_eqv E X : fair E -> Forall known X -> eqv (plain X) (norm E X).
   Proof.
-    intros H. eapply eqv_trans; [|apply arranged_eqv].
+    intros F H. eapply eqv_trans; [|apply arranged_eqv].
     induction H as [|[t [p|]] X H _ IH]; simpl; [apply eqv_refl| |].
     - apply (eqv_app [t] _ _ _); auto.
-    - apply (eqv_app [t] _ _ _); auto. apply term_parts_eqv.
+    - apply (eqv_app [t] _ _ _); auto. now apply term_parts_eqv.
   Qed.
-  Definition tag (t : term) : tagged := (t, Some (term_parts t)).
-  Lemma tag_known t : known (tag t).
-  Proof. apply term_parts_eqv. Qed.
-  Lemma plain_tag X : plain (map tag X) = X.
+  Definition tag (E : table) (t : term) : tagged := (t, Some (term_parts E t)).
+  Lemma plain_tag E X : plain (map (tag E) X) = X.
   Proof. unfold plain. rewrite map_map. apply map_id. Qed.
-  Lemma tags_known X : Forall known (map tag X).
-  Proof. apply Forall_forall. intros x H. apply in_map_iff in H. destruct H as (t & <- & _). apply tag_known. Qed.
+  Lemma tags_known E X : fair E -> Forall known (map (tag E) X).
+  Proof.
+    intros F. apply Forall_forall. intros x H. apply in_map_iff in H. destruct H as (t & <- & _).
+    now apply term_parts_eqv.
+  Qed.
 
   Fixpoint sum_eqb (X Y : sum) : bool :=
     match X, Y with

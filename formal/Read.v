@@ -177,7 +177,7 @@ Record checking := Checking {
 
 Definition start (header : list string) (text : string) : option checking :=
   bind (read_tables (Tables [] []) header) (fun T =>
-    option_map (fun s => Checking header text (graph_array T) (value_array T) s Leaf) (read_statement T text)).
+    option_map (fun s => Checking header text (graph_array T) (value_array T) s nothing) (read_statement T text)).
 Definition step (C : checking) (n : int) (l : line) : option checking :=
   option_map (Checking (header C) (stated C) (a_graphs C) (a_values C) (what C))
     (check_line levels bits (neighbours_of (a_graphs C)) (PArray.get (a_values C)) (state_of C) n l).
@@ -205,7 +205,7 @@ Proof.
   intros H. induction H as [h t C H|C n l C' _ IH H].
   - unfold start, bind in H. destruct (read_tables _ h) as [T|] eqn:E; [|discriminate].
     destruct (read_statement T t) as [s|] eqn:E1; [|discriminate]. injection H as <-.
-    split; [exists T; auto|exact I].
+    split; [exists T; auto|repeat split].
   - unfold step in H. destruct (check_line _ _ _ _ _ n l) as [M|] eqn:E; [|discriminate].
     injection H as <-. destruct IH as [IH1 IH2]. split; [exact IH1|].
     exact (check_line_good _ _ _ _ _ _ _ _ IH2 E).

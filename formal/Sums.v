@@ -286,6 +286,22 @@ Section Sums.
     - apply (eqv_GF _ _ (eqv_sym _ _ (K A))). apply GF_greater with B; auto. now apply (eqv_GF _ _ (K B)).
   Qed.
 
+  Lemma GE_nil : GE [].
+  Proof. constructor. intros X H. now apply smove_nil in H. Qed.
+  Lemma eqv_negs A B : eqv A B -> eqv (negs A) (negs B).
+  Proof.
+    intros H.
+    assert (K : GE (B ++ negs A)).
+    { apply (eqv_GE (A ++ negs A)); [now apply eqv_appl|].
+      apply (eqv_GE [] _ (eqv_sym _ _ (pair_eqv A))), GE_nil. }
+    assert (L : GE (A ++ negs B)).
+    { apply (eqv_GE (B ++ negs B)); [now apply eqv_appl, eqv_sym|].
+      apply (eqv_GE [] _ (eqv_sym _ _ (pair_eqv B))), GE_nil. }
+    apply order_eqv; rewrite negs_negs.
+    - apply (eqv_GE _ _ (perm_eqv _ _ (Permutation_app_comm B (negs A))) K).
+    - apply (eqv_GE _ _ (perm_eqv _ _ (Permutation_app_comm A (negs B))) L).
+  Qed.
+
   (* Rule 7, the half with bounds: a number for every term such that Left can
      add one to it wherever somebody can move, and Right takes away at most
      one.  Two ahead wins moving second, one ahead moving first. *)

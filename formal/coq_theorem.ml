@@ -23,6 +23,7 @@ let line = function
   | Second (x, rs) -> Printf.sprintf "Second %s %s" (list term x) (list reply rs)
   | First (x, r) -> Printf.sprintf "First %s (%s)" (list term x) (reply r)
   | Add (k, j) -> Printf.sprintf "Add %d %d" k j
+  | Equal _ -> failwith "a theorem has no equations"
   | Forget ks -> Printf.sprintf "Forget %s" (list (Printf.sprintf "%d%%uint63") ks)
 
 (* checker:KxN is the name of a board, any other text is one. *)

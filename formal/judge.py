@@ -156,6 +156,20 @@ def hostile():
     yield first + "second L xxo\ns xxo : 0,0,99999999999999999999,0\nend 3\n", "refused: line 3"
     yield first + "second L 0\nend 0\n\n", "refused: line 4"
     yield first + "\r\n", "refused: line 2"
+    star = first + "game 0|0\n"
+    both = "s xo-#1 : 1,0,0 0,0,1,0\ns #1-xo : 1,1,0,0 0,0,0\n"
+    yield star + f"outcome P xo-#1\n{both}v #1 xo 5 4\nend 0 0\n", "proved"
+    yield star + f"outcome P #1+#1\n{both}v #1 xo 5 4\nend 0 0\n", "proved"
+    yield star + f"outcome P #1+#1\n{both}v xo #1 4 5\nend 0 0\n", "refused: line 7"
+    yield star + f"outcome P xo\n{both}v xo 0 4 5\nend 0 0\n", "refused: line 6"
+    yield star + f"outcome P xo\n{both}v xo #1 4 4\nend 0 0\n", "refused: line 6"
+    yield star + f"outcome P xo\n{both}v xo.ox #1 4 5\nend 0 0\n", "refused: line 6"
+    yield star + f"outcome P xo\n{both}v -#1 xo 4 5\nend 0 0\n", "refused: line 6"
+    yield star + f"outcome P xo\n{both}v xo+xo #1 4 5\nend 0 0\n", "refused: line 6"
+    yield star + f"outcome P xo\n{both}v xo #1 4\nend 0 0\n", "refused: line 6"
+    # Sums that double: 2^40 terms in forty lines.
+    doubled = "".join(f"a {n} {n}\n" for n in range(4, 44))
+    yield first + "game 0|\nsecond L #1\ns #1 :\n" + doubled + "end 4\n", "refused: line 16"
     yield first, "refused: line 2"
     yield "", "refused: line 1"
 

@@ -153,6 +153,15 @@ let line known text =
     (match numbers text at [] with
      | [k; j] -> Line (Add (k, j))
      | _ -> wrong "expected the numbers of two lines")
+  | 'v' ->
+    skip text at ' ';
+    let x, _ = sum known text at in
+    let t = match x with [t] -> t | _ -> wrong "expected a part or a game, and what it is equal to" in
+    skip text at ' ';
+    let v, _ = sum known text at in
+    (match numbers text at [] with
+     | [k; j] -> Line (Equal (t, v, k, j))
+     | _ -> wrong "expected the numbers of two lines")
   | 'd' -> Line (Forget (numbers text at []))
   | 'e' when String.length text >= 3 && String.sub text 0 3 = "end" -> at := 3; End (numbers text at [])
   | _ -> wrong "no line begins like this"

@@ -1,5 +1,5 @@
-//! Plain proofs: rules 1 to 3 and no other, each reply with the number of the
-//! line that it rests on. The same files are read by the checker in `formal/`,
+//! Plain proofs: rules 1 to 6 with nothing left to find, each reply with the
+//! number of the line that it rests on. The same files are read by the checker in `formal/`,
 //! which is proved right; the two share nothing. The format: docs/formal.md.
 //!
 //! No steps are counted against the file, as the other checker counts none: a
@@ -31,6 +31,9 @@ pub const LONGEST_TABLE: usize = 100_000;
 pub const ALL_TABLES: usize = 1 << 20;
 /// Maximum number of bytes of any other line.
 pub const LONGEST_LINE: usize = 1 << 20;
+/// Maximum number of terms of the sum of two lines, and of what a term is equal to.
+const MOST_TERMS: usize = 2048;
+const MOST_EQUAL: usize = 16;
 /// Steps of the watch that the file is given; they do not end.
 const STEPS: u64 = u64::MAX / 2;
 
@@ -113,6 +116,7 @@ impl PlainCheck {
             (_, false) => self.statement = Some(self.state(word, rest)?),
             ("s" | "f", true) => self.claim(rest, word == "s", at, games)?,
             ("a", true) => self.add(rest, at)?,
+            ("v", true) => self.equate(rest)?,
             ("d", true) => {
                 for line in read::lines(rest)? {
                     self.claims.remove(&line);
@@ -239,9 +243,46 @@ impl PlainCheck {
         if !other {
             return Err(format!("line {j} is about Left moving first"));
         }
+        if a.len() + b.len() > MOST_TERMS {
+            return Err(format!("a sum of more than {MOST_TERMS} terms"));
+        }
         let sum = self.tables.sum([&a[..], b].concat());
         let (second, depth) = (*second, *depth.max(deep));
         self.enter(at, second, sum, depth);
+        Ok(())
+    }
+
+    /// Rules 4 and 5: a part or a game is equal to a sum, as two lines say that
+    /// the differences are at least zero.
+    fn equate(&mut self, rest: &str) -> Result<(), Fault> {
+        let mut words = rest.splitn(3, ' ');
+        let (Some(term), Some(sum), Some(lines)) = (words.next(), words.next(), words.next()) else {
+            return Err("expected a part or a game, what it is equal to, and the numbers of two lines".to_owned());
+        };
+        let (mut terms, sum) = (read::sum(&self.tables, term)?, read::sum(&self.tables, sum)?);
+        let (Some(term), true) = (terms.pop(), terms.is_empty()) else {
+            return Err("expected a part or a game, and what it is equal to".to_owned());
+        };
+        let [k, j] = read::lines(lines)?[..] else { return Err("expected the numbers of two lines".to_owned()) };
+        let negatives: Vec<Written> = sum.iter().map(Written::negative).collect();
+        let less = self.prepare([term.clone()].into_iter().chain(negatives.iter().cloned()).collect());
+        self.holds(&self.normal(&less, &[]), true, k)?;
+        let more = self.prepare(sum.iter().cloned().chain([term.negative()]).collect());
+        self.holds(&self.normal(&more, &[]), true, j)?;
+        let value = self.normal(&self.prepare(sum), &[]);
+        if value.len() > MOST_EQUAL {
+            return Err(format!("a term is equal to at most {MOST_EQUAL} terms"));
+        }
+        let own = match (&term, &self.tables.own_terms(&term)[..]) {
+            (Written::Value { negated: true, .. }, _) => return Err("expected a game and not a negative".to_owned()),
+            (Written::Value { .. }, []) => return Ok(()),
+            (_, [own]) => own.clone(),
+            _ => return Err("expected one group of stones of both colours".to_owned()),
+        };
+        let negative = self.tables.negative(&own);
+        let negatives = self.normal(&self.prepare(negatives), &[]);
+        self.tables.equal.insert(negative, negatives);
+        self.tables.equal.insert(own, value);
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! Sums of plain proofs: terms as they are written, their moves, and the
 //! normal form by which sums are recognised (rule 3 and no other).
 
+use std::collections::HashMap;
+
 use crate::boards::{Boards, Part, Shape, other};
 
 /// A term as a line writes it, or as a move leaves it.
@@ -50,6 +52,8 @@ pub struct Tables {
     pub boards: Boards,
     /// Left's and Right's options of game 1, 2, ...
     pub values: Vec<[Vec<u32>; 2]>,
+    /// Parts and games that were shown to be equal to sums (rule 4).
+    pub equal: HashMap<PlainTerm, PlainSum>,
 }
 
 impl Tables {
@@ -89,6 +93,23 @@ impl Tables {
     /// The terms in normal form that a written term is the sum of.
     #[must_use]
     pub fn terms(&self, term: &Written) -> Vec<PlainTerm> {
+        let terms = self.own_terms(term);
+        if self.equal.is_empty() {
+            return terms;
+        }
+        let mut all = Vec::with_capacity(terms.len());
+        for term in terms {
+            match self.equal.get(&term) {
+                Some(sum) => all.extend(sum.iter().cloned()),
+                None => all.push(term),
+            }
+        }
+        all
+    }
+
+    /// The parts of a written term, or its game, without what is equal to them.
+    #[must_use]
+    pub fn own_terms(&self, term: &Written) -> Vec<PlainTerm> {
         match term {
             Written::Board { shape, cells } => {
                 self.boards.parts(*shape, cells).into_iter().map(PlainTerm::Part).collect()
@@ -114,6 +135,15 @@ impl Tables {
             }
         }
         terms
+    }
+
+    /// The negative of a term in normal form.
+    #[must_use]
+    pub fn negative(&self, term: &PlainTerm) -> PlainTerm {
+        match term {
+            PlainTerm::Value(number, negated) => PlainTerm::Value(*number, !negated),
+            PlainTerm::Part(part) => PlainTerm::Part(self.boards.negative(part)),
+        }
     }
 
     fn opposite(&self, term: &PlainTerm, others: &[PlainTerm]) -> Option<usize> {
