@@ -275,7 +275,8 @@ fn from_strip(strip: Signed<PackedStrip>) -> Signed<PackedPart> {
 impl PackedPart {
     /// Converts a grid part; one that is one cell high and not too long
     /// becomes a row.
-    pub(crate) fn of_grid(grid: Signed<PackedGrid>) -> Signed<PackedPart> {
+    #[must_use]
+    pub fn of_grid(grid: Signed<PackedGrid>) -> Signed<PackedPart> {
         if grid.part.rows() > 1 || grid.part.cols() > PackedRow::MAX {
             return grid.map(PackedPart::Grid);
         }
