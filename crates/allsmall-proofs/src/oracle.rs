@@ -1,18 +1,15 @@
 //! The solver, asked in the checker's terms.
 
-use std::collections::{HashMap, HashSet};
-use std::ops::ControlFlow;
+use std::collections::HashMap;
 
 use allsmall::cgt::Value;
-use allsmall::internal::packed::{
-    GridLanes, MoveId, PackedGrid as Grid, PackedPart as Packed, PackedRow as Row, Signed,
-};
+use allsmall::internal::packed::{PackedGrid as Grid, PackedPart as Packed, PackedRow as Row, Signed};
 use allsmall::internal::proof_queries;
-use allsmall::solve::{Solver, Verdict};
+use allsmall::solve::Solver;
 use allsmall::{Player, Position};
 use allsmall_check::boards::{Part, Shape};
 use allsmall_check::games::{Game, Games};
-use allsmall_check::sums::{Move, Sum, Sums};
+use allsmall_check::sums::{Sum, Sums};
 
 use crate::error::Failure;
 
@@ -29,20 +26,11 @@ pub(crate) struct Oracle {
     parts: HashMap<Part, Signed<Packed>>,
     values: HashMap<Game, Value>,
     games: HashMap<Value, Game>,
-    /// Small parts whose values the checker's tables have.
-    told: HashSet<Packed>,
 }
 
 impl Oracle {
     pub(crate) fn new(solver: Solver, roots: Vec<(Position, Option<u32>)>) -> Oracle {
-        Oracle {
-            solver,
-            roots,
-            parts: HashMap::new(),
-            values: HashMap::new(),
-            games: HashMap::new(),
-            told: HashSet::new(),
-        }
+        Oracle { solver, roots, parts: HashMap::new(), values: HashMap::new(), games: HashMap::new() }
     }
 
     /// Whether Left, moving first, or second if `second`, wins a sum, if no
@@ -57,109 +45,6 @@ impl Oracle {
     pub(crate) fn wins(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<bool, Failure> {
         let (parts, values) = self.terms(games, sum)?;
         Ok(proof_queries::wins_sum(&mut self.solver, &parts, &values, first(second))? != second)
-    }
-
-    /// Tells the solver that Left, moving second, wins a sum.
-    pub(crate) fn tell_win(&mut self, games: &Games, sum: &Sum) -> Result<(), Failure> {
-        let (parts, values) = self.terms(games, sum)?;
-        Ok(proof_queries::store_verdict(&mut self.solver, &parts, &values, Player::Right, Verdict::Loss)?)
-    }
-
-    /// A move of Left's that wins a sum of one grid part and at most one game and
-    /// leaves small parts only: the most frequent reply, found without building sums.
-    pub(crate) fn move_to_values(&mut self, sums: &mut Sums, sum: &Sum) -> Result<Option<Move>, Failure> {
-        let ([part], [] | [_]) = (&sum.parts[..], &sum.games[..]) else { return Ok(None) };
-        let Some((cols, lanes)) = grid_lanes(part, true) else { return Ok(None) };
-        let v = match sum.games.first() {
-            Some(&game) => self.value(&sums.games, game)?,
-            None => self.solver.values().zero(),
-        };
-        let Some((id, pieces)) = proof_queries::winning_move_to_values(&mut self.solver, lanes, v)? else {
-            return Ok(None);
-        };
-        let pieces: Vec<_> = pieces.iter().map(|lanes| Packed::of_grid(lanes.normal())).collect();
-        self.tell_values_of(sums, &pieces)?;
-        let (from, to) = step(id, cols);
-        Ok(Some(Move::Part(0, from, to)))
-    }
-
-    /// Left's moves in a sum, for [`Oracle::next_winning`].
-    pub(crate) fn moves(&mut self, sums: &mut Sums, sum: &Sum) -> Result<OwnMoves, Failure> {
-        let (parts, values) = self.terms(&sums.games, sum)?;
-        let pieces = sum.parts.iter().map(|part| grid_pieces(part, true)).collect();
-        Ok(OwnMoves { moves: sums.moves(sum, true)?, next: 0, parts, values, pieces })
-    }
-
-    /// The next one of Left's moves that wins, as far as no search is needed. The
-    /// sums that moves leave are built in the solver's terms, which takes a fraction
-    /// of the time of the checker's.
-    pub(crate) fn next_winning(
-        &mut self,
-        sums: &mut Sums,
-        sum: &Sum,
-        own: &mut OwnMoves,
-    ) -> Result<Option<usize>, Failure> {
-        while let Some(&mv) = own.moves.get(own.next) {
-            own.next += 1;
-            let (mut parts, mut values, mut pieces) = (own.parts.clone(), own.values.clone(), Vec::new());
-            match mv {
-                Move::Game(at, option) => values[at] = self.value(&sums.games, option)?,
-                Move::Part(at, from, to) => {
-                    parts.remove(at);
-                    if let Some(all) = &own.pieces[at] {
-                        let found = all.binary_search_by_key(&(from, to), |(step, _)| *step);
-                        // The lanes are those of the negative.
-                        let of_lanes = |lanes: &GridLanes| Packed::of_grid(lanes.normal()).negative();
-                        pieces = all[found.expect("both list all moves")].1.iter().map(of_lanes).collect();
-                    } else {
-                        for part in sums.boards.after(&sum.parts[at], (from, to)) {
-                            parts.push(self.part(&part)?);
-                        }
-                    }
-                    parts.extend_from_slice(&pieces);
-                }
-            }
-            let verdict = proof_queries::knows_sum(&mut self.solver, &parts, &values, Player::Right)?;
-            if verdict == Some(Verdict::Loss) {
-                self.tell_values_of(sums, &pieces)?;
-                return Ok(Some(own.next - 1));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Tells the values of the small parts that Right's moves leave of grid parts.
-    pub(crate) fn tell_values_after_moves(&mut self, sums: &mut Sums, sum: &Sum) -> Result<(), Failure> {
-        for (_, pieces) in sum.parts.iter().filter_map(|part| grid_pieces(part, false)).flatten() {
-            let pieces: Vec<_> = pieces.iter().map(|lanes| Packed::of_grid(lanes.normal())).collect();
-            self.tell_values_of(sums, &pieces)?;
-        }
-        Ok(())
-    }
-
-    /// Tells the values of those parts that are small.
-    fn tell_values_of(&mut self, sums: &mut Sums, parts: &[Signed<Packed>]) -> Result<(), Failure> {
-        for &Signed { part, .. } in parts {
-            let (shape, cells) = match part {
-                Packed::Row(row) if row.cells() <= sums.limits().strip => (Shape::Strip, row_cells(row)),
-                Packed::Grid(grid) if grid.stones().count_ones() as usize <= sums.limits().other => {
-                    (Shape::Grid(grid.cols() as u32), grid_cells(grid))
-                }
-                _ => continue,
-            };
-            if !self.told.insert(part) {
-                continue;
-            }
-            let plain = Signed { part, negated: false, own_negative: false };
-            let value = proof_queries::part_value(&mut self.solver, plain)?;
-            let game = self.game(&mut sums.games, value)?;
-            for part in sums.boards.parts(shape, &cells) {
-                if !sums.knows_value(&part) {
-                    sums.assume(&part, game);
-                }
-            }
-        }
-        Ok(())
     }
 
     fn terms(&mut self, games: &Games, sum: &Sum) -> Result<(Vec<Signed<Packed>>, Vec<Value>), Failure> {
@@ -319,62 +204,6 @@ impl Oracle {
         let turned = matches!(packed.part, Packed::Cycle { .. }) && position != self.roots[root].0;
         Some(if turned { packed.negative() } else { packed })
     }
-}
-
-/// Left's moves in a sum: as the checker lists them, and in the solver's terms.
-pub(crate) struct OwnMoves {
-    pub(crate) moves: Vec<Move>,
-    /// Number of moves looked at.
-    next: usize,
-    parts: Vec<Signed<Packed>>,
-    values: Vec<Value>,
-    /// What moves leave of each grid part.
-    pieces: Vec<Option<GridPieces>>,
-}
-
-/// The moves in a grid part in order, and the pieces that they leave.
-type GridPieces = Vec<((usize, usize), Vec<GridLanes>)>;
-
-/// The columns of a grid part, and its lanes, in which the player's stones are black;
-/// `None` for other parts, and for those that do not fit the lanes.
-fn grid_lanes(part: &Part, left: bool) -> Option<(usize, GridLanes)> {
-    let Shape::Grid(cols) = part.shape else { return None };
-    let (cols, own) = (cols as usize, if left { b'x' } else { b'o' });
-    let stone = |&cell: &u8| (cell != b'.').then_some(cell == own);
-    Some((cols, GridLanes::transposed_from(cols, part.cells.iter().map(stone))?))
-}
-
-/// The cells that a move in a part with these columns leads from and to.
-fn step(id: MoveId, cols: usize) -> (usize, usize) {
-    // The lanes are transposed.
-    let [from, to] = id.cells().map(|(row, col)| col * cols + row);
-    (from, to)
-}
-
-/// What a player's moves leave of a grid part, colours swapped if it is Left; `None`
-/// as in [`grid_lanes`].
-fn grid_pieces(part: &Part, left: bool) -> Option<GridPieces> {
-    let (cols, lanes) = grid_lanes(part, left)?;
-    let mut all = Vec::new();
-    let _: ControlFlow<()> = lanes.for_each_move(|id, pieces| {
-        all.push((step(id, cols), pieces.to_vec()));
-        ControlFlow::Continue(())
-    });
-    all.sort_unstable_by_key(|(step, _)| *step);
-    Some(all)
-}
-
-fn row_cells(row: Row) -> Vec<u8> {
-    (0..row.cells()).map(|i| if row.bits() >> i & 1 == 1 { b'x' } else { b'o' }).collect()
-}
-
-fn grid_cells(grid: Grid) -> Vec<u8> {
-    let cell = |i: usize| match (grid.stones() >> i & 1, grid.black() >> i & 1) {
-        (0, _) => b'.',
-        (_, 1) => b'x',
-        _ => b'o',
-    };
-    (0..grid.rows() * grid.cols()).map(cell).collect()
 }
 
 /// Who is to move when Left moves second, or first.

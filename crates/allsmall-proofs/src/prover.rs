@@ -69,7 +69,6 @@ impl Prover {
             self.budget.report(|| format!("{} lines of the proof", self.lines.len()));
         }
         let firsts = self.firsts;
-        self.oracle.tell_values_after_moves(&mut self.sums, sum)?;
         let (mut open, mut uses) = self.claims.open_replies(&mut self.sums, sum)?;
         let mut replies: HashMap<Sum, Reply> = HashMap::new();
         for next in &open {
@@ -87,47 +86,38 @@ impl Prover {
             numbers.push(number);
             uses.extend(ground);
         }
-        // The solver does not store verdicts that it finds in one node.
-        self.oracle.tell_win(&self.sums.games, sum)?;
         Ok(self.push(sum, true, Grounds::Replies(numbers), uses))
     }
 
-    /// A move of Left's that wins, with what it leaves proved: of those that the
-    /// solver knows one that leaves something proved already, or else the fewest
-    /// stones.
+    /// A move of Left's that wins, with what it leaves proved.
     fn reply(&mut self, sum: &Sum) -> Result<Reply, Failure> {
-        if let Some(mv) = self.oracle.move_to_values(&mut self.sums, sum)? {
-            let next = self.sums.after(sum, mv)?;
-            if let Some(ground) = self.claims.find(&mut self.sums, &next, true)? {
-                let i = self.sums.moves(sum, true)?.iter().position(|&other| other == mv);
-                return Ok((i.expect("it is legal"), line_of(ground)));
-            }
-        }
-        for asked in [false, true] {
-            if asked && !self.oracle.wins(&self.sums.games, sum, false)? {
-                return Err(Failure::Unfit("internal error: the solver gives two winners for one sum".to_owned()));
-            }
-            let mut own = self.oracle.moves(&mut self.sums, sum)?;
-            let mut known = Vec::new();
-            while let Some(i) = self.oracle.next_winning(&mut self.sums, sum, &mut own)? {
-                let next = self.sums.after(sum, own.moves[i])?;
-                if let Some(ground) = self.claims.find(&mut self.sums, &next, true)? {
-                    return Ok((i, line_of(ground)));
-                }
-                known.push((i, next));
-            }
-            let stones = |sum: &Sum| -> usize { sum.parts.iter().map(|part| part.stones() * part.stones()).sum() };
-            if let Some((i, next)) = known.into_iter().min_by_key(|(_, next)| stones(next)) {
-                return Ok((i, self.prove(&next, true)?));
-            }
-        }
+        let mut all = Vec::new();
         for (i, mv) in self.sums.moves(sum, true)?.into_iter().enumerate() {
             let next = self.sums.after(sum, mv)?;
-            if self.oracle.wins(&self.sums.games, &next, true)? {
-                return Ok((i, self.prove(&next, true)?));
+            if let Some(ground) = self.claims.find(&mut self.sums, &next, true)? {
+                return Ok((i, line_of(ground)));
+            }
+            all.push((i, next));
+        }
+        // What is left is easier to prove the fewer stones it has.
+        let stones = |sum: &Sum| -> usize { sum.parts.iter().map(|part| part.stones() * part.stones()).sum() };
+        all.sort_by_key(|(_, next)| stones(next));
+        for asked in [false, true] {
+            if asked && !self.oracle.wins(&self.sums.games, sum, false)? {
+                return Err(Failure::Unfit("the solver takes back what it said".to_owned()));
+            }
+            for (i, next) in &all {
+                if self.oracle.knows(&self.sums.games, next, true)? == Some(true) {
+                    return Ok((*i, self.prove(next, true)?));
+                }
             }
         }
-        Err(Failure::Unfit("internal error: the solver names no winning move".to_owned()))
+        for (i, next) in &all {
+            if self.oracle.wins(&self.sums.games, next, true)? {
+                return Ok((*i, self.prove(next, true)?));
+            }
+        }
+        Err(Failure::Unfit("the solver names no winning move".to_owned()))
     }
 
     /// Proves a sum of three games with a multiple of up in place of one.

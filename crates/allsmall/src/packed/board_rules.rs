@@ -275,8 +275,7 @@ fn from_strip(strip: Signed<PackedStrip>) -> Signed<PackedPart> {
 impl PackedPart {
     /// Converts a grid part; one that is one cell high and not too long
     /// becomes a row.
-    #[must_use]
-    pub fn of_grid(grid: Signed<PackedGrid>) -> Signed<PackedPart> {
+    pub(crate) fn of_grid(grid: Signed<PackedGrid>) -> Signed<PackedPart> {
         if grid.part.rows() > 1 || grid.part.cols() > PackedRow::MAX {
             return grid.map(PackedPart::Grid);
         }

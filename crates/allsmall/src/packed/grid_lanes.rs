@@ -39,22 +39,6 @@ pub struct GridLanes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveId(u16);
 
-impl MoveId {
-    /// Row and column of the cell that the stone leaves, and of the cell that it
-    /// enters.
-    #[must_use]
-    pub fn cells(self) -> [(usize, usize); 2] {
-        let (row, col, direction) = (self.0 as usize / 64, self.0 as usize % 64 / 4, self.0 & 3);
-        let to = match direction {
-            0 => (row - 1, col),
-            1 => (row, col - 1),
-            2 => (row + 1, col),
-            _ => (row, col + 1),
-        };
-        [(row, col), to]
-    }
-}
-
 /// The stones grouped by their numbers of neighbours; index 0 is black, 1 is
 /// white.
 #[derive(Clone, Copy, Debug)]
@@ -199,28 +183,6 @@ impl GridLanes {
             (0..u32::from(rows)).fold(0, |out, row| out | ((set >> (row * cells)) as u64 & low) << (row * lane))
         };
         Some(GridLanes { stones: spread(stones), black: spread(black), rows, cols, top: 0, left: 0 })
-    }
-
-    /// Creates a part from the cells of its box, row by row: whether there is a stone,
-    /// and whether it is black. `None` if the box does not fit the lanes.
-    ///
-    /// The first row of the lanes is the first *column* of the box: boxes that are
-    /// higher than wide fit so.
-    #[must_use]
-    pub fn transposed_from(cols: usize, cells: impl ExactSizeIterator<Item = Option<bool>>) -> Option<GridLanes> {
-        let (width, height) = (cells.len().checked_div(cols)?, cols);
-        let lane = match (height, width) {
-            (..=8, ..=8) => 8,
-            (..=4, ..=16) => 16,
-            _ => return None,
-        };
-        let (mut stones, mut black) = (0, 0);
-        for (i, is_black) in cells.enumerate() {
-            let bit = 1 << (i % cols * lane + i / cols);
-            stones |= if is_black.is_some() { bit } else { 0 };
-            black |= if is_black == Some(true) { bit } else { 0 };
-        }
-        Some(GridLanes { stones, black, rows: height as u8, cols: width as u8, top: 0, left: 0 })
     }
 
     /// Returns whether its box is at most 8 cells wide. Then the two words

@@ -3,7 +3,7 @@
 use super::solver::{RemainingSum, RootTerm, Solver};
 use super::valuation_limits::ValuationPlan;
 use crate::cgt::{Value, Values};
-use crate::packed::{BoardRules, GridLanes, MoveId, PackedPart, Signed};
+use crate::packed::{BoardRules, PackedPart, Signed};
 use crate::transposition::Verdict;
 use crate::{Player, Stop};
 
@@ -47,7 +47,7 @@ pub fn part_value(solver: &mut Solver, part: Signed<PackedPart>) -> Result<Value
 }
 
 /// The verdict on a sum of parts of these boards and values with `first` to move,
-/// if no search is needed, or if the last search ended with it.
+/// if no search is needed.
 ///
 /// # Errors
 /// [`Stop`] when the budget is exhausted.
@@ -59,48 +59,10 @@ pub fn knows_sum(
 ) -> Result<Option<Verdict>, Stop> {
     let game = RemainingSum { parts: parts.to_vec(), values: values.to_vec() };
     let node = solver.node(&game, first)?;
-    if solver.search.win.as_ref().is_some_and(|(_, child)| *child == node) {
-        return Ok(Some(Verdict::Loss));
-    }
     match solver.search.look_up(&node)? {
         Some(verdict) => Ok(Some(verdict)),
         None => solver.search.sums.three_values_verdict(&node),
     }
-}
-
-/// A move of Left's in a grid part that wins in a sum with `v` and leaves parts that
-/// are valued only, which are returned with their colours swapped.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
-pub fn winning_move_to_values(
-    solver: &mut Solver,
-    lanes: GridLanes,
-    v: Value,
-) -> Result<Option<(MoveId, Vec<GridLanes>)>, Stop> {
-    solver.search.sums.winning_move_to_values(lanes, v)
-}
-
-/// Stores a verdict that the caller has proved in the transposition table, unless it
-/// is known.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
-pub fn store_verdict(
-    solver: &mut Solver,
-    parts: &[Signed<PackedPart>],
-    values: &[Value],
-    first: Player,
-    verdict: Verdict,
-) -> Result<(), Stop> {
-    let game = RemainingSum { parts: parts.to_vec(), values: values.to_vec() };
-    let node = solver.node(&game, first)?;
-    let search = &mut solver.search;
-    if search.look_up(&node)?.is_none() {
-        let key = search.table.key(&search.sums.values, &node);
-        search.table.insert(&mut search.sums.values, &key, verdict, 1)?;
-    }
-    Ok(())
 }
 
 /// Returns whether `first`, to move, wins a sum of parts of these boards and
