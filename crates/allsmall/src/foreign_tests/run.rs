@@ -91,13 +91,7 @@ impl CaseRunner {
         }
     }
 
-    fn search(
-        &mut self,
-        expr: &Expr,
-        first: Player,
-        budget: &Budget,
-        cache: Option<ValueCache>,
-    ) -> Result<bool, Stop> {
+    fn search(&mut self, expr: &Expr, first: Player, budget: &Budget, cache: Option<ValueCache>) -> Result<bool, Stop> {
         let mut solver = Solver::with_cache(expr, budget, cache)?;
         let won = solver.wins(first)?;
         self.cache = solver.into_value_cache();
