@@ -19,9 +19,25 @@ function palette(data) {
   return [...counts.values()].sort((a, b) => b[0] - a[0]).slice(0, COLOURS).map(([, ...rgb]) => rgb);
 }
 
+/** The smallest rectangle with all pixels that differ, at least one pixel: left, top, right, bottom. */
+function changed(before, now, width) {
+  let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
+  for (let i = 0; i < now.length; i += 1) {
+    if (before[i] === now[i]) continue;
+    const [x, y] = [i % width, Math.floor(i / width)];
+    left = Math.min(left, x);
+    right = Math.max(right, x + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  return right === 0 ? [0, 0, 1, 1] : [left, top, right, bottom];
+}
+
 export class GifWriter {
   #bytes = [];
   #nearest = new Map();
+  /** Pixels of the frame before. @type {Uint8Array} */
+  #before;
 
   /** A picture whose palette is taken from these pixels (RGBA). */
   constructor(width, height, data) {
@@ -38,12 +54,18 @@ export class GifWriter {
     this.#bytes.push(3, 1, 0, 0, 0);
   }
 
-  /** Adds a frame that is shown for so many hundredths of a second. */
+  /** Adds a frame, shown for `delay` hundredths of a second; only the part that changed is written. */
   frame(data, delay) {
-    this.#bytes.push(0x21, 0xf9, 4, 0, delay & 255, delay >> 8, 0, 0, 0x2c);
-    this.#short(0, 0, this.width, this.height);
+    const now = this.#indices(data);
+    const [left, top, right, bottom] = this.#before ? changed(this.#before, now, this.width) : [0, 0, this.width, this.height];
+    const part = new Uint8Array((right - left) * (bottom - top));
+    for (let y = top; y < bottom; y += 1) part.set(now.subarray(y * this.width + left, y * this.width + right), (y - top) * (right - left));
+    this.#before = now;
+    // Disposal 1: what was drawn before stays.
+    this.#bytes.push(0x21, 0xf9, 4, 1 << 2, delay & 255, delay >> 8, 0, 0, 0x2c);
+    this.#short(left, top, right - left, bottom - top);
     this.#bytes.push(0, BITS);
-    this.#blocks(compress(this.#indices(data)));
+    this.#blocks(compress(part));
   }
 
   end() {

@@ -9,7 +9,7 @@ from page import WAY, PageTest
 
 
 def frames(data):
-    """Reads a GIF by its format: size, delays in hundredths of a second, and the number of pixels of every frame."""
+    """Reads a GIF by its format: size, delays in hundredths of a second, and of every frame its rectangle and the number of its pixels."""
     file = io.BytesIO(data)
     assert file.read(6) == b"GIF89a"
     width, height, flags, _, _ = struct.unpack("<HHBBB", file.read(7))
@@ -23,8 +23,9 @@ def frames(data):
                 delays.append(struct.unpack("<H", body[1:3])[0])
         else:
             assert kind == b",", kind
-            file.read(9)
-            pixels.append(unpack(file.read(1)[0], blocks(file)))
+            x, y, w, h, _ = struct.unpack("<HHHHB", file.read(9))
+            assert w > 0 and h > 0 and x + w <= width and y + h <= height
+            pixels.append(((x, y, w, h), unpack(file.read(1)[0], blocks(file))))
     assert file.read() == b""
     return (width, height), delays, pixels
 
@@ -79,7 +80,11 @@ class ShareTest(PageTest):
             with self.subTest(board):
                 (width, height), delays, pixels = frames(self.gif(board, moves))
                 self.assertLessEqual(max(width, height), 480)
-                self.assertEqual(pixels, [width * height] * (len(moves) + 1))
+                self.assertEqual(len(pixels), len(moves) + 1)
+                self.assertTrue(all(w * h == count for (_, _, w, h), count in pixels), pixels)
+                # The first frame is whole, the others only what changed: two cells and a part of the squares around them.
+                self.assertEqual(pixels[0][0], (0, 0, width, height))
+                self.assertTrue(all(count < 0.7 * width * height for _, count in pixels[1:]), pixels)
                 self.assertEqual(delays, [180] + [80] * (len(moves) - 1) + [180])
 
     def test_the_browser_shows_the_gif(self):
