@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write, stdout};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use allsmall::internal::Draft;
+use allsmall::internal::TemporaryFile;
 use allsmall::internal::tabulate::{
     BoardSet, BoardSource, Colours, Condition, RowPlace, SelectOptions, Selection, TableColumn, TableFormat,
     TableSummary, TableWriter, print,
@@ -163,13 +163,13 @@ pub(crate) fn run(args: &TableArgs, common: &Common) -> Result<Code, Exit> {
         None => table.write(stdout().lock(), &budget)?.0,
         Some(path) => {
             let unwritten = |error| Exit::unwritten(path, &error);
-            let draft = Draft::new(path).map_err(unwritten)?;
-            let (summary, out) = table.write(draft, &budget).map_err(unwritten)?;
+            let temporary = TemporaryFile::new(path).map_err(unwritten)?;
+            let (summary, out) = table.write(temporary, &budget).map_err(unwritten)?;
             if summary.stopped == Some(Stop::Interrupted) {
                 eprintln!("{} is not written", path.display());
             } else {
-                let draft = out.into_inner().map_err(|error| unwritten(error.into_error()))?;
-                draft.finish().map_err(unwritten)?;
+                let temporary = out.into_inner().map_err(|error| unwritten(error.into_error()))?;
+                temporary.finish().map_err(unwritten)?;
             }
             summary
         }

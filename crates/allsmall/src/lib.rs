@@ -127,7 +127,7 @@ pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueE
 /// For this project's own crates: it may change in every version.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::base::atomic_write::{Draft, is_fault_of_path, remove_temporary_files, write_atomically};
+    pub use crate::base::atomic_write::{TemporaryFile, is_fault_of_path, remove_temporary_files, write_atomically};
     pub use crate::base::ordered_map::ordered_map;
     pub use crate::base::random::SplitMix64;
 
