@@ -52,8 +52,8 @@ def rows(
     >>> rows("(xxo)^n - n*up", "n, value", n=range(1, 4))
     [{'n': 1, 'value': '0'}, {'n': 2, 'value': 'v'}, {'n': 3, 'value': 'v'}]
     """
-    options = dict(n=n, up_to_symmetry=up_to_symmetry, colourings=colourings, unique=unique, limit=limit)
-    options |= dict(max=max, min=min, mean=mean, sort=sort, group=group)
+    options: dict[str, Any] = dict(n=n, up_to_symmetry=up_to_symmetry, colourings=colourings, unique=unique)
+    options |= dict(limit=limit, max=max, min=min, mean=mean, sort=sort, group=group)
     limits = dict(time=time, memory=memory, threads=threads, progress=progress)
     return _rows_and_header(what, columns, where, options, limits)[1]
 
