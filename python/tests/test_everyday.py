@@ -146,6 +146,6 @@ def test_the_program_comes_with_the_package():
     assert solved.returncode == 0 and solved.stdout.startswith("xoxo: N")
     bad = run("solve", "xoz")
     assert bad.returncode == 2 and "not a stone" in bad.stderr
-    assert run("nimber", input="xoxo").stdout.startswith("xoxo: 3")
+    assert run("nimber", input="xoxo").stdout.startswith("xoxo: nimber 3")
     assert allsmall.__version__ in run("--version").stdout
     assert run("solve", "checker:8x8", "--time", "50ms").returncode == 3

@@ -278,7 +278,7 @@ fn is_value(body: &str) -> bool {
     let first = |text: &str| {
         text.starts_with(['{', '^', 'v', '±', '↑', '⇑', '↓', '⇓', '⧾', '⧿', '*', '∗'])
             || text.starts_with("+-")
-            || text.starts_with("star")
+            || (text.starts_with("star") && !text.starts_with("star:"))
             || text.starts_with(|c: char| c.is_ascii_digit())
             || NAMES.iter().any(|name| text.starts_with(name))
     };

@@ -61,6 +61,15 @@ fn every_form_is_read() {
 }
 
 #[test]
+fn graphs_with_names_are_terms_of_sums() {
+    for text in
+        ["star:4:xoxo - star", "2*star:4:xoxo + up", "petersen:xoxoxoxoxo - torus:3x3:xoxoxoxox", "- wheel:4:xoxo"]
+    {
+        assert_eq!(read_expr(text).map(|expr| expr.to_string()), Ok(text.to_owned()));
+    }
+}
+
+#[test]
 fn every_fault_is_placed() {
     let faults = [
         ("", 0, "the board is empty"),
