@@ -20,19 +20,38 @@ from .answers import (
     MoveAnswer,
     NimberAnswer,
     PhutballAnswer,
+    ProofAnswer,
     ReduceAnswer,
+    ReplyAnswer,
+    ShowAnswer,
     SolveAnswer,
     ValueAnswer,
 )
-from .ask import analyse, best_move, claims, compare, family, nimber_of, phutball, reduce, solve, value
+from .ask import (
+    analyse,
+    best_move,
+    claims,
+    compare,
+    family,
+    nimber,
+    nimber_of,
+    phutball,
+    proof,
+    reduce,
+    reply,
+    show,
+    solve,
+    value,
+)
 from .games import Game
+from .limits import Unsettled
 from .many import ask_many, nimber_many, phutball_many, reduce_many, solve_many, value_many
 from .picture import Picture
 from .position import Position
 from .proofs import Certificate, certify
-from .tables import rows, table
+from .tables import find, rows, table
 from .thermography import Thermograph
-from .values import Value, down, nimber, number, star, up, zero
+from .values import Value, down, number, star, up, zero
 
 __all__ = [
     "AnalyseAnswer",
@@ -49,9 +68,13 @@ __all__ = [
     "PhutballAnswer",
     "Picture",
     "Position",
+    "ProofAnswer",
     "ReduceAnswer",
+    "ReplyAnswer",
+    "ShowAnswer",
     "SolveAnswer",
     "Thermograph",
+    "Unsettled",
     "Value",
     "ValueAnswer",
     "__version__",
@@ -63,15 +86,19 @@ __all__ = [
     "compare",
     "down",
     "family",
+    "find",
     "nimber",
     "nimber_many",
     "nimber_of",
     "number",
     "phutball",
     "phutball_many",
+    "proof",
     "reduce",
     "reduce_many",
+    "reply",
     "rows",
+    "show",
     "solve",
     "solve_many",
     "star",

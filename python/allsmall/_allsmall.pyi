@@ -24,7 +24,7 @@ class Board:
 
 class Game:
     @staticmethod
-    def of_board(board: Board) -> Game: ...
+    def of_board(board: Board, time: float | None = None) -> Game: ...
     @staticmethod
     def from_list(list: Sequence[tuple[list[int], list[int]]]) -> Game: ...
     def written_out(self) -> list[tuple[list[int], list[int]]]: ...
@@ -88,17 +88,35 @@ def table(
     what: str,
     columns: Sequence[str],
     condition: str | None = None,
+    numbers: str | None = None,
     up_to_symmetry: bool = False,
     colourings: str = "all",
     unique: str | None = None,
-    max: str | None = None,
-    sort: str | None = None,
-    group: str | None = None,
+    max: Sequence[str] = (),
+    min: Sequence[str] = (),
+    mean: Sequence[str] = (),
+    sort: Sequence[str] = (),
+    group: Sequence[str] = (),
+    witness: Sequence[str] = (),
+    limit: int | None = None,
     time: float | None = None,
     memory: int | None = None,
     threads: int = 1,
     progress: Callable[[str], object] | None = None,
 ) -> tuple[list[str], str, str | None]: ...
+def find_board(
+    value: str | None,
+    condition: str | None,
+    within: str,
+    time: float | None = None,
+    memory: int | None = None,
+    threads: int = 1,
+    progress: Callable[[str], object] | None = None,
+) -> tuple[str | None, str | None]: ...
+def read_seconds(text: str) -> float: ...
+def read_bytes(text: str) -> int: ...
+def run_program(arguments: Sequence[str]) -> int: ...
+def render(svg: str, ending: str) -> bytes: ...
 def thermograph(
     game: Game,
 ) -> tuple[

@@ -24,13 +24,15 @@ class Answer:
     """The board in normal notation, unless it is long."""
     stopped: str | None = None
     """The limit that stopped it: "time", "memory", "interrupted" or "size"."""
+    error: str | None = None
+    """What is wrong with the board, with a caret under the place; only in answers of `solve_many` and its like."""
     raw: dict[str, Any] = field(default_factory=dict, compare=False)
     """Every field of the JSON answer."""
 
     @property
     def settled(self) -> bool:
         """Whether the question was settled within the limits."""
-        return self.stopped is None
+        return self.stopped is None and self.error is None
 
     def __getitem__(self, name: str) -> Any:
         """A field of the JSON answer by its name."""
@@ -153,6 +155,66 @@ class AnalyseAnswer(Answer):
     """Who is to move, "L" or "R"."""
     moves: list[dict[str, Any]] | None = None
     """Every move, best first: `move`, `proved` ("win", "loss" or None), `chance`."""
+
+
+@dataclass(frozen=True, repr=False)
+class ReplyAnswer(Answer):
+    """What a perfect opponent plays."""
+
+    player: str | None = None
+    """Who is to move, "L" or "R"."""
+    move: str | None = None
+    """The move; None when there is none, and the player has lost."""
+    winner: str | None = None
+    """Who wins from here under best play; None when it is not known."""
+    chance: float | None = None
+    """Estimated chance of the player to win, where the winner is not known."""
+    plies: int | None = None
+    """How many plies the game still takes, where that is known."""
+    after: str | None = None
+    """The board after the move."""
+
+
+@dataclass(frozen=True, repr=False)
+class ShowAnswer(Answer):
+    """What a board looks like."""
+
+    graph: str | None = None
+    """The graph in words."""
+    prefix: str | None = None
+    """The notation up to the first stone, such as "cycle:"."""
+    cells: str | None = None
+    """"x", "o" or "." for each vertex."""
+    names: list[str] | None = None
+    """The name of each vertex, as moves use it."""
+    places: list[list[float]] | None = None
+    """Where each vertex lies: to the right and down, one unit a cell."""
+    edges: list[list[int]] | None = None
+    """The pairs of adjacent vertices, counted from 0."""
+
+
+@dataclass(frozen=True, repr=False)
+class ProofAnswer(Answer):
+    """Who wins, proved and checked."""
+
+    statement: str | None = None
+    """What was proved, in words."""
+    certified: bool | None = None
+    """Whether the proof was written and checked."""
+    lines: int | None = None
+    """Lines of the proof."""
+    bytes: int | None = None
+    """Its size."""
+    first: str | None = None
+    """Who moves first."""
+    winner: str | None = None
+    """Who wins then."""
+    move: str | None = None
+    """What the winner plays, who moves first."""
+    because: str | None = None
+    """Why that wins, or why the winner wins moving second."""
+    replies: list[dict[str, str]] = field(default_factory=list)
+    """The loser's moves, who moves first, and what is played against each."""
 
 
 @dataclass(frozen=True, repr=False)

@@ -1,14 +1,15 @@
 """The questions of the command line, asked about texts.
 
-Every function takes `time` in seconds, `memory` in bytes, `threads`, and
-`progress`, which is called with a line now and then (True shows a bar).
+Every function takes `time` in seconds or as "10s", `memory` in bytes or as
+"64M", `threads`, and `progress`, which is called with a line now and then (True
+shows a bar).
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from . import _allsmall
 from .answers import (
@@ -20,35 +21,25 @@ from .answers import (
     MoveAnswer,
     NimberAnswer,
     PhutballAnswer,
+    ProofAnswer,
     ReduceAnswer,
+    ReplyAnswer,
+    ShowAnswer,
     SolveAnswer,
     ValueAnswer,
     read,
 )
+from .limits import Limits, Time, Unsettled, limits_of, seconds
 from .progress import Progress, listening
+from .values import Value
+from .values import nimber as nim_heap
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from .position import Position
+
 A = TypeVar("A", bound=Answer)
-
-
-class Limits(TypedDict, total=False):
-    """What a call may use."""
-
-    time: float | None
-    memory: int | None
-    threads: int
-    progress: Progress
-
-
-def limits_of(limits: Limits) -> dict[str, Any]:
-    """The limits as the Rust side takes them, but for the progress."""
-    return {
-        "time": limits.get("time"),
-        "memory": limits.get("memory"),
-        "threads": limits.get("threads", 1),
-    }
 
 
 def _ask(kind: type[A], name: str, text: object, options: dict[str, Any], limits: Limits) -> A:
@@ -98,6 +89,59 @@ def nimber_of(board: object, **limits: Unpack[Limits]) -> NimberAnswer:
     2
     """
     return _ask(NimberAnswer, "nimber", board, {}, limits)
+
+
+@overload
+def nimber(what: int) -> Value: ...
+@overload
+def nimber(what: str | Position, **limits: Unpack[Limits]) -> int: ...
+def nimber(what: int | str | Position, **limits: Unpack[Limits]) -> Value | int:
+    """The nimber of this size, or the Grundy value of a board.
+
+    On a board either player may move either colour. Raises Unsettled where the
+    limits do not suffice.
+
+    >>> nimber(3) + nimber(1) == nimber(2)
+    True
+    >>> nimber("xoxo")
+    3
+    """
+    if isinstance(what, int):
+        return nim_heap(what)
+    answer = nimber_of(what, **limits)
+    if answer.nimber is None:
+        raise Unsettled(f"the nimber is unknown: {answer.stopped}", answer.stopped)
+    return answer.nimber
+
+
+def reply(board: object, player: str = "left", *, game: str = "clobber", **limits: Unpack[Limits]) -> ReplyAnswer:
+    """What a perfect opponent plays; `game` is "clobber", "phutball" or "oddish".
+
+    >>> answer = reply("xxo", "left")
+    >>> answer.move, answer.winner, answer.after
+    ('2-3', 'L', 'x.x')
+    """
+    return _ask(ReplyAnswer, "reply", board, {"player": _side(player), "game": game}, limits)
+
+
+def show(board: object) -> ShowAnswer:
+    """What a board looks like: its cells, their names and places, its edges.
+
+    >>> answer = show("cycle:xox")
+    >>> answer.names, answer.edges
+    (['1', '2', '3'], [[0, 1], [0, 2], [1, 2]])
+    """
+    return _ask(ShowAnswer, "show", board, {}, {})
+
+
+def proof(board: object, *, first: str | None = None, **limits: Unpack[Limits]) -> ProofAnswer:
+    """Who wins, proved and checked, and what the proof says of every move.
+
+    >>> answer = proof("xoxoxo", first="left")
+    >>> answer.certified, answer.winner, len(answer.replies)
+    (True, 'R', 5)
+    """
+    return _ask(ProofAnswer, "proof", board, {"first": _side(first)}, limits)
 
 
 def best_move(board: object, *, player: str | None = None, **limits: Unpack[Limits]) -> MoveAnswer:
@@ -163,7 +207,7 @@ def claims(
     only: Iterable[str] | None = None,
     *,
     effort: str = "quick",
-    time: float | None = None,
+    time: Time = None,
     threads: int = 1,
     progress: Progress = None,
 ) -> list[Claim]:
@@ -174,6 +218,6 @@ def claims(
     """
     names = None if only is None else list(only)
     with listening(progress) as report:
-        found = json.loads(_allsmall.claims(names, effort, time, threads, report))
+        found = json.loads(_allsmall.claims(names, effort, seconds(time), threads, report))
     wanted = Claim.__dataclass_fields__.keys()
     return [Claim(**{key: verdict[key] for key in wanted & verdict.keys()}) for verdict in found]

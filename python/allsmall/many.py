@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from . import _allsmall
 from .answers import Answer, NimberAnswer, PhutballAnswer, ReduceAnswer, SolveAnswer, ValueAnswer, build
+from .limits import Memory, Time, seconds, size
 from .progress import Progress, listening
 
 A = TypeVar("A", bound=Answer)
@@ -23,28 +24,28 @@ def ask_many(
     boards: Iterable[object],
     *,
     threads: int = 1,
-    time: float | None = None,
-    memory: int | None = None,
+    time: Time = None,
+    memory: Memory = None,
     progress: Progress = None,
     **options: Any,
 ) -> Iterator[A]:
     """Ask a question about every board; limits are those of one board.
 
-    Boards are taken from the iterable as they are needed. One that cannot be
-    read raises BoardError when its turn comes.
+    Boards are taken from the iterable as they are needed. The answer about one
+    that cannot be read says so in `error`; the others are answered.
     """
+    limits = seconds(time), size(memory)
     given = json.dumps({key: value for key, value in options.items() if value is not None})
     source, chunk, done = iter(boards), _FIRST, 0
     total = f" of {len(boards)}" if isinstance(boards, Sized) else ""
     with listening(progress) as report:
         while texts := [str(board) for board in islice(source, chunk)]:
-            for line in _allsmall.ask_many(name, texts, given, time, memory, threads):
+            for line in _allsmall.ask_many(name, texts, given, *limits, threads):
                 raw = json.loads(line)
                 if "error" in raw:
-                    error = _allsmall.BoardError(f"{raw['board']}: {raw['caret']}")
-                    error.at = raw["error"].get("at")
-                    raise error
-                yield build(kind, raw)
+                    yield kind(board=raw["board"], error=raw["caret"], raw=raw)
+                else:
+                    yield build(kind, raw)
             chunk, done = min(2 * chunk, _MOST), done + len(texts)
             if report is not None:
                 report(f"{done}{total} boards")
@@ -55,6 +56,8 @@ def solve_many(boards: Iterable[object], **options: Any) -> Iterator[SolveAnswer
 
     >>> [answer.outcome for answer in solve_many(["xo", "xxo", "xoox"], threads=2)]
     ['N', 'L', 'P']
+    >>> [answer.settled for answer in solve_many(["xo", "xz", "xx"])]
+    [True, False, True]
     """
     return ask_many(SolveAnswer, "solve", boards, **options)
 

@@ -12,6 +12,7 @@ from typing import Any
 import pyspiel
 
 from .answers import MoveAnswer
+from .limits import Unsettled
 from .position import Position
 from .values import Value
 
@@ -76,7 +77,14 @@ def evaluate(state: Any, *, value: bool = False, time: float | None = None, thre
     names = (answer.left_moves if side == "left" else answer.right_moves) or []
     winner = None if won is None else (1 if won == "L" else 0)
     actions = tuple(sorted(state.string_to_action(name.replace("-", "")) for name in names))
-    return Evaluation(player, winner, actions, board.value if value else None)
+    return Evaluation(player, winner, actions, _value(board) if value else None)
+
+
+def _value(board: Position) -> Value | None:
+    try:
+        return board.value
+    except Unsettled:
+        return None
 
 
 class Bot(pyspiel.Bot):  # type: ignore[misc]

@@ -6,6 +6,8 @@ import re
 import zlib
 from pathlib import Path
 
+from . import _allsmall
+
 
 class Picture:
     """A picture as SVG text and, unless it moves, as a TikZ picture.
@@ -32,15 +34,18 @@ class Picture:
         return f"<Picture of {len(self.svg)} characters; .svg, .tikz, .save(path)>"
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file whose name ends in .svg or .tex."""
+        """Write the picture to a file whose name ends in .svg, .tex, .png or .pdf."""
         path = Path(path)
         ending = path.suffix.lower()
-        if ending not in (".svg", ".tex"):
-            raise ValueError(f"a picture is saved as .svg or .tex, not as {path.suffix or 'a name without ending'}")
-        text = self.svg if ending == ".svg" else self.tikz
-        if text is None:
+        if ending not in (".svg", ".tex", ".png", ".pdf"):
+            shown = path.suffix or "a name without ending"
+            raise ValueError(f"a picture is saved as .svg, .tex, .png or .pdf, not as {shown}")
+        if self.tikz is None and ending != ".svg":
             raise ValueError("a picture that moves is saved as .svg")
-        path.write_text(text, encoding="utf-8")
+        if ending in (".png", ".pdf"):
+            path.write_bytes(_allsmall.render(self.svg, ending))
+        else:
+            path.write_text(self.svg if ending == ".svg" else self.tikz or "", encoding="utf-8")
 
 
 def _scoped(svg: str) -> str:

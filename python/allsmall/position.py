@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from . import _allsmall
 from . import ask as questions
 from .answers import AnalyseAnswer, MoveAnswer, ReduceAnswer, SolveAnswer
+from .limits import DEFAULT_TIME, Unsettled
 from .picture import Picture
 from .values import Value
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .ask import Limits
+    from .limits import Limits
+
+Outcome = Literal["L", "R", "N", "P"]
+"""Who wins: Left, Right, the next player or the previous one."""
 
 _STONES = {1: "x", -1: "o", 0: ".", "x": "x", "o": "o", ".": ".", None: ".", "": "."}
 
@@ -246,30 +250,61 @@ class Position:
     def __neg__(self) -> Position:
         return Position._of(board.negated() for board in self.boards)
 
-    def __add__(self, other: Position) -> Position:
+    @overload
+    def __add__(self, other: Position) -> Position: ...
+    @overload
+    def __add__(self, other: Value) -> Value: ...
+    def __add__(self, other: Position | Value) -> Position | Value:
+        """The sum; with a value it is the value of the sum.
+
+        >>> Position("xxo") + Position("oox"), Position("xxo") + Value("*")
+        (Position('xxo + oox'), Value('^*'))
+        """
+        if isinstance(other, Value):
+            return self.value + other
         if not isinstance(other, Position):
             return NotImplemented
         return Position._of(self.boards + other.boards)
 
-    def __sub__(self, other: Position) -> Position:
+    def __radd__(self, other: Value) -> Value:
+        return other + self.value if isinstance(other, Value) else NotImplemented
+
+    @overload
+    def __sub__(self, other: Position) -> Position: ...
+    @overload
+    def __sub__(self, other: Value) -> Value: ...
+    def __sub__(self, other: Position | Value) -> Position | Value:
+        if isinstance(other, Value):
+            return self.value - other
         if not isinstance(other, Position):
             return NotImplemented
         return self + -other
 
+    def __rsub__(self, other: Value) -> Value:
+        return other - self.value if isinstance(other, Value) else NotImplemented
+
     # Questions.
 
     @cached_property
-    def outcome(self) -> str | None:
-        """The outcome class: "L", "R", "N" or "P"; None if the default memory is not enough."""
-        if len(self.boards) == 1:
-            known = self.boards[0].quick_outcome()
-            if known is not None:
-                return known
-        return self.solve().outcome
+    def outcome(self) -> Outcome:
+        """The outcome class: "L", "R", "N" or "P".
+
+        Raises Unsettled if a minute or the default memory is not enough;
+        `solve` has limits to choose.
+        """
+        known = self.boards[0].quick_outcome() if len(self.boards) == 1 else None
+        if known is None:
+            answer = self.solve(time=DEFAULT_TIME)
+            known = answer.outcome
+            if known is None:
+                raise Unsettled(f"the outcome is unknown: {answer.stopped}; solve() has other limits", answer.stopped)
+        return cast(Outcome, known)
 
     @cached_property
-    def value(self) -> Value | None:
-        """The exact value; None if the default memory is not enough.
+    def value(self) -> Value:
+        """The exact value.
+
+        Raises Unsettled if a minute or the default memory is not enough.
 
         >>> Position("(xxo)^4").value
         Value('^2')
@@ -277,20 +312,24 @@ class Position:
         try:
             total = Value(0)
             for board in self.boards:
-                total = total + Value._of(_allsmall.Game.of_board(board))
+                total = total + Value._of(_allsmall.Game.of_board(board, DEFAULT_TIME))
             return total
-        except (MemoryError, OverflowError):
-            return None
+        except TimeoutError as error:
+            raise Unsettled(str(error), "time") from None
+        except MemoryError as error:
+            raise Unsettled(str(error), "memory") from None
+        except OverflowError as error:
+            raise Unsettled(str(error), "size") from None
 
     @cached_property
-    def nimber(self) -> int | None:
-        """The Grundy value when either player may move either colour."""
+    def nimber(self) -> int:
+        """The Grundy value when either player may move either colour.
+
+        Raises Unsettled if a minute or the default memory is not enough.
+        """
         total = 0
         for board in self.boards:
-            nimber = questions.nimber_of(str(board)).nimber
-            if nimber is None:
-                return None
-            total ^= nimber
+            total ^= questions.nimber(str(board), time=DEFAULT_TIME)
         return total
 
     def solve(

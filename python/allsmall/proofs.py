@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import _allsmall
-from .ask import limits_of
+from .limits import limits_of
 from .progress import listening
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .ask import Limits
+    from .limits import Limits
 
 
 @dataclass(frozen=True)

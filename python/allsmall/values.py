@@ -157,6 +157,15 @@ class Value:
         """The name as CGSuite writes it, None if it has over 10,000 characters."""
         return self._core.name(_NAME)
 
+    @property
+    def latex(self) -> str | None:
+        r"""The name in LaTeX for math mode, None if it has over 10,000 characters.
+
+        >>> print(Value("^2*").latex)
+        2\cdot\uparrow \ast
+        """
+        return self._core.latex(_NAME)
+
     def as_number(self) -> Fraction | None:
         """The number that this game is, if it is one.
 
@@ -169,7 +178,7 @@ class Value:
         except ValueError:
             return None
 
-    def compare(self, other: Value | int | Fraction) -> str:
+    def compare(self, other: Value | int | Fraction | str) -> str:
         """How it stands to another game: "=", "<", ">" or "||"."""
         return self._core.compare(_as_value(other)._core)
 
@@ -201,27 +210,31 @@ class Value:
     __rmul__ = __mul__
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, (Value, int, Fraction)):
+        if not isinstance(other, (Value, int, Fraction, str)):
             return NotImplemented
-        return self._core.id == _as_value(other)._core.id
+        try:
+            return self._core.id == _as_value(other)._core.id
+        except ValueError:
+            # A text that is not a value, or a number that is not a short game.
+            return False
 
     def __hash__(self) -> int:
         number = self.as_number()
         return hash(("allsmall", self._core.id)) if number is None else hash(number)
 
-    def __lt__(self, other: Value | int | Fraction) -> bool:
+    def __lt__(self, other: Value | int | Fraction | str) -> bool:
         return self.compare(other) == "<"
 
-    def __le__(self, other: Value | int | Fraction) -> bool:
+    def __le__(self, other: Value | int | Fraction | str) -> bool:
         return self.compare(other) in ("<", "=")
 
-    def __gt__(self, other: Value | int | Fraction) -> bool:
+    def __gt__(self, other: Value | int | Fraction | str) -> bool:
         return self.compare(other) == ">"
 
-    def __ge__(self, other: Value | int | Fraction) -> bool:
+    def __ge__(self, other: Value | int | Fraction | str) -> bool:
         return self.compare(other) in (">", "=")
 
-    def __or__(self, other: Value | int | Fraction) -> bool:
+    def __or__(self, other: Value | int | Fraction | str) -> bool:
         """Whether the two are confused: neither is at least the other."""
         return self.compare(other) == "||"
 

@@ -43,6 +43,11 @@ impl About {
 }
 
 impl About {
+    /// The path of the file of boards, if there is one.
+    pub(crate) fn batch_file(&self) -> Option<&str> {
+        self.batch.as_deref()
+    }
+
     /// The path of the file that holds the board, if it is in one.
     pub(crate) fn file(&self) -> Option<&str> {
         self.board.as_ref()?.strip_prefix('@')

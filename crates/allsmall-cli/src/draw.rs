@@ -23,8 +23,8 @@ use crate::{input, watchdog};
 
 /// Draw a position, a sum, a play, a game tree, the options of a value or a thermograph
 ///
-/// The ending of the file says how it is written: .svg, .tex (TikZ), and .pdf and .png where the
-/// program was built with them.
+/// The ending of the file says how it is written: .svg, .tex (TikZ), .dot (Graphviz, boards only),
+/// .pdf and .png.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -86,8 +86,18 @@ pub(crate) struct DrawArgs {
     title: Option<String>,
 }
 
+impl DrawArgs {
+    /// Returns whether a board is drawn as it is.
+    fn is_plain(&self) -> bool {
+        !(self.phutball || self.tree || self.options || self.thermograph || self.marks) && self.play.is_none()
+    }
+}
+
 pub(crate) fn run(args: &DrawArgs, common: &Common) -> Result<Code, Exit> {
-    let target = Target::of(args.output.as_deref())?;
+    let target = Target::of_board(args.output.as_deref())?;
+    if target.is_dot() && !args.is_plain() {
+        return Err(Exit::bad("DOT holds a board and nothing else; expected a board without marks, plays or trees"));
+    }
     if args.animate && !target.is_svg() {
         return Err(Exit::bad("a picture that moves is SVG; expected a name that ends in .svg"));
     }
@@ -124,10 +134,14 @@ pub(crate) fn run(args: &DrawArgs, common: &Common) -> Result<Code, Exit> {
 
 fn draw(args: &DrawArgs, text: &str, target: &Target, common: &Common) -> Result<(), Exit> {
     let options = DrawOptions { labels: !args.no_labels, bw: args.bw };
+    if target.is_dot() {
+        let position = read_board_in(text, &common.budget().0)?;
+        return target.write_text(&draw::dot(&position).map_err(Exit::bad)?);
+    }
     if let (Some(moves), true) = (&args.play, args.animate) {
         let (position, play) = play(text, moves, common)?;
         let picture = draw::animation(&position, &play).map_err(|error| bad_play(&position, error))?;
-        return target.write_svg(&picture);
+        return target.write_text(&picture);
     }
     let scene = match args {
         DrawArgs { phutball: true, .. } => phutball_picture(text, options)?,

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use allsmall::Stop;
 use allsmall::answer::Failure;
@@ -59,9 +58,9 @@ impl Code {
     }
 }
 
-impl From<Code> for ExitCode {
-    fn from(code: Code) -> ExitCode {
-        ExitCode::from(code as u8)
+impl From<Code> for u8 {
+    fn from(code: Code) -> u8 {
+        code as u8
     }
 }
 
@@ -79,9 +78,9 @@ impl Exit {
     }
 
     /// Prints the message, if any, and returns the exit code.
-    pub(crate) fn report(self) -> ExitCode {
+    pub(crate) fn report(self) -> u8 {
         let (message, code) = match self {
-            Exit::BrokenPipe => return ExitCode::SUCCESS,
+            Exit::BrokenPipe => return 0,
             Exit::Bad(message) => (message, 2),
             Exit::Failed(message) => (message, 1),
             Exit::Stopped(stop) => {
@@ -90,7 +89,7 @@ impl Exit {
             }
         };
         eprintln!("error: {message}");
-        ExitCode::from(code)
+        code
     }
 }
 

@@ -1,7 +1,7 @@
-//! Pictures into files, by the ending of the name: .svg, .tex, .pdf, .png.
+//! Pictures into files, by the ending of the name: .svg, .tex, .pdf, .png; boards
+//! also as .dot.
 //!
-//! PDF and PNG are made from the SVG by svg2pdf and resvg, which are slow to
-//! build, so they need the feature `figures`.
+//! PDF and PNG need the feature `figures`, which the release archives have.
 
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -18,6 +18,7 @@ enum Kind {
     Tex,
     Pdf,
     Png,
+    Dot,
 }
 
 /// Where a picture goes: a file whose ending is known, or standard output.
@@ -50,6 +51,16 @@ impl Target {
         Ok(Target { path: Some(path.to_owned()), kind })
     }
 
+    /// As [`Target::of`], for a board, which can be written as DOT too.
+    pub(crate) fn of_board(path: Option<&Path>) -> Result<Target, Exit> {
+        match path.map(|path| (path, path.extension().map(|ending| ending.to_string_lossy().to_lowercase()))) {
+            Some((path, Some(ending))) if matches!(ending.as_str(), "dot" | "gv") => {
+                Ok(Target { path: Some(path.to_owned()), kind: Kind::Dot })
+            }
+            _ => Target::of(path),
+        }
+    }
+
     /// A file of this format under another name.
     pub(crate) fn renamed(&self, name: impl Fn(&str) -> String) -> Target {
         let path = self.path.as_ref().map(|path| PathBuf::from(name(&path.to_string_lossy())));
@@ -66,6 +77,11 @@ impl Target {
         self.kind == Kind::Svg
     }
 
+    /// Returns whether the format is DOT, which holds a board and no picture.
+    pub(crate) fn is_dot(&self) -> bool {
+        self.kind == Kind::Dot
+    }
+
     /// Writes the picture.
     pub(crate) fn write(&self, scene: &Scene) -> Result<(), Exit> {
         let bytes = match self.kind {
@@ -73,13 +89,14 @@ impl Target {
             Kind::Tex => scene.tikz().into_bytes(),
             Kind::Pdf => render::pdf(&scene.svg())?,
             Kind::Png => render::png(&scene.svg())?,
+            Kind::Dot => return Err(Exit::bad("DOT holds boards only; expected .svg, .pdf, .png or .tex (TikZ)")),
         };
         self.put(&bytes)
     }
 
-    /// Writes SVG that is not a scene: an animation.
-    pub(crate) fn write_svg(&self, svg: &str) -> Result<(), Exit> {
-        self.put(svg.as_bytes())
+    /// Writes what is not a scene: an animation in SVG, or a board in DOT.
+    pub(crate) fn write_text(&self, text: &str) -> Result<(), Exit> {
+        self.put(text.as_bytes())
     }
 
     fn put(&self, bytes: &[u8]) -> Result<(), Exit> {
@@ -92,55 +109,23 @@ impl Target {
 
 #[cfg(feature = "figures")]
 mod render {
-    use std::sync::Arc;
-
-    use resvg::{tiny_skia, usvg};
+    use allsmall_figures::FigureError;
 
     use crate::exit::Exit;
 
-    /// Pixels of a PNG per pixel of the SVG.
-    const SHARP: f32 = 2.0;
-
-    /// Preferred font families, for words and for values.
-    const PLAIN: [&str; 6] = ["Arial", "Helvetica", "Liberation Sans", "DejaVu Sans", "Noto Sans", "Segoe UI"];
-    const MONO: [&str; 6] =
-        ["Courier New", "Menlo", "Liberation Mono", "DejaVu Sans Mono", "Noto Sans Mono", "Consolas"];
-
-    /// The picture with its texts in installed fonts; text in a missing family
-    /// would silently disappear.
-    fn tree(svg: &str) -> Result<usvg::Tree, Exit> {
-        let mut options = usvg::Options::default();
-        let fonts = Arc::make_mut(&mut options.fontdb);
-        fonts.load_system_fonts();
-        let (plain, mono) = (family(fonts, &PLAIN, false)?, family(fonts, &MONO, true)?);
-        fonts.set_sans_serif_family(plain);
-        fonts.set_monospace_family(mono);
-        usvg::Tree::from_str(svg, &options).map_err(|error| Exit::Failed(format!("the picture was not read: {error}")))
-    }
-
-    /// The first of these families that is installed, or any of its kind, or any.
-    fn family(fonts: &usvg::fontdb::Database, wanted: &[&str], mono: bool) -> Result<String, Exit> {
-        let has = |name: &str| fonts.faces().any(|face| face.families.iter().any(|(family, _)| family == name));
-        let known = wanted.iter().find(|name| has(name)).map(|&name| name.to_owned());
-        let alike = || fonts.faces().find(|face| face.monospaced == mono).or_else(|| fonts.faces().next());
-        let found = known.or_else(|| alike().and_then(|face| Some(face.families.first()?.0.clone())));
-        found.ok_or_else(|| Exit::Failed("no font was found for the texts of the picture; SVG needs none".to_owned()))
+    fn unmade(error: FigureError) -> Exit {
+        match error {
+            FigureError::TooLarge => Exit::bad(error),
+            FigureError::NoFont | FigureError::Failed(_) => Exit::Failed(error.to_string()),
+        }
     }
 
     pub(super) fn png(svg: &str) -> Result<Vec<u8>, Exit> {
-        let tree = tree(svg)?;
-        let size = tree.size().to_int_size().scale_by(SHARP);
-        let pixels = size.and_then(|size| tiny_skia::Pixmap::new(size.width(), size.height()));
-        let mut pixels = pixels.ok_or_else(|| Exit::bad("the picture is too large for a PNG"))?;
-        pixels.fill(tiny_skia::Color::WHITE);
-        resvg::render(&tree, tiny_skia::Transform::from_scale(SHARP, SHARP), &mut pixels.as_mut());
-        pixels.encode_png().map_err(|error| Exit::Failed(format!("the picture was not written: {error}")))
+        allsmall_figures::png(svg).map_err(unmade)
     }
 
     pub(super) fn pdf(svg: &str) -> Result<Vec<u8>, Exit> {
-        let tree = tree(svg)?;
-        svg2pdf::to_pdf(&tree, svg2pdf::ConversionOptions::default(), svg2pdf::PageOptions::default())
-            .map_err(|error| Exit::Failed(format!("the picture was not written: {error}")))
+        allsmall_figures::pdf(svg).map_err(unmade)
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, stdin};
 
 use allsmall::Budget;
+use allsmall::notation::{read_expr, read_graph};
 
 use crate::exit::Exit;
 
@@ -31,6 +32,27 @@ pub(crate) fn lines(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
         _ => Box::new(BufReader::new(open(path)?)),
     })
 }
+
+/// The lines of a batch file, unless they are graphs without stones.
+pub(crate) fn board_lines(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
+    let mut lines = lines(path)?;
+    let start = lines.fill_buf().map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+    let start = String::from_utf8_lossy(start);
+    let first = start.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let named = [".g6", ".s6", ".graph6", ".sparse6"].iter().any(|ending| path.to_lowercase().ends_with(ending));
+    let is_header = first.starts_with(">>graph6<<") || first.starts_with(">>sparse6<<");
+    if is_header || (named && read_graph(first, MOST_VERTICES).is_ok() && read_expr(first).is_err()) {
+        return Err(Exit::bad(format!(
+            "the lines of {path:?} are graphs without stones; expected boards such as graph6:Dhc:xoxox. For all stones:\n  \
+             allsmall table graphs:{path} --columns graph,board,stones\n  \
+             allsmall table graphs:{path} --group graph --max stones"
+        )));
+    }
+    Ok(lines)
+}
+
+/// Maximum number of vertices of a graph that is recognised as one.
+const MOST_VERTICES: usize = 10_000;
 
 /// The next line of standard input; `None` at its end.
 pub(crate) fn line(from: &mut impl BufRead) -> Result<Option<String>, Exit> {

@@ -1,11 +1,12 @@
 //! `allsmall plot`: a sequence of numbers, as a picture or as text.
 
 use std::io::{Write, stdout};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use allsmall::answer::{NimberQuestion, Question, ReduceQuestion, SolveQuestion};
 use allsmall::cgt::Weight;
-use allsmall::notation::read_board_in;
+use allsmall::notation::{ExprPattern, read_board_in, read_numbers};
 use allsmall::solitaire::SolitaireRule;
 use allsmall::solitaire::extremes::extremes;
 use allsmall::value::{ValueError, Valuer};
@@ -19,15 +20,14 @@ use crate::watchdog;
 
 /// Plot a sequence: a number for every n
 ///
-/// The board is a pattern in which every letter n stands for the number, but
-/// for those in the name of a family: random:n:7, hamming:n,3:x^n. For maxrv
-/// only the graph of the board counts, and the number is the most stones that
-/// some position with both colours must leave.
+/// The board is an expression in which n stands for the number: (xo)^n, random:nxn:7,
+/// (xxo)^(2n+1). For maxrv only the graph of the board counts, and the number is the most
+/// stones that some position with both colours must leave.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   allsmall plot nimber '(xo)^n' --to 20 -o nimbers.svg
-  allsmall plot stones '(xxo)^n' --to 50
+  allsmall plot stones '(xxo)^n' --n 1..50
   allsmall plot stones random:nxn:7 --from 3 --to 12
   allsmall plot maxrv 'cycle:x^n' --from 3 --to 12 --json")]
 pub(crate) struct PlotArgs {
@@ -35,6 +35,9 @@ pub(crate) struct PlotArgs {
     quantity: Quantity,
     /// The boards, with the letter n for the number
     pattern: String,
+    /// The numbers, as in table
+    #[arg(long = "n", value_name = "FIRST..LAST", value_parser = read_numbers, conflicts_with_all = ["from", "to"])]
+    numbers: Option<RangeInclusive<u64>>,
     /// The first n
     #[arg(long, default_value = "1", value_name = "N")]
     from: u64,
@@ -83,11 +86,7 @@ struct PlotPoint {
 }
 
 pub(crate) fn run(args: &PlotArgs, common: &Common) -> Result<Code, Exit> {
-    let (fixed, open) = split(&args.pattern);
-    let board = |n: u64| format!("{fixed}{}", open.replace('n', &n.to_string()));
-    if !open.contains('n') {
-        return Err(Exit::bad(format!("the pattern {:?} has no n; expected one such as (xo)^n", args.pattern)));
-    }
+    let pattern = ExprPattern::read(&args.pattern).map_err(Exit::bad)?;
     if args.from > args.to {
         return Err(Exit::bad(format!("--from {} comes after --to {}", args.from, args.to)));
     }
@@ -95,13 +94,14 @@ pub(crate) fn run(args: &PlotArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
     let mut code = Code::Answered;
     let mut entries = Vec::new();
-    for n in args.from..=args.to {
+    for n in args.numbers.clone().unwrap_or(args.from..=args.to) {
         if let Err(stop) = budget.check().and_then(|()| budget.fits(2 * size_of_val(&entries[..]))) {
             code = Code::of(Some(stop));
             break;
         }
         budget.report(|| format!("n = {n}"));
-        let value = match args.quantity.of(&board(n), &budget)? {
+        let board = pattern.at(n).map_err(Exit::bad)?;
+        let value = match args.quantity.of(&board, &budget)? {
             Ok(value) => value,
             Err(stop) => {
                 code = Code::of(Some(stop));
@@ -123,18 +123,6 @@ pub(crate) fn run(args: &PlotArgs, common: &Common) -> Result<Code, Exit> {
         }
     }
     Ok(code)
-}
-
-/// The pattern in two: the name of the family, and a graph6 text, keep their
-/// letters; behind them every n is the number.
-fn split(pattern: &str) -> (&str, &str) {
-    let behind = |text: &str| text.find(':').map_or(0, |colon| colon + 1);
-    let name = behind(pattern);
-    let fixed = match &pattern[..name] {
-        "graph6:" => name + behind(&pattern[name..]),
-        _ => name,
-    };
-    pattern.split_at(fixed)
 }
 
 impl Quantity {
@@ -233,24 +221,4 @@ fn print(entries: &[PlotPoint], common: &Common) -> Result<(), Exit> {
         }
     }
     Ok(out.flush()?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::split;
-
-    #[test]
-    fn the_n_of_a_name_is_no_number() {
-        for (pattern, fixed) in [
-            ("(xo)^n", ""),
-            ("random:n:7", "random:"),
-            ("hamming:n,3:x^n", "hamming:"),
-            ("strip:x^n", "strip:"),
-            ("graph6:Dn_:x^n", "graph6:Dn_:"),
-            ("graph6:Dn_", "graph6:"),
-        ] {
-            assert_eq!(split(pattern).0, fixed, "{pattern}");
-            assert_eq!(split(pattern).1, &pattern[fixed.len()..], "{pattern}");
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! `allsmall reduce`: Solitaire Clobber.
 
 use std::fs::File;
-use std::io::{self, Write, stdout};
+use std::io::{self, Cursor, Write, stdout};
 
 use allsmall::answer::ReduceQuestion;
 use allsmall::solitaire::{FirstMover, SolitaireGoal, SolitaireRule};
@@ -12,7 +12,7 @@ use crate::ask::{self, About};
 use crate::certify::Certify;
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
-use crate::watchdog;
+use crate::{batch, watchdog};
 
 /// Solitaire Clobber: the fewest stones one player alone can leave
 #[derive(clap::Args)]
@@ -67,6 +67,15 @@ pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
         && let Some(code) = stream(&question, path, common)?
     {
         return Ok(code);
+    }
+    if !args.certify.is_wanted()
+        && let Some(path) = args.about.batch_file()
+    {
+        let stream = |text: &str, budget: &Budget, out: &mut dyn Write| {
+            let answered = question.ask_stream(Cursor::new(text), true, budget, out)?;
+            Ok(answered.map(|answered| Code::of(answered.err())))
+        };
+        return batch::run_streaming(&question, Some(&stream), path, common);
     }
     let free = question.rule == SolitaireRule::Free && question.goal == SolitaireGoal::Fewest && question.end.is_none();
     let prove = move |text: &str, budget: &Budget, out: &mut Vec<u8>| {

@@ -68,7 +68,7 @@ fn every_refusal_is_a_client_error_in_words() {
         ("[1, 2]", "not a JSON object"),
         ("{}", "no \"board\""),
         ("{\"board\": 7}", "not a text"),
-        ("{\"board\": \"xo\", \"colour\": 1}", "unknown field"),
+        ("{\"board\": \"xo\", \"colour\": 1}", "there is no option \"colour\""),
         ("{\"board\": \"xo\", \"time\": \"soon\"}", "time"),
         ("{\"board\": \"xo\", \"time\": -1}", "time"),
         ("{\"board\": \"xo\", \"memory\": 5}", "memory"),

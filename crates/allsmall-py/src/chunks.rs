@@ -1,11 +1,12 @@
 //! Chunks of an enumeration: the boards that one job of a campaign asks about.
 
-use allsmall::internal::tabulate::{BoardChunk, BoardSet, BoardSetError, BoardSource, Colours};
+use allsmall::internal::tabulate::{BoardChunk, BoardSet, BoardSource, Colours};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::errors::{bad_text, unfit};
 use crate::run::{Limits, run};
+use crate::table::bad_set;
 
 /// Returns the number of boards of an enumeration; `None` if it comes from a file.
 #[pyfunction]
@@ -30,10 +31,7 @@ pub(crate) fn boards_between(
     up_to_symmetry: bool,
 ) -> PyResult<Vec<String>> {
     let what = BoardSet::read(what).map_err(|error| bad_text(py, &error))?;
-    let source = what.source(up_to_symmetry, Colours::All).map_err(|error| match error {
-        BoardSetError::Text(error) => bad_text(py, &error),
-        error => unfit(py, error.to_string()),
-    })?;
+    let source = what.source(up_to_symmetry, Colours::All).map_err(|error| bad_set(py, error))?;
     collect(py, source.within(first..first.saturating_add(count)))
 }
 
@@ -62,7 +60,7 @@ fn collect(py: Python<'_>, mut source: BoardSource) -> PyResult<Vec<String>> {
                     boards.extend(range.filter_map(|number| all.position(number)).map(|position| all.name(&position)));
                 }
                 BoardChunk::Lines(lines) => boards.extend(lines.into_iter().map(|(_, text)| text)),
-                BoardChunk::Bad(line, message) => return Err(format!("line {line}: {message}")),
+                BoardChunk::Bad(place, message) => return Err(format!("{place}: {message}")),
             }
         }
         Ok(boards)

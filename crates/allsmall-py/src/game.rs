@@ -12,7 +12,7 @@ use std::time::Duration;
 use allsmall::cgt::{Dyadic, Relation, Style, Value, Values};
 use allsmall::value::{ValueError, Valuer};
 use allsmall::{Budget, Outcome, Position, Stop};
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -53,6 +53,7 @@ fn try_in_arena<T: Send, E: Send>(
     py: Python<'_>,
     work: impl Fn(&mut Valuer) -> Result<T, E> + Send + Sync,
     stopped: impl Fn(&E) -> Option<Stop> + Send,
+    limits: &Limits,
 ) -> PyResult<Result<T, E>> {
     match ARENA.try_lock() {
         Ok(mut arena) => {
@@ -65,7 +66,7 @@ fn try_in_arena<T: Send, E: Send>(
         Err(TryLockError::WouldBlock) => {}
         Err(TryLockError::Poisoned(_)) => return Err(poisoned()),
     }
-    run(py, &Limits::none(), |budget| {
+    run(py, limits, |budget| {
         let mut arena = lock()?;
         arena.values_mut().set_budget(budget);
         Ok(work(&mut arena))
@@ -77,12 +78,13 @@ pub(crate) fn in_arena<T: Send>(
     py: Python<'_>,
     work: impl Fn(&mut Valuer) -> Result<T, Stop> + Send + Sync,
 ) -> PyResult<T> {
-    try_in_arena(py, work, |stop| Some(*stop))?.map_err(limit_error)
+    try_in_arena(py, work, |stop| Some(*stop), &Limits::none())?.map_err(limit_error)
 }
 
 fn limit_error(stop: Stop) -> PyErr {
     match stop {
         Stop::Memory => PyMemoryError::new_err("the value does not fit into the memory for values"),
+        Stop::Time => PyTimeoutError::new_err("the value was not found within the time"),
         stop => PyOverflowError::new_err(format!("the value is out of reach: {stop}")),
     }
 }
@@ -106,7 +108,7 @@ pub(crate) fn read_game(py: Python<'_>, text: &str) -> PyResult<Game> {
         ValueError::Stop(stop) => Some(*stop),
         ValueError::Text(_) => None,
     };
-    try_in_arena(py, |arena| arena.text(text), stopped)?.map(Game).map_err(|error| match error {
+    try_in_arena(py, |arena| arena.text(text), stopped, &Limits::none())?.map(Game).map_err(|error| match error {
         ValueError::Text(error) => bad_text(py, &error),
         ValueError::Stop(stop) => limit_error(stop),
     })
@@ -150,10 +152,13 @@ fn written_out(values: &Values, root: Value) -> Vec<(Vec<usize>, Vec<usize>)> {
 
 #[pymethods]
 impl Game {
-    /// The value of one board.
+    /// The value of one board, within a time in seconds.
     #[staticmethod]
-    fn of_board(py: Python<'_>, board: &Board) -> PyResult<Game> {
-        in_arena(py, |arena| arena.value(&board.position)).map(Game)
+    #[pyo3(signature = (board, time=None))]
+    fn of_board(py: Python<'_>, board: &Board, time: Option<f64>) -> PyResult<Game> {
+        let limits = Limits { time, ..Limits::none() };
+        let found = try_in_arena(py, |arena| arena.value(&board.position), |stop| Some(*stop), &limits)?;
+        found.map(Game).map_err(limit_error)
     }
 
     /// The value that [`Game::written_out`] lists.
@@ -172,6 +177,7 @@ impl Game {
                 Ok(made.pop())
             },
             |stop: &Stop| Some(*stop),
+            &Limits::none(),
         )?;
         made.map_err(limit_error)?
             .map(Game)

@@ -3,7 +3,7 @@
 //! The public interface is the package in `python/allsmall`; here are only the
 //! wrappers that need Rust: boards with their rules ([`board`]), values in one
 //! arena ([`game`], [`thermography`]), questions answered as JSON ([`ask`]),
-//! proofs ([`certify`]) and pictures; for campaigns, chunks of enumerations
+//! proofs ([`certify`]), pictures and the program ([`program`]); for campaigns, chunks of enumerations
 //! ([`chunks`]) and a persistent solver ([`searcher`]). Every computation that
 //! can be long runs without the GIL and is interrupted by Ctrl-C ([`run`]).
 
@@ -15,6 +15,7 @@ mod errors;
 mod game;
 mod normal_form;
 mod pictures;
+mod program;
 mod run;
 mod searcher;
 mod table;
@@ -40,6 +41,11 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ask::claims, module)?)?;
     module.add_function(wrap_pyfunction!(ask::claim_names, module)?)?;
     module.add_function(wrap_pyfunction!(table::table, module)?)?;
+    module.add_function(wrap_pyfunction!(table::find_board, module)?)?;
+    module.add_function(wrap_pyfunction!(run::read_seconds, module)?)?;
+    module.add_function(wrap_pyfunction!(run::read_bytes, module)?)?;
+    module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
+    module.add_function(wrap_pyfunction!(pictures::render, module)?)?;
     module.add_function(wrap_pyfunction!(chunks::count_boards, module)?)?;
     module.add_function(wrap_pyfunction!(chunks::boards_between, module)?)?;
     module.add_function(wrap_pyfunction!(chunks::boards_on_graphs, module)?)?;

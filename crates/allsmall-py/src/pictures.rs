@@ -4,6 +4,7 @@ use allsmall::draw::{self, DrawOptions, PlayError, Scene};
 use allsmall::notation::{move_name, read_move};
 use allsmall::phutball::{read_oddish, read_position};
 use allsmall::{Move, Position};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::board::Board;
@@ -17,6 +18,17 @@ fn drawn(scene: &Scene, title: Option<&str>) -> Drawn {
     let titled = title.map(|title| scene.clone().with_title(title));
     let scene = titled.as_ref().unwrap_or(scene);
     (scene.svg(), scene.tikz())
+}
+
+/// An SVG document as PNG or PDF.
+#[pyfunction]
+pub(crate) fn render(py: Python<'_>, svg: &str, ending: &str) -> PyResult<Vec<u8>> {
+    let made = py.detach(|| match ending {
+        ".png" => Ok(allsmall_figures::png(svg)),
+        ".pdf" => Ok(allsmall_figures::pdf(svg)),
+        _ => Err(PyValueError::new_err(format!("{ending:?}: expected .png or .pdf"))),
+    })?;
+    made.map_err(|error| PyRuntimeError::new_err(error.to_string()))
 }
 
 fn read_moves(py: Python<'_>, position: &Position, moves: &[String]) -> PyResult<Vec<Move>> {

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use allsmall::Budget;
+use allsmall::answer::limit_text::{read_memory, read_time};
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
@@ -95,6 +96,19 @@ pub(crate) fn run<T: Send>(py: Python<'_>, limits: &Limits, work: impl FnOnce(&B
             }
         })
     })
+}
+
+/// Reads a time such as `10s`, in seconds.
+#[pyfunction]
+pub(crate) fn read_seconds(text: &str) -> PyResult<f64> {
+    let time = read_time(text).map_err(|message| PyValueError::new_err(format!("time {text:?}: {message}")))?;
+    Ok(time.as_secs_f64())
+}
+
+/// Reads a size such as `64M`, in bytes.
+#[pyfunction]
+pub(crate) fn read_bytes(text: &str) -> PyResult<usize> {
+    read_memory(text).map_err(|message| PyValueError::new_err(format!("memory {text:?}: {message}")))
 }
 
 /// Runs something short and turns a panic into an `InternalError`.

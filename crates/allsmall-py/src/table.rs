@@ -1,67 +1,145 @@
-//! Tables: one JSON line a row, as `allsmall table --json` prints them.
+//! Tables, one JSON line a row, as `allsmall table --json` prints them; and the
+//! smallest board with a value.
 
 use allsmall::internal::tabulate::{
-    BoardSet, BoardSetError, Colours, Condition, SelectOptions, Selection, TableColumn, TableFormat, TableWriter, print,
+    BoardSet, BoardSetError, Colours, Condition, RowPlace, SearchSpace, SelectOptions, Selection, TableColumn,
+    TableFormat, TableWriter, equal_to, find, print,
 };
+use allsmall::notation::read_numbers;
+use allsmall::value::Valuer;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::errors::{bad_text, unfit};
 use crate::run::{Limits, run};
 
+/// Turns the error of a set of boards into an exception: a missing file is
+/// FileNotFoundError.
+pub(crate) fn bad_set(py: Python<'_>, error: BoardSetError) -> PyErr {
+    match error {
+        BoardSetError::Text(error) => bad_text(py, &error),
+        // The code of the operating system chooses the class of the exception.
+        BoardSetError::File { path, error } => match error.raw_os_error() {
+            Some(code) => PyOSError::new_err((code, error.kind().to_string(), path)),
+            None => PyOSError::new_err(format!("cannot open {path:?}: {error}")),
+        },
+        error => unfit(py, error.to_string()),
+    }
+}
+
+fn column(name: &str) -> PyResult<TableColumn> {
+    TableColumn::read(name).map_err(|message| PyValueError::new_err(format!("{name:?}: {message}")))
+}
+
+fn columns(names: &[String]) -> PyResult<Vec<TableColumn>> {
+    names.iter().map(|name| column(name)).collect()
+}
+
 /// The names of the columns, the rows, and why the table ended early, if it did.
 #[pyfunction]
-#[pyo3(signature = (what, columns, condition=None, up_to_symmetry=false, colourings="all", unique=None, max=None, sort=None, group=None, time=None, memory=None, threads=1, progress=None))]
+#[pyo3(signature = (what, columns, condition=None, numbers=None, up_to_symmetry=false, colourings="all", unique=None, max=vec![], min=vec![], mean=vec![], sort=vec![], group=vec![], witness=vec![], limit=None, time=None, memory=None, threads=1, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "what is asked and the limits, by name in Python")]
 pub(crate) fn table(
     py: Python<'_>,
     what: &str,
     columns: Vec<String>,
     condition: Option<&str>,
+    numbers: Option<&str>,
     up_to_symmetry: bool,
     colourings: &str,
     unique: Option<&str>,
-    max: Option<&str>,
-    sort: Option<&str>,
-    group: Option<&str>,
+    max: Vec<String>,
+    min: Vec<String>,
+    mean: Vec<String>,
+    sort: Vec<String>,
+    group: Vec<String>,
+    witness: Vec<String>,
+    limit: Option<u64>,
     time: Option<f64>,
     memory: Option<u64>,
     threads: usize,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(Vec<&'static str>, String, Option<String>)> {
-    let column = |name: &str| {
-        let message = || format!("there is no column {name:?}; expected one of {}", TableColumn::names());
-        TableColumn::of_name(name).ok_or_else(|| PyValueError::new_err(message()))
+) -> PyResult<(Vec<String>, String, Option<String>)> {
+    let read = self::columns;
+    let select = SelectOptions {
+        unique: unique.map(column).transpose()?,
+        max: read(&max)?,
+        min: read(&min)?,
+        mean: read(&mean)?,
+        sort,
+        group: read(&group)?,
+        count: false,
+        witness: read(&witness)?,
+        limit,
     };
-    let columns = columns.iter().map(|name| column(name)).collect::<PyResult<Vec<_>>>()?;
-    let one = |name: Option<&str>| name.map(column).transpose();
-    let down = sort.is_some_and(|name| name.starts_with('-'));
-    let sort = one(sort.map(|name| name.strip_prefix('-').unwrap_or(name)))?.map(|column| (column, down));
-    let select = SelectOptions { unique: one(unique)?, max: one(max)?, sort, group: one(group)?, count: false };
+    let selection = Selection::new(&read(&columns)?, &select).map_err(PyValueError::new_err)?;
     let condition = condition.map(Condition::read).transpose().map_err(|error| bad_text(py, &error))?;
     let colourings = Colours::read(colourings).map_err(PyValueError::new_err)?;
-    let source =
-        BoardSet::read(what).map_err(BoardSetError::Text).and_then(|what| what.source(up_to_symmetry, colourings));
-    let mut source = source.map_err(|error| match error {
-        BoardSetError::Text(error) => bad_text(py, &error),
-        error => unfit(py, error.to_string()),
-    })?;
+    let numbers = numbers.map(read_numbers).transpose().map_err(PyValueError::new_err)?;
+    let asked = [selection.columns(), &condition.as_ref().map(Condition::columns).unwrap_or_default()].concat();
+    let source = BoardSet::read_with(what, numbers).map_err(BoardSetError::Text).and_then(|what| {
+        what.check_columns(&asked)?;
+        what.source(up_to_symmetry, colourings)
+    });
+    let mut source = source.map_err(|error| bad_set(py, error))?;
     let limits = Limits { time, memory, threads, progress };
     let made = run(py, &limits, |budget| {
         let mut out = Vec::new();
-        let selection = Selection::new(&columns, select);
         let header = selection.header();
         let writer = TableWriter::new(&mut out, TableFormat::Json, header.clone())?;
         let mut bad = None;
-        let mut first_bad = |line: usize, message: &str| {
-            bad.get_or_insert_with(|| format!("line {line}: {message}"));
+        let mut first_bad = |place: RowPlace, message: &str| {
+            bad.get_or_insert_with(|| format!("{place}: {message}"));
         };
-        let summary = print(&mut source, selection, condition.as_ref(), budget, writer, &mut first_bad)?;
+        let (summary, _) = print(&mut source, selection, condition.as_ref(), budget, writer, &mut first_bad)?;
         Ok::<_, std::io::Error>((header, out, summary.stopped, bad))
     })?;
     let (header, out, stopped, bad) = made.map_err(PyOSError::new_err)?;
     match bad {
         Some(message) => Err(unfit(py, message)),
         None => Ok((header, String::from_utf8(out).expect("JSON is UTF-8"), stopped.map(|stop| stop.to_string()))),
+    }
+}
+
+/// The smallest board equal to a value or sum, or for which a condition holds,
+/// and the limit that ended the search, if one did.
+#[pyfunction]
+#[pyo3(signature = (value, condition, within, time=None, memory=None, threads=1, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "what is asked and the limits, by name in Python")]
+pub(crate) fn find_board(
+    py: Python<'_>,
+    value: Option<&str>,
+    condition: Option<&str>,
+    within: &str,
+    time: Option<f64>,
+    memory: Option<u64>,
+    threads: usize,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(Option<String>, Option<String>)> {
+    let place = SearchSpace::read(within).map_err(|error| bad_text(py, &error))?;
+    let condition = condition.map(Condition::read).transpose().map_err(|error| bad_text(py, &error))?;
+    let limits = Limits { time, memory, threads, progress };
+    let found = run(py, &limits, |budget| {
+        let condition = match (value, condition) {
+            (Some(text), _) => {
+                let mut valuer = Valuer::new(budget);
+                let v = valuer.text(text)?;
+                equal_to(text, Some(valuer.values().outcome(v)))
+            }
+            (None, Some(condition)) => condition,
+            (None, None) => return Ok(Err(BoardSetError::Unfit("a value or a condition is missing".to_owned()))),
+        };
+        Ok::<_, allsmall::value::ValueError>(find(&place, &condition, budget))
+    })?;
+    match found {
+        Err(allsmall::value::ValueError::Text(error)) => Err(bad_text(py, &error)),
+        Err(allsmall::value::ValueError::Stop(stop)) => Ok((None, Some(stop.to_string()))),
+        Ok(Err(error)) => Err(bad_set(py, error)),
+        Ok(Ok(found)) => {
+            let stopped = found.summary.stopped.filter(|_| found.board.is_none());
+            let unsettled = found.board.is_none() && found.summary.unsettled > 0;
+            let why = || format!("{} boards were not settled", found.summary.unsettled);
+            Ok((found.board.clone(), stopped.map(|stop| stop.to_string()).or_else(|| unsettled.then(why))))
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! numbered from 0; grids row by row from the top, products with the last
 //! coordinate fastest.
 
+use crate::named_graph::NamedGraph;
 use crate::{Budget, Stop};
 
 /// A finite simple graph.
@@ -47,6 +48,8 @@ pub enum Board {
     },
     /// A rooted tree; vertex 0 is the root.
     Tree(Tree),
+    /// A graph with a name, such as Petersen's.
+    Named(NamedGraph),
     /// Any graph, by its edges.
     Graph(Graph),
 }
@@ -200,6 +203,7 @@ impl Board {
             Board::Multipartite { parts } => parts.iter().sum(),
             Board::Hamming { sides } => sides.iter().product(),
             Board::Tree(tree) => tree.graph.vertices(),
+            Board::Named(graph) => graph.vertices(),
             Board::Graph(graph) => graph.vertices(),
         }
     }
@@ -251,6 +255,7 @@ impl Board {
                     stride *= side;
                 }
             }
+            Board::Named(graph) => graph.for_each_neighbour(v, visit),
             Board::Tree(Tree { graph, .. }) | Board::Graph(graph) => {
                 graph.neighbours(v).iter().for_each(|&u| visit(u as usize));
             }
@@ -286,6 +291,7 @@ impl Board {
                 differ == 1
             }
             Board::Tree(tree) => tree.parent(a) == Some(b) || tree.parent(b) == Some(a),
+            Board::Named(graph) => graph.adjacent(a, b),
             Board::Graph(graph) => graph.neighbours(a).binary_search_by_key(&b, |&u| u as usize).is_ok(),
         }
     }
@@ -363,6 +369,12 @@ mod tests {
             Board::Hamming { sides: vec![2, 3, 2] },
             Board::Hamming { sides: vec![5] },
             Board::Tree(Tree::new(vec![0, 0, 1, 1, 4])),
+            Board::Named(NamedGraph::Petersen),
+            Board::Named(NamedGraph::Star { vertices: 5 }),
+            Board::Named(NamedGraph::Wheel { vertices: 6 }),
+            Board::Named(NamedGraph::Circulant { vertices: 8, jumps: vec![1, 2, 4] }),
+            Board::Named(NamedGraph::Torus { rows: 3, cols: 4 }),
+            Board::Named(NamedGraph::King { rows: 3, cols: 4 }),
             Board::Graph(Graph::new(5, &[(0, 1), (1, 0), (3, 1), (4, 3)])),
         ]
     }
@@ -382,6 +394,6 @@ mod tests {
     #[test]
     fn edge_counts_of_the_families() {
         let counts: Vec<_> = every_kind().iter().map(|b| b.edges().len()).collect();
-        assert_eq!(counts, [4, 3, 6, 17, 11, 24, 10, 5, 3]);
+        assert_eq!(counts, [4, 3, 6, 17, 11, 24, 10, 5, 15, 4, 10, 20, 24, 29, 3]);
     }
 }

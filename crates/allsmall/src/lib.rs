@@ -85,6 +85,7 @@ pub mod family;
 mod foreign_tests;
 pub mod generate;
 mod judge;
+mod named_graph;
 mod nimber;
 pub mod notation;
 mod opponent;
@@ -109,6 +110,7 @@ pub(crate) use base::random::SplitMix64;
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
 pub use engine::{AssessedMove, ChosenMove, Engine, EngineLimits};
+pub use named_graph::NamedGraph;
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
 pub use opponent::{Judged, Opponent, Reply};
@@ -125,7 +127,7 @@ pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueE
 /// For this project's own crates: it may change in every version.
 #[doc(hidden)]
 pub mod internal {
-    pub use crate::base::atomic_write::{is_fault_of_path, remove_temporary_files, write_atomically};
+    pub use crate::base::atomic_write::{TemporaryFile, is_fault_of_path, remove_temporary_files, write_atomically};
     pub use crate::base::ordered_map::ordered_map;
     pub use crate::base::random::SplitMix64;
 

@@ -90,7 +90,8 @@ impl Registry {
     /// # Errors
     /// An unknown question or option.
     pub fn question(&self, name: &str, options: Map<String, Value>) -> Result<BoxedQuestion, Failure> {
-        (self.find(name)?.read)(Value::Object(options)).map_err(|error| unfit(error.to_string()))
+        let read = self.find(name)?.read;
+        read(Value::Object(options.clone())).map_err(|error| unfit(refusal(&error.to_string(), options, read)))
     }
 
     /// Finds the question with this name.
@@ -173,6 +174,38 @@ fn memory(value: Value) -> Result<usize, Failure> {
     }
 }
 
+/// Says why options were refused, and names the option.
+fn refusal(error: &str, options: Map<String, Value>, read: fn(Value) -> serde_json::Result<BoxedQuestion>) -> String {
+    let quoted = |text: &str| text.replace('`', "\"");
+    if let Some(rest) = error.strip_prefix("unknown field ") {
+        return match rest.split_once(", expected ") {
+            Some((name, names)) => format!("there is no option {}; expected {}", quoted(name), names.replace('`', "")),
+            None => format!("there is no option {}", quoted(rest.split(',').next().unwrap_or(rest))),
+        };
+    }
+    if let Some(name) = error.strip_prefix("missing field ") {
+        return format!("{} is missing", quoted(name));
+    }
+    let (found, expected) = error.split_once(", expected ").unwrap_or((error, "something else"));
+    let found = found.split_once(": ").map_or(found, |(_, found)| found).trim_start_matches("unknown variant ");
+    let expected = match expected.trim() {
+        "a boolean" => "true or false",
+        "a string" => "a text",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0 on",
+        expected => expected,
+    };
+    let found = found.replacen("string ", "", 1).replacen("boolean ", "", 1);
+    let found = found.replacen("integer ", "", 1).replacen("floating point ", "", 1).replacen("unit value", "null", 1);
+    let message = format!("expected {}, not {}", expected.replace('`', "\""), quoted(&found));
+    // The option whose absence changes the message is the one.
+    let culprit = options.keys().find(|name| {
+        let mut others = options.clone();
+        others.remove(*name);
+        read(Value::Object(others)).err().is_none_or(|other| other.to_string() != error)
+    });
+    culprit.map_or(message.clone(), |name| format!("\"{name}\": {message}"))
+}
+
 fn unfit(message: impl Into<String>) -> Failure {
     Failure::Unfit(message.into())
 }
@@ -215,7 +248,11 @@ mod tests {
             ("solve", r#"{"board": "xo", "time": "2 years"}"#, "\"time\": unknown unit"),
             ("solve", r#"{"board": "xo", "time": true}"#, "\"time\": expected seconds"),
             ("solve", r#"{"board": "xo", "memory": 5}"#, "\"memory\": expected a text"),
-            ("solve", r#"{"board": "xo", "colour": 1}"#, "unknown field `colour`"),
+            ("solve", r#"{"board": "xo", "colour": 1}"#, "there is no option \"colour\"; expected one of moves, "),
+            ("nimber", r#"{"board": "xo", "colour": 1}"#, "there is no option \"colour\""),
+            ("solve", r#"{"board": "xo", "moves": "all"}"#, "\"moves\": expected true or false, not \"all\""),
+            ("solve", r#"{"board": "xo", "first": "M"}"#, "\"first\": expected one of \"L\""),
+            ("reply", r#"{"board": "xo"}"#, "\"player\" is missing"),
             ("win", r#"{"board": "xo"}"#, "there is no question \"win\"; expected one of solve, value"),
         ] {
             let failure = registry.request(name, body.as_bytes()).err().expect("not a request");

@@ -80,7 +80,7 @@ pub fn remove_temporary_files() {
 
 /// A file that takes its final name only when it is complete, and vanishes
 /// otherwise.
-pub(crate) struct TemporaryFile {
+pub struct TemporaryFile {
     pub(crate) file: File,
     /// Where it is written.
     temporary: PathBuf,
@@ -91,7 +91,10 @@ pub(crate) struct TemporaryFile {
 impl TemporaryFile {
     /// Creates an empty file in the folder of `path`; for a pipe or a device in the
     /// system's temporary folder.
-    pub(crate) fn new(path: &Path) -> io::Result<TemporaryFile> {
+    ///
+    /// # Errors
+    /// What the file system said.
+    pub fn new(path: &Path) -> io::Result<TemporaryFile> {
         let path = behind_links(path)?;
         let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let beside = if is_special(&path) { std::env::temp_dir().join(name) } else { path.clone() };
@@ -119,7 +122,10 @@ impl TemporaryFile {
     }
 
     /// Gives the complete file its name.
-    pub(crate) fn finish(mut self) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// What the file system said. The file at the path is then as it was.
+    pub fn finish(mut self) -> io::Result<()> {
         if is_special(&self.path) {
             self.file.seek(SeekFrom::Start(0))?;
             let mut device = File::options().write(true).open(&self.path)?;
@@ -127,6 +133,16 @@ impl TemporaryFile {
         }
         self.file.sync_all()?;
         fs::rename(&self.temporary, &self.path)
+    }
+}
+
+impl Write for TemporaryFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 

@@ -24,11 +24,12 @@ pub(super) fn on_paper(Point { x, y }: Point) -> Point {
 pub fn position(position: &Position, options: DrawOptions, marks: [&[Move]; 2]) -> Result<Scene, TooLarge> {
     let layout = BoardLayout::of(position.board())?;
     let mut scene = cells(position.board(), &layout, options);
-    stones(&mut scene, position, &layout);
+    let marked = marks.iter().any(|moves| !moves.is_empty());
+    stones(&mut scene, position, &layout, if marked { MARKED_SCALE } else { 1.0 });
     for (moves, ink) in marks.into_iter().zip([Ink::LeftMark, Ink::RightMark]) {
         for mv in moves {
             let aside = if ink == Ink::LeftMark { 5.0 } else { -5.0 };
-            arrow(&mut scene, ink, on_paper(layout.places[mv.from]), on_paper(layout.places[mv.to]), aside);
+            mark(&mut scene, ink, on_paper(layout.places[mv.from]), on_paper(layout.places[mv.to]), aside);
         }
     }
     if !options.labels && layout.squares {
@@ -175,13 +176,31 @@ fn distance(p: Point, a: Point, b: Point) -> f64 {
     (p.x - a.x - along * dx).hypot(p.y - a.y - along * dy)
 }
 
-/// The stones of a position.
-pub(super) fn stones(scene: &mut Scene, position: &Position, layout: &BoardLayout) {
+/// The stones of a position, at this scale.
+pub(super) fn stones(scene: &mut Scene, position: &Position, layout: &BoardLayout, scale: f64) {
     for (v, cell) in position.cells().iter().enumerate() {
         let Some(player) = *cell else { continue };
         let Point { x, y } = on_paper(layout.places[v]);
-        scene.shapes.push(SceneShape::Stone { player, x, y, scale: 1.0 });
+        scene.shapes.push(SceneShape::Stone { player, x, y, scale });
     }
+}
+
+/// Scale of stones in pictures with marks, which leaves room for arrows between
+/// the stones of neighbouring cells.
+const MARKED_SCALE: f64 = 0.7;
+
+/// Radius of a stone in pixels, with its rim.
+const STONE: f64 = 15.0;
+
+/// An arrow from the rim of one stone to the rim of another, a little to one side.
+fn mark(scene: &mut Scene, ink: Ink, from: Point, to: Point, aside: f64) {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let length = dx.hypot(dy).max(1.0);
+    // Where the line that runs aside leaves the disc.
+    let rim = ((MARKED_SCALE * STONE + 1.0).powi(2) - aside * aside).max(0.0).sqrt();
+    let (ox, oy) = (-dy / length * aside, dx / length * aside);
+    let at = |along: f64| (from.x + ox + dx * along / length, from.y + oy + dy * along / length);
+    scene.line(ink, &[at(rim), at(length - rim)]);
 }
 
 /// An arrow from one cell to the edge of the stone on another, a little to
@@ -226,4 +245,31 @@ pub(super) fn thumbnail(position: &Position, cell: f64, bw: bool) -> Result<Scen
         scene.shapes.push(SceneShape::Stone { player, x, y, scale: cell / UNIT });
     }
     Ok(scene)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_board;
+
+    #[test]
+    fn marks_keep_off_the_stones() {
+        for text in ["xoxo", "xo/ox", "cycle:xoxo", "petersen:(xo)^5", "king:2x2:xoox", "complete:5:xoxox"] {
+            let board = read_board(text).unwrap();
+            let moves = [board.moves(Player::Left), board.moves(Player::Right)];
+            let scene = position(&board, DrawOptions::default(), [&moves[0], &moves[1]]).unwrap();
+            let ends = |shape: &SceneShape| match shape {
+                SceneShape::Line { points, .. } => points.clone(),
+                _ => Vec::new(),
+            };
+            let arrows: Vec<Point> = scene.shapes.iter().flat_map(ends).collect();
+            assert_eq!(arrows.len(), 2 * (moves[0].len() + moves[1].len()), "{text}");
+            for shape in &scene.shapes {
+                let SceneShape::Stone { x, y, scale, .. } = shape else { continue };
+                for p in &arrows {
+                    assert!((p.x - x).hypot(p.y - y) > scale * STONE, "{text}: {p:?} on the stone at {x}, {y}");
+                }
+            }
+        }
+    }
 }

@@ -2,13 +2,14 @@
 //!
 //! Rows and grids lie on squares, cycles and complete graphs on a circle,
 //! trees in layers, products along one direction per factor, two parts of a
-//! multipartite graph in columns and more of them around a circle. Any other
-//! graph gets a stress layout.
+//! multipartite graph in columns and more of them around a circle. Graphs with
+//! names are drawn as in books. Any other graph gets a layout by its symmetries
+//! or by its distances.
 
 use std::f64::consts::TAU;
 
 use super::{MAX_CELLS, MAX_EDGES, TooLarge, stress};
-use crate::{Board, Tree};
+use crate::{Board, NamedGraph, Tree};
 
 /// A place in the picture; one unit is the side of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,9 +52,14 @@ impl BoardLayout {
             Board::Multipartite { parts } => arcs(parts),
             Board::Hamming { sides } if sides.len() < 2 => complete(count),
             Board::Hamming { sides } => product(sides),
+            Board::Named(graph) => named(graph),
             Board::Graph(_) => stress::places(count, &edges),
         };
-        let bent = matches!(board, Board::Hamming { sides } if sides.len() >= 2 && sides.iter().any(|&s| s > 2));
+        let bent = match board {
+            Board::Hamming { sides } => sides.len() >= 2 && sides.iter().any(|&side| side > 2),
+            Board::Named(NamedGraph::Torus { .. }) => true,
+            _ => false,
+        };
         Ok(BoardLayout { places: from_zero(places), squares, bent })
     }
 
@@ -73,6 +79,31 @@ fn count_edges(board: &Board) -> Result<Vec<(usize, usize)>, TooLarge> {
         }
     }
     Ok(board.edges())
+}
+
+/// Distance of two cells of a grid with edges.
+const STEP: f64 = 1.6;
+
+/// A graph with a name: rings around a middle, circles, or rows.
+fn named(graph: &NamedGraph) -> Vec<Point> {
+    let scaled = |places: Vec<Point>, by: f64| places.into_iter().map(move |p| Point { x: by * p.x, y: by * p.y });
+    match graph {
+        NamedGraph::Petersen => {
+            let ring = || circle(5).into_iter();
+            let radius = circle(5)[0].y.abs();
+            scaled(ring().collect(), 3.2 / radius).chain(scaled(ring().collect(), 1.6 / radius)).collect()
+        }
+        NamedGraph::Star { vertices } | NamedGraph::Wheel { vertices } => {
+            let rim = circle(vertices - 1);
+            let radius = rim.first().map_or(1.0, |top| top.x.hypot(top.y));
+            let middle = Point { x: 0.0, y: 0.0 };
+            std::iter::once(middle).chain(scaled(rim, (STEP / radius).max(1.0))).collect()
+        }
+        NamedGraph::Circulant { vertices, .. } => complete(*vertices),
+        NamedGraph::Torus { rows, cols } | NamedGraph::King { rows, cols } => {
+            scaled(square_grid(*rows, *cols), STEP).collect()
+        }
+    }
 }
 
 fn square_grid(rows: usize, cols: usize) -> Vec<Point> {
@@ -238,6 +269,13 @@ mod tests {
         let petersen = "edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:(xo)^5";
         for text in [petersen, "cube:3:(xo)^4", "cube:4:(xo)^8", "kpartite:3,2,2:xxoxoxo", "kpartite:4,4,4:(xo)^6"]
             .into_iter()
+            .chain([
+                "petersen:(xo)^5",
+                "star:9:(xo)^4x",
+                "wheel:8:(xo)^4",
+                "king:3x4:(xo)^6",
+                "circulant:9:1,2:(xo)^4x",
+            ])
             .chain(["complete:12:(xo)^6", "tree:0,0,1,1,2,2:xooxxxo", "graph6:Dhc:xoxox", "edges:0-1,2-3,3-4:xoxox"])
         {
             let (stones, edges) = clearance(text);

@@ -6,10 +6,12 @@
 
 mod board;
 mod diagram;
+mod dot;
 mod layout;
 mod phutball;
 mod play;
 mod plot;
+mod rotation;
 mod scene;
 mod stress;
 mod svg;
@@ -20,6 +22,7 @@ mod trees;
 use std::fmt;
 
 pub use board::{position, sum};
+pub use dot::dot;
 pub use layout::{BoardLayout, Point};
 pub use phutball::{oddish, phutball};
 pub use play::{PlayError, animation, frames};
@@ -70,6 +73,12 @@ mod tests {
             "cube:4:(xo)^8",
             "edges:0-1,1-2,2-0:xox",
             "edges::xo",
+            "petersen:(xo)^5",
+            "star:5:xoxox",
+            "wheel:6:(xo)^3",
+            "circulant:8:1,3:(xo)^4",
+            "torus:3x4:(xo)^6",
+            "king:3x3:xoxoxoxox",
         ];
         for text in boards {
             let position = read_board(text).unwrap();

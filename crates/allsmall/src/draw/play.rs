@@ -77,7 +77,7 @@ pub fn frames(start: &Position, play: &[Move], options: DrawOptions) -> Result<S
                 format!("{number}. {}", move_name(start.board(), mv))
             }
         };
-        stones(&mut frame, &now, &layout);
+        stones(&mut frame, &now, &layout, 1.0);
         if let Some(mv) = number.checked_sub(1).map(|at| play[at]) {
             arrow(&mut frame, Ink::Arrow, on_paper(layout.places[mv.from]), on_paper(layout.places[mv.to]), 0.0);
         }

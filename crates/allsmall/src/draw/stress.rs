@@ -7,9 +7,11 @@
 //! each is moved towards its distance. Of several starts the drawing is taken in
 //! which stones have the greatest clearance from each other and from edges
 //! that do not end in them; then it is enlarged until the clearance suffices.
-//! Components lie side by side. Equal graphs are always drawn alike.
+//! Components lie side by side. Equal graphs are always drawn alike. A graph with
+//! a symmetry of high order gets a [rotational layout](super::rotation) instead.
 
 use super::layout::{Point, circle};
+use super::rotation;
 use crate::SplitMix64;
 
 /// The length of an edge; one unit is the side of a cell.
@@ -99,6 +101,9 @@ fn draw(part: &[usize], neighbours: &[Vec<usize>]) -> Vec<Point> {
     if count > 500 {
         return circle(count);
     }
+    if let Some(places) = rotation::places(&near) {
+        return places;
+    }
     let pairs = distances(&near);
     let mut dice = SplitMix64::new(count as u64);
     let starts = if count <= 60 { 12 } else { 2 };
@@ -173,7 +178,7 @@ fn descend(places: &mut [Point], pairs: &[TargetDistance], dice: &mut SplitMix64
 
 /// The clearance of stones from each other and from edges, as a fraction of
 /// the required one.
-fn clearance(places: &[Point], near: &[Vec<usize>]) -> f64 {
+pub(super) fn clearance(places: &[Point], near: &[Vec<usize>]) -> f64 {
     let mut least = f64::INFINITY;
     for a in 0..places.len() {
         for b in 0..a {

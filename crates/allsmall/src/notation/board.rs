@@ -1,9 +1,9 @@
 //! The parser of boards: `[family:]stones`.
 
-use super::{Unread, fen, graph6, rows};
+use super::{Unread, dot, fen, graph6, rows};
 use crate::ParseError;
 use crate::base::random::SplitMix64;
-use crate::{Board, Budget, Graph, Player, Position, Tree};
+use crate::{Board, Budget, Graph, NamedGraph, Player, Position, Tree};
 
 /// Reads a board in any form of the notation.
 ///
@@ -32,6 +32,9 @@ pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, Parse
 /// As [`read_board`]; also [`Stop`](crate::Stop) when the budget is exhausted.
 pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
     let from = text.len() - text.trim_start().len();
+    if dot::is_dot(text) {
+        return dot::read_dot(text, budget);
+    }
     let Some(colon) = family_colon(text, from) else {
         if let Some(position) = fen::read_fen(text, budget) {
             return position;
@@ -55,11 +58,18 @@ pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
         "cube" => reader.with_stones(rest, Reader::cube),
         "graph6" => reader.with_stones(rest, |r, from, to| Ok(Board::Graph(graph6::read(r.text, from, to)?))),
         "edges" => reader.edges(rest),
+        "petersen" => reader.on_graph(Board::Named(NamedGraph::Petersen), rest),
+        "path" => reader.with_stones(rest, Reader::path),
+        "star" => reader.with_stones(rest, Reader::star),
+        "wheel" => reader.with_stones(rest, Reader::wheel),
+        "circulant" => reader.circulant(rest),
+        "torus" => reader.with_stones(rest, Reader::torus),
+        "king" => reader.with_stones(rest, Reader::king),
         other => Err(ParseError::new(
             text,
             from,
             format!(
-                "unknown family {other:?}; expected strip, checker, cycle, tree, complete, kpartite, hamming, cube, edges, graph6 or random"
+                "unknown family {other:?}; expected strip, checker, cycle, tree, complete, kpartite, hamming, cube, edges, graph6, random, petersen, path, star, wheel, circulant, torus or king"
             ),
         )
         .into()),
@@ -201,13 +211,86 @@ impl Reader<'_> {
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, "expected : and the stones, in the order of the vertices");
         };
-        let board = graph(self, from, colon)?;
-        let stones = self.stones(colon + 1)?;
+        self.on_graph(graph(self, from, colon)?, colon + 1)
+    }
+
+    /// The stones from `from` on, one for each vertex of the graph.
+    fn on_graph(&self, board: Board, from: usize) -> Result<Position, Unread> {
+        let stones = self.stones(from)?;
         if board.vertices() != stones.len() {
             let message = format!("the graph has {} vertices, but there are {} stones", board.vertices(), stones.len());
-            return self.error(colon + 1, message);
+            return self.error(from, message);
         }
         Ok(Position::new(board, stones))
+    }
+
+    /// A number of vertices at `text[from..to]`, from `least` on.
+    fn vertices(&self, from: usize, to: usize, least: usize) -> Result<usize, Unread> {
+        match self.number(from, to, "a number of vertices")? {
+            few if few < least => self.error(from, format!("expected at least {least} vertices, not {few}")),
+            many if many > self.max_cells => {
+                self.error(from, format!("the graph has more than {} vertices, the limit here", self.max_cells))
+            }
+            vertices => Ok(vertices),
+        }
+    }
+
+    /// A path is a strip.
+    fn path(&self, from: usize, to: usize) -> Result<Board, Unread> {
+        Ok(Board::Strip { cells: self.vertices(from, to, 1)? })
+    }
+
+    fn star(&self, from: usize, to: usize) -> Result<Board, Unread> {
+        Ok(Board::Named(NamedGraph::Star { vertices: self.vertices(from, to, 1)? }))
+    }
+
+    fn wheel(&self, from: usize, to: usize) -> Result<Board, Unread> {
+        Ok(Board::Named(NamedGraph::Wheel { vertices: self.vertices(from, to, 4)? }))
+    }
+
+    /// `7:1,2:stones`: the number of vertices, the lengths of the chords.
+    fn circulant(&self, from: usize) -> Result<Position, Unread> {
+        let expected = "expected : and the lengths of the chords, as in circulant:7:1,2:xoxoxox";
+        let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
+            return self.error(self.end, expected);
+        };
+        let vertices = self.vertices(from, colon, 1)?;
+        self.with_stones(colon + 1, |reader, from, to| {
+            let mut jumps = Vec::new();
+            for (jump, at) in reader.numbers(from, to, "the length of a chord")? {
+                if jump == 0 || jump > vertices / 2 {
+                    let message = format!("expected the length of a chord, from 1 to {}", vertices / 2);
+                    return reader.error(at, message);
+                }
+                jumps.push(jump);
+            }
+            jumps.sort_unstable();
+            jumps.dedup();
+            Ok(Board::Named(NamedGraph::Circulant { vertices, jumps }))
+        })
+    }
+
+    fn torus(&self, from: usize, to: usize) -> Result<Board, Unread> {
+        match self.rows_and_cols(from, to)? {
+            (rows @ 3.., cols @ 3..) => Ok(Board::Named(NamedGraph::Torus { rows, cols })),
+            _ => self.error(from, "a torus has at least three rows and three columns"),
+        }
+    }
+
+    fn king(&self, from: usize, to: usize) -> Result<Board, Unread> {
+        let (rows, cols) = self.rows_and_cols(from, to)?;
+        Ok(Board::Named(NamedGraph::King { rows, cols }))
+    }
+
+    /// `5x6` at `text[from..to]`, within the limit of cells.
+    fn rows_and_cols(&self, from: usize, to: usize) -> Result<(usize, usize), Unread> {
+        if !self.text[from..to].contains('x') {
+            return self.error(from, "expected rows and columns, as in 5x6");
+        }
+        Ok(match self.size(from, to)? {
+            Board::Grid { rows, cols } => (rows, cols),
+            board => (1, board.vertices()),
+        })
     }
 
     fn tree(&self, from: usize, to: usize) -> Result<Board, Unread> {

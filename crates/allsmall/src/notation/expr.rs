@@ -6,6 +6,7 @@
 //! is refused with a message that names both readings.
 
 use super::board::read_board_in;
+use super::dot::is_dot;
 use super::fen::{open_spiel_rows, read_fen};
 use super::{Unread, graph6};
 use crate::base::MAX_CELLS;
@@ -105,6 +106,10 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
 /// # Errors
 /// As [`read_expr`]; also [`Stop`](crate::Stop) when the budget is exhausted.
 pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
+    // The edges of a DOT graph look like operators.
+    if is_dot(text) {
+        return read_board_in(text, budget).map(Expr::board);
+    }
     // The fields of a FEN look like operators.
     if let Some(position) = read_fen(text, budget) {
         return position.map(Expr::board);
@@ -273,7 +278,7 @@ fn is_value(body: &str) -> bool {
     let first = |text: &str| {
         text.starts_with(['{', '^', 'v', '±', '↑', '⇑', '↓', '⇓', '⧾', '⧿', '*', '∗'])
             || text.starts_with("+-")
-            || text.starts_with("star")
+            || (text.starts_with("star") && !text.starts_with("star:"))
             || text.starts_with(|c: char| c.is_ascii_digit())
             || NAMES.iter().any(|name| text.starts_with(name))
     };

@@ -5,10 +5,12 @@
 //! expected there.
 
 mod board;
+mod dot;
 mod expr;
 mod fen;
 mod graph6;
 mod moves;
+mod pattern;
 mod rows;
 mod sparse6;
 mod unread;
@@ -19,6 +21,7 @@ pub use expr::{Expr, Named, Summand, Term, read_expr, read_expr_in, read_expr_wi
 pub use fen::{fen_player, write_fen};
 pub use graph6::{graph6, read_graph};
 pub use moves::{read_cell, read_move};
+pub use pattern::{ExprPattern, read_numbers};
 pub(crate) use rows::copy_on;
 pub use unread::Unread;
 pub use write::{cell_name, graph_name, move_name};

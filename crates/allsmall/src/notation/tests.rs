@@ -44,9 +44,28 @@ fn every_form_is_read() {
         ("edges::xo", "edges::xo"),
         ("graph6:Dhc:xoxox", "edges:0-1,0-4,1-2,2-3,3-4:xoxox"),
         ("random:8:7", "xxooxxxx"),
+        ("petersen:(xo)^5", "petersen:xoxoxoxoxo"),
+        ("path:3:xox", "xox"),
+        ("star:4:xox.", "star:4:xox."),
+        ("star:1:x", "star:1:x"),
+        ("wheel:5:xoxox", "wheel:5:xoxox"),
+        ("circulant:6:3,1,3:(xo)^3", "circulant:6:1,3:xoxoxo"),
+        ("circulant:2::xo", "circulant:2::xo"),
+        ("torus:3x3:(xox)^3", "torus:3x3:xoxxoxxox"),
+        ("king:1x3:xox", "king:1x3:xox"),
+        ("king:2x2:xoox", "king:2x2:xoox"),
     ];
     for (text, normal) in same {
         assert_eq!(shown(text), normal, "{text}");
+    }
+}
+
+#[test]
+fn graphs_with_names_are_terms_of_sums() {
+    for text in
+        ["star:4:xoxo - star", "2*star:4:xoxo + up", "petersen:xoxoxoxoxo - torus:3x3:xoxoxoxox", "- wheel:4:xoxo"]
+    {
+        assert_eq!(read_expr(text).map(|expr| expr.to_string()), Ok(text.to_owned()));
     }
 }
 
@@ -96,7 +115,20 @@ fn every_fault_is_placed() {
         ("random:5:x", 9, "expected a seed"),
         ("checker:0x4", 8, "at least one row"),
         ("checker:ax4", 8, "expected a number of rows"),
-        ("wheel:5:xoxox", 0, "unknown family \"wheel\""),
+        ("wheels:5:xoxox", 0, "unknown family \"wheels\""),
+        ("wheel:3:xox", 6, "at least 4 vertices"),
+        ("wheel:5:xoxo", 8, "has 5 vertices, but there are 4 stones"),
+        ("petersen:xoxo", 9, "has 10 vertices, but there are 4 stones"),
+        ("petersen", 0, "'p' is not a stone"),
+        ("star:0:", 5, "at least 1 vertices"),
+        ("star:x", 6, "expected : and the stones"),
+        ("circulant:7", 11, "expected : and the lengths of the chords"),
+        ("circulant:7:4:xoxoxox", 12, "from 1 to 3"),
+        ("circulant:7:1,a:xoxoxox", 14, "expected the length of a chord, a number"),
+        ("torus:2x3:xoxoxo", 6, "at least three rows"),
+        ("torus:9:xoxoxoxox", 6, "expected rows and columns"),
+        ("king:0x3:", 5, "at least one row"),
+        ("king:99999x99999:x", 5, "more than 2147483648 cells"),
         ("xo:ox", 0, "unknown family"),
     ];
     for (text, at, message) in faults {

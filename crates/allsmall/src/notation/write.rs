@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write};
 
-use crate::{Board, Move, Player, Position};
+use crate::{Board, Move, NamedGraph, Player, Position};
 
 /// The normal notation of the position, which [`super::read_board`] reads back.
 impl Display for Position {
@@ -34,6 +34,14 @@ fn write_graph(f: &mut impl Write, board: &Board) -> fmt::Result {
             _ if sides.iter().all(|&side| side == 2) => write!(f, "cube:{}:", sides.len()),
             _ => write!(f, "hamming:{}:", list(sides)),
         },
+        Board::Named(graph) => match graph {
+            NamedGraph::Petersen => f.write_str("petersen:"),
+            NamedGraph::Star { vertices } => write!(f, "star:{vertices}:"),
+            NamedGraph::Wheel { vertices } => write!(f, "wheel:{vertices}:"),
+            NamedGraph::Circulant { vertices, jumps } => write!(f, "circulant:{vertices}:{}:", list(jumps)),
+            NamedGraph::Torus { rows, cols } => write!(f, "torus:{rows}x{cols}:"),
+            NamedGraph::King { rows, cols } => write!(f, "king:{rows}x{cols}:"),
+        },
         Board::Graph(_) => {
             let edges: Vec<_> = board.edges().iter().map(|(a, b)| format!("{a}-{b}")).collect();
             write!(f, "edges:{}:", edges.join(","))
@@ -58,6 +66,14 @@ pub fn graph_name(board: &Board) -> String {
             [n] => format!("complete {n}"),
             _ if sides.iter().all(|&side| side == 2) => format!("cube {}", sides.len()),
             _ => format!("hamming {}", list(sides)),
+        },
+        Board::Named(graph) => match graph {
+            NamedGraph::Petersen => "Petersen graph".to_owned(),
+            NamedGraph::Star { vertices } => format!("star {vertices}"),
+            NamedGraph::Wheel { vertices } => format!("wheel {vertices}"),
+            NamedGraph::Circulant { vertices, jumps } => format!("circulant {vertices}:{}", list(jumps)),
+            NamedGraph::Torus { rows, cols } => format!("torus {rows}x{cols}"),
+            NamedGraph::King { rows, cols } => format!("king {rows}x{cols}"),
         },
         Board::Graph(graph) => format!("graph {}", graph.vertices()),
     }

@@ -55,6 +55,7 @@ pub use sum_weight::{WeightBounds, weigh};
 pub(crate) use value_cache::ValueCache;
 pub use weight_bounds::weight_bounds;
 
+use crate::notation::Expr;
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// The outcome class of a position: who wins, for either start.
@@ -68,7 +69,15 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// # Errors
 /// [`Stop`] when the budget is exhausted.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
-    let mut solver = Solver::for_position(position, budget)?;
+    outcome_by(Solver::for_position(position, budget)?)
+}
+
+/// The outcome class of a sum.
+pub(crate) fn outcome_of_sum(expr: &Expr, budget: &Budget) -> Result<Outcome, Stop> {
+    outcome_by(Solver::for_sum(expr, budget)?)
+}
+
+fn outcome_by(mut solver: Solver) -> Result<Outcome, Stop> {
     let mut winner = |first: Player| Ok(if solver.wins(first)? { first } else { first.opponent() });
     Ok(Outcome::of_winners(winner(Player::Left)?, winner(Player::Right)?))
 }

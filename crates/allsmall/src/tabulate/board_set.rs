@@ -1,12 +1,15 @@
 //! Sets of boards, as text: `all:3x3`, `all:full:strips:10`, `graphs:FILE`,
-//! `@FILE`.
+//! `@FILE`, `(xo)^n`.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, stdin};
+use std::io::{self, BufRead, BufReader, stdin};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
+use super::TableColumn;
 use super::enumeration::{Colouring, Enumeration};
 use super::source::BoardSource;
+use crate::notation::ExprPattern;
 use crate::{Board, ParseError};
 
 /// The boards of a table.
@@ -25,6 +28,13 @@ pub enum BoardSet {
     Graphs(PathBuf),
     /// The boards of a file, one per line.
     Boards(PathBuf),
+    /// An expression with n, for each n of a range.
+    Family {
+        /// The expression.
+        pattern: ExprPattern,
+        /// The numbers.
+        numbers: RangeInclusive<u64>,
+    },
 }
 
 /// Why a set of boards cannot be enumerated.
@@ -34,8 +44,13 @@ pub enum BoardSetError {
     Text(ParseError),
     /// More boards than [`BoardSet::MOST`].
     Many(String),
-    /// A file cannot be read.
-    File(String),
+    /// A file cannot be opened.
+    File {
+        /// Its name.
+        path: PathBuf,
+        /// What the file system said.
+        error: io::Error,
+    },
     /// An option does not apply to these boards.
     Unfit(String),
 }
@@ -44,9 +59,8 @@ impl std::fmt::Display for BoardSetError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             BoardSetError::Text(error) => error.fmt(f),
-            BoardSetError::Many(message) | BoardSetError::File(message) | BoardSetError::Unfit(message) => {
-                f.write_str(message)
-            }
+            BoardSetError::Many(message) | BoardSetError::Unfit(message) => f.write_str(message),
+            BoardSetError::File { path, error } => write!(f, "cannot open {path:?}: {error}"),
         }
     }
 }
@@ -62,6 +76,30 @@ impl From<ParseError> for BoardSetError {
 impl BoardSet {
     /// Maximum number of boards of an enumeration.
     pub const MOST: u64 = 10_000_000_000;
+
+    /// Reads the argument of `table` with the numbers of `--n`, if there are any.
+    ///
+    /// # Errors
+    /// Where it is wrong, and what was expected there.
+    pub fn read_with(text: &str, numbers: Option<RangeInclusive<u64>>) -> Result<BoardSet, ParseError> {
+        let Some(numbers) = numbers else { return BoardSet::read(text) };
+        Ok(BoardSet::Family { pattern: ExprPattern::read(text)?, numbers })
+    }
+
+    /// Refuses columns that these boards do not have.
+    ///
+    /// # Errors
+    /// Which one, and why.
+    pub fn check_columns(&self, columns: &[TableColumn]) -> Result<(), BoardSetError> {
+        match self {
+            BoardSet::Family { .. } => Ok(()),
+            _ if !columns.contains(&TableColumn::N) => Ok(()),
+            _ => {
+                let message = "the column n is for an expression with n, such as \"(xo)^n\" with --n 1..20";
+                Err(BoardSetError::Unfit(message.to_owned()))
+            }
+        }
+    }
 
     /// Reads the argument of `table`.
     ///
@@ -81,8 +119,11 @@ impl BoardSet {
                 path => Ok(BoardSet::Boards(path.into())),
             };
         }
-        let expected = "expected all:3x3, all:strips:10, all:cycle:9, graphs:FILE or @FILE";
-        let Some(rest) = text.strip_prefix("all:") else { return Err(fault(0, expected)) };
+        let Some(rest) = text.strip_prefix("all:") else {
+            let numbers = ExprPattern::read(text).map_or("", |_| "; an expression with n needs --n 1..20");
+            let expected = "expected all:3x3, all:strips:10, all:cycle:9, graphs:FILE or @FILE";
+            return Err(fault(0, &format!("{expected}{numbers}")));
+        };
         let full = rest.starts_with("full:");
         let kind = if full { &rest[5..] } else { rest };
         let at = text.len() - kind.len();
@@ -133,6 +174,10 @@ impl BoardSet {
                 Err(BoardSetError::Unfit("the boards of a file are taken as they are, not up to symmetry".to_owned()))
             }
             BoardSet::Boards(path) => Ok(BoardSource::boards(open(path)?)),
+            BoardSet::Family { .. } if up_to_symmetry => {
+                Err(BoardSetError::Unfit("an expression with n has one row for each n, not classes of them".to_owned()))
+            }
+            BoardSet::Family { pattern, numbers } => Ok(BoardSource::family(pattern.clone(), numbers.clone())),
         }
     }
 }
@@ -192,10 +237,12 @@ fn open(path: &PathBuf) -> Result<Box<dyn BufRead + Send>, BoardSetError> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(stdin())));
     }
-    let fail = |error: &dyn std::fmt::Display| BoardSetError::File(format!("cannot open {path:?}: {error}"));
-    let file = File::open(path).map_err(|error| fail(&error))?;
+    let fail = |error: io::Error| BoardSetError::File { path: path.clone(), error };
+    let file = File::open(path).map_err(fail)?;
     match file.metadata() {
-        Ok(about) if about.is_dir() => Err(fail(&"it is a directory; expected a file")),
+        Ok(about) if about.is_dir() => {
+            Err(fail(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory; expected a file")))
+        }
         _ => Ok(Box::new(BufReader::new(file))),
     }
 }

@@ -11,6 +11,7 @@ use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
 use super::outcome_table::OutcomeTable;
 use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
+use crate::notation::Expr;
 use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
 use crate::value::{StripTable, ValueError, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
@@ -22,9 +23,20 @@ const KEPT: usize = 128 << 20;
 /// strips.
 const STRIPS_AT_ONCE: usize = 18;
 
+/// What a row is about.
+#[derive(Clone, Copy)]
+pub(super) enum RowSubject<'a> {
+    /// A board, or a sum of boards as one.
+    Board(&'a Position),
+    /// A sum with values.
+    Sum(&'a Expr),
+}
+
 /// A row that is being filled, with its value and outcome as far as computed.
 pub(super) struct OpenRow<'a> {
-    pub(super) position: &'a Position,
+    pub(super) subject: RowSubject<'a>,
+    /// The number n of an expression with n.
+    pub(super) number: Option<u64>,
     pub(super) name: &'a dyn Fn() -> String,
     pub(super) graph: &'a str,
     /// Whether all positions of the board have rows, so that tables pay.
@@ -35,12 +47,16 @@ pub(super) struct OpenRow<'a> {
 
 impl<'a> OpenRow<'a> {
     pub(super) fn new(
-        position: &'a Position,
+        subject: RowSubject<'a>,
         name: &'a dyn Fn() -> String,
         graph: &'a str,
         one_of_many: bool,
     ) -> OpenRow<'a> {
-        OpenRow { position, name, graph, one_of_many, value: None, outcome: None }
+        OpenRow { subject, number: None, name, graph, one_of_many, value: None, outcome: None }
+    }
+
+    pub(super) fn numbered(self, n: u64) -> OpenRow<'a> {
+        OpenRow { number: Some(n), ..self }
     }
 }
 
@@ -93,17 +109,21 @@ impl RowEngine {
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
     pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
-        match self.try_value(position, true) {
+        self.subject_value(RowSubject::Board(position))
+    }
+
+    fn subject_value(&mut self, subject: RowSubject<'_>) -> Result<Value, Stop> {
+        match self.try_value(subject, true) {
             Err(Stop::Memory) => {}
             settled => return settled,
         }
         self.reset(&self.small.clone());
-        match self.try_value(position, false) {
+        match self.try_value(subject, false) {
             Err(Stop::Memory) => {}
             settled => return settled,
         }
         self.reset(&self.budget.clone());
-        let settled = self.try_value(position, false);
+        let settled = self.try_value(subject, false);
         if settled.is_err() {
             self.reset(&self.small.clone());
         }
@@ -115,7 +135,11 @@ impl RowEngine {
         self.valuer.values_mut()
     }
 
-    fn try_value(&mut self, position: &Position, at_once: bool) -> Result<Value, Stop> {
+    fn try_value(&mut self, subject: RowSubject<'_>, at_once: bool) -> Result<Value, Stop> {
+        let position = match subject {
+            RowSubject::Board(position) => position,
+            RowSubject::Sum(expr) => return self.valuer.expr(expr),
+        };
         let cells = position.cells();
         if !matches!(position.board(), Board::Strip { .. }) || cells.len() > STRIPS_AT_ONCE || cells.is_empty() {
             return self.valuer.value(position);
@@ -150,7 +174,7 @@ impl RowEngine {
     /// The value of the row; `None` if it needs more memory than the budget has.
     fn row_value(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Value>, Stop> {
         if row.value.is_none() {
-            row.value = Some(settled(self.value(row.position))?);
+            row.value = Some(settled(self.subject_value(row.subject))?);
         }
         Ok(row.value.expect("it has just been set"))
     }
@@ -168,35 +192,46 @@ impl RowEngine {
         {
             return Ok(Some(self.valuer.values().outcome(v)));
         }
-        let board = row.position.board();
+        let position = match row.subject {
+            RowSubject::Board(position) => position,
+            RowSubject::Sum(expr) => return settled(solve::outcome_of_sum(expr, &self.budget)),
+        };
+        let board = position.board();
         if row.one_of_many && OutcomeTable::fits(board) {
             if self.outcomes.as_ref().is_none_or(|(known, _)| known != board) {
                 self.outcomes = Some((board.clone(), OutcomeTable::new(board, &self.budget)?));
             }
             let (_, outcomes) = self.outcomes.as_ref().expect("it has just been set");
-            return Ok(Some(outcomes.of(row.position)));
+            return Ok(Some(outcomes.of(position)));
         }
         if board.vertices() <= STRIPS_AT_ONCE
             && let Some(v) = self.row_value(row)?
         {
             return Ok(Some(self.valuer.values().outcome(v)));
         }
-        settled(solve::outcome(row.position, &self.budget))
+        settled(solve::outcome(position, &self.budget))
     }
 
     /// One entry of a row.
     pub(super) fn cell(&mut self, row: &mut OpenRow<'_>, column: TableColumn) -> Result<TableCell, Stop> {
         let number = |n: Option<usize>| n.map_or(TableCell::None, |n| TableCell::Number(n as i64));
+        if let (RowSubject::Board(position), true) = (row.subject, column.needs_board()) {
+            return Ok(match column {
+                TableColumn::Nimber => number(settled(nimber::nimber(position, &self.budget))?.map(|n| n as usize)),
+                TableColumn::Stones => number(self.fewest(position, SolitaireOptions::free())?),
+                TableColumn::Alternate => number(self.fewest(position, SolitaireOptions::alternate(FirstMover::Any))?),
+                _ => number(Some(position.stones())),
+            });
+        }
         Ok(match column {
+            TableColumn::N => row.number.map_or(TableCell::None, |n| TableCell::Number(n.cast_signed())),
             TableColumn::Board => TableCell::Text((row.name)()),
             TableColumn::Graph => TableCell::Text(row.graph.to_owned()),
-            TableColumn::Count => number(Some(row.position.stones())),
             TableColumn::Outcome => {
                 self.row_outcome(row)?.map_or(TableCell::None, |outcome| TableCell::Text(outcome.to_string()))
             }
-            TableColumn::Nimber => number(settled(nimber::nimber(row.position, &self.budget))?.map(|n| n as usize)),
-            TableColumn::Stones => number(self.fewest(row.position, SolitaireOptions::free())?),
-            TableColumn::Alternate => number(self.fewest(row.position, SolitaireOptions::alternate(FirstMover::Any))?),
+            // A row about a sum with values is refused before.
+            TableColumn::Nimber | TableColumn::Stones | TableColumn::Alternate | TableColumn::Count => TableCell::None,
             TableColumn::Value | TableColumn::Weight | TableColumn::Birthday | TableColumn::Size => {
                 match self.row_value(row)? {
                     None => TableCell::None,

@@ -5,7 +5,7 @@
 //! order of a table; the first that fits is the answer. The outcome is tested
 //! first, since it is cheap on small boards.
 
-use std::io;
+use std::ops::ControlFlow;
 
 use super::board_set::{BoardSet, BoardSetError, Colours};
 use super::condition::{Condition, Sign};
@@ -132,9 +132,9 @@ pub fn find(place: &SearchSpace, condition: &Condition, budget: &Budget) -> Resu
                 fewest = *count as usize;
                 (found.board, found.value) = (Some(board.clone()), Some(value.to_string()));
             }
-            Ok(())
+            Ok(ControlFlow::Continue(()))
         });
-        found.summary = summary.map_err(|error| BoardSetError::File(error.to_string()))?;
+        found.summary = summary.expect("no row is refused");
         return Ok(found);
     }
     for board in place.boards() {
@@ -144,20 +144,19 @@ pub fn find(place: &SearchSpace, condition: &Condition, budget: &Budget) -> Resu
             all = all.with_stones_at_both_ends();
         }
         let mut hit = None;
-        let over = || io::Error::other("found");
         let columns = [TableColumn::Board, TableColumn::Value];
         let ended = run(&mut BoardSource::of(all), &columns, Some(condition), budget, &mut |row| match row {
             RowEvent::Cells(cells) => {
                 hit = Some((cells[0].to_string(), cells[1].to_string()));
-                Err(over())
+                Ok(ControlFlow::Break(()))
             }
-            RowEvent::Bad { .. } => Ok(()),
+            RowEvent::Bad { .. } => Ok(ControlFlow::Continue(())),
         });
         if let Some((board, value)) = hit {
             (found.board, found.value) = (Some(board), Some(value));
             return Ok(found);
         }
-        let summary = ended.expect("rows are only refused when one is found");
+        let summary = ended.expect("no row is refused");
         found.summary.boards += summary.boards;
         found.summary.unsettled += summary.unsettled;
         found.summary.stopped = summary.stopped;

@@ -2,11 +2,11 @@
 //! or LaTeX.
 //!
 //! ```text
-//! board_set   all:3x3, graphs:FILE, ...       -> source     boards in chunks
+//! board_set   all:3x3, graphs:FILE, (xo)^n    -> source     boards in chunks
 //! engine      one per thread                  -> cells      outcome, value, ...
 //! condition   --where                         -> keeps the row or not
 //! run         threads take chunks, rows come out in order
-//! select      --unique, --max, --sort, --group
+//! select      --unique, --max, --sort, --limit; aggregate: --group
 //! write       text, CSV, JSON, Markdown, LaTeX
 //! ```
 //!
@@ -14,6 +14,8 @@
 //! with the number of boards.
 //!
 //! ```
+//! use std::ops::ControlFlow;
+//!
 //! use allsmall::Budget;
 //! use allsmall::internal::tabulate::{TableColumn, Condition, RowEvent, BoardSet, run};
 //! let what = BoardSet::read("all:full:strips:6").unwrap();
@@ -23,12 +25,13 @@
 //! let mut source = what.source(false, Default::default()).unwrap();
 //! run(&mut source, &columns, Some(&wanted), &Budget::new(), &mut |row| {
 //!     found += usize::from(matches!(row, RowEvent::Cells(_)));
-//!     Ok(())
+//!     Ok(ControlFlow::Continue(()))
 //! })
 //! .unwrap();
 //! assert_eq!(found, 18);
 //! ```
 
+mod aggregate;
 mod board_set;
 mod column;
 mod condition;
@@ -41,13 +44,14 @@ mod select;
 mod source;
 mod write;
 
+pub use aggregate::{Aggregate, AggregateKind};
 pub use board_set::{BoardSet, BoardSetError, Colours};
-pub use column::{TableCell, TableColumn};
+pub use column::{Mean, TableCell, TableColumn};
 pub use condition::Condition;
 pub use engine::RowEngine;
 pub use enumeration::{Colouring, Enumeration};
 pub use find::{FoundBoard, SearchSpace, equal_to, find};
 pub use run::{RowEvent, TableSummary, print, run};
 pub use select::{SelectOptions, Selection};
-pub use source::{BoardChunk, BoardSource};
+pub use source::{BoardChunk, BoardSource, RowPlace};
 pub use write::{TableFormat, TableWriter};

@@ -3,11 +3,11 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::engine::{OpenRow, RowEngine};
-use super::source::{BoardChunk, BoardSource};
+use super::engine::{OpenRow, RowEngine, RowSubject};
+use super::source::{BoardChunk, BoardSource, RowPlace};
 use super::{Condition, Enumeration, Selection, TableCell, TableColumn, TableWriter};
 use crate::base::ordered_map::ordered_map;
-use crate::notation::{Summand, Term, graph_name, read_expr_within};
+use crate::notation::{Expr, Summand, Term, graph_name, read_expr_within};
 use crate::{Budget, Position, Stop};
 
 /// A row of a table, or a line of its file without one.
@@ -15,10 +15,10 @@ use crate::{Budget, Position, Stop};
 pub enum RowEvent {
     /// A row.
     Cells(Vec<TableCell>),
-    /// A line of the file that is not a board or graph.
+    /// A line of the file, or an expression, that is not a board or graph.
     Bad {
-        /// The number of the line, from 1.
-        line: usize,
+        /// The line, or the number n.
+        place: RowPlace,
         /// What is wrong with it.
         message: String,
     },
@@ -44,7 +44,7 @@ struct FilledChunk {
     summary: TableSummary,
 }
 
-/// Calls `each` with every row, in order.
+/// Calls `each` with every row, in order, until it breaks.
 ///
 /// # Errors
 /// The error of `each`.
@@ -53,7 +53,7 @@ pub fn run(
     columns: &[TableColumn],
     condition: Option<&Condition>,
     budget: &Budget,
-    each: &mut dyn FnMut(RowEvent) -> io::Result<()>,
+    each: &mut dyn FnMut(RowEvent) -> io::Result<ControlFlow<()>>,
 ) -> io::Result<TableSummary> {
     let mut summary = TableSummary::default();
     let all_columns: Vec<TableColumn> =
@@ -70,11 +70,14 @@ pub fn run(
                 Some(total) => format!("{} of {total} boards", summary.boards),
                 None => format!("{} boards", summary.boards),
             });
-            match done.rows.into_iter().try_for_each(&mut *each) {
-                Err(error) => ControlFlow::Break(Some(error)),
-                Ok(()) if summary.stopped.is_some() => ControlFlow::Break(None),
-                Ok(()) => ControlFlow::Continue(()),
+            for row in done.rows {
+                match each(row) {
+                    Err(error) => return ControlFlow::Break(Some(error)),
+                    Ok(ControlFlow::Break(())) => return ControlFlow::Break(None),
+                    Ok(ControlFlow::Continue(())) => {}
+                }
             }
+            if summary.stopped.is_some() { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
         },
     );
     match flow {
@@ -83,8 +86,8 @@ pub fn run(
     }
 }
 
-/// Writes every selected row; calls `bad` with the number of each line that is
-/// not a board or graph, and why.
+/// Writes every selected row; calls `bad` with the place of everything that is
+/// not a board or graph, and why. Returns the output as well.
 ///
 /// # Errors
 /// The error of the writer.
@@ -94,23 +97,22 @@ pub fn print<W: io::Write>(
     condition: Option<&Condition>,
     budget: &Budget,
     mut writer: TableWriter<W>,
-    bad: &mut dyn FnMut(usize, &str),
-) -> io::Result<TableSummary> {
+    bad: &mut dyn FnMut(RowPlace, &str),
+) -> io::Result<(TableSummary, W)> {
     let columns = selection.columns().to_vec();
     let summary = run(source, &columns, condition, budget, &mut |row| {
         match row {
-            RowEvent::Bad { line, message } => bad(line, &message),
+            RowEvent::Bad { place, message } => bad(place, &message),
             RowEvent::Cells(cells) => {
                 if let Some(row) = selection.push(cells) {
                     writer.row(&row)?;
                 }
             }
         }
-        Ok(())
+        Ok(if selection.is_complete() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     })?;
     selection.finish().iter().try_for_each(|row| writer.row(row))?;
-    writer.finish()?;
-    Ok(summary)
+    Ok((summary, writer.finish()?))
 }
 
 impl TableSummary {
@@ -132,30 +134,35 @@ fn chunk(
 ) -> FilledChunk {
     let mut done = FilledChunk::default();
     match work {
-        BoardChunk::Bad(line, message) => {
+        BoardChunk::Bad(place, message) => {
             done.summary.bad += 1;
-            done.rows.push(RowEvent::Bad { line, message });
+            done.rows.push(RowEvent::Bad { place, message });
         }
         BoardChunk::Numbers(all, range) => {
             for number in range {
                 let Some(position) = all.position(number) else { continue };
                 let name = || all.name(&position);
-                let mut row = OpenRow::new(&position, &name, all.graph(), true);
+                let mut row = OpenRow::new(RowSubject::Board(&position), &name, all.graph(), true);
                 if !done.row(engine, &mut row, columns, condition, budget) {
                     break;
                 }
             }
         }
         BoardChunk::Lines(lines) => {
-            for (line, text) in lines {
-                match read_line(&text, budget.cells()) {
+            let conditions = condition.map(Condition::columns).unwrap_or_default();
+            let board_only = columns.iter().chain(&conditions).find(|column| column.needs_board());
+            for (place, text) in lines {
+                match TextRow::read(&text, board_only, budget.cells()) {
                     Err(message) => {
                         done.summary.bad += 1;
-                        done.rows.push(RowEvent::Bad { line, message });
+                        done.rows.push(RowEvent::Bad { place, message });
                     }
-                    Ok((position, name)) => {
-                        let (name, graph) = (|| name.clone(), graph_name(position.board()));
-                        let mut row = OpenRow::new(&position, &name, &graph, false);
+                    Ok(text_row) => {
+                        let (name, graph) = (|| text_row.expr.to_string(), text_row.graph());
+                        let mut row = OpenRow::new(text_row.subject(), &name, &graph, false);
+                        if let RowPlace::Number(n) = place {
+                            row = row.numbered(n);
+                        }
                         if !done.row(engine, &mut row, columns, condition, budget) {
                             break;
                         }
@@ -167,18 +174,41 @@ fn chunk(
     done
 }
 
-/// The position of a line, and its name: a board, the negative of one, or a
-/// sum of boards, as every other command reads it.
-fn read_line(text: &str, max_cells: usize) -> Result<(Position, String), String> {
-    let expr = read_expr_within(text, max_cells).map_err(|error| error.to_string())?;
-    let position = match &expr.terms[..] {
-        [Term { times: 1, what: Summand::Board(position) }] => Some(position.clone()),
-        [Term { times: -1, what: Summand::Board(position) }] => Some(position.negated()),
-        terms if terms.iter().all(|term| matches!(term.what, Summand::Board(_))) => expr.as_union(max_cells),
-        _ => None,
-    };
-    let refused = || format!("expected a board or a sum of boards; a table has no rows for values\n  | {text}\n  | ^");
-    position.map(|position| (position, expr.to_string())).ok_or_else(refused)
+/// A row whose board or sum was read from a text.
+struct TextRow {
+    expr: Expr,
+    /// The whole sum as one position, if all of it are boards.
+    position: Option<Position>,
+}
+
+impl TextRow {
+    /// Reads a board, the negative of one, or a sum, as every other command does;
+    /// a sum with values only if no column needs a board.
+    fn read(text: &str, board_only: Option<&TableColumn>, max_cells: usize) -> Result<TextRow, String> {
+        let expr = read_expr_within(text, max_cells).map_err(|error| error.to_string())?;
+        let position = match &expr.terms[..] {
+            [Term { times: 1, what: Summand::Board(position) }] => Some(position.clone()),
+            [Term { times: -1, what: Summand::Board(position) }] => Some(position.negated()),
+            terms if terms.iter().all(|term| matches!(term.what, Summand::Board(_))) => expr.as_union(max_cells),
+            _ => None,
+        };
+        match (&position, board_only) {
+            (None, Some(column)) => {
+                let message = format!("expected a board or a sum of boards; values have no {}", column.name());
+                Err(format!("{message}\n  | {text}\n  | ^"))
+            }
+            _ => Ok(TextRow { expr, position }),
+        }
+    }
+
+    fn subject(&self) -> RowSubject<'_> {
+        self.position.as_ref().map_or(RowSubject::Sum(&self.expr), RowSubject::Board)
+    }
+
+    /// The entry of the column `graph`.
+    fn graph(&self) -> String {
+        self.position.as_ref().map_or_else(|| "sum".to_owned(), |position| graph_name(position.board()))
+    }
 }
 
 /// A board's row, which has no cells where rows are only counted.

@@ -1,13 +1,14 @@
 //! Sources of boards: chunks for the threads of a table.
 
+use std::fmt;
 use std::io::{BufRead, Cursor};
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 
 use super::board_set::{BoardSet, Colours, too_many};
 use super::enumeration::{Colouring, Enumeration};
 use crate::Board;
-use crate::notation::{graph6, read_graph};
+use crate::notation::{ExprPattern, graph6, read_graph};
 
 /// Number of boards per chunk.
 const CHUNK: u64 = 256;
@@ -19,15 +20,34 @@ const MOST_VERTICES: usize = 10_000;
 pub enum BoardChunk {
     /// Positions of one board, by number.
     Numbers(Arc<Enumeration>, Range<u64>),
-    /// Lines of a file, with their numbers.
-    Lines(Vec<(usize, String)>),
+    /// Boards and sums as text, with their places.
+    Lines(Vec<(RowPlace, String)>),
     /// A line that is not a graph, and why.
-    Bad(usize, String),
+    Bad(RowPlace, String),
 }
 
-/// An iterator of chunks: an enumeration, or the lines of a file.
+/// Where a row comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowPlace {
+    /// The line of a file, from 1.
+    Line(usize),
+    /// The number n of an expression with n.
+    Number(u64),
+}
+
+impl fmt::Display for RowPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RowPlace::Line(line) => write!(f, "line {line}"),
+            RowPlace::Number(n) => write!(f, "n = {n}"),
+        }
+    }
+}
+
+/// An iterator of chunks: an enumeration, the lines of a file, or a family.
 pub struct BoardSource {
     lines: Option<LineReader>,
+    family: Option<(ExprPattern, RangeInclusive<u64>)>,
     current: Option<(Arc<Enumeration>, u64)>,
     /// Numbers from here on are left out.
     end: u64,
@@ -43,28 +63,25 @@ struct LineReader {
 impl BoardSource {
     /// The positions of one board.
     pub(super) fn of(all: Enumeration) -> BoardSource {
-        BoardSource {
-            lines: None,
-            current: Some((Arc::new(all), 0)),
-            end: u64::MAX,
-            colours: None,
-            up_to_symmetry: false,
-        }
+        BoardSource { current: Some((Arc::new(all), 0)), ..BoardSource::empty() }
+    }
+
+    fn empty() -> BoardSource {
+        BoardSource { lines: None, family: None, current: None, end: u64::MAX, colours: None, up_to_symmetry: false }
+    }
+
+    /// An expression with n, for each of these numbers.
+    pub(super) fn family(pattern: ExprPattern, numbers: RangeInclusive<u64>) -> BoardSource {
+        BoardSource { family: Some((pattern, numbers)), ..BoardSource::empty() }
     }
 
     pub(super) fn graphs(from: Box<dyn BufRead + Send>, colours: Colours, up_to_symmetry: bool) -> BoardSource {
         let lines = Some(LineReader { from, number: 0 });
-        BoardSource { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
+        BoardSource { lines, colours: Some(colours), up_to_symmetry, ..BoardSource::empty() }
     }
 
     pub(super) fn boards(from: Box<dyn BufRead + Send>) -> BoardSource {
-        BoardSource {
-            lines: Some(LineReader { from, number: 0 }),
-            current: None,
-            end: u64::MAX,
-            colours: None,
-            up_to_symmetry: false,
-        }
+        BoardSource { lines: Some(LineReader { from, number: 0 }), ..BoardSource::empty() }
     }
 
     /// The graphs of a text, whose first line has this number in the file that
@@ -72,7 +89,7 @@ impl BoardSource {
     #[must_use]
     pub fn graph_lines(text: String, first: usize, colours: Colours, up_to_symmetry: bool) -> BoardSource {
         let lines = Some(LineReader { from: Box::new(Cursor::new(text)), number: first.saturating_sub(1) });
-        BoardSource { lines, current: None, end: u64::MAX, colours: Some(colours), up_to_symmetry }
+        BoardSource { lines, colours: Some(colours), up_to_symmetry, ..BoardSource::empty() }
     }
 
     /// Keeps only these numbers of an enumeration; no effect on a file.
@@ -105,12 +122,20 @@ impl BoardSource {
                 }
                 self.current = None;
             }
+            if let Some((pattern, numbers)) = &mut self.family {
+                // One row per chunk: the work grows with n.
+                let n = numbers.next()?;
+                return Some(match pattern.at(n) {
+                    Ok(text) => BoardChunk::Lines(vec![(RowPlace::Number(n), text)]),
+                    Err(error) => BoardChunk::Bad(RowPlace::Number(n), error.to_string()),
+                });
+            }
             let lines = self.lines.as_mut()?;
             let Some(colours) = self.colours else {
                 let mut chunk = Vec::new();
                 while chunk.len() < CHUNK as usize / 8 {
                     match lines.next() {
-                        Some(Ok(line)) => chunk.push(line),
+                        Some(Ok((line, text))) => chunk.push((RowPlace::Line(line), text)),
                         Some(Err(bad)) => return Some(bad),
                         None => break,
                     }
@@ -123,7 +148,7 @@ impl BoardSource {
             };
             match self.graph(number, &line, colours) {
                 Ok(all) => self.current = Some((Arc::new(all), 0)),
-                Err(message) => return Some(BoardChunk::Bad(number, message)),
+                Err(message) => return Some(BoardChunk::Bad(RowPlace::Line(number), message)),
             }
         }
     }
@@ -161,7 +186,7 @@ impl LineReader {
                         return Some(Ok((self.number, text.to_owned())));
                     }
                 }
-                Err(error) => return Some(Err(BoardChunk::Bad(self.number, error.to_string()))),
+                Err(error) => return Some(Err(BoardChunk::Bad(RowPlace::Line(self.number), error.to_string()))),
             }
         }
     }

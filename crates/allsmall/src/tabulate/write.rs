@@ -14,6 +14,8 @@ pub enum TableFormat {
     Csv,
     /// One JSON object per line.
     Json,
+    /// A JSON array of objects.
+    JsonArray,
     /// A Markdown table.
     Markdown,
     /// A LaTeX tabular.
@@ -30,7 +32,9 @@ const LOOK_AHEAD: usize = 400;
 pub struct TableWriter<W: Write> {
     out: W,
     format: TableFormat,
-    header: Vec<&'static str>,
+    header: Vec<String>,
+    /// Whether a row has been written.
+    begun: bool,
     /// Rows held back until the widths of the columns are known.
     held: Vec<Vec<String>>,
     widths: Option<Vec<usize>>,
@@ -43,10 +47,11 @@ impl<W: Write> TableWriter<W> {
     ///
     /// # Errors
     /// The error of the output.
-    pub fn new(mut out: W, format: TableFormat, header: Vec<&'static str>) -> io::Result<TableWriter<W>> {
+    pub fn new(mut out: W, format: TableFormat, header: Vec<String>) -> io::Result<TableWriter<W>> {
         match format {
             TableFormat::Text => {}
             TableFormat::Json => {}
+            TableFormat::JsonArray => write!(out, "[")?,
             TableFormat::Csv => writeln!(out, "{}", header.join(","))?,
             TableFormat::Markdown => {
                 writeln!(out, "| {} |", header.join(" | "))?;
@@ -54,11 +59,11 @@ impl<W: Write> TableWriter<W> {
             }
             TableFormat::Latex => {
                 writeln!(out, r"\begin{{tabular}}{{{}}}", "l".repeat(header.len()))?;
-                writeln!(out, r"{} \\ \hline", header.join(" & "))?;
+                writeln!(out, r"{} \\ \hline", header.join(" & ").replace('_', r"\_"))?;
             }
         }
         let values = (format == TableFormat::Latex).then(Values::new);
-        Ok(TableWriter { out, format, header, held: Vec::new(), widths: None, values })
+        Ok(TableWriter { out, format, header, begun: false, held: Vec::new(), widths: None, values })
     }
 
     /// Writes a row.
@@ -80,11 +85,15 @@ impl<W: Write> TableWriter<W> {
                 writeln!(self.out, "{}", quoted.join(","))
             }
             TableFormat::Json => {
-                let entries = self.header.iter().map(|name| (*name).to_owned());
-                let cells = row.iter().map(|cell| serde_json::to_value(cell).expect("cells are plain"));
-                let object: serde_json::Map<_, _> = entries.zip(cells).collect();
+                let object = self.object(row);
                 serde_json::to_writer(&mut self.out, &object)?;
                 writeln!(self.out)
+            }
+            TableFormat::JsonArray => {
+                writeln!(self.out, "{}", if self.begun { "," } else { "" })?;
+                self.begun = true;
+                let object = self.object(row);
+                Ok(serde_json::to_writer(&mut self.out, &object)?)
             }
             TableFormat::Markdown => {
                 let safe: Vec<String> = texts().into_iter().map(|text| text.replace('|', r"\|")).collect();
@@ -101,8 +110,13 @@ impl<W: Write> TableWriter<W> {
         }
     }
 
+    fn object(&self, row: &[TableCell]) -> serde_json::Map<String, serde_json::Value> {
+        let cells = row.iter().map(|cell| serde_json::to_value(cell).expect("cells are plain"));
+        self.header.iter().cloned().zip(cells).collect()
+    }
+
     fn release(&mut self) -> io::Result<()> {
-        let header: Vec<String> = self.header.iter().map(|&name| name.to_owned()).collect();
+        let header = self.header.clone();
         let widest = |i: usize| {
             let own = std::iter::once(&header).chain(&self.held).map(|row| row[i].chars().count());
             own.max().unwrap_or(0).min(60)
@@ -120,14 +134,17 @@ impl<W: Write> TableWriter<W> {
     ///
     /// # Errors
     /// The error of the output.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub fn finish(mut self) -> io::Result<W> {
         if self.format == TableFormat::Text && self.widths.is_none() {
             self.release()?;
         }
-        if self.format == TableFormat::Latex {
-            writeln!(self.out, r"\end{{tabular}}")?;
+        match self.format {
+            TableFormat::Latex => writeln!(self.out, r"\end{{tabular}}")?,
+            TableFormat::JsonArray => writeln!(self.out, "\n]")?,
+            _ => {}
         }
-        self.out.flush()
+        self.out.flush()?;
+        Ok(self.out)
     }
 }
 
@@ -158,6 +175,7 @@ fn latex(cell: &TableCell, values: Option<&mut Values>) -> String {
             written.map_or_else(|| latex(&TableCell::Text(name.clone()), None), |name| format!("${name}$"))
         }
         TableCell::Number(n) => format!("${n}$"),
+        TableCell::Mean(mean) => format!("${mean}$"),
         TableCell::None => "?".to_owned(),
         TableCell::Text(text) => {
             let mut safe = String::new();
@@ -182,7 +200,8 @@ mod tests {
 
     fn written(format: TableFormat) -> String {
         let mut out = Vec::new();
-        let mut writer = TableWriter::new(&mut out, format, vec!["board", "value", "size"]).unwrap();
+        let mut writer =
+            TableWriter::new(&mut out, format, ["board", "value", "size"].map(str::to_owned).to_vec()).unwrap();
         let game = |name: &str| TableCell::Game(Dyadic::ZERO, name.to_owned());
         writer.row(&[TableCell::Text("xoxo".into()), game("±{*,^}"), TableCell::Number(5)]).unwrap();
         writer.row(&[TableCell::Text("a_b".into()), game("{0||0|v}"), TableCell::None]).unwrap();
@@ -209,7 +228,7 @@ mod tests {
 
     #[test]
     fn values_of_rows_long_written_are_forgotten() {
-        let mut writer = TableWriter::new(io::sink(), TableFormat::Latex, vec!["value"]).unwrap();
+        let mut writer = TableWriter::new(io::sink(), TableFormat::Latex, vec!["value".to_owned()]).unwrap();
         let (mut row, mut most, mut fell) = (0, 0, false);
         while !fell {
             row += 1;

@@ -39,7 +39,7 @@ mod test;
 mod value;
 mod watchdog;
 
-use std::process::ExitCode;
+use std::ffi::OsString;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -128,15 +128,17 @@ impl Command {
 }
 
 /// Prints help or what is wrong with the command line.
-fn usage(error: &clap::Error) -> ExitCode {
+fn usage(error: &clap::Error) -> u8 {
     match error.print() {
         Err(full) if !error.use_stderr() => Exit::from(full).report(),
-        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+        _ => u8::try_from(error.exit_code()).unwrap_or(2),
     }
 }
 
-fn main() -> ExitCode {
-    let Cli { common, command } = match Cli::try_parse() {
+/// Runs the program with these arguments, the first of which is its name, and
+/// returns its exit code.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let Cli { common, command } = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
         Err(error) => return usage(&ask::blame_the_option(error, Cli::command())),
     };
@@ -175,5 +177,5 @@ fn main() -> ExitCode {
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     };
-    done.map_or_else(Exit::report, ExitCode::from)
+    done.map_or_else(Exit::report, u8::from)
 }
