@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write, stdout};
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use allsmall::answer::{AnyQuestion, BatchCache, Failure};
+use allsmall::answer::{AnyQuestion, Asked, BatchCache, Failure};
 use allsmall::internal::ordered_map;
 use serde::Serialize;
 
@@ -17,8 +17,38 @@ use crate::{input, watchdog};
 /// The output for a bad line.
 #[derive(Serialize)]
 struct BadLine<'a> {
-    board: &'a str,
+    /// The line, unless it is long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'a str>,
     error: &'a Failure,
+}
+
+impl<'a> BadLine<'a> {
+    fn new(text: &'a str, error: &'a Failure) -> BadLine<'a> {
+        BadLine { board: Some(text).filter(|text| text.len() <= ECHO), error }
+    }
+}
+
+/// Maximum number of bytes of a bad line that is echoed.
+const ECHO: usize = 10_000;
+
+/// A line of a batch and its number, counted from 1.
+struct NumberedLine {
+    number: u64,
+    text: String,
+}
+
+impl NumberedLine {
+    /// Reads a line; none if there is no board on it.
+    fn read(number: u64, bytes: &[u8]) -> Option<NumberedLine> {
+        let text = String::from_utf8_lossy(bytes).trim().to_owned();
+        (!text.is_empty() && !text.starts_with('%')).then_some(NumberedLine { number, text })
+    }
+
+    /// The head of its answer.
+    fn asked(&self) -> Asked {
+        Asked::about(&self.text).in_line(self.number)
+    }
 }
 
 /// Answers every line of the file, in order, each as soon as it is done; with
@@ -28,23 +58,24 @@ struct BadLine<'a> {
 pub(crate) fn run(question: &impl AnyQuestion, path: &str, common: &Common) -> Result<Code, Exit> {
     watchdog::stand_down();
     let start = Instant::now();
-    let mut lines = input::lines(path)?.split(b'\n');
+    let mut lines = (1..).zip(input::lines(path)?.split(b'\n'));
     let mut next = || loop {
-        let line = match lines.next()? {
-            Ok(line) => line,
-            Err(error) => return Some(Err(error)),
-        };
-        let text = String::from_utf8_lossy(&line).trim().to_owned();
-        if !text.is_empty() && !text.starts_with('%') {
-            return Some(Ok(text));
+        match lines.next()? {
+            (number, Ok(bytes)) => {
+                if let Some(line) = NumberedLine::read(number, &bytes) {
+                    return Some(Ok(line));
+                }
+            }
+            (_, Err(error)) => return Some(Err(error)),
         }
     };
-    let answer = |cache: &mut BatchCache, text: io::Result<String>| -> Result<(String, Code), Exit> {
-        let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+    let answer = |cache: &mut BatchCache, line: io::Result<NumberedLine>| -> Result<(String, Code), Exit> {
+        let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+        let (asked, text) = (line.asked(), &line.text);
         let (budget, _progress) = common.budget_of_one(start);
-        Ok(match question.ask_any_with((&text).into(), &budget.with_threads(1), cache) {
-            Ok(answer) => (json(&answer, Some(&text), common)?, Code::of(answer.stopped())),
-            Err(error) => (json(&BadLine { board: &text, error: &error }, None, common)?, Code::Bad),
+        Ok(match question.ask_any_with(text.into(), &budget.with_threads(1), cache) {
+            Ok(answer) => (json(&answer, Some(&asked), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine::new(text, &error), Some(&asked), common)?, Code::Bad),
         })
     };
     let mut out = stdout().lock();
@@ -84,22 +115,19 @@ pub(crate) fn run_and_prove(
     let start = Instant::now();
     let mut out = stdout().lock();
     let mut code = Code::Answered;
-    for line in input::lines(path)?.split(b'\n') {
+    for (number, line) in (1..).zip(input::lines(path)?.split(b'\n')) {
         let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim();
-        if text.is_empty() || text.starts_with('%') {
-            continue;
-        }
+        let Some(line) = NumberedLine::read(number, &line) else { continue };
+        let (asked, text) = (line.asked(), &line.text);
         let (budget, _progress) = common.budget_of_one(start);
         let (line, this) = match question.ask_any(text.into(), &budget) {
             Ok(answer) if answer.stopped().is_none() => {
                 let (budget, _progress) = common.budget_of_one(start);
                 let (certified, code) = certify.run(text, prove, &budget)?;
-                (json(&Certified::new(&answer, certified), Some(text), common)?, code)
+                (json(&Certified::new(&answer, certified), Some(&asked), common)?, code)
             }
-            Ok(answer) => (json(&answer, Some(text), common)?, Code::of(answer.stopped())),
-            Err(error) => (json(&BadLine { board: text, error: &error }, None, common)?, Code::Bad),
+            Ok(answer) => (json(&answer, Some(&asked), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine::new(text, &error), Some(&asked), common)?, Code::Bad),
         };
         writeln!(out, "{line}")?;
         out.flush()?;

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Write, stdout};
 
-use allsmall::answer::ReduceQuestion;
+use allsmall::answer::{Asked, ReduceQuestion};
 use allsmall::solitaire::{FirstMover, SolitaireGoal, SolitaireRule};
 use allsmall::{Budget, Player};
 use allsmall_proofs::{Bounds, Failure};
@@ -81,17 +81,28 @@ pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
-/// Standard output; the first byte written stops the watchdog.
-struct Printing<W>(W);
+/// Standard output. The first byte written stops the watchdog; in JSON it is the
+/// brace of the object, which the name of the input follows.
+struct Printing<W> {
+    out: W,
+    /// The object with the input alone, until it is written.
+    head: Option<String>,
+}
 
 impl<W: Write> Write for Printing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         watchdog::stand_down();
-        self.0.write(bytes)
+        match (self.head.take(), bytes) {
+            (Some(head), [b'{', ..]) => {
+                self.out.write_all(head.trim_end_matches('}').as_bytes())?;
+                self.out.write_all(b",").map(|()| 1)
+            }
+            _ => self.out.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.out.flush()
     }
 }
 
@@ -103,6 +114,9 @@ fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Opti
         return Ok(None);
     }
     let (budget, _progress) = common.budget();
-    let answered = question.ask_stream(&file, common.json, &budget, Printing(stdout().lock()))?;
+    let asked = Asked::about(&format!("@{path}"));
+    let head = common.json.then(|| serde_json::to_string(&asked).expect("a text is JSON"));
+    let out = Printing { out: stdout().lock(), head };
+    let answered = question.ask_stream(&file, common.json, &budget, out)?;
     Ok(answered.map(|answered| Code::of(answered.err())))
 }

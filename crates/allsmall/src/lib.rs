@@ -111,7 +111,7 @@ pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, 
 pub use engine::{AssessedMove, ChosenMove, Engine, EngineLimits};
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
-pub use opponent::{Judged, Opponent, Reply};
+pub use opponent::{Judged, Level, Opponent, Reply};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};
