@@ -5,54 +5,8 @@
    number; nothing is looked up by contents. *)
 From Coq Require Import List Arith ZArith Lia Permutation Bool Uint63.
 Import ListNotations.
-From Formal Require Import Statement Sums Rules Normal.
+From Formal Require Import Statement Sums Rules Trie Normal.
 Local Open Scope uint63_scope.
-
-(* ---------- lines by their numbers ---------- *)
-(* A binary trie.  All that is shown of it is that what is found was entered. *)
-Inductive trie (A : Type) := Leaf | Node (v : option A) (zero one : trie A).
-Arguments Leaf {A}.
-Arguments Node {A}.
-Section Trie.
-  Variable A : Type.
-  Fixpoint find (n : nat) (k : int) (t : trie A) : option A :=
-    match n, t with
-    | S n, Node v zero one =>
-        if k =? 0 then v else if (k land 1) =? 0 then find n (k >> 1) zero else find n (k >> 1) one
-    | _, _ => None
-    end.
-  Definition node (v : option A) (zero one : trie A) : trie A :=
-    match v, zero, one with None, Leaf, Leaf => Leaf | _, _, _ => Node v zero one end.
-  Fixpoint update (n : nat) (k : int) (new : option A) (t : trie A) : trie A :=
-    match n with
-    | O => t
-    | S n =>
-        let '(v, zero, one) := match t with Leaf => (None, Leaf, Leaf) | Node v zero one => (v, zero, one) end in
-        if k =? 0 then node new zero one
-        else if (k land 1) =? 0 then node v (update n (k >> 1) new zero) one
-        else node v zero (update n (k >> 1) new one)
-    end.
-  Variable P : A -> Prop.
-  Definition may (v : option A) : Prop := match v with Some a => P a | None => True end.
-  Fixpoint every (t : trie A) : Prop :=
-    match t with Leaf => True | Node v zero one => may v /\ every zero /\ every one end.
-  Lemma find_every n : forall k t, every t -> may (find n k t).
-  Proof.
-    induction n as [|n IH]; intros k [|v zero one]; simpl; auto. intros (H1 & H2 & H3).
-    destruct (k =? 0); auto. destruct (_ =? 0); auto.
-  Qed.
-  Lemma node_every v zero one : may v -> every zero -> every one -> every (node v zero one).
-  Proof. intros. unfold node. destruct v; [simpl; auto|]. destruct zero; [destruct one|]; simpl in *; auto. Qed.
-  Lemma update_every n : forall k new t, may new -> every t -> every (update n k new t).
-  Proof.
-    induction n as [|n IH]; intros k new t Hn Ht; simpl; auto.
-    destruct t as [|v zero one].
-    - destruct (k =? 0); [|destruct (_ =? 0)]; apply node_every; simpl; auto; apply IH; simpl; auto.
-    - destruct Ht as (H1 & H2 & H3). destruct (k =? 0); [|destruct (_ =? 0)]; apply node_every; auto.
-  Qed.
-End Trie.
-Arguments find {A}.
-Arguments update {A}.
 
 (* ---------- what a file holds ---------- *)
 Inductive reply :=
@@ -67,8 +21,11 @@ Inductive line :=
 | Forget (ks : list int).
 
 Section Checker.
-  (* Binary digits of line numbers. *)
-  Variable digits : nat.
+  (* Digits of base eight of the numbers of lines, and binary digits. *)
+  Variable levels : nat.
+  Variable bits : int.
+  Notation look := (find levels bits).
+  Notation enter := (update levels bits).
   Variable neighbours : int -> int -> list int.
   Variable options : int -> list int * list int.
   Notation adj := (adjacent neighbours).
@@ -96,15 +53,15 @@ Section Checker.
 
   (* Sums are kept in normal form. *)
   Definition state := trie (bool * sum).
-  Definition good (M : state) : Prop := every _ (fun e => claim (fst e) (snd e)) M.
-  Lemma good_find M k s X : good M -> find digits k M = Some (s, X) -> claim s X.
-  Proof. intros H E. pose proof (find_every _ _ digits k M H) as K. now rewrite E in K. Qed.
+  Definition good (M : state) : Prop := every (fun e => claim (fst e) (snd e)) M.
+  Lemma good_find M k s X : good M -> look k M = Some (s, X) -> claim s X.
+  Proof. intros H E. pose proof (find_every _ _ levels bits k M H) as K. now rewrite E in K. Qed.
 
   (* Line k says so, after X has been brought into normal form. *)
   Definition holds (M : state) (second : bool) (X : list tagged) (k : int) : bool :=
     match norm X with
     | [] => second
-    | V => match find digits k M with
+    | V => match look k M with
            | Some (s, Y) => Bool.eqb s second && sum_eqb V Y
            | None => false
            end
@@ -117,23 +74,72 @@ Section Checker.
     { now apply eqv_sym, norm_eqv. }
     destruct (norm X) as [|t V].
     - subst s. apply GE_nil.
-    - destruct (find digits k M) as [[r Y]|] eqn:E; [|easy]. apply andb_prop in H.
+    - destruct (look k M) as [[r Y]|] eqn:E; [|easy]. apply andb_prop in H.
       destruct H as [H1 H2]. apply eqb_prop in H1. apply sum_eqb_eq in H2. subst. eauto using good_find.
   Qed.
 
   (* ---------- Left's replies ---------- *)
-  Definition has (b : board) (p : player) (c : cell) : bool :=
-    existsb (fun s => same_cell (fst s) c && same_player p (snd s)) b.
+  (* What [after] and [moves] of Statement.v give, in one pass each. *)
+  Fixpoint taken (u v : cell) (b : board) : board :=
+    match b with
+    | [] => []
+    | s :: b => if same_cell (fst s) u then taken u v b
+                else if same_cell (fst s) v then (fst s, other (snd s)) :: taken u v b
+                else s :: taken u v b
+    end.
+  Lemma taken_after u v b : taken u v b = after u v b.
+  Proof.
+    unfold after. induction b as [|s b IH]; auto. simpl. rewrite IH.
+    destruct (same_cell (fst s) u); auto. simpl. now destruct (same_cell (fst s) v).
+  Qed.
+  Fixpoint moves_from (p : player) (u : cell) (whole b : board) (tail : list term) : list term :=
+    match b with
+    | [] => tail
+    | (c, q) :: b =>
+        if same_player p q then moves_from p u whole b tail
+        else if adj u c then Board (taken u c whole) :: moves_from p u whole b tail
+        else moves_from p u whole b tail
+    end.
+  Fixpoint moves_of (p : player) (whole b : board) : list term :=
+    match b with
+    | [] => []
+    | (u, q) :: b => if same_player p q then moves_from p u whole whole (moves_of p whole b) else moves_of p whole b
+    end.
+  Definition quick_moves (p : player) (t : term) : list term :=
+    match t with Board b => moves_of p b b | Value s g => moves p t end.
+  Lemma moves_from_spec p u whole b tail : moves_from p u whole b tail =
+    map Board (map (fun t => after u (fst t) whole)
+      (filter (fun t => same_player (other p) (snd t) && adj u (fst t)) b)) ++ tail.
+  Proof.
+    induction b as [|[c q] b IH]; auto. cbn [moves_from filter fst snd]. rewrite IH, taken_after.
+    replace (same_player (other p) q) with (negb (same_player p q)) by now destruct p, q.
+    destruct (same_player p q); simpl; auto. now destruct (adj u c).
+  Qed.
+  Lemma moves_of_spec p whole b : moves_of p whole b =
+    map Board (flat_map (fun s => if same_player p (snd s) then
+       map (fun t => after (fst s) (fst t) whole)
+           (filter (fun t => same_player (other p) (snd t) && adj (fst s) (fst t)) whole)
+       else []) b).
+  Proof.
+    induction b as [|[u q] b IH]; auto. cbn [moves_of flat_map fst snd]. rewrite map_app, <- IH.
+    destruct (same_player p q); auto. apply moves_from_spec.
+  Qed.
+  Lemma quick_moves_spec p t : quick_moves p t = moves p t.
+  Proof. destruct t as [b|s g]; auto. apply moves_of_spec. Qed.
+  Fixpoint has (b : board) (p : player) (c : cell) : bool :=
+    match b with
+    | [] => false
+    | (d, q) :: b => if same_cell d c then same_player p q else has b p c
+    end.
   Lemma has_In b p c : has b p c = true -> In (c, p) b.
   Proof.
-    unfold has. intros H. apply existsb_exists in H. destruct H as ([d q] & H1 & H2).
-    apply andb_prop in H2. simpl in H2. destruct H2 as [H2 H3].
-    apply same_cell_eq in H2. apply same_player_eq in H3. now subst.
+    induction b as [|[d q] b IH]; simpl; [easy|]. destruct (same_cell d c) eqn:E; auto.
+    intros H. apply same_cell_eq in E. apply same_player_eq in H. subst. now left.
   Qed.
   Definition left_option (t : term) (r : reply) : option (term * int) :=
     match t, r with
     | Board b, Stone _ u v k =>
-        if adj u v && has b Left u && has b Right v then Some (Board (after u v b), k) else None
+        if adj u v && has b Left u && has b Right v then Some (Board (taken u v b), k) else None
     | Value s g, Option _ h k =>
         if existsb (Uint63.eqb h) (value_moves options Left s g) then Some (Value s h, k) else None
     | _, _ => None
@@ -141,7 +147,7 @@ Section Checker.
   Lemma left_option_move t r m k : left_option t r = Some (m, k) -> In m (moves Left t).
   Proof.
     destruct t as [b|s g], r as [k0|i u v k0|i h k0]; simpl; try easy.
-    - destruct (_ && _) eqn:E; [|easy]. intros H. injection H as <- _.
+    - destruct (_ && _) eqn:E; [|easy]. intros H. injection H as <- _. rewrite taken_after.
       apply andb_prop in E. destruct E as [E E3]. apply andb_prop in E. destruct E as [E1 E2].
       apply has_In in E2. apply has_In in E3.
       apply (board_move neighbours options Left); auto.
@@ -193,7 +199,7 @@ Section Checker.
   Fixpoint right_options (A X : list tagged) : list (list tagged) :=
     match X with
     | [] => []
-    | t :: X => map (fun m => rev_append A ((m, None) :: X)) (moves Right (fst t)) ++ right_options (t :: A) X
+    | t :: X => map (fun m => rev_append A ((m, None) :: X)) (quick_moves Right (fst t)) ++ right_options (t :: A) X
     end.
   Lemma right_options_known X : forall A, Forall known A -> Forall known X ->
     forall Y, In Y (right_options A X) -> Forall known Y.
@@ -210,7 +216,7 @@ Section Checker.
     induction X as [|u X IH]; intros A B t D m E Hm; [destruct B; discriminate|].
     destruct B as [|c B]; simpl in *; injection E as E1 E2.
     - exists (rev_append A ((m, None) :: X)). split.
-      + apply in_or_app. left. rewrite E1.
+      + apply in_or_app. left. rewrite quick_moves_spec, E1.
         apply (in_map (fun m => rev_append A ((m, None) :: X)) _ _ Hm).
       + rewrite plain_rev_append. simpl. now rewrite E2.
     - destruct (IH (u :: A) B t D m E2 Hm) as (Y & H1 & H2). exists Y. split.
@@ -238,20 +244,20 @@ Section Checker.
     match l with
     | Second X rs =>
         let T := map tag X in
-        if all_answered M (right_options [] T) rs then Some (update digits n (Some (true, norm T)) M) else None
+        if all_answered M (right_options [] T) rs then Some (enter n (Some (true, norm T)) M) else None
     | First X r =>
         let T := map tag X in
-        if answer M T r then Some (update digits n (Some (false, norm T)) M) else None
+        if answer M T r then Some (enter n (Some (false, norm T)) M) else None
     | Add k j =>
-        match find digits k M, find digits j M with
+        match look k M, look j M with
         | Some (s, Y), Some (true, Z) =>
-            Some (update digits n (Some (s, norm (map (fun t => (t, Some [t])) (Y ++ Z)))) M)
+            Some (enter n (Some (s, norm (map (fun t => (t, Some [t])) (Y ++ Z)))) M)
         | _, _ => None
         end
-    | Forget ks => Some (fold_left (fun M k => update digits k None M) ks M)
+    | Forget ks => Some (fold_left (fun M k => enter k None M) ks M)
     end.
 
-  Lemma good_add M n s X : good M -> claim s X -> good (update digits n (Some (s, X)) M).
+  Lemma good_add M n s X : good M -> claim s X -> good (enter n (Some (s, X)) M).
   Proof. intros HM HX. now apply update_every. Qed.
   Lemma norm_tag_eqv X : eqv X (norm (map tag X)).
   Proof.
@@ -272,8 +278,8 @@ Section Checker.
     - cbv zeta. destruct (answer M _ r) eqn:E; [|easy]. intros H. injection H as <-.
       apply good_add; auto. apply (eqv_claim false X); [apply norm_tag_eqv|].
       apply answer_claim in E; auto; [|apply tags_known]. now rewrite plain_tag in E.
-    - destruct (find digits k M) as [[s Y]|] eqn:E1; [|easy].
-      destruct (find digits j M) as [[r Z]|] eqn:E2; [destruct r; [|easy]|easy].
+    - destruct (look k M) as [[s Y]|] eqn:E1; [|easy].
+      destruct (look j M) as [[r Z]|] eqn:E2; [destruct r; [|easy]|easy].
       intros H. injection H as <-. apply good_add; auto.
       apply good_find in E1; auto. apply good_find in E2; auto.
       set (T := map _ (Y ++ Z)). assert (ET : plain T = Y ++ Z).
@@ -369,9 +375,9 @@ Definition halves (o : class) (k j : int) : list (player * player * int) :=
   | R => [(Right, Left, k); (Right, Right, j)]
   end.
 Definition check_board (ls : list (int * line)) (o : class) (b : board) (k j : int) : bool :=
-  check 63 (fun _ _ => []) (fun _ => ([], [])) ls [Board b] (halves o k j).
+  check levels bits (fun _ _ => []) (fun _ => ([], [])) ls [Board b] (halves o k j).
 Theorem check_board_sound ls o b k j : check_board ls o b k j = true -> Outcome o b.
 Proof.
-  intros H. pose proof (check_sound _ _ _ _ _ _ H) as K.
+  intros H. pose proof (check_sound _ _ _ _ _ _ _ H) as K.
   destruct o; split; (eapply K; simpl; [now left] || (eapply K; simpl; right; now left)).
 Qed.

@@ -27,6 +27,8 @@ Extract Inductive nat => "int" [ "0" "Stdlib.succ" ] "(fun zero more n -> if n =
 Extract Inlined Constant Nat.eqb => "Prim.eqb".
 Extract Inlined Constant Nat.leb => "Prim.nat_leb".
 Extract Inlined Constant Nat.sub => "Prim.nat_sub".
+Extract Inlined Constant fst => "Stdlib.fst".
+Extract Inlined Constant snd => "Stdlib.snd".
 Extract Inlined Constant List.length => "Stdlib.List.length".
 
 Extract Constant PArray.array "'a" => "'a Prim.parray".

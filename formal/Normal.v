@@ -209,38 +209,86 @@ Section Normal.
       rewrite H3, orb_true_r in P2. discriminate.
   Qed.
 
+  Definition on_grid (b : board) : bool := match b with (At _ _, _) :: _ => true | _ => false end.
+
+  (* ---------- boards as bit masks ---------- *)
+  (* The least and the greatest row and column of a board on the grid. *)
+  Fixpoint bounds (r0 r1 c0 c1 : int) (b : board) : int * int * int * int :=
+    match b with
+    | (At r c, _) :: b =>
+        bounds (if r <? r0 then r else r0) (if r1 <? r then r else r1)
+               (if c <? c0 then c else c0) (if c1 <? c then c else c1) b
+    | _ => (r0, r1, c0, c1)
+    end.
+  Definition box (b : board) : int * int * int * int := bounds max_int 0 max_int 0 b.
+  (* The cells of a box, with an empty column between its rows, have one bit
+     each in an integer, if they are at most 62. *)
+  Definition fits (tall wide : int) : bool := (tall <? 62) && (wide <? 61) && ((tall + 1) * (wide + 2) <=? 62).
+  Definition bit_of (r0 c0 w r c : int) : int := (r - r0) * w + (c - c0).
+  Fixpoint mask (r0 c0 w n : int) (b : board) : int :=
+    match b with
+    | (At r c, _) :: b => mask r0 c0 w (n lor (1 << bit_of r0 c0 w r c)) b
+    | _ => n
+    end.
+  Definition around (w f : int) : int := (f << 1) lor (f >> 1) lor (f << w) lor (f >> w).
+  (* The cells of m that are connected with f: which they are needs no proof. *)
+  Fixpoint fill (n : nat) (w m f : int) : int :=
+    match n with
+    | O => f
+    | S n => let g := m land (f lor around w f) in if g =? f then f else fill n w m g
+    end.
+  Definition marked (r0 c0 w K : int) (c : cell) : bool :=
+    match c with
+    | At r c => negb ((K >> bit_of r0 c0 w r c) land 1 =? 0)
+    | _ => false
+    end.
+
   (* Some stones that are not adjacent to the others, and these. *)
+  Definition cut_by (k : cell -> bool) (b : board) : option (board * board) :=
+    let p := part k b in
+    let q := rest k b in
+    if apartb p q then Some (p, q) else None.
+  Definition cut_any (s : stone) (b b' : board) : option (board * board) :=
+    let K := grow (length b) [s] b' [s] in
+    if Nat.eqb (length K) (length b) then None else cut_by (inside K) b.
+  Definition cut_grid (r c : int) (s : stone) (b b' : board) : option (board * board) :=
+    let '(r0, r1, c0, c1) := box b in
+    if fits (r1 - r0) (c1 - c0) then
+      let w := c1 - c0 + 2 in
+      let m := mask r0 c0 w 0 b in
+      let K := fill 62 w m (1 << bit_of r0 c0 w r c) in
+      if K =? m then None else cut_by (marked r0 c0 w K) b
+    else cut_any s b b'.
   Definition cut (b : board) : option (board * board) :=
     match b with
     | [] => None
-    | s :: b' =>
-        match (match fst s with At r c => match gap r c b with Some x => Some (r, x) | None => None end | _ => None end) with
-        | Some (r, x) =>
-            if in_row_without r x b then Some (part (before x) b, rest (before x) b) else
-            let K := grow (length b) [s] b' [s] in
-            let p := part (inside K) b in
-            let q := rest (inside K) b in
-            if apartb p q then Some (p, q) else None
-        | None =>
-            let K := grow (length b) [s] b' [s] in
-            if Nat.eqb (length K) (length b) then None else
-            let p := part (inside K) b in
-            let q := rest (inside K) b in
-            if apartb p q then Some (p, q) else None
+    | ((At r c, _) as s) :: b' =>
+        match gap r c b with
+        | Some x => if in_row_without r x b then Some (part (before x) b, rest (before x) b)
+                    else cut_grid r c s b b'
+        | None => cut_grid r c s b b'
         end
+    | s :: b' => cut_any s b b'
     end.
+  Lemma cut_by_eqv k b p q : cut_by k b = Some (p, q) -> eqv [Board b] [Board p; Board q].
+  Proof.
+    unfold cut_by. cbv zeta. destruct (apartb _ _) eqn:E; [|easy]. intros H. injection H as <- <-.
+    apply split_eqv. now apply apartb_apart.
+  Qed.
+  Lemma cut_any_eqv s b b' p q : cut_any s b b' = Some (p, q) -> eqv [Board b] [Board p; Board q].
+  Proof. unfold cut_any. destruct (Nat.eqb _ _); [easy|apply cut_by_eqv]. Qed.
+  Lemma cut_grid_eqv r c s b b' p q : cut_grid r c s b b' = Some (p, q) -> eqv [Board b] [Board p; Board q].
+  Proof.
+    unfold cut_grid. destruct (box b) as [[[r0 r1] c0] c1]. destruct (fits _ _); [|apply cut_any_eqv].
+    cbv zeta. destruct (_ =? _); [easy|apply cut_by_eqv].
+  Qed.
   Lemma cut_eqv b p q : cut b = Some (p, q) -> eqv [Board b] [Board p; Board q].
   Proof.
-    unfold cut. destruct b as [|s b']; [easy|]. set (b := s :: b'). clearbody b.
-    assert (G : forall K, (if apartb (part (inside K) b) (rest (inside K) b)
-       then Some (part (inside K) b, rest (inside K) b) else None) = Some (p, q) ->
-       eqv [Board b] [Board p; Board q]).
-    { intros K. destruct (apartb _ _) eqn:E; [|easy]. intros H. injection H as <- <-.
-      apply split_eqv. now apply apartb_apart. }
-    destruct (match fst s with At r c => _ | _ => _ end) as [[r x]|].
-    - destruct (in_row_without r x b) eqn:E; [|apply G]. intros H. injection H as <- <-.
-      apply split_eqv. now apply row_apart with r.
-    - cbv zeta. destruct (Nat.eqb _ _); [easy|apply G].
+    unfold cut. destruct b as [|[[r c|g v] o] b']; [easy| |apply cut_any_eqv].
+    destruct (gap _ _ _) as [x|]; [|apply cut_grid_eqv].
+    destruct (in_row_without _ _ _) eqn:E; [|apply cut_grid_eqv]. apply row_apart, split_eqv in E.
+    revert E. generalize (part (before x) ((At r c, o) :: b')) as y, (rest (before x) ((At r c, o) :: b')) as z.
+    intros y z E H. now injection H as <- <-.
   Qed.
 
   Fixpoint groups (n : nat) (b : board) : list board :=
@@ -360,7 +408,20 @@ Section Normal.
     end.
   Fixpoint laid (c : int) (l : board) : list link :=
     match l with [] => [] | s :: l => (fst s, At 1 c, snd s) :: laid (c + 1) l end.
+  (* Whether some stone of a board on the grid has three neighbours. *)
+  Definition forked (b : board) : bool :=
+    let '(r0, r1, c0, c1) := box b in
+    if on_grid b && fits (r1 - r0) (c1 - c0) then
+      let w := c1 - c0 + 2 in
+      let m := mask r0 c0 w 0 b in
+      let x := m land (m << 1) in
+      let y := m land (m >> 1) in
+      let z := m land (m << w) in
+      let u := m land (m >> w) in
+      negb ((((x land y) land (z lor u)) lor ((z land u) land (x lor y))) =? 0)
+    else false.
   Definition path (b : board) : option (list link) :=
+    if forked b then None else
     match ends b b with
     | Some [s; _] =>
         let l := walk (length b) s (filter (fun t => negb (same_cell (fst t) (fst s))) b) [s] in
@@ -381,11 +442,6 @@ Section Normal.
 
   (* Another part of the grid is turned and mirrored: the least image, first by
      a number that is quick to compute. *)
-  Definition bounds (b : board) : int * int * int * int :=
-    fold_left (fun '(r0, r1, c0, c1) s => match fst s with
-      | At r c => (if r <? r0 then r else r0, if r1 <? r then r else r1,
-                   if c <? c0 then c else c0, if c1 <? c then c else c1)
-      | _ => (r0, r1, c0, c1) end) b (max_int, 0, max_int, 0).
   Definition upright (t : bool) (r0 r1 c0 c1 : int) : list symmetry :=
     [Symmetry t r0 true c0 true; Symmetry t r0 true c1 false; Symmetry t r1 false c0 true; Symmetry t r1 false c1 false].
   (* Two bits a cell of the bounding box, which is this wide; a large box wraps
@@ -394,36 +450,112 @@ Section Normal.
     fold_left (fun n s => match image f (fst s) with
       | At r c => n + ((match snd s with Left => 1 | Right => 2 end) << (((r - 1) * wide + (c - 1)) * 2))
       | _ => n end) b 0.
-  Definition better (large : bool) (wide : int) (b : board) (best : int * symmetry) (f : symmetry) : int * symmetry :=
+  Definition better (wide : int) (b : board) (best : int * symmetry) (f : symmetry) : int * symmetry :=
     let n := code wide f b in
     if n <? fst best then (n, f)
-    else if large && (n =? fst best) && board_lt (sorted (placed f b)) (sorted (placed (snd best) b)) then (n, f)
+    else if (n =? fst best) && board_lt (sorted (placed f b)) (sorted (placed (snd best) b)) then (n, f)
     else best.
-  Definition turned (b : board) : board :=
-    let '(r0, r1, c0, c1) := bounds b in
+  Definition turned_large (b : board) (r0 r1 c0 c1 : int) : board :=
     let tall := r1 - r0 in
     let wide := c1 - c0 in
     let all := if wide <? tall then upright false r0 r1 c0 c1 else
                if tall <? wide then upright true r0 r1 c0 c1 else
                upright false r0 r1 c0 c1 ++ upright true r0 r1 c0 c1 in
     let w := (if wide <? tall then wide else tall) + 1 in
-    let large := 31 <? (wide + 1) * (tall + 1) in
     match all with
     | [] => b
     | f :: all =>
-        let f := snd (fold_left (better large w b) all (code w f b, f)) in
+        let f := snd (fold_left (better w b) all (code w f b, f)) in
         sorted (placed f (if down f then b else rev b))
     end.
-  Lemma turned_eqv b : eqv [Board b] [Board (turned b)].
+
+  (* The numbers of the four images that are not transposed, or that are, in one
+     pass.  The box has at most 31 cells, so they determine the images. *)
+  Fixpoint codes (t : bool) (r1 c1 w n1 n2 n3 n4 : int) (r0 c0 : int) (b : board) : int * bool * bool :=
+    match b with
+    | (At r c, p) :: b =>
+        let i := if t then c - c0 else r - r0 in
+        let i' := if t then c1 - c else r1 - r in
+        let j := if t then r - r0 else c - c0 in
+        let j' := if t then r1 - r else c1 - c in
+        let v := match p with Left => 1 | Right => 2 end in
+        let i := i * w in
+        let i' := i' * w in
+        codes t r1 c1 w (n1 + (v << ((i + j) * 2))) (n2 + (v << ((i + j') * 2)))
+          (n3 + (v << ((i' + j) * 2))) (n4 + (v << ((i' + j') * 2))) r0 c0 b
+    | _ =>
+        let n := if n1 <=? n2 then n1 else n2 in
+        let m := if n3 <=? n4 then n3 else n4 in
+        if n <=? m then (n, true, n1 <=? n2) else (m, false, n3 <=? n4)
+    end.
+  (* Rows one after the other, each in the order in which its stones stand. *)
+  Fixpoint by_rows (n : nat) (r : int) (b : board) : board :=
+    match n, b with
+    | S n, _ :: _ :: _ =>
+        let (here, others) := partition (fun s => match fst s with At r' _ => r' =? r | _ => false end) b in
+        here ++ by_rows n (r + 1) others
+    | _, _ => b
+    end.
+  Lemma partition_perm (A : Type) (f : A -> bool) l : Permutation l (fst (partition f l) ++ snd (partition f l)).
   Proof.
-    unfold turned. destruct (bounds b) as [[[r0 r1] c0] c1].
+    induction l as [|a l IH]; simpl; auto. destruct (partition f l) as [x y]. simpl in IH.
+    destruct (f a); simpl; [now constructor|]. now apply Permutation_cons_app.
+  Qed.
+  Lemma by_rows_perm n : forall r b, Permutation b (by_rows n r b).
+  Proof.
+    induction n as [|n IH]; intros r [|s [|t b]]; auto. cbn [by_rows].
+    pose proof (partition_perm _ (fun s : stone => match fst s with At r' _ => r' =? r | _ => false end) (s :: t :: b)) as H.
+    destruct (partition _ _) as [x y]. simpl fst in H. simpl snd in H.
+    eapply Permutation_trans; [exact H|]. now apply Permutation_app_head.
+  Qed.
+  (* The image of a board that is in order, in order again. *)
+  Definition in_place (t first second : bool) (r0 r1 c0 c1 : int) (b : board) : board :=
+    let f := if t then Symmetry true (if second then r0 else r1) second (if first then c0 else c1) first
+             else Symmetry false (if first then r0 else r1) first (if second then c0 else c1) second in
+    let b := placed f (if second then b else rev b) in
+    if negb t && Bool.eqb first second then b else by_rows 31 1 b.
+  Lemma in_place_eqv t f s r0 r1 c0 c1 b : eqv [Board b] [Board (in_place t f s r0 r1 c0 c1 b)].
+  Proof.
+    unfold in_place. cbv zeta. set (g := if t then _ else _).
+    assert (K : eqv [Board b] [Board (placed g (if s then b else rev b))]).
+    { destruct s; [apply placed_eqv|]. eapply eqv_trans; [|apply placed_eqv]. apply stones_eqv, Permutation_rev. }
+    destruct (_ && _); auto. eapply eqv_trans; [exact K|]. apply stones_eqv, by_rows_perm.
+  Qed.
+  Definition turned (b : board) : board :=
+    let '(r0, r1, c0, c1) := box b in
+    let tall := r1 - r0 in
+    let wide := c1 - c0 in
+    if (tall <? 31) && (wide <? 31) && ((wide + 1) * (tall + 1) <=? 31) then
+      if wide <? tall then
+        let '(_, first, second) := codes false r1 c1 (wide + 1) 0 0 0 0 r0 c0 b in
+        in_place false first second r0 r1 c0 c1 b
+      else if tall <? wide then
+        let '(_, first, second) := codes true r1 c1 (tall + 1) 0 0 0 0 r0 c0 b in
+        in_place true first second r0 r1 c0 c1 b
+      else
+        let '(n, first, second) := codes false r1 c1 (wide + 1) 0 0 0 0 r0 c0 b in
+        let '(n', first', second') := codes true r1 c1 (wide + 1) 0 0 0 0 r0 c0 b in
+        if n <=? n' then in_place false first second r0 r1 c0 c1 b
+        else in_place true first' second' r0 r1 c0 c1 b
+    else turned_large b r0 r1 c0 c1.
+  Lemma turned_large_eqv b r0 r1 c0 c1 : eqv [Board b] [Board (turned_large b r0 r1 c0 c1)].
+  Proof.
+    unfold turned_large.
     destruct (if _ <? _ then _ else _) as [|f all]; [apply eqv_refl|].
     set (g := snd _). eapply eqv_trans; [|apply sorted_eqv].
     destruct (down g); [apply placed_eqv|]. eapply eqv_trans; [|apply placed_eqv].
     apply stones_eqv, Permutation_rev.
   Qed.
+  Lemma turned_eqv b : eqv [Board b] [Board (turned b)].
+  Proof.
+    unfold turned. destruct (box b) as [[[r0 r1] c0] c1]. cbv zeta.
+    destruct (_ && _); [|apply turned_large_eqv].
+    destruct (_ <? _); [destruct (codes _ _ _ _ _ _ _ _ _ _ _) as [[n f] s]; apply in_place_eqv|].
+    destruct (_ <? _); [destruct (codes _ _ _ _ _ _ _ _ _ _ _) as [[n f] s]; apply in_place_eqv|].
+    destruct (codes false _ _ _ _ _ _ _ _ _ _) as [[n f] s], (codes true _ _ _ _ _ _ _ _ _ _) as [[n' f'] s'].
+    destruct (_ <=? _); apply in_place_eqv.
+  Qed.
 
-  Definition on_grid (b : board) : bool := match b with (At _ _, _) :: _ => true | _ => false end.
   Definition normal (b : board) : board :=
     match straight b with
     | Some b' => b'

@@ -4,7 +4,7 @@
    Statement.v alone.  The lines of a proof need no reader that is trusted. *)
 From Coq Require Import List Bool Arith ZArith Uint63 PArray String Ascii.
 Import ListNotations.
-From Formal Require Import Statement Sums Rules Normal Check.
+From Formal Require Import Statement Sums Rules Trie Normal Check.
 Local Open Scope uint63_scope.
 
 (* ---------- words and numbers ---------- *)
@@ -178,15 +178,14 @@ Record checking := Checking {
 Definition start (header : list string) (text : string) : option checking :=
   bind (read_tables (Tables [] []) header) (fun T =>
     option_map (fun s => Checking header text (graph_array T) (value_array T) s Leaf) (read_statement T text)).
-Definition digits : nat := 63.
 Definition step (C : checking) (n : int) (l : line) : option checking :=
   option_map (Checking (header C) (stated C) (a_graphs C) (a_values C) (what C))
-    (check_line digits (neighbours_of (a_graphs C)) (PArray.get (a_values C)) (state_of C) n l).
+    (check_line levels bits (neighbours_of (a_graphs C)) (PArray.get (a_values C)) (state_of C) n l).
 Fixpoint conclude (C : checking) (cs : list (player * player)) (ks : list int) : bool :=
   match cs, ks with
   | [], [] => true
   | (w, p) :: cs, k :: ks =>
-      if concludes digits (neighbours_of (a_graphs C)) (state_of C) (sum_of (what C)) w p k
+      if concludes levels bits (neighbours_of (a_graphs C)) (state_of C) (sum_of (what C)) w p k
       then conclude C cs ks else false
   | _, _ => false
   end.
@@ -207,9 +206,9 @@ Proof.
   - unfold start, bind in H. destruct (read_tables _ h) as [T|] eqn:E; [|discriminate].
     destruct (read_statement T t) as [s|] eqn:E1; [|discriminate]. injection H as <-.
     split; [exists T; auto|exact I].
-  - unfold step in H. destruct (check_line _ _ _ _ n l) as [M|] eqn:E; [|discriminate].
+  - unfold step in H. destruct (check_line _ _ _ _ _ n l) as [M|] eqn:E; [|discriminate].
     injection H as <-. destruct IH as [IH1 IH2]. split; [exact IH1|].
-    exact (check_line_good _ _ _ _ _ _ _ IH2 E).
+    exact (check_line_good _ _ _ _ _ _ _ _ IH2 E).
 Qed.
 
 (* Whatever order of lines was given: what is finished holds. *)
@@ -220,8 +219,8 @@ Proof.
   rewrite <- H3, <- H4. unfold finish in F. revert ks F. generalize (claims (what C)).
   induction l as [|[w p] cs IH]; intros ks F w' p' HI; [destruct HI|].
   destruct ks as [|k ks]; [discriminate|]. simpl in F.
-  destruct (concludes _ _ _ _ w p k) eqn:E; [|discriminate].
+  destruct (concludes _ _ _ _ _ w p k) eqn:E; [|discriminate].
   destruct HI as [HI|HI].
-  - injection HI as <- <-. exact (concludes_Win _ _ _ _ _ _ _ _ G E).
+  - injection HI as <- <-. exact (concludes_Win _ _ _ _ _ _ _ _ _ G E).
   - exact (IH ks F w' p' HI).
 Qed.

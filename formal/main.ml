@@ -162,6 +162,8 @@ let guarded job =
   | exception Out_of_memory -> print_endline "refused: the check takes more memory than there is"; exit 1
 
 let () =
+  (* Words of the minor heap: what a line needs for a moment is not copied. *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
   match Sys.argv with
   | [| _; ("-h" | "--help") |] -> print_endline usage
   | [| _; "--coq"; theorem; path |] -> guarded (fun () -> Coq_theorem.write theorem (fun () -> 

@@ -82,7 +82,7 @@ pub fn check(input: impl BufRead) -> Result<Proved, Refused> {
 /// # Errors
 /// The first line that does not follow.
 pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> {
-    check_in(input, Reader::new(steps))
+    check_in(input, Reader::new(steps), None)
 }
 
 /// Checks a proof in the usual number of steps and asks `watch` every few
@@ -92,16 +92,18 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
 /// The first line that does not follow, or in which the watch ended the check.
 pub fn check_watched(input: impl BufRead, watch: Watch) -> Result<Proved, Refused> {
     let mut reader = Reader::new(STEPS);
-    reader.sums.games.set_watch(watch);
-    check_in(input, reader)
+    reader.sums.games.set_watch(Some(watch.clone()));
+    check_in(input, reader, Some(watch))
 }
 
-fn check_in(input: impl BufRead, mut reader: Reader) -> Result<Proved, Refused> {
+fn check_in(input: impl BufRead, mut reader: Reader, watch: Option<Watch>) -> Result<Proved, Refused> {
     let mut lines = Lines { input, number: 0 };
     match lines.next()? {
         Some(line) if line == HEADER => {}
         Some(line) if line == crate::plain::HEADER => return crate::plain::check(&mut lines, &mut reader.sums.games),
-        Some(line) if line == crate::families::HEADER => return crate::families::check(&lines.rest(&line)?),
+        Some(line) if line == crate::families::HEADER => {
+            return crate::families::check_watched(&lines.rest(&line)?, watch);
+        }
         Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
         None => return lines.refuse("", "the file is empty".to_owned()),
     }

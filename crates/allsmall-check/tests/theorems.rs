@@ -2,6 +2,9 @@
 //! line is dropped or a number changed by one. The files were written by
 //! `allsmall family`; the checker alone judges them here.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use allsmall_check::check;
 
 const BOUNDS: &str = include_str!("families/bounds-xxoo.txt");
@@ -163,4 +166,28 @@ fn files_about_families_that_are_no_proofs() {
         let reason = statement(&BOUNDS.replacen(from, to, 1)).expect_err(to);
         assert!(reason.contains(why), "{to:?}: {reason}");
     }
+}
+
+/// Files about families ask on their way too: they take memory, and the
+/// first cases are not left out where a limit is hit.
+#[test]
+fn families_are_watched() {
+    let certificate = include_str!("families/critical-xo-few.txt");
+    let calls = Arc::new(AtomicUsize::new(0));
+    let check = |allowed: usize| {
+        calls.store(0, Ordering::Relaxed);
+        let calls = calls.clone();
+        let watch = move || match calls.fetch_add(1, Ordering::Relaxed) {
+            call if call < allowed => Ok(()),
+            _ => Err("no more".to_owned()),
+        };
+        allsmall_check::families::check_watched(certificate, Some(Arc::new(watch)))
+    };
+    assert!(check(usize::MAX).is_ok());
+    let all = calls.load(Ordering::Relaxed);
+    assert!(all > 100, "it is asked {all} times");
+    for allowed in [0, 1, all / 2, all - 2, all - 1] {
+        assert!(check(allowed).is_err(), "asked {all} times, refused after {allowed}");
+    }
+    assert!(check(all).is_ok());
 }

@@ -21,14 +21,16 @@ use crate::graphs::connected_up_to;
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-problem-5",
-        source: "Survey, Problem P5, answered here",
-        statement: "Unless P = NP no polynomial algorithm comes within a constant factor of the fewest stones, nor within n^(1-e) for any e > 0, even on chordal graphs.",
+        source: "Survey, Problem P5",
+        place: "section 3.1, Problem P5; the answer is ours",
+        statement: "Is there a polynomial algorithm that comes within a constant factor of the fewest stones?",
         check: problem_5,
     },
     Claim {
         id: "survey-problem-6",
-        source: "Survey, Problem P6, answered here",
-        statement: "On chordal graphs the fewest stones are NP-hard to find, even on split graphs with a single white stone.",
+        source: "Survey, Problem P6",
+        place: "section 3.2, Problem P6; the answer is ours",
+        statement: "Can the fewest stones on a chordal graph be found in polynomial time?",
         check: problem_6,
     },
 ];
@@ -53,8 +55,9 @@ fn problem_5(context: &CheckContext) -> Result<Finding, Stop> {
     }
     let n = context.up_to(5, 6, 7);
     let [greedy, trees] = worst_ratios(n, context)?;
-    Ok(Finding::theorem(
+    Ok(Finding::answered(
         format!("the construction on {cases} graphs with a start, by brute force (graphs of up to {order} vertices, chains of {copies:?})"),
+        "no, unless P = NP: not within a constant factor, nor within n^(1-e) for any e > 0, not even on chordal graphs",
         failure,
     )
     .remark("proof: take a graph with a start s, add a vertex e adjacent to all others, and put M copies in a row, each e joined to the next s; alone in its colour is the stone on the first s. If a Hamiltonian path begins at s, one stone can be left. If none does, a path misses a vertex of every copy that it leaves, and all of those it does not reach: at least M stones are left. M may be any power of the size of the graph; the construction keeps chordal graphs chordal, and Hamiltonian paths are NP-complete there (Mueller 1996). Not yet reviewed by others")
@@ -77,8 +80,9 @@ fn problem_6(context: &CheckContext) -> Result<Finding, Stop> {
             failure = Some(position.to_string());
         }
     }
-    Ok(Finding::theorem(
+    Ok(Finding::answered(
         format!("the construction on all {chordal} connected chordal graphs of up to {n} vertices, {split} of them split, by brute force"),
+        "no, unless P = NP: it is NP-hard, even on split graphs with a single white stone",
         failure,
     )
     .remark("proof: add a vertex adjacent to all others, and a leaf adjacent to it that holds the only white stone; one stone can be left exactly if the graph has a Hamiltonian path, which is NP-complete to decide on split graphs (Mueller 1996), and the graph stays split. Not yet reviewed by others")

@@ -19,18 +19,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-lemma-12",
         source: "Survey, Lemma 12 (Derouet-Jourdan and Gravier)",
+        place: "section 2.2, Lemma 12",
         statement: "Every block of both colours with 4 rows and 4 to 7 columns is nice, but for one of 4 x 4.",
         check: lemma_12,
     },
     Claim {
         id: "survey-lemma-13",
         source: "Survey, Lemma 13 (Derouet-Jourdan and Gravier)",
+        place: "section 2.2, Lemma 13",
         statement: "The bad block of 4 x 4, with any other block of 4 x 4 behind it or before it, is nice.",
         check: lemma_13,
     },
     Claim {
         id: "survey-lemma-14",
         source: "Survey, Lemma 14 (Derouet-Jourdan and Gravier)",
+        place: "section 2.2, Lemma 14",
         statement: "A block with 4 rows and 4 to 7 columns that is not all white is nice with two white columns before it.",
         check: |context| {
             let found = nice(4, BlockPrefix::TwoColumns, &context.budget)?;
@@ -47,6 +50,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-corollary-15",
         source: "Survey, Corollary 15",
+        place: "section 2.2, Corollary 15",
         statement: "On the product of two graphs of at least four vertices that have Hamiltonian paths, a position of both colours can be reduced to two stones.",
         check: corollary_15,
     },

@@ -18,6 +18,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-theorem-25",
         source: "Survey, Theorem 25",
+        place: "section 4.1, Theorem 25",
         statement: "Every Hamming graph but K2 x K3 and the hypercubes can be left with one stone of any colour on any vertex, if the other vertices hold both colours.",
         check: |context| {
             let strong: &[&[usize]] = context.up_to(
@@ -61,6 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-theorem-26",
         source: "Survey, Theorem 26",
+        place: "section 4.1, Definition 24 and Theorem 26",
         statement: "On a hypercube a stone of a chosen colour on a chosen vertex can be left, with at most one other, whose colour may be chosen too.",
         check: |context| {
             let full = context.up_to(3, 3, 4);
@@ -91,6 +93,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-section-4-cubes",
         source: "Survey, section 4.1",
+        place: "section 4.1, paragraph before Theorem 26",
         statement: "For n > 1 some position of both colours on the hypercube Q_n cannot be reduced to one stone.",
         check: |context| {
             let n = context.up_to(3, 4, 4);
@@ -108,38 +111,50 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-conjecture-27",
         source: "Survey, Conjecture 27",
+        place: "section 4.1, Conjecture 27",
         statement: "A position of both colours on a hypercube can be reduced to one stone exactly if delta is not 0 mod 3.",
         check: conjecture_27,
     },
     Claim {
         id: "survey-proposition-28",
         source: "Survey, Proposition 28",
+        place: "section 4.2, Proposition 28",
         statement: "A position on the balanced complete bipartite graph leaves one stone, or two if delta = 0 mod 3.",
         check: |context| {
             let n = context.up_to(5, 6, 6);
             let boards: Vec<_> = (1..=n).map(|side| vec![side, side]).collect();
             let printed = first_multipartite(&boards, |p, value| value == allowed_by_delta(p));
             let repaired = first_multipartite(&boards, |p, value| !is_mixed(p) || value == allowed_by_delta(p));
-            Ok(Finding::theorem(format!("all positions for sides up to {n}, by brute force"), printed)
-                .instead("it holds for positions of both colours", repaired))
+            Ok(Finding::with_hypothesis(
+                format!("all positions for sides up to {n}, by brute force"),
+                printed,
+                "the position has both colours",
+                repaired,
+            ))
         },
     },
     Claim {
         id: "survey-theorem-29",
         source: "Survey, Theorem 29",
+        place: "section 4.2, Theorem 29",
         statement: "On K_{n,m} with n > m, n_b <= n_w and f = n - 2 n_b - m - m_b: one stone (two if delta = 0 mod 3) if f < 0, otherwise f + 2.",
         check: |context| {
             let most = context.up_to(10, 12, 13);
             let boards: Vec<_> = (1..most).flat_map(|m| (m + 1..=most - m).map(move |n| vec![n, m])).collect();
             let printed = first_multipartite(&boards, |p, value| value == theorem_29(p));
             let repaired = first_multipartite(&boards, |p, value| !is_mixed(p) || value == theorem_29(p));
-            Ok(Finding::theorem(format!("all positions with up to {most} vertices, by brute force"), printed)
-                .instead("it holds for positions of both colours", repaired))
+            Ok(Finding::with_hypothesis(
+                format!("all positions with up to {most} vertices, by brute force"),
+                printed,
+                "the position has both colours",
+                repaired,
+            ))
         },
     },
     Claim {
         id: "survey-theorems-30-31",
         source: "Survey, Theorems 30 and 31",
+        place: "section 4.2, Theorems 30 and 31",
         statement: "On a complete graph of three or more parts one stone can be left, unless one part is the largest and f >= 0: then f + 2.",
         check: |context| {
             let most = context.up_to(9, 11, 12);

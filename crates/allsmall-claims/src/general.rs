@@ -22,6 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-figure-2",
         source: "Survey, section 1.2, Figure 2",
+        place: "section 1.2, last paragraph, and Figure 2",
         statement: "The free game on a position is the alternating game on it and a copy with the colours swapped, which leaves twice as many stones.",
         check: |context| {
             let n = context.up_to(5, 6, 6);
@@ -45,6 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-proposition-18",
         source: "Survey, Proposition 18",
+        place: "section 3.1, Proposition 18",
         statement: "A position can be cut into exactly k connected parts, each reducible to one stone, for every k from its fewest stones up.",
         check: |context| {
             let n = context.up_to(5, 6, 7);
@@ -56,6 +58,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "forest-theorem",
         source: "Beyond the survey: a play is a spanning forest",
+        place: "nowhere; the sentence is ours",
         statement: "The fewest stones on a graph are the fewest over its spanning trees, and more edges never hurt.",
         check: |context| {
             let n = context.up_to(5, 6, 6);
@@ -77,6 +80,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-quasimonochromatic",
         source: "Survey, section 2.1",
+        place: "section 2.1, paragraph on quasimonochromatic positions",
         statement: "With a single stone of one colour, one stone can be left exactly if a Hamiltonian path starts at that stone.",
         check: |context| {
             let n = context.up_to(6, 7, 8);
@@ -92,6 +96,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-trees-one-stone",
         source: "Survey, section 3.2",
+        place: "section 3.2, second paragraph",
         statement: "A tree is reducible to one stone exactly if clobbering from hanging vertices, in any order, leaves one.",
         check: |context| {
             let n = context.up_to(8, 9, 10);
@@ -103,6 +108,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-theorem-21",
         source: "Survey, Theorem 21",
+        place: "section 3.2, Theorem 21",
         statement: "The fewest stones on a tree follow from five values a vertex, in polynomial time.",
         check: |context| {
             let n = context.up_to(8, 9, 10);
@@ -118,6 +124,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-problem-7",
         source: "Survey, Problem P7",
+        place: "section 4.1, Problem P7",
         statement: "Which graphs can be left with one stone of any colour on any vertex, whenever the other vertices hold both colours?",
         check: |context| {
             let n = context.up_to(6, 7, 8);
@@ -136,6 +143,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-proposition-32",
         source: "Survey, Proposition 32 (Ruszinko)",
+        place: "section 5, Proposition 32",
         statement: "Almost all graphs leave one stone from every position of both colours.",
         check: |context| {
             let n = context.up_to(6, 7, 8);
@@ -160,6 +168,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-proposition-33",
         source: "Survey, Proposition 33",
+        place: "section 5, Proposition 33 and the first sentence of its proof",
         statement: "On a connected graph every vertex and colour is the last stone of some position that leaves only it.",
         check: |context| {
             let n = context.up_to(6, 7, 8);
@@ -178,6 +187,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-theorem-34",
         source: "Survey, Theorem 34",
+        place: "section 5, Theorem 34",
         statement: "A connected graph of n vertices with least degree d leaves at most n - d stones from every position of both colours.",
         check: |context| {
             let n = context.up_to(6, 8, 8);
@@ -202,6 +212,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-theorem-35",
         source: "Survey, Theorem 35",
+        place: "section 5, Theorem 35",
         statement: "The bound n - d is met exactly by the complete graph on d + 1 vertices, by k >= 2 copies of K_d joined to one vertex, and by the 4-cycle.",
         check: |context| {
             let n = context.up_to(7, 8, 8);
@@ -218,6 +229,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "alternating-parity",
         source: "Demaine et al. 2004, section 1",
+        place: "section 1",
         statement: "Alternating play that leaves one stone needs equal numbers of both colours, or one stone less of the colour that begins.",
         check: |context| {
             let n = context.up_to(6, 7, 7);
@@ -238,6 +250,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "demaine-corollary-4",
         source: "Demaine et al. 2004, Corollary 4; survey, Proposition 8",
+        place: "section 3, Corollary 4; survey, section 2.1, after Proposition 8",
         statement: "On a bipartite graph a position with delta = 0 mod 3 cannot be reduced to one stone.",
         check: |context| {
             let n = context.up_to(6, 7, 8);

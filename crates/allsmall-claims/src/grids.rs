@@ -18,6 +18,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "demaine-theorems-1-2",
         source: "Demaine et al. 2004, Theorems 1 and 2, Table 1; survey, Proposition 3",
+        place: "section 2, Theorems 1 and 2, Table 1; survey, section 1.2, Proposition 3",
         statement: "The alternating row of n stones leaves ceil(n/4) stones, one more if n = 3 mod 4, whoever begins, and the free rule gives no better.",
         check: |context| {
             let (brute, long) = context.up_to((12, 10_000), (13, 100_000), (13, 1_000_000));
@@ -44,6 +45,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "demaine-theorem-3",
         source: "Demaine et al. 2004, Theorem 3; survey, Proposition 8",
+        place: "section 3, Theorem 3; survey, section 2.1, Proposition 8",
         statement: "On a bipartite graph stones plus clashing stones, mod 3, never change.",
         check: |context| {
             let cells = context.up_to(8, 9, 12);
@@ -73,6 +75,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "demaine-theorem-5",
         source: "Demaine et al. 2004, Theorem 5",
+        place: "section 3, Theorem 5",
         statement: "An n x m checkerboard with n, m >= 2 leaves one stone in alternating play with White first, or two if 3 divides nm.",
         check: |context| {
             let side = context.up_to(16, 40, 80);
@@ -95,8 +98,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "demaine-either-first",
-        source: "Survey, Theorem 6, for the partisan game",
-        statement: "An n x m checkerboard leaves one stone in alternating play unless 3 divides nm, whoever begins.",
+        source: "Beyond Demaine et al. 2004, Theorem 5",
+        place: "nowhere; the sentence is ours, beyond section 3, Theorem 5",
+        statement: "An n x m checkerboard with n, m >= 2 leaves one stone in alternating play, or two if 3 divides nm, whoever begins; but if nm is odd and 3 does not divide it, the colour with more stones cannot begin and leave one: it leaves two.",
         check: |context| {
             let side = context.up_to(12, 20, 40);
             let value = |board: &Position| {
@@ -108,28 +112,33 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 both.map(|value| value == Some(theorem_5(board)))
             };
             let odd = |board: &Position| board.stones() % 2 == 1 && theorem_5(board) == 1;
-            let failure = first_checkerboard(side, |board| value(board) == [true, true]);
-            let repaired = first_checkerboard(side, |board| value(board) == [!odd(board), true]);
-            Ok(Finding::theorem(format!("all sides from 2 up to {side}, both first movers"), failure)
-                .instead("on odd boards whose size 3 does not divide the colour with fewer stones must begin; the other leaves two", repaired))
+            let failure = first_checkerboard(side, |board| value(board) == [!odd(board), true]);
+            Ok(Finding::conjecture(format!("all sides from 2 up to {side}, both first movers"), failure)
+                .remark("Theorem 5 has the case in which the colour with fewer stones begins, and all boards of even size, since a mirror image exchanges their colours; that one stone is too few for the other colour is the claim alternating-parity; that two are enough then is not proved"))
         },
     },
     Claim {
         id: "survey-theorem-6",
         source: "Survey, Theorem 6",
+        place: "section 2.1, Theorem 6",
         statement: "The free rule leaves one stone on every n x m checkerboard, or two if 3 divides nm.",
         check: |context| {
             let side = context.up_to(12, 40, 80);
             let right = |board: &Position| fewest(board, &context.budget) == Ok(theorem_5(board));
             let row = (2..=side).map(alternating).find(|row| !right(row));
             let larger = first_checkerboard(side, right);
-            Ok(Finding::theorem(format!("all sides up to {side}, plays replayed"), row.map(|row| row.to_string()))
-                .instead("it holds for n, m >= 2; rows follow Theorem 1", larger))
+            Ok(Finding::with_hypothesis(
+                format!("all sides up to {side}, plays replayed"),
+                row.map(|row| row.to_string()),
+                "n, m >= 2, as in Theorem 5 of Demaine et al.; rows follow their Theorem 1",
+                larger,
+            ))
         },
     },
     Claim {
         id: "demaine-last-pair",
         source: "Demaine et al. 2004, section 1",
+        place: "section 1",
         statement: "When two stones are left of a checkerboard, with White first, they can be left with one empty cell between them.",
         check: |context| {
             let side = context.up_to(12, 30, 60);
@@ -147,6 +156,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-theorem-11",
         source: "Survey, Theorem 11 (Derouet-Jourdan and Gravier)",
+        place: "section 2.2, Theorem 11",
         statement: "A k x n grid with k, n >= 4 and both colours can be reduced to two stones.",
         check: |context| {
             let (side, samples) = context.up_to((12, 300), (30, 3_000), (60, 20_000));
@@ -168,40 +178,39 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-conjecture-16",
         source: "Survey, Conjecture 16 and Problem P4",
+        place: "section 2.2, Problem P4 and Conjecture 16",
         statement: "On large enough grids a position cannot be reduced to one stone exactly if it has one colour or delta = 0 mod 3.",
         check: conjecture_16,
     },
     Claim {
         id: "survey-problem-3",
         source: "Survey, Problem P3",
-        statement: "Every position of both colours on a 2 x n or 3 x n grid can be reduced to two stones.",
+        place: "section 2.2, Problem P3",
+        statement: "Is there a position of both colours on a 2 x n or 3 x n grid that cannot be reduced to two stones?",
         check: |context| {
             let two = every_length(2, 2, 14, &context.budget)?;
-            let first = two.exceptions.first().map(|p| {
-                format!(
-                    "{p}, {} columns, which leaves {}",
-                    p.cells().len() / 2,
-                    fewest(p, &context.budget).unwrap_or(0)
-                )
-            });
             let counts: Vec<_> = two.counts.iter().map(u128::to_string).collect();
-            let finding = Finding::conjecture("2 x n for every n, by a finite automaton", first);
-            let finding = if context.up_to(false, true, true) {
-                let mut failure = None;
-                for rows in [3, 4] {
-                    let found = every_length(rows, 2, 4, &context.budget)?;
-                    failure = failure.or((!found.holds()).then(|| format!("a grid of {rows} rows")));
-                }
-                finding.instead("it holds for 3 x n and for 4 x n, for every n, by finite automata", failure)
-            } else {
-                finding.remark("3 x n and 4 x n are looked at with more effort")
+            let Some(first) = two.exceptions.first() else {
+                return Ok(Finding::conjecture("2 x n for every n, by a finite automaton", None));
             };
-            Ok(finding.remark(format!("exceptions on 2 x n for n = 1, 2, ...: {}", counts.join(" "))))
+            let answer = format!(
+                "yes on two rows, first {first}, which leaves {}; no on three rows",
+                fewest(first, &context.budget)?
+            );
+            let most = context.up_to(3, 4, 4);
+            let mut failure = None;
+            for rows in 3..=most {
+                let found = every_length(rows, 2, 4, &context.budget)?;
+                failure = failure.or((!found.holds()).then(|| format!("a grid of {rows} rows")));
+            }
+            Ok(Finding::answered(format!("2 to {most} rows and every n, by finite automata"), answer, failure)
+                .remark(format!("such positions on 2 x n for n = 1, 2, ...: {}", counts.join(" "))))
         },
     },
     Claim {
         id: "two-rows-worst",
         source: "Beyond Problem P3 of the survey",
+        place: "nowhere; the sentence is ours, beyond section 2.2, Problem P3",
         statement: "On 2 x n grids three stones must be left first for n = 9, and k > 3 stones first for n = 12 (k - 2) - 1.",
         check: |context| {
             let most = context.up_to(4, 5, 7);

@@ -13,12 +13,13 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-theorem-9",
         source: "Survey, Theorem 9 (Itai et al. 1982)",
+        place: "section 2.1, Theorem 9, forbidden configurations",
         statement: "A k x n grid has a Hamiltonian path from A to B exactly under the colouring, connectivity and three-row conditions as printed.",
         check: |context| {
             let cells = context.up_to(12, 16, 20);
             let printed = first_pair(cells, theorem_9_as_printed);
             let repaired = first_pair(cells, hamiltonian_path::is_possible);
-            Ok(Finding::theorem(
+            Ok(Finding::misprint(
                 format!("all pairs of cells of grids with k <= n and up to {cells} cells, by brute force"),
                 printed,
             )
@@ -31,6 +32,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-corollary-10",
         source: "Survey, Corollary 10",
+        place: "section 2.1, Corollary 10",
         statement: "A k x n grid with k, n >= 2 and a single white stone on v leaves one stone exactly if v has the colour of the corner or kn is even.",
         check: |context| {
             let side = context.up_to(6, 9, 14);
@@ -51,6 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-boxes",
         source: "Survey, section 2.1 (Gravier and Parreau 2006)",
+        place: "section 2.1, paragraph after Corollary 10",
         statement: "In three and more dimensions a grid has a Hamiltonian path from A to B whenever the colouring condition holds.",
         check: |context| {
             let boxes: &[[usize; 3]] = context.up_to(

@@ -14,6 +14,7 @@ use crate::claim::{CheckContext, Claim, Finding};
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
     id: "demaine-theorem-6",
     source: "Demaine et al. 2004, Theorem 6",
+    place: "section 4, Theorem 6",
     statement: "A grid graph has a Hamiltonian circuit exactly if the board made from it with bomb, fuse and fire leaves one stone in alternating play, White first.",
     check: theorem_6,
 }];

@@ -20,8 +20,9 @@ use crate::graphs::connected;
 /// The claims of this file.
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
     id: "survey-problem-8",
-    source: "Survey, Problem P8, answered here for additive invariants",
-    statement: "On a connected graph no quantity that adds up over the stones is kept by all moves, but for delta mod 3 on bipartite graphs.",
+    source: "Survey, Problem P8",
+    place: "section 4.2, Problem P8; the answer is ours",
+    statement: "Is there an invariant that extends delta to graphs that are not bipartite?",
     check: problem_8,
 }];
 
@@ -29,7 +30,7 @@ fn problem_8(context: &CheckContext) -> Result<Finding, Stop> {
     let n = context.up_to(6, 7, 8);
     let mut failure = None;
     let (mut counts, mut others) = (Vec::new(), Vec::new());
-    for size in 3..=n {
+    for size in 2..=n {
         let [mut one, mut odd_graphs, mut three, mut even_graphs] = [0; 4];
         for board in connected(size) {
             context.budget.check()?;
@@ -55,8 +56,9 @@ fn problem_8(context: &CheckContext) -> Result<Finding, Stop> {
         }
         counts.push(format!("{size} vertices: {one} of {odd_graphs} and {three} of {even_graphs}"));
     }
-    Ok(Finding::theorem(
-        format!("all connected graphs of up to {n} vertices: linear equations modulo 2, 3, 5, 7, and the classes of positions under moves and their undoing"),
+    Ok(Finding::answered(
+        format!("all connected graphs of 2 to {n} vertices: linear equations modulo 2, 3, 5, 7, and the classes of positions under moves and their undoing"),
+        "none that adds up over the stones: on a connected graph of at least two vertices the only such invariants are the multiples of delta on bipartite graphs (on a single vertex nothing moves, so that everything is one); an invariant of another kind is not excluded beyond the graphs looked at",
         failure,
     )
     .remark("proof: the four moves along an edge uv force b(u) = a(v), b(v) = a(u), a(v) = -a(u) and 3 a(u) = 0 in any abelian group; an odd ring forces a = 0")

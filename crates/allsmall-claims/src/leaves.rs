@@ -10,7 +10,8 @@ use crate::claim::{CheckContext, Claim, Finding};
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
     id: "survey-problem-2",
     source: "Survey, Problem P2 (Gravier and Parreau 2006)",
-    statement: "A k x n grid with k, n >= 2 has a spanning tree with the leaves v_1, ..., v_p exactly if the colouring and the connectivity condition hold, for p = 3 and 4.",
+    place: "section 2.1, Problem P2; the two conditions are ours",
+    statement: "Given a k x n grid and p cells, is there a spanning tree of the grid whose leaves are these cells?",
     check: problem_2,
 }];
 
@@ -42,15 +43,15 @@ fn problem_2(context: &CheckContext) -> Result<Finding, Stop> {
             }
         }
     }
-    let failure = first.iter().flatten().next().cloned();
     let summary = |p: usize| match (&first[p - 3], failing[p - 3].is_empty()) {
         (Some(case), false) => format!("p = {p}: first {case}; sets by grid: {}", failing[p - 3].join(", ")),
         _ => format!("p = {p}: none"),
     };
     Ok(Finding::conjecture(
-        format!("all {sets} sets of 3 and 4 cells that meet the conditions, on all grids with 2 <= k <= n and up to {cells} cells"),
-        failure,
+        format!("all {sets} sets of 3 and 4 cells that meet two necessary conditions, on all grids with 2 <= k <= n and up to {cells} cells"),
+        None,
     )
+    .remark("two conditions of ours are necessary, colouring and connectivity, and not sufficient: the survey too speaks of forbidden configurations for p = 3")
     .remark(format!("sets that meet both conditions and are not the leaves of a tree: {}; {}", summary(3), summary(4)))
     .remark("colouring: with B and W cells of the two colours and b leaves among the B, B - W + 1 <= b <= B - W + p - 1, by counting edges; connectivity: the other cells are connected, and each leaf is beside one of them; for a fixed number of rows the question takes linear time (the tree itself is built)"))
 }

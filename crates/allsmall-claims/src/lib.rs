@@ -2,8 +2,10 @@
 //!
 //! Each [`Claim`] is one statement with its source and a short computation
 //! that uses the public interface of `allsmall` only. [`run`] goes through
-//! them and brings a [`Verdict`] for each: confirmed, refuted with the smallest
-//! counterexample and what holds instead, or open with the evidence so far.
+//! them and returns a [`Verdict`] for each: confirmed, refuted with the smallest
+//! counterexample and what holds instead, true with a hypothesis that is left
+//! out in print, a misprint, a question with its answer, or open with the
+//! evidence so far.
 //!
 //! ```
 //! use allsmall_claims::{Effort, Status, claims, judge};

@@ -1,12 +1,15 @@
 //! Two players: Folkersen, "Linear Clobber Solver", and the conjectures of
 //! Albert, Grossman, Nowakowski and Wolfe that it and the survey quote.
 
+use std::sync::Arc;
+
 use allsmall::cgt::{Relation, Value};
 use allsmall::endgame::{Database, Normal, Shape};
 use allsmall::family::{Family, Reach, nimbers, outcomes, study};
 use allsmall::notation::read_board;
 use allsmall::value::Valuer;
 use allsmall::{Budget, Outcome, Player, Position, Stop};
+use allsmall_check::games::Watch;
 
 use crate::boards::{colourings, line};
 use crate::claim::{Claim, Finding};
@@ -17,6 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "albert-xo",
         source: "Albert et al. 2005; survey, Conjecture 1; Folkersen, section 1",
+        place: "survey, section 1.1, Conjecture 1; Folkersen, section 1, third paragraph",
         statement: "(xo)^n is a first-player win for every n but 3.",
         check: |context| {
             let n = context.up_to(20, 40, 46);
@@ -27,19 +31,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let failure = failure.map(|n| format!("n = {n}"));
             let word = Family::read("xo").expect("a pattern");
             let found = outcomes(&word, &context.budget);
-            let rechecked = found.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
+            let rechecked = is_rechecked(found.certificate(), &context.budget)?;
             let finding = if rechecked {
                 Finding::theorem(format!("n <= {n} one by one, and every n by the critical calculus"), failure)
+                    .remark(format!("{}; the certificate was checked again from the rules (allsmall family xo --outcome); nobody outside has reviewed the argument", found.statement()))
             } else {
                 Finding::conjecture(format!("n <= {n}"), failure)
             };
-            Ok(finding.remark(format!("{}; the certificate was checked again from the rules (allsmall family xo --outcome); nobody outside has reviewed the argument", found.statement()))
-                .remark("a proof by hand was announced in 2025 (Chen, Folkersen, Hasham, Hayward, Lee, Randall, Schultz, Vandermeer, arXiv 2509.08985)"))
+            Ok(finding.remark("a proof by hand was announced in 2025 (Chen, Folkersen, Hasham, Hayward, Lee, Randall, Schultz, Vandermeer, arXiv 2509.08985)"))
         },
     },
     Claim {
         id: "albert-xxo",
         source: "Albert et al. 2005; Folkersen, section 1",
+        place: "Folkersen, section 1, third paragraph",
         statement: "(xxo)^n = floor((n+1)/2).up for every n.",
         check: |context| {
             let each: i32 = context.up_to(60, 120, 250);
@@ -56,18 +61,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let checked = format!("n <= {each} and n = {} one by one", context.up_to(100, 400, 400));
             let word = Family::read("xxo").expect("a pattern");
             let report = study(&word, Reach::default(), &context.budget);
-            let rechecked = report.certificate().is_some_and(|text| allsmall_check::families::check(text).is_ok());
+            let rechecked = is_rechecked(report.certificate(), &context.budget)?;
             let finding = if rechecked {
                 Finding::theorem(format!("{checked}, and every n by induction"), failure)
+                    .remark(format!("{}; the certificate was checked again from the rules (allsmall family xxo); nobody outside has reviewed the argument", report.statement()))
             } else {
                 Finding::conjecture(checked, failure)
             };
-            Ok(finding.remark(format!("{}; the certificate was checked again from the rules (allsmall family xxo); nobody outside has reviewed the argument", report.statement())))
+            Ok(finding)
         },
     },
     Claim {
         id: "linear-database",
         source: "Folkersen, section 3.1",
+        place: "section 3.1, list of fields",
         statement: "All boards up to length 16 come down to 120 shapes and 866,924 entries, 2.01 % of 3^16.",
         check: |context| {
             let shapes: Vec<Shape> = Shape::all(16).into_iter().filter(|shape| shape.stones() > 0).collect();
@@ -93,7 +100,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "linear-bounds",
-        source: "Folkersen, section 3.3, table of bounds",
+        source: "Folkersen, section 3.1, table of bounds",
+        place: "section 3.1, table of bounds",
         statement: "oooox, ooox, oox, ox, nothing, xo, xxo, xxxo, xxxxo are v3, v2*, v, *, 0, *, ^, ^2*, ^3.",
         check: |context| {
             let mut valuer = Valuer::new(&context.budget);
@@ -122,7 +130,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "linear-static-rules",
-        source: "Folkersen, section 4",
+        source: "Folkersen, section 5",
+        place: "section 5, paragraph on static rules",
         statement: "A sum whose parts all favour one player is his; with one more part that the first player wins, he wins moving first.",
         check: |context| {
             let n = context.up_to(6, 7, 8);
@@ -148,7 +157,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "linear-loop",
-        source: "Folkersen, section 3.5",
+        source: "Folkersen, section 4.2",
+        place: "section 4.2, paragraph on metric 3",
         statement: "Counting undominated moves can loop: oxoooxxoox and -ooooxxox- are equal, two moves apart, and have 2 and 4.",
         check: |context| {
             let mut valuer = Valuer::new(&context.budget);
@@ -164,6 +174,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "linear-shape-example",
         source: "Folkersen, section 3.2, example of normalising",
+        place: "section 3.2, paragraph that defines shapes",
         statement: "The board xo-x-oxx of shape (2,1,3) is equal to oox-xo.",
         check: |context| {
             let mut valuer = Valuer::new(&context.budget);
@@ -173,19 +184,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
             };
             let [board, printed, repaired] = [name("xo-x-oxx")?, name("oox-xo")?, name("oxx-xo")?];
             let failure = (board != printed).then(|| format!("xo-x-oxx is {board}, oox-xo is {printed}"));
-            Ok(Finding::theorem("the example", failure)
+            Ok(Finding::misprint("the example", failure)
                 .instead("it is equal to oxx-xo", (board != repaired).then_some(repaired)))
         },
     },
     Claim {
         id: "linear-number-example",
         source: "Folkersen, section 3.2, second sample",
+        place: "section 3.2, table of examples, second line",
         statement: "xoo-x is stored as shape (3), number 101 in binary.",
         check: |_| {
             let board = read_board("xoo-x").expect("a board");
             let normal = Normal::of_cells(board.cells()).expect("short");
             let failure = (normal.number != 0b101).then(|| format!("its number is {:b}", normal.number));
-            Ok(Finding::theorem("the example", failure).instead(
+            Ok(Finding::misprint("the example", failure).instead(
                 "black is 1 and white 0, so the number of xoo is 100",
                 (normal.number != 0b100).then(|| format!("{:b}", normal.number)),
             ))
@@ -194,6 +206,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-problem-1",
         source: "Survey, Problem P1",
+        place: "section 1.1, Problem P1",
         statement: "Who wins impartial Clobber on alternating rows, where either player moves either colour?",
         check: |context| {
             let longest = context.up_to(400, 1_500, 4_000);
@@ -220,6 +233,15 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 fn outcome(board: &str, budget: &Budget) -> Result<Outcome, Stop> {
     allsmall::outcome(&read_board(board).expect("a board"), budget)
+}
+
+/// Whether the checker accepts the certificate of a family, within the budget.
+fn is_rechecked(certificate: Option<&str>, budget: &Budget) -> Result<bool, Stop> {
+    let Some(certificate) = certificate else { return Ok(false) };
+    let watched = budget.clone();
+    let watch: Watch = Arc::new(move || watched.check().map_err(|stop| stop.to_string()));
+    let is_accepted = allsmall_check::families::check_watched(certificate, Some(watch)).is_ok();
+    budget.check().map(|()| is_accepted)
 }
 
 fn valued(valuer: &mut Valuer, board: &str) -> Result<Value, Stop> {

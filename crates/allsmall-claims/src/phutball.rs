@@ -16,6 +16,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-examples",
         source: "Grossman and Nowakowski, examples (1) to (3)",
+        place: "section 1, examples (1) to (3)",
         statement: "Left to move wins o@o.o.o...., and loses o@o.ooo.... and o@o.oo....; in the first he loses if he jumps all three stones.",
         check: |context| {
             let winner = |text: &str| -> Result<_, Stop> {
@@ -35,6 +36,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-more-stones",
         source: "Grossman and Nowakowski, section 1",
+        place: "section 1, first of the two assertions that the examples refute",
         statement: "A stone placed between the ball and the goal one attacks can only help (which the paper refutes).",
         check: |context| {
             let n = context.up_to(10, 11, 12);
@@ -55,6 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-shorter-way",
         source: "Grossman and Nowakowski, section 1",
+        place: "section 1, second of the two assertions that the examples refute",
         statement: "An empty square less between the ball and the goal one attacks can only help (which the paper refutes).",
         check: |context| {
             let n = context.up_to(10, 11, 12);
@@ -75,6 +78,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-backward",
         source: "Grossman and Nowakowski, section 1",
+        place: "section 1, \"Never jump backwards\", and section 3, first paragraph",
         statement: "Never to jump backwards is always good enough (which the paper refutes).",
         check: |context| {
             let n = context.up_to(22, 24, 26);
@@ -103,6 +107,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-theorem-1",
         source: "Grossman and Nowakowski, Theorem 1",
+        place: "section 2, Theorem 1",
         statement: "In Oddish Phutball the player with the smaller potential wins, and with equal potentials whoever moves first.",
         check: |context| {
             let m = context.up_to(10, 13, 16);
@@ -116,6 +121,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-lemma-2",
         source: "Grossman and Nowakowski, Lemma 2",
+        place: "section 2, Lemma 2",
         statement: "With p_L = 0 Left can jump so that p_R - p_L >= 1; otherwise a stone lowers p_L by one, and no jump raises p_R - p_L by more than one.",
         check: |context| {
             let m = context.up_to(9, 11, 13);
@@ -128,6 +134,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-strategy",
         source: "Grossman and Nowakowski, proof of Theorem 1",
+        place: "section 2, proof of Theorem 1",
         statement: "The strategy of the proof (jump over the even number of stones, or place a stone past them) wins against every reply.",
         check: |context| {
             let m = context.up_to(7, 9, 10);
@@ -144,6 +151,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-full-oddish",
         source: "Beyond Grossman and Nowakowski",
+        place: "nowhere; the sentence is ours",
         statement: "Theorem 1 also names the winner of the unrestricted game from positions whose stones are all at odd distance.",
         check: |context| {
             let n = context.up_to(14, 20, 24);
@@ -167,6 +175,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-potential",
         source: "Grossman and Nowakowski, section 3",
+        place: "section 3: \"a generalized potential function which almost works\"",
         statement: "The generalised potential names the winner of the unrestricted game (the authors say: almost).",
         check: |context| {
             let n = context.up_to(12, 18, 22);
@@ -194,6 +203,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "phutball-no-draws",
         source: "Beyond Grossman and Nowakowski",
+        place: "nowhere; the sentence is ours",
         statement: "No position of one-dimensional Phutball is a draw, and none is won by the second player whoever that is.",
         check: |context| {
             let n = context.up_to(18, 22, 26);

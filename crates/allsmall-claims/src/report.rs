@@ -37,7 +37,7 @@ pub fn latex(verdicts: &[Verdict]) -> String {
     );
     for v in verdicts {
         let mut statement = v.statement.clone();
-        for (label, more) in lines(v).into_iter().filter(|(label, _)| matches!(*label, "Fails for" | "Instead")) {
+        for (label, more) in lines(v).into_iter().filter(|(label, _)| matches!(*label, "Answer" | "Fails for" | "Missing hypothesis" | "Instead")) {
             write!(statement, " {label}: {more}.").expect("a string takes everything");
         }
         let verdict = format!("{}; {}", v.finding.status, v.stopped.as_ref().unwrap_or(&v.finding.checked_to));
@@ -69,10 +69,17 @@ fn lines(v: &Verdict) -> Vec<(&'static str, String)> {
     let mut all = vec![
         ("Statement", v.statement.clone()),
         ("Source", v.source.clone()),
+        ("Place", v.place.clone()),
         ("Status", finding.status.to_string()),
         ("Checked", v.stopped.clone().unwrap_or_else(|| finding.checked_to.clone())),
     ];
-    let more = [("Fails for", &finding.counterexample), ("Instead", &finding.corrected), ("Remark", &finding.remark)];
+    let more = [
+        ("Answer", &finding.answer),
+        ("Fails for", &finding.counterexample),
+        ("Missing hypothesis", &finding.hypothesis),
+        ("Instead", &finding.corrected),
+        ("Remark", &finding.remark),
+    ];
     all.extend(more.into_iter().filter_map(|(label, text)| Some((label, text.clone()?))));
     all
 }
@@ -87,10 +94,10 @@ mod tests {
         let claim = claims().find(|claim| claim.id == "linear-shape-example").expect("it is there");
         let verdicts = [judge(claim, Effort::Quick, &allsmall::Budget::new())];
         let page = markdown(&verdicts);
-        assert!(page.contains("| refuted | the example |"), "{page}");
+        assert!(page.contains("| misprint | the example |"), "{page}");
         assert!(page.contains("**Fails for:** xo-x-oxx is ^\\*, oox-xo is v\\*"), "{page}");
         let table = latex(&verdicts);
         assert!(table.contains("xo-x-oxx is \\textasciicircum{}*"), "{table}");
-        assert!(table.contains("refuted; the example\\\\"), "{table}");
+        assert!(table.contains("misprint; the example\\\\"), "{table}");
     }
 }

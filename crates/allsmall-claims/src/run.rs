@@ -18,6 +18,8 @@ pub struct Verdict {
     pub id: String,
     /// The paper and the number of the statement.
     pub source: String,
+    /// Where the sentence is in the paper, or that it is in none.
+    pub place: String,
     /// The statement.
     pub statement: String,
     /// The result.
@@ -48,6 +50,7 @@ fn verdict(claim: &Claim, effort: Effort, found: Result<Finding, Stop>, seconds:
     Verdict {
         id: claim.id.to_owned(),
         source: claim.source.to_owned(),
+        place: claim.place.to_owned(),
         statement: claim.statement.to_owned(),
         finding,
         effort,
@@ -61,6 +64,8 @@ fn unfinished() -> Finding {
         status: Status::Open,
         checked_to: "nothing".to_owned(),
         counterexample: None,
+        hypothesis: None,
+        answer: None,
         corrected: None,
         remark: None,
     }
@@ -112,13 +117,19 @@ pub fn run<E: Send>(
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { status, checked_to, counterexample, corrected, remark } = &self.finding;
-        write!(f, "{}: {status}\n  {} ({})\n", self.id, self.statement, self.source)?;
+        let Finding { status, checked_to, counterexample, hypothesis, answer, corrected, remark } = &self.finding;
+        writeln!(f, "{}: {status}\n  {} ({})\n  place: {}", self.id, self.statement, self.source, self.place)?;
         match &self.stopped {
             Some(stop) => write!(f, "  not settled: {stop}")?,
             None => write!(f, "  checked: {checked_to}")?,
         }
-        let parts = [("fails for: ", counterexample), ("instead: ", corrected), ("remark: ", remark)];
+        let parts = [
+            ("answer: ", answer),
+            ("fails for: ", counterexample),
+            ("missing hypothesis: ", hypothesis),
+            ("instead: ", corrected),
+            ("remark: ", remark),
+        ];
         parts.into_iter().try_for_each(|(label, text)| match text {
             Some(text) => write!(f, "\n  {label}{text}"),
             None => Ok(()),
@@ -133,16 +144,19 @@ mod tests {
     const HOLDS: Claim = Claim {
         id: "holds",
         source: "here",
+        place: "line 1",
         statement: "One is one.",
         check: |context| Ok(Finding::theorem(format!("n = {}", context.up_to(1, 2, 3)), None)),
     };
     const FAILS: Claim = Claim {
         id: "fails",
         source: "here",
+        place: "line 1",
         statement: "One is two.",
         check: |_| Ok(Finding::theorem("n = 1", Some("1".to_owned())).instead("one is one", None)),
     };
-    const STOPS: Claim = Claim { id: "stops", source: "here", statement: "Who knows?", check: |_| Err(Stop::Time) };
+    const STOPS: Claim =
+        Claim { id: "stops", source: "here", place: "line 3", statement: "Who knows?", check: |_| Err(Stop::Time) };
 
     #[test]
     fn verdicts_come_in_order_and_each_is_reported_once() {

@@ -9,6 +9,7 @@ use crate::claim::{CheckContext, Claim, Finding};
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
     id: "survey-conjecture-2",
     source: "Albert et al. 2005; survey, Conjecture 2",
+    place: "section 1.1, Conjecture 2 and the sentence after it",
     statement: "Two rows of n stones, one all x and one all o, are a first-player win for odd n, and a second-player win for even n.",
     check: conjecture_2,
 }];

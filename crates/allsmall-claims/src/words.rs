@@ -19,12 +19,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "words-theorem-3",
         source: "Blondel et al. 2008, Theorem 3",
-        statement: "A word belongs to a game on a line exactly if it avoids the patterns (1)-(7), bars at both ends.",
+        place: "section 2, Theorem 3, under the rule assumed after Proposition 1",
+        statement: "A word belongs to a game on a line in which no stone that has not moved takes one that has, exactly if it avoids the patterns (1)-(7), bars at both ends.",
         check: theorem_3,
     },
     Claim {
         id: "words-theorem-10",
         source: "Blondel et al. 2008, Theorems 4 and 10",
+        place: "section 2, Theorem 4; section 3, Theorem 10",
         statement: "The fewest stones on a line are one more than the fewest bars of a word that fits the colours and avoids (1)-(5), (6'), (7').",
         check: |context| {
             let n = context.up_to(10, 12, 13);
@@ -36,6 +38,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "words-theorem-11",
         source: "Blondel et al. 2008, Theorem 11; survey, Theorem 19",
+        place: "section 3, Theorem 11; survey, section 3.1, Theorem 19",
         statement: "The fewest stones on a line, and moves that leave them, are found in linear time.",
         check: |context| {
             let (lines, longest) = context.up_to((200, 2_000), (1_000, 10_000), (5_000, 50_000));
@@ -58,6 +61,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "words-theorem-12",
         source: "Blondel et al. 2008, Theorem 12",
+        place: "section 4, Theorem 12 and its proof",
         statement: "The fewest stones on a cycle are the fewest over five of its cuts into a line.",
         check: |context| {
             let n = context.up_to(9, 12, 13);
@@ -76,6 +80,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "words-theorem-13",
         source: "Blondel et al. 2008, Theorem 13",
+        place: "section 4, Theorem 13",
         statement: "The cycle (xoo)^k leaves k stones, a third of them.",
         check: |context| {
             let k = context.up_to(300, 2_000, 10_000);
@@ -86,6 +91,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cycles-quarter",
         source: "Duchene et al., quoted by Blondel et al. 2008, section 4",
+        place: "section 1, paragraph on Duchene et al., and section 4, before Theorem 13: a conjecture that the paper refutes",
         statement: "Every cycle of both colours can be reduced to n/4 + O(1) stones.",
         check: |context| {
             let k = context.up_to(300, 2_000, 10_000);
@@ -111,6 +117,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cycles-checkerboard",
         source: "Blondel et al. 2008, section 4",
+        place: "section 4, paragraph before Theorem 13; the exact value is ours",
         statement: "The alternating cycle (xo)^k leaves n/4 + O(1) stones; exactly, the least integer not below n/4.",
         check: |context| {
             let k = context.up_to(300, 2_000, 10_000);
@@ -121,6 +128,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-lemma-17",
         source: "Survey, Lemma 17",
+        place: "section 3.1, Lemma 17",
         statement: "The lines that can be reduced to one stone are x, o, x o* x* o and o x* o* x.",
         check: |context| {
             let n = context.up_to(10, 12, 13);
@@ -131,6 +139,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-corollary-20",
         source: "Survey, Corollary 20",
+        place: "section 3.1, proof of Corollary 20",
         statement: "The fewest stones on a cycle are the fewest of five cases: what becomes of one chosen stone.",
         check: |context| {
             let n = context.up_to(9, 12, 13);
@@ -141,6 +150,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-proposition-36",
         source: "Survey, Proposition 36",
+        place: "section 5, Proposition 36",
         statement: "The worst line of n stones with both colours leaves ceil(n/2).",
         check: |context| {
             let (brute, all) = context.up_to((11, 18), (14, 22), (16, 26));
@@ -157,6 +167,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "survey-proposition-37",
         source: "Survey, Proposition 37",
+        place: "section 5, Proposition 37",
         statement: "The worst cycle of n stones with both colours leaves ceil(n/3).",
         check: proposition_37,
     },
@@ -180,8 +191,11 @@ fn theorem_3(context: &CheckContext) -> Result<Finding, Stop> {
         }
         pairs.push(count.to_string());
     }
-    Ok(Finding::theorem(format!("all words of up to {n} stones, and all games"), unruly)
-        .instead("it holds for the games in which no stone that has not moved takes one that has", ruly)
+    Ok(Finding::theorem(format!("all words of up to {n} stones, and all games"), ruly)
+        .remark("the rule about the games is assumed after Proposition 1, which shows that it costs nothing")
+        .remark(unruly.map_or("the theorem does not need the rule".to_owned(), |case| {
+            format!("without the rule there are more words, first {case}")
+        }))
         .remark(format!("pairs of a line (first colour fixed) and a word, 2 stones and more: {}", pairs.join(" "))))
 }
 

@@ -11,6 +11,7 @@ use crate::graphs::connected;
 pub(crate) const CLAIMS: &[Claim] = &[Claim {
     id: "survey-problem-9",
     source: "Survey, Problem P9",
+    place: "section 5, Problem P9",
     statement: "Is there a polynomial algorithm that decides whether the worst position of a graph leaves at most k stones?",
     check: problem_9,
 }];

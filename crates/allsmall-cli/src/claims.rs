@@ -12,11 +12,12 @@ use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::watchdog;
 
-/// The statements of the papers, recomputed: confirmed, refuted or open
+/// The statements of the papers, recomputed: confirmed, refuted, answered or open
 ///
 /// Goes through the theorems, conjectures and open problems of five papers on
 /// Clobber, Solitaire Clobber and Phutball. What is refuted comes with the
-/// smallest counterexample and with what holds instead.
+/// smallest counterexample and with what holds instead. "Hypothesis missing": true
+/// with a hypothesis that is left out in print. "Misprint": what is meant holds.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -132,13 +133,14 @@ fn summary(verdicts: &[Verdict]) -> String {
     let stopped = verdicts.iter().filter(|v| v.stopped.is_some()).count();
     let rest = if stopped > 0 { format!(", {stopped} not settled") } else { String::new() };
     let claims = if verdicts.len() == 1 { "claim" } else { "claims" };
-    format!(
-        "{} {claims}: {} confirmed, {} refuted, {} open{rest}",
-        verdicts.len(),
-        count(Status::Confirmed),
-        count(Status::Refuted),
-        count(Status::Open)
-    )
+    let counts: Vec<String> = Status::ALL
+        .into_iter()
+        .map(|status| (status, count(status)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(status, count)| format!("{count} {status}"))
+        .collect();
+    let counts = if counts.is_empty() { "none settled".to_owned() } else { counts.join(", ") };
+    format!("{} {claims}: {counts}{rest}", verdicts.len())
 }
 
 /// Prints verdicts in the order of the claims, however they arrive.

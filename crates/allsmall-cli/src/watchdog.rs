@@ -21,7 +21,7 @@ use crate::exit::Code;
 
 /// Grace periods after the time limit and after a signal.
 const AFTER_TIME: Duration = Duration::from_millis(60);
-const AFTER_SIGNAL: Duration = Duration::from_millis(150);
+const AFTER_SIGNAL: Duration = Duration::from_millis(80);
 /// Maximum time for printing the final output, which may block.
 const LAST_WORDS: Duration = Duration::from_millis(250);
 /// Maximum extension of the deadline on a busy machine.

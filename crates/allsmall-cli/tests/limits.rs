@@ -120,7 +120,8 @@ fn time_is_kept() {
 fn memory_is_kept() {
     let _alone = ALONE.lock();
     let parts = format!("kpartite:{}:(xo)^5000", vec!["2"; 5000].join(","));
-    let cases: [&[&str]; 10] = [
+    let cases: [&[&str]; 11] = [
+        &["claims", "--only", "albert-xo"],
         &["reduce", "random:20000000:7"],
         &["solve", "x^2000000000"],
         &["solve", "(xo)^1000000000"],
@@ -144,7 +145,8 @@ fn memory_is_kept() {
 fn a_signal_ends_every_command_at_once() {
     let _alone = ALONE.lock();
     let star = star(10_000);
-    let cases: [&[&str]; 10] = [
+    let cases: [&[&str]; 11] = [
+        &["claims", "--only", "albert-xo"],
         &["solve", "x^2000000000"],
         &["value", "cube:4:(xo)^8"],
         &["family", "--scan", "9"],
@@ -322,11 +324,13 @@ fn proofs_keep_the_limits() {
     let games = [&head[..], &packed(&b"game 0|0\n".repeat(4 << 20)).repeat(64)].concat();
     let row = format!("allsmall proof 1\noutcome P {}\nend\n", "xo.".repeat(10_000_000)).into_bytes();
     let cut = games[..games.len() / 100].to_vec();
+    let family = include_bytes!("../../allsmall-check/tests/families/critical-xo.txt").to_vec();
     for (name, bytes, options, code) in [
         ("zeros", &zeros, &["--memory", "100M"][..], 3),
         ("a line", &row, &["--memory", "100M"], 3),
         ("a line to be played", &row, &["--memory", "100M", "--play", "--random", "1"], 3),
         ("zeros to be played", &zeros, &["--memory", "100M", "--tree"], 3),
+        ("a family", &family, &["--memory", "25M"], 3),
         ("time", &games, &["--memory", "100M", "--time", "300ms"], 3),
         ("cut short", &cut, &["--memory", "400M"], 2),
     ] {

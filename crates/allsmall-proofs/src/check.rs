@@ -47,6 +47,9 @@ impl Limit {
     }
 
     fn ask(&self) -> Result<(), Stop> {
+        if let Some(&stop) = self.hit.get() {
+            return Err(stop);
+        }
         self.budget.check().inspect_err(|&stop| self.end(stop))
     }
 
@@ -57,7 +60,7 @@ impl Limit {
     /// What the checker asks on its way.
     pub(crate) fn watch(&self) -> Watch {
         let limit = self.clone();
-        Box::new(move || limit.ask().map_err(|stop| stop.to_string()))
+        Arc::new(move || limit.ask().map_err(|stop| stop.to_string()))
     }
 
     /// The limit that was hit, or else this failure.

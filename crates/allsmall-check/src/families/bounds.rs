@@ -19,7 +19,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::STEPS;
 use super::file::{self, Checked, Line, OnLine, Wrong};
 use super::strips::Strips;
 use super::theorem::{Shift, Stated, Theorem};
@@ -59,8 +58,7 @@ struct BoundsCheck<'a> {
 }
 
 /// Checks a proof by bounds; what it proves.
-pub(super) fn check(file: &file::Bounds, word: &Word) -> Result<Stated, Wrong> {
-    let mut games = Games::new(STEPS);
+pub(super) fn check(file: &file::Bounds, word: &Word, mut games: Games) -> Result<Stated, Wrong> {
     let mut listed = vec![ZERO];
     for game in &file.games {
         let side = |options: &[usize]| options.iter().map(|&option| listed[option]).collect();

@@ -9,6 +9,7 @@
 
 use std::collections::HashMap;
 
+use crate::games::{WATCHED, Watch};
 use crate::hash::Mixed;
 use crate::outcome::Outcome;
 
@@ -29,11 +30,12 @@ pub(super) struct Definitions {
     sums: HashMap<(Id, Id), Id, Mixed>,
     strips: HashMap<Vec<u8>, Id, Mixed>,
     steps: u64,
+    watch: Option<Watch>,
 }
 
 impl Definitions {
     /// Creates zero alone, game 0.
-    pub(super) fn new(steps: u64) -> Definitions {
+    pub(super) fn new(steps: u64, watch: Option<Watch>) -> Definitions {
         let none = || [Vec::new(), Vec::new()];
         Definitions {
             nodes: vec![none()],
@@ -42,12 +44,17 @@ impl Definitions {
             sums: HashMap::default(),
             strips: HashMap::default(),
             steps,
+            watch,
         }
     }
 
     fn spend(&mut self, steps: usize) -> Option<()> {
-        self.steps = self.steps.checked_sub(steps as u64)?;
-        Some(())
+        let before = self.steps;
+        self.steps = before.checked_sub(steps as u64)?;
+        match &self.watch {
+            Some(watch) if before / WATCHED != self.steps / WATCHED => watch().ok(),
+            _ => Some(()),
+        }
     }
 
     /// Returns whether a <= b: no left option of a is >= b, and no right
@@ -262,7 +269,7 @@ mod tests {
 
     #[test]
     fn outcomes_are_what_play_says() {
-        let (mut definitions, mut known) = (Definitions::new(1 << 40), HashMap::new());
+        let (mut definitions, mut known) = (Definitions::new(1 << 40, None), HashMap::new());
         let mut seen = HashMap::new();
         for strip in all_strips(0..=9) {
             let game = definitions.strip(&strip).expect("steps");
@@ -278,7 +285,7 @@ mod tests {
     /// the order is the same, and sums are.
     #[test]
     fn values_agree_with_those_of_the_rules() {
-        let (mut definitions, mut dice) = (Definitions::new(1 << 40), Dice(7));
+        let (mut definitions, mut dice) = (Definitions::new(1 << 40, None), Dice(7));
         let (mut games, mut strips) = (Games::new(1 << 40), Strips::default());
         let mut all = Vec::new();
         for strip in all_strips(0..=8) {

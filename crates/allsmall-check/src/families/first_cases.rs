@@ -13,7 +13,7 @@ use super::file::{Checked, Listed};
 use super::strips::Strips;
 use super::theorem::{Shift, Theorem};
 use super::word::Word;
-use crate::games::{Game, Games, ZERO};
+use crate::games::{Game, Games, Watch, ZERO};
 use crate::outcome::Outcome;
 
 /// Stones of the largest board that is looked at, for any n.
@@ -22,8 +22,8 @@ const MOST_STONES: usize = 64;
 const LEAST_CASES: usize = 6;
 /// ... with values, if their boards have no more stones than this.
 const MOST_STONES_VALUED: usize = 256;
-/// Steps by the definitions; a board of 24 stones takes less than a quarter.
-const STEPS: u64 = 1 << 24;
+/// Steps by the definitions; a board of 24 stones takes less than half of them.
+const STEPS: u64 = 1 << 23;
 /// Steps by values.
 const STEPS_VALUED: u64 = 1 << 23;
 
@@ -70,8 +70,9 @@ impl fmt::Display for Played {
     }
 }
 
-/// Plays the first cases.
-pub(super) fn play(word: &Word, theorem: &Theorem, games: &[Listed]) -> Checked<Played> {
+/// Plays the first cases. A watch that refuses ends it; it does not make fewer
+/// cases suffice.
+pub(super) fn play(word: &Word, theorem: &Theorem, games: &[Listed], watch: Option<Watch>) -> Checked<Played> {
     let (first, ahead) = match theorem {
         Theorem::Gains { copies, least, .. } => (*least, *copies),
         Theorem::Wins { .. } | Theorem::FirstWins { .. } => (0, 0),
@@ -81,11 +82,13 @@ pub(super) fn play(word: &Word, theorem: &Theorem, games: &[Listed]) -> Checked<
     let is_small = |case: &Case| case.stones <= MOST_STONES;
     let is_early = |case: &Case| case.n <= LEAST_CASES && case.stones <= MOST_STONES_VALUED;
     let cases = (first..).map(case).take_while(is_small);
-    let by_definition = last_that_holds(cases, word, theorem, games, &mut Definitions::new(STEPS))?;
+    let by_definition = last_that_holds(cases, word, theorem, games, &mut Definitions::new(STEPS, watch.clone()))?;
     let next = by_definition.map_or(first, |case| case.n + 1);
     let cases = (next..).map(case).take_while(|case| is_small(case) || is_early(case));
     let mut valued = Valued { games: Games::new(STEPS_VALUED), strips: Strips::default() };
+    valued.games.set_watch(watch.clone());
     let by_value = last_that_holds(cases, word, theorem, games, &mut valued)?;
+    watch.map_or(Ok(()), |watch| watch())?;
     Ok(Played { first, by_definition, by_value })
 }
 
@@ -251,7 +254,7 @@ mod tests {
             let mut wrong = small.clone();
             wrong[n] = ALL[dice.below(4)];
             // Beyond `last` the statement may be false too, at a greater n.
-            let found = play(&word, &Theorem::Wins { small: wrong.clone(), rest: Outcome::L }, &[]);
+            let found = play(&word, &Theorem::Wins { small: wrong.clone(), rest: Outcome::L }, &[], None);
             let contradicted = |n: usize| format!("for n = {n}, {}", small[n].sentence());
             if wrong == small {
                 let earlier = |why: &String| (0..=last).any(|n| why.contains(&contradicted(n)));
@@ -275,7 +278,7 @@ mod tests {
             (vec![0, 3, 12], Some("n = 12, the first")),
             (vec![0, 3, 4], Some("n = 4, the first")),
         ] {
-            match (play(&word, &Theorem::FirstWins { but }, &[]), contradiction) {
+            match (play(&word, &Theorem::FirstWins { but }, &[], None), contradiction) {
                 (Ok(played), None) => assert!(played.by_definition.is_some_and(|last| last.stones >= 24)),
                 (Err(why), Some(wanted)) => assert!(why.contains(wanted), "{why}"),
                 (found, wanted) => panic!("{found:?} and not {wanted:?}"),
@@ -301,7 +304,7 @@ mod tests {
             (2, other(2), true),
             (2, other(1), false),
         ] {
-            let found = play(&word, &Theorem::Gains { copies, least: 0, shift: shift.clone() }, &games);
+            let found = play(&word, &Theorem::Gains { copies, least: 0, shift: shift.clone() }, &games, None);
             assert_eq!(found.is_ok(), is_true, "{copies} {shift:?}");
             match found {
                 Ok(played) => assert!(played.by_definition.is_some_and(|last| last.stones > 24)),
@@ -311,7 +314,7 @@ mod tests {
         // From n = 3 on only.
         let word = Word::read("(xxxo)^n").expect("a word");
         for (least, is_true) in [(4, true), (3, false), (0, false)] {
-            let found = play(&word, &Theorem::Gains { copies: 2, least, shift: ups(2, true) }, &[]);
+            let found = play(&word, &Theorem::Gains { copies: 2, least, shift: ups(2, true) }, &[], None);
             assert_eq!(found.is_ok(), is_true, "{least}: {found:?}");
         }
     }
@@ -321,11 +324,11 @@ mod tests {
     fn short_words_are_played_by_the_definitions() {
         let word = Word::read("(xxo)^n").expect("a word");
         let up = Shift::Ups { n: 1, star: false };
-        let played = play(&word, &Theorem::Gains { copies: 2, least: 3, shift: up }, &[]).expect("true");
+        let played = play(&word, &Theorem::Gains { copies: 2, least: 3, shift: up }, &[], None).expect("true");
         assert_eq!(played.to_string(), "first cases played: n = 3 to 19 by the definitions (63 stones)");
         let word = Word::read("(x)^n").expect("a word");
         let second = Theorem::Wins { small: vec![], rest: Outcome::P };
-        let played = play(&word, &second, &[]).expect("true");
+        let played = play(&word, &second, &[], None).expect("true");
         assert_eq!(played.to_string(), "first cases played: n = 0 to 64 by the definitions (64 stones)");
     }
 
@@ -334,22 +337,22 @@ mod tests {
     fn long_words_are_valued() {
         let word = Word::read(&format!("({})^n", "xxoo".repeat(10))).expect("a word");
         let gains = |least| Theorem::Gains { copies: 1, least, shift: Shift::Zero };
-        let played = play(&word, &gains(0), &[]).expect("true");
+        let played = play(&word, &gains(0), &[], None).expect("true");
         let said = "first cases played: n = 0 by the definitions (40 stones), n = 1 to 5 by values (240 stones)";
         assert_eq!(played.to_string(), said);
-        let played = play(&word, &gains(2), &[]).expect("true");
+        let played = play(&word, &gains(2), &[], None).expect("true");
         assert_eq!(played.to_string(), "first cases played: n = 2 to 5 by values (240 stones)");
         let wins = |rest| Theorem::Wins { small: vec![Outcome::P; 2], rest };
-        let played = play(&word, &wins(Outcome::P), &[]).expect("true");
+        let played = play(&word, &wins(Outcome::P), &[], None).expect("true");
         let said = "first cases played: n = 0 to 1 by the definitions (40 stones), n = 2 to 6 by values (240 stones)";
         assert_eq!(played.to_string(), said);
         for rest in [Outcome::L, Outcome::R, Outcome::N] {
-            let why = play(&word, &wins(rest), &[]).expect_err("false for n = 2");
+            let why = play(&word, &wins(rest), &[], None).expect_err("false for n = 2");
             assert!(why.ends_with("for n = 2, the second player wins"), "{why}");
         }
-        let played = play(&word, &gains(6), &[]).expect("nothing was played");
+        let played = play(&word, &gains(6), &[], None).expect("nothing was played");
         assert_eq!(played.to_string(), "first cases played: none, the board for n = 6 is too large");
-        let played = play(&word, &gains(7), &[]).expect("nothing was played");
+        let played = play(&word, &gains(7), &[], None).expect("nothing was played");
         assert_eq!(played.to_string(), "first cases played: none, the board for n = 7 is too large");
     }
 
@@ -374,7 +377,7 @@ mod tests {
             (other(15), false),
             (other(12), false),
         ] {
-            let found = play(&word, &Theorem::Gains { copies: 1, least: 1, shift: shift.clone() }, &games);
+            let found = play(&word, &Theorem::Gains { copies: 1, least: 1, shift: shift.clone() }, &games, None);
             match found {
                 Ok(played) => {
                     assert!(is_true, "{shift:?}");

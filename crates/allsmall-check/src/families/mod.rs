@@ -24,6 +24,7 @@ use theorem::Stated;
 
 pub(crate) use file::LONGEST_FILE;
 
+use crate::games::{Games, Watch};
 use crate::proof::{Proved, Refused};
 
 /// The first line of a proof about a family.
@@ -37,19 +38,29 @@ const STEPS: u64 = 1 << 27;
 /// # Errors
 /// The first line that does not follow.
 pub fn check(text: &str) -> Result<Proved, Refused> {
-    proved(text).map_err(|Wrong { line, why }| {
+    check_watched(text, None)
+}
+
+/// Checks a proof about a family, and asks `watch` on the way.
+///
+/// # Errors
+/// The first line that does not follow, or in which the watch ended the check.
+pub fn check_watched(text: &str, watch: Option<Watch>) -> Result<Proved, Refused> {
+    proved(text, watch).map_err(|Wrong { line, why }| {
         let claim = text.lines().nth(line - 1).unwrap_or("");
         Refused { line, claim: claim.chars().take(200).collect(), why }
     })
 }
 
-fn proved(text: &str) -> Result<Proved, Wrong> {
+fn proved(text: &str, watch: Option<Watch>) -> Result<Proved, Wrong> {
     let File { word, rule, lines } = file::read(text)?;
+    let mut arena = Games::new(STEPS);
+    arena.set_watch(watch.clone());
     let (Stated { theorem, line }, games) = match &rule {
-        FamilyRule::Bounds(file) => (bounds::check(file, &word)?, &file.games[..]),
-        FamilyRule::Weights(file) => (weights::check(file, &word)?, &[][..]),
-        FamilyRule::Critical(file) => (critical::check(file, &word)?, &[][..]),
+        FamilyRule::Bounds(file) => (bounds::check(file, &word, arena)?, &file.games[..]),
+        FamilyRule::Weights(file) => (weights::check(file, &word, arena)?, &[][..]),
+        FamilyRule::Critical(file) => (critical::check(file, &word, arena)?, &[][..]),
     };
-    let played = first_cases::play(&word, &theorem, games).on(line)?;
+    let played = first_cases::play(&word, &theorem, games, watch).on(line)?;
     Ok(Proved { statement: theorem.sentence(&word), lines, depth: 0, played: Some(played) })
 }

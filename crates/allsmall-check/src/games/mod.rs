@@ -14,6 +14,7 @@ mod ups;
 mod weight;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::hash::{Mixed, mix, seed};
 use landmarks::{Landmarks, Signs};
@@ -27,11 +28,12 @@ pub type Game = u32;
 /// Why something cannot be done.
 pub type Fault = String;
 
-/// A callback that decides whether a check may go on.
-pub type Watch = Box<dyn FnMut() -> Result<(), Fault> + Send>;
+/// A callback that decides whether a check may go on. Once it has refused, it
+/// refuses for ever.
+pub type Watch = Arc<dyn Fn() -> Result<(), Fault> + Send + Sync>;
 
 /// Number of steps between two calls of the watch.
-const WATCHED: u64 = 1 << 12;
+pub(crate) const WATCHED: u64 = 1 << 12;
 
 /// No moves.
 pub const ZERO: Game = 0;
@@ -149,7 +151,7 @@ impl Games {
             Some(left) => self.steps = left,
             None => return Err(format!("this takes more than the {} steps that are allowed", self.allowed)),
         }
-        if let Some(watch) = &mut self.watch {
+        if let Some(watch) = &self.watch {
             self.unasked += steps as u64;
             if self.unasked >= WATCHED {
                 self.unasked = 0;
@@ -160,8 +162,8 @@ impl Games {
     }
 
     /// Sets the callback that decides every few thousand steps whether to go on.
-    pub fn set_watch(&mut self, watch: Watch) {
-        self.watch = Some(watch);
+    pub fn set_watch(&mut self, watch: Option<Watch>) {
+        self.watch = watch;
     }
 
     /// Allows more steps.

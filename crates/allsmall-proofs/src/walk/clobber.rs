@@ -33,7 +33,7 @@ impl Clobber {
         limit: &Limit,
     ) -> Result<(Clobber, Vec<Piece>), Failure> {
         let (mut reader, mut claims) = (Reader::new(STEPS), Claims::default());
-        reader.sums.games.set_watch(limit.watch());
+        reader.sums.games.set_watch(Some(limit.watch()));
         for (i, line) in proof.lines().enumerate() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             if matches!(word, "s" | "S" | "f" | "F") {

@@ -24,7 +24,7 @@ impl Impartial {
     /// Reads the lines of a proof about the sum of these boards.
     pub(super) fn read(proof: &str, terms: &[(&str, bool)], limit: &Limit) -> Result<(Impartial, Vec<Piece>), Failure> {
         let (mut reader, mut values) = (Reader::new(STEPS), HashMap::new());
-        reader.sums.games.set_watch(limit.watch());
+        reader.sums.games.set_watch(Some(limit.watch()));
         for line in proof.lines() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match (word, rest.split_once(' ')) {

@@ -128,15 +128,29 @@ impl Registry {
     }
 }
 
-/// Reads the members of a JSON object.
+/// Reads the members of a JSON object. A whole number may be written `7.0`, as
+/// JSON Schema has it.
 ///
 /// # Errors
 /// The text is not a JSON object.
 pub fn read_members(body: &[u8]) -> Result<Map<String, Value>, Failure> {
     match serde_json::from_slice(body) {
-        Ok(Value::Object(members)) => Ok(members),
+        Ok(Value::Object(mut members)) => {
+            members.values_mut().for_each(write_whole);
+            Ok(members)
+        }
         Ok(_) => Err(unfit("the body is not a JSON object; expected one such as {\"board\": \"xoxo\"}")),
         Err(error) => Err(unfit(format!("the body is not JSON: {error}"))),
+    }
+}
+
+/// Replaces a number such as 7.0 by 7.
+fn write_whole(value: &mut Value) {
+    const EXACT: f64 = (1u64 << 53) as f64;
+    let whole =
+        value.as_f64().filter(|number| value.is_f64() && number.fract() == 0.0 && (0.0..EXACT).contains(number));
+    if let Some(whole) = whole {
+        *value = Value::from(whole as u64);
     }
 }
 
@@ -176,6 +190,17 @@ mod tests {
         assert_eq!(request.memory, Some(2 << 30));
         let bare = registry.request("family", br#"{"board": "(xo)^n", "time": 0.5}"#).expect("a request");
         assert_eq!((bare.time, bare.memory), (Some(Duration::from_millis(500)), None));
+    }
+
+    #[test]
+    fn a_whole_number_may_have_a_point() {
+        let registry = Registry::standard();
+        let is_read = |longest: &str| {
+            let body = format!(r#"{{"board": "(xo)^n", "longest": {longest}, "time": 2.0}}"#);
+            registry.request("family", body.as_bytes()).is_ok()
+        };
+        assert!(["777", "777.0", "0.0", "7e2"].into_iter().all(is_read));
+        assert!(!["777.5", "-1.0", "1e300", "-7"].into_iter().any(is_read));
     }
 
     #[test]

@@ -21,9 +21,9 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if is_special(path) {
         return File::options().write(true).open(path)?.write_all(bytes);
     }
-    let mut draft = Draft::new(path)?;
-    draft.file.write_all(bytes)?;
-    draft.finish()
+    let mut temporary = TemporaryFile::new(path)?;
+    temporary.file.write_all(bytes)?;
+    temporary.finish()
 }
 
 /// Returns whether a file could not be written because of its path, which the
@@ -69,29 +69,29 @@ fn is_special(path: &Path) -> bool {
 }
 
 /// The temporary files of this process, for [`remove_temporary_files`].
-static DRAFTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+static TEMPORARY_FILES: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Removes all temporary files of this process, which is about to exit.
 pub fn remove_temporary_files() {
-    if let Ok(drafts) = DRAFTS.lock() {
-        drafts.iter().for_each(|path| drop(fs::remove_file(path)));
+    if let Ok(files) = TEMPORARY_FILES.lock() {
+        files.iter().for_each(|path| drop(fs::remove_file(path)));
     }
 }
 
 /// A file that takes its final name only when it is complete, and vanishes
 /// otherwise.
-pub(crate) struct Draft {
+pub(crate) struct TemporaryFile {
     pub(crate) file: File,
     /// Where it is written.
-    draft: PathBuf,
+    temporary: PathBuf,
     /// Where it goes.
     path: PathBuf,
 }
 
-impl Draft {
+impl TemporaryFile {
     /// Creates an empty file in the folder of `path`; for a pipe or a device in the
     /// system's temporary folder.
-    pub(crate) fn new(path: &Path) -> io::Result<Draft> {
+    pub(crate) fn new(path: &Path) -> io::Result<TemporaryFile> {
         let path = behind_links(path)?;
         let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?;
         let beside = if is_special(&path) { std::env::temp_dir().join(name) } else { path.clone() };
@@ -99,8 +99,8 @@ impl Draft {
         for attempt in 0..ATTEMPTS {
             let mut part = name.to_owned();
             part.push(format!(".{}-{attempt}{PART}", std::process::id()));
-            let draft = beside.with_file_name(part);
-            let file = match File::options().read(true).write(true).create_new(true).open(&draft) {
+            let temporary = beside.with_file_name(part);
+            let file = match File::options().read(true).write(true).create_new(true).open(&temporary) {
                 Ok(file) => file,
                 // Of another thread, or of a killed process with the same id.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
@@ -108,11 +108,11 @@ impl Draft {
             };
             // Before it was locked another process may have removed it as abandoned.
             // On a file system without locks none is removed.
-            if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && draft.exists() {
-                if let Ok(mut drafts) = DRAFTS.lock() {
-                    drafts.push(draft.clone());
+            if !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && temporary.exists() {
+                if let Ok(mut files) = TEMPORARY_FILES.lock() {
+                    files.push(temporary.clone());
                 }
-                return Ok(Draft { file, draft, path });
+                return Ok(TemporaryFile { file, temporary, path });
             }
         }
         Err(io::Error::new(io::ErrorKind::AlreadyExists, "there are too many unfinished files beside it"))
@@ -126,17 +126,17 @@ impl Draft {
             return io::copy(&mut self.file, &mut device).map(drop);
         }
         self.file.sync_all()?;
-        fs::rename(&self.draft, &self.path)
+        fs::rename(&self.temporary, &self.path)
     }
 }
 
-impl Drop for Draft {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
-        if let Ok(mut drafts) = DRAFTS.lock() {
-            drafts.retain(|draft| draft != &self.draft);
+        if let Ok(mut files) = TEMPORARY_FILES.lock() {
+            files.retain(|temporary| temporary != &self.temporary);
         }
         // A finished one has been renamed already.
-        let _ = fs::remove_file(&self.draft);
+        let _ = fs::remove_file(&self.temporary);
     }
 }
 
@@ -203,10 +203,11 @@ mod tests {
         let folder = Folder::new("whole");
         let path = folder.0.join("file");
         write_atomically(&path, b"old").expect("writable");
-        drop(Draft::new(&path).expect("writable"));
+        drop(TemporaryFile::new(&path).expect("writable"));
         assert_eq!(fs::read(&path).expect("readable"), b"old");
-        let twice = (Draft::new(&path).expect("writable"), Draft::new(&path).expect("under another name"));
-        assert_eq!(folder.names().len(), 3, "a draft that is written is not abandoned");
+        let twice =
+            (TemporaryFile::new(&path).expect("writable"), TemporaryFile::new(&path).expect("under another name"));
+        assert_eq!(folder.names().len(), 3, "a temporary file that is being written is not abandoned");
         drop(twice);
         write_atomically(&path, b"new").expect("writable");
         assert_eq!(fs::read(&path).expect("readable"), b"new");
@@ -269,9 +270,9 @@ mod tests {
     fn a_device_takes_the_bytes_and_stays() {
         let device = Path::new("/dev/null");
         write_atomically(device, b"bytes").expect("it takes all");
-        let mut draft = Draft::new(device).expect("among the temporary files");
-        draft.file.write_all(b"bytes").expect("writable");
-        draft.finish().expect("it takes all");
+        let mut temporary = TemporaryFile::new(device).expect("among the temporary files");
+        temporary.file.write_all(b"bytes").expect("writable");
+        temporary.finish().expect("it takes all");
         assert!(is_special(device));
     }
 }

@@ -8,26 +8,27 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Calls `each` with the result of `work` on every item of `next`, in the order of the
 /// items, until it breaks. Each thread has one `state`.
 pub fn ordered_map<T: Send, S, R: Send, B>(
     threads: usize,
-    mut next: impl FnMut() -> Option<T> + Send,
+    next: impl FnMut() -> Option<T> + Send,
     state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, T) -> R + Sync,
     mut each: impl FnMut(R) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
+    let items = std::iter::from_fn(next);
     if threads <= 1 {
         let mut state = state();
-        while let Some(item) = next() {
+        for item in items {
             each(work(&mut state, item))?;
         }
         return ControlFlow::Continue(());
     }
     let ahead = 4 * threads;
-    let source = Mutex::new((next, 0usize));
+    let source = Mutex::new(items.enumerate());
     let written = Mutex::new(0usize);
     let (moved, over) = (Condvar::new(), AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -38,14 +39,9 @@ pub fn ordered_map<T: Send, S, R: Send, B>(
             scope.spawn(move || {
                 let mut state = state();
                 while !over.load(Ordering::Relaxed) {
-                    let (number, item) = {
-                        let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
-                        let Some(item) = source.0() else { return };
-                        source.1 += 1;
-                        (source.1 - 1, item)
-                    };
+                    let Some((number, item)) = lock(source).next() else { return };
                     let done = work(&mut state, item);
-                    let mut at = written.lock().unwrap_or_else(PoisonError::into_inner);
+                    let mut at = lock(written);
                     while number > *at + ahead && !over.load(Ordering::Relaxed) {
                         at = moved.wait(at).unwrap_or_else(PoisonError::into_inner);
                     }
@@ -68,12 +64,17 @@ pub fn ordered_map<T: Send, S, R: Send, B>(
                     flow = each(done);
                 }
                 over.store(flow.is_break(), Ordering::Relaxed);
-                *written.lock().unwrap_or_else(PoisonError::into_inner) = next;
+                *lock(&written) = next;
                 moved.notify_all();
             }
         }
         flow
     })
+}
+
+/// Locks a mutex, also one that a thread held when it panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

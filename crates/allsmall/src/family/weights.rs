@@ -9,7 +9,8 @@
 //! - L, w <= 0: some left option has weight >= w + 1;
 //! - L, w = 1: some left option has weight >= 2; or some left option is >= 0,
 //!   and g >= 0; or one is >= 0, one is >= star, and g >= star;
-//! - L, w >= 2: some left option has weight >= 2 or is >= 0.
+//! - L, w >= 2: some left option has weight >= 2 or is >= 0; this holds for every
+//!   game in canonical form that meets R, and not for {v3 | ^3} = 0.
 //!
 //! **Theorem W.** In a sum of games with certified weights, Left wins moving
 //! second if the total is at least 2, and moving first if it is at least 1.

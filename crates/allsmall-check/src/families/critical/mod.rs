@@ -24,7 +24,6 @@ mod tests;
 
 use std::collections::HashMap;
 
-use super::STEPS;
 use super::file::{self, Checked, Line, NEAR, OnLine, Wrong};
 use super::strips::Strips;
 use super::theorem::{Stated, Theorem};
@@ -56,8 +55,9 @@ struct CriticalCheck {
 }
 
 /// Checks a proof by the critical calculus; what it proves.
-pub(super) fn check(file: &file::Critical, word: &Word) -> Result<Stated, Wrong> {
-    let mut check = CriticalCheck::new(word.clone(), file.long, file.spread, file.integers).on(file.integers_line)?;
+pub(super) fn check(file: &file::Critical, word: &Word, games: Games) -> Result<Stated, Wrong> {
+    let mut check =
+        CriticalCheck::new(word.clone(), file.long, file.spread, file.integers, games).on(file.integers_line)?;
     check.units_hold().on(file.integers_line)?;
     for strip in &file.special {
         check.special(strip).on(file.special_line)?;
@@ -79,8 +79,7 @@ fn alternating(len: usize, first: bool) -> Vec<bool> {
 
 impl CriticalCheck {
     /// The strips of a word weighed, and no types yet.
-    fn new(word: Word, long: usize, spread: usize, integers: usize) -> Checked<CriticalCheck> {
-        let mut games = Games::new(STEPS);
+    fn new(word: Word, long: usize, spread: usize, integers: usize, mut games: Games) -> Checked<CriticalCheck> {
         let weights = Weights::compute(word.clone(), long - 1, integers, false, &mut games)?;
         // From spread - NEAR on the weight depends on the ends alone.
         weights.regular(2, spread - NEAR, 0, integers)?;

@@ -8,14 +8,14 @@ use super::{CriticalCheck, Piece};
 use crate::families::file::NEAR;
 use crate::families::plain;
 use crate::families::word::Word;
-use crate::games::{Game, ZERO};
+use crate::games::{Game, Games, ZERO};
 
 pub(super) const LONG: usize = 16;
 pub(super) const SPREAD: usize = 32;
 
 pub(super) fn blank(long: usize) -> CriticalCheck {
     let word = Word::read("(xo)^n").expect("a word");
-    CriticalCheck::new(word, long, SPREAD, 2 * SPREAD + 8).expect("strips of few stones")
+    CriticalCheck::new(word, long, SPREAD, 2 * SPREAD + 8, Games::new(1 << 27)).expect("strips of few stones")
 }
 
 /// A strip as the text sees it.

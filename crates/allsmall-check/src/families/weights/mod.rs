@@ -14,7 +14,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::STEPS;
 use super::file::{self, Checked, OnLine, Wrong};
 use super::strips::Strips;
 use super::theorem::{Stated, Theorem};
@@ -257,8 +256,7 @@ fn shapes(word: &Word, games: &mut Games) -> Checked<Vec<SegmentShape>> {
 }
 
 /// Checks a proof by weights; what it proves.
-pub(super) fn check(file: &file::WeightsFile, word: &Word) -> Result<Stated, Wrong> {
-    let mut games = Games::new(STEPS);
+pub(super) fn check(file: &file::WeightsFile, word: &Word, mut games: Games) -> Result<Stated, Wrong> {
     // Weights of the boards, as Left sees them and as Right does.
     let mut boards = [Vec::new(), Vec::new()];
     for (player, side) in file.sides.iter().enumerate() {

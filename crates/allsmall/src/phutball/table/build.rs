@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::TableError;
 use super::format::{BLOCK, Header, TableLayout};
-use crate::base::atomic_write::Draft;
+use crate::base::atomic_write::TemporaryFile;
 use crate::phutball::exact::{Lane, Planes, SettledHalf, WinCensus, WinCounts, Witness, solve};
 use crate::{Budget, Stop};
 
@@ -20,10 +20,10 @@ use crate::{Budget, Stop};
 /// then unchanged.
 pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<WinCounts, TableError> {
     let lane = Lane::phutball(n);
-    let mut draft = Draft::new(path)?;
+    let mut temporary = TemporaryFile::new(path)?;
     let mut writer = PlaneWriter {
         layout: TableLayout::new(&lane, Planes::MOST),
-        file: &mut draft.file,
+        file: &mut temporary.file,
         planes: 0,
         census: WinCensus::default(),
         buffer: Vec::new(),
@@ -36,22 +36,22 @@ pub fn build(n: usize, path: &Path, budget: &Budget) -> Result<WinCounts, TableE
     let layout = TableLayout::new(&lane, planes);
     budget.report(|| "writing the checksums".to_owned());
     let mut seals = header.to_vec();
-    draft.file.seek(SeekFrom::Start(BLOCK as u64))?;
+    temporary.file.seek(SeekFrom::Start(BLOCK as u64))?;
     let mut block = [0; BLOCK];
     let mut left = layout.data_end() - BLOCK as u64;
     while left > 0 {
         budget.check()?;
         let block = &mut block[..left.min(BLOCK as u64) as usize];
-        draft.file.read_exact(block)?;
+        temporary.file.read_exact(block)?;
         seals.extend(crc32fast::hash(block).to_le_bytes());
         left -= block.len() as u64;
     }
     let last = crc32fast::hash(&seals);
-    draft.file.write_all(&seals[BLOCK..])?;
-    draft.file.write_all(&last.to_le_bytes())?;
-    draft.file.seek(SeekFrom::Start(0))?;
-    draft.file.write_all(&header)?;
-    draft.finish()?;
+    temporary.file.write_all(&seals[BLOCK..])?;
+    temporary.file.write_all(&last.to_le_bytes())?;
+    temporary.file.seek(SeekFrom::Start(0))?;
+    temporary.file.write_all(&header)?;
+    temporary.finish()?;
     Ok(counts)
 }
 
