@@ -156,7 +156,12 @@ impl Finding {
     /// `without` is a case in which it fails as printed, `with` one in which it
     /// fails with the hypothesis too. In that case it is refuted.
     #[must_use]
-    pub fn with_hypothesis(checked_to: impl Into<String>, without: Failure, hypothesis: &str, with: Failure) -> Finding {
+    pub fn with_hypothesis(
+        checked_to: impl Into<String>,
+        without: Failure,
+        hypothesis: &str,
+        with: Failure,
+    ) -> Finding {
         let status = match (&without, &with) {
             (_, Some(_)) => Status::Refuted,
             (Some(_), None) => Status::HypothesisMissing,

@@ -54,7 +54,10 @@ impl Log {
     /// of several the last one.
     #[must_use]
     pub fn verdict(&self, claim: &Claim, effort: Effort) -> Option<&Verdict> {
-        self.known.iter().rev().find(|v| v.id == claim.id && v.statement == claim.statement && v.effort >= effort && v.stopped.is_none())
+        self.known
+            .iter()
+            .rev()
+            .find(|v| v.id == claim.id && v.statement == claim.statement && v.effort >= effort && v.stopped.is_none())
     }
 
     /// Adds a verdict.

@@ -37,7 +37,10 @@ pub fn latex(verdicts: &[Verdict]) -> String {
     );
     for v in verdicts {
         let mut statement = v.statement.clone();
-        for (label, more) in lines(v).into_iter().filter(|(label, _)| matches!(*label, "Answer" | "Fails for" | "Missing hypothesis" | "Instead")) {
+        for (label, more) in lines(v)
+            .into_iter()
+            .filter(|(label, _)| matches!(*label, "Answer" | "Fails for" | "Missing hypothesis" | "Instead"))
+        {
             write!(statement, " {label}: {more}.").expect("a string takes everything");
         }
         let verdict = format!("{}; {}", v.finding.status, v.stopped.as_ref().unwrap_or(&v.finding.checked_to));

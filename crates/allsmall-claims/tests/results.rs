@@ -37,7 +37,11 @@ fn names_differ_and_sentences_are_sentences() {
     assert_eq!(names.len(), claims().count());
     for claim in claims() {
         assert!(claim.statement.ends_with(['.', '?', ')']), "{}", claim.id);
-        assert!(claim.place.starts_with("nowhere; the sentence is ours") || claim.place.contains("section"), "{}", claim.id);
+        assert!(
+            claim.place.starts_with("nowhere; the sentence is ours") || claim.place.contains("section"),
+            "{}",
+            claim.id
+        );
         assert!(claim.id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'), "{}", claim.id);
     }
 }
