@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write, stdin, stdout};
+use std::time::Instant;
 
-use allsmall::Stop;
-use allsmall::answer::{Answer, AnyQuestion, Question};
+use allsmall::answer::{Answer, AnyQuestion, Asked, BatchCache, Failure, Question, Stats};
+use allsmall::{Budget, Stop};
 use clap::builder::TypedValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::certify::{self, Certify, Prove};
 use crate::common::Common;
@@ -66,6 +67,24 @@ fn board_or_pipe(board: Option<String>) -> Result<String, Exit> {
     }
 }
 
+/// A board argument and the text that it stands for.
+struct Subject {
+    text: String,
+    /// The name of the input in JSON: the argument, or what came from standard input.
+    asked: Asked,
+}
+
+impl Subject {
+    /// Reads the text; an argument that is `literal` is the text itself.
+    fn read(argument: String, literal: bool, budget: &Budget) -> Result<Subject, Exit> {
+        let piped = !literal && argument == "-";
+        let asked = Asked::about(&argument);
+        let text = if literal { argument } else { input::text(argument, budget)? };
+        let asked = if piped { Asked::about(text.trim()) } else { asked };
+        Ok(Subject { text, asked })
+    }
+}
+
 /// Asks `question` about the board or the batch of the arguments.
 pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) -> Result<Code, Exit> {
     match (about.batch, about.board) {
@@ -73,28 +92,48 @@ pub(crate) fn run(question: &impl AnyQuestion, about: About, common: &Common) ->
         (None, board) => {
             let board = board_or_pipe(board)?;
             let (budget, progress) = common.budget();
-            watchdog::say({
-                let [time, interrupted] = [Stop::Time, Stop::Interrupted]
-                    .map(|stop| watchdog::written(&question.unknown_any(stop), common.json));
-                move |stop| if stop == Stop::Time { time.clone() } else { interrupted.clone() }
-            });
-            let text = if about.literal { Ok(board) } else { input::text(board, &budget) };
-            let (text, answer) = match text {
-                Ok(text) => {
-                    let answer = question.ask_any((&text).into(), &budget)?;
-                    (Some(text), answer)
+            let given = Asked::about(&board);
+            say_when_late(question, &given, &budget, common);
+            let (asked, mut answer, cache) = match Subject::read(board, about.literal, &budget) {
+                Ok(Subject { text, asked }) => {
+                    say_when_late(question, &asked, &budget, common);
+                    let mut cache = BatchCache::for_one_question();
+                    match question.ask_any_with((&text).into(), &budget, &mut cache) {
+                        Ok(answer) => (asked, answer, Some(cache)),
+                        Err(failure) => return Err(refused(failure, &asked, common)?),
+                    }
                 }
-                Err(Exit::Stopped(stop)) => (None, question.unknown_any(stop)),
+                Err(Exit::Stopped(stop)) => (given, question.unknown_any(stop), None),
                 Err(exit) => return Err(exit),
             };
             drop(progress);
-            show_about(&answer, text.as_deref(), common)?;
+            if common.no_stats {
+                answer.remove_stats();
+            }
+            show_about(&answer, Some(&asked), common)?;
+            // The process ends now; freeing tables of gigabytes would take longer.
+            std::mem::forget(cache);
             Ok(Code::of(answer.stopped()))
         }
     }
 }
 
-/// Like [`ask`], and proves the answer on request.
+/// Sets what is printed if the run does not end by itself in time.
+pub(crate) fn say_when_late(question: &impl AnyQuestion, asked: &Asked, budget: &Budget, common: &Common) {
+    let answers = [Stop::Time, Stop::Interrupted].map(|stop| (stop, question.unknown_any(stop)));
+    let (asked, budget, common, started) = (asked.clone(), budget.clone(), common.clone(), Instant::now());
+    watchdog::say(move |stop| {
+        let mut answer = answers.iter().find(|(one, _)| *one == stop).unwrap_or(&answers[0]).1.clone();
+        if let Answer::Solve(answer) = &mut answer
+            && !common.no_stats
+        {
+            answer.stats = Stats { nodes: budget.nodes(), seconds: started.elapsed().as_secs_f64() };
+        }
+        watchdog::written(&answer, &asked, common.json)
+    });
+}
+
+/// Like [`run`], and proves the answer on request.
 pub(crate) fn run_and_prove(
     question: &impl Question,
     about: About,
@@ -111,12 +150,32 @@ pub(crate) fn run_and_prove(
         (None, board) => {
             let board = board_or_pipe(board)?;
             let (budget, progress) = common.budget();
-            let text = if about.literal { board } else { input::text(board, &budget)? };
-            let answer = question.ask(&text, &budget)?;
+            let Subject { text, asked } = Subject::read(board, about.literal, &budget)?;
+            let answer = match question.ask(&text, &budget) {
+                Ok(answer) => answer,
+                Err(failure) => return Err(refused(failure, &asked, common)?),
+            };
             drop(progress);
-            certify.print(answer, &text, prove, common)
+            certify.print(answer, &text, &asked, prove, common)
         }
     }
+}
+
+/// What is wrong with the input, also as JSON where that is asked for.
+pub(crate) fn refused(failure: Failure, asked: &Asked, common: &Common) -> Result<Exit, Exit> {
+    if common.json && !matches!(failure, Failure::Stopped(_)) {
+        watchdog::printing(|| {
+            let error = ErrorBody { error: &failure };
+            writeln!(stdout(), "{}", json(&error, Some(asked), common)?).map_err(Exit::from)
+        })?;
+    }
+    Ok(failure.into())
+}
+
+/// An error in place of an answer.
+#[derive(Serialize)]
+struct ErrorBody<'a> {
+    error: &'a Failure,
 }
 
 /// Prints an answer as text or JSON.
@@ -126,17 +185,28 @@ pub(crate) fn print(answer: impl Into<Answer>, common: &Common) -> Result<Code, 
     Ok(Code::of(answer.stopped()))
 }
 
+/// Prints an answer about this input as text or JSON.
+pub(crate) fn print_about(answer: impl Into<Answer>, asked: &Asked, common: &Common) -> Result<Code, Exit> {
+    let answer = answer.into();
+    show_about(&answer, Some(asked), common)?;
+    Ok(Code::of(answer.stopped()))
+}
+
 /// Prints anything as text or JSON.
 pub(crate) fn show(what: &(impl Serialize + Display), common: &Common) -> Result<(), Exit> {
     show_about(what, None, common)
 }
 
-/// Prints the answer about this input as text or JSON.
-fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &Common) -> Result<(), Exit> {
+/// Prints something about this input as text or JSON.
+pub(crate) fn show_about(
+    what: &(impl Serialize + Display),
+    asked: Option<&Asked>,
+    common: &Common,
+) -> Result<(), Exit> {
     watchdog::printing(|| {
         let mut out = stdout().lock();
         if common.json {
-            writeln!(out, "{}", json(what, input, common)?)?;
+            writeln!(out, "{}", json(what, asked, common)?)?;
         } else {
             writeln!(out, "{what}")?;
         }
@@ -144,34 +214,23 @@ fn show_about(what: &(impl Serialize + Display), input: Option<&str>, common: &C
     })
 }
 
-/// Maximum number of bytes of an input that is echoed.
-const ECHO: usize = 10_000;
-
-/// An answer as one line of JSON: with the input if it differs from the board,
-/// and with `--no-stats` without everything that depends on time.
-pub(crate) fn json(what: &impl Serialize, input: Option<&str>, common: &Common) -> Result<String, Exit> {
+/// An answer as one line of JSON, its input first; with `--no-stats` without
+/// everything that depends on time.
+pub(crate) fn json(what: &impl Serialize, asked: Option<&Asked>, common: &Common) -> Result<String, Exit> {
     let failed = |error: serde_json::Error| Exit::from(std::io::Error::from(error));
-    let input = input.filter(|input| input.len() <= ECHO);
-    if input.is_none() && !common.no_stats {
-        return serde_json::to_string(what).map_err(failed);
+    if !common.no_stats {
+        let text = match asked {
+            Some(asked) => serde_json::to_string(&asked.with(what)),
+            None => serde_json::to_string(what),
+        };
+        return text.map_err(failed);
     }
-    let mut value = serde_json::to_value(what).map_err(failed)?;
-    if common.no_stats {
-        without_stats(&mut value);
-    }
-    if let (Value::Object(object), Some(input)) = (&mut value, input)
-        && object.get("board").is_some_and(|board| board != input)
-    {
-        let mut echoed = Map::new();
-        for (key, value) in std::mem::take(object) {
-            let is_board = key == "board";
-            echoed.insert(key, value);
-            if is_board {
-                echoed.insert("input".to_owned(), input.into());
-            }
-        }
-        *object = echoed;
-    }
+    let value = match asked {
+        Some(asked) => serde_json::to_value(asked.with(what)),
+        None => serde_json::to_value(what),
+    };
+    let mut value = value.map_err(failed)?;
+    without_stats(&mut value);
     serde_json::to_string(&value).map_err(failed)
 }
 

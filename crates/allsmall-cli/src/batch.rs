@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use allsmall::Budget;
-use allsmall::answer::{AnyQuestion, BatchCache, Failure};
+use allsmall::answer::{AnyQuestion, Asked, BatchCache, Failure};
 use allsmall::internal::ordered_map;
 use serde::Serialize;
 
@@ -18,7 +18,9 @@ use crate::{input, watchdog};
 /// The output for a bad line.
 #[derive(Serialize)]
 struct BadLine<'a> {
-    board: &'a str,
+    /// The line, unless it is long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'a str>,
     error: &'a Failure,
 }
 
@@ -27,14 +29,39 @@ const LONG: usize = 10_000;
 
 /// Writes the JSON answer about a long line while it is computed; `None` if this
 /// line is not fit for that.
-pub(crate) type StreamLine<'a> = dyn Fn(&str, &Budget, &mut dyn Write) -> io::Result<Option<Code>> + 'a;
+pub(crate) type StreamLine<'a> = dyn Fn(&Asked, &str, &Budget, &mut dyn Write) -> io::Result<Option<Code>> + 'a;
 
 /// What a thread made of a line.
 enum AnsweredLine {
     /// The JSON answer.
     Answer(String, Code),
     /// The line itself, which is streamed when its turn comes.
-    Long(String),
+    Long(NumberedLine),
+}
+
+impl<'a> BadLine<'a> {
+    fn new(text: &'a str, error: &'a Failure) -> BadLine<'a> {
+        BadLine { board: Some(text).filter(|text| text.len() <= LONG), error }
+    }
+}
+
+/// A line of a batch and its number, counted from 1.
+struct NumberedLine {
+    number: u64,
+    text: String,
+}
+
+impl NumberedLine {
+    /// Reads a line; none if there is no board on it.
+    fn read(number: u64, bytes: &[u8]) -> Option<NumberedLine> {
+        let text = String::from_utf8_lossy(bytes).trim().to_owned();
+        (!text.is_empty() && !text.starts_with('%')).then_some(NumberedLine { number, text })
+    }
+
+    /// The head of its answer.
+    fn asked(&self) -> Asked {
+        Asked::about(&self.text).in_line(self.number)
+    }
 }
 
 /// Answers every line of the file, as [`run_streaming`] without a stream.
@@ -55,31 +82,32 @@ pub(crate) fn run_streaming(
 ) -> Result<Code, Exit> {
     watchdog::stand_down();
     let start = Instant::now();
-    let mut lines = input::board_lines(path)?.split(b'\n');
+    let mut lines = (1..).zip(input::board_lines(path)?.split(b'\n'));
     let mut next = || loop {
-        let line = match lines.next()? {
-            Ok(line) => line,
-            Err(error) => return Some(Err(error)),
-        };
-        let text = String::from_utf8_lossy(&line).trim().to_owned();
-        if !text.is_empty() && !text.starts_with('%') {
-            return Some(Ok(text));
+        match lines.next()? {
+            (number, Ok(bytes)) => {
+                if let Some(line) = NumberedLine::read(number, &bytes) {
+                    return Some(Ok(line));
+                }
+            }
+            (_, Err(error)) => return Some(Err(error)),
         }
     };
-    let answer = |cache: &mut BatchCache, text: &str| -> Result<(String, Code), Exit> {
+    let answer = |cache: &mut BatchCache, line: &NumberedLine| -> Result<(String, Code), Exit> {
+        let (asked, text) = (line.asked(), &line.text);
         let (budget, _progress) = common.budget_of_one(start);
         Ok(match question.ask_any_with(text.into(), &budget.with_threads(1), cache) {
-            Ok(answer) => (json(&answer, Some(text), common)?, Code::of(answer.stopped())),
-            Err(error) => (json(&BadLine { board: text, error: &error }, None, common)?, Code::Bad),
+            Ok(answer) => (json(&answer, Some(&asked), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine::new(text, &error), Some(&asked), common)?, Code::Bad),
         })
     };
     let streams = stream.is_some();
-    let work = |cache: &mut BatchCache, text: io::Result<String>| -> Result<AnsweredLine, Exit> {
-        let text = text.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-        if streams && text.len() > LONG {
-            return Ok(AnsweredLine::Long(text));
+    let work = |cache: &mut BatchCache, line: io::Result<NumberedLine>| -> Result<AnsweredLine, Exit> {
+        let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+        if streams && line.text.len() > LONG {
+            return Ok(AnsweredLine::Long(line));
         }
-        answer(cache, &text).map(|(line, code)| AnsweredLine::Answer(line, code))
+        answer(cache, &line).map(|(line, code)| AnsweredLine::Answer(line, code))
     };
     let mut out = stdout().lock();
     let mut code = Code::Answered;
@@ -89,14 +117,14 @@ pub(crate) fn run_streaming(
         let print = || -> Result<Code, Exit> {
             let (line, this) = match done? {
                 AnsweredLine::Answer(line, code) => (line, code),
-                AnsweredLine::Long(text) => {
+                AnsweredLine::Long(line) => {
                     let (budget, _progress) = common.budget_of_one(start);
                     if let Some(stream) = stream
-                        && let Some(code) = stream(&text, &budget, &mut out)?
+                        && let Some(code) = stream(&line.asked(), &line.text, &budget, &mut out)?
                     {
                         return Ok(code);
                     }
-                    answer(&mut BatchCache::default(), &text)?
+                    answer(&mut BatchCache::default(), &line)?
                 }
             };
             writeln!(out, "{line}")?;
@@ -129,22 +157,19 @@ pub(crate) fn run_and_prove(
     let start = Instant::now();
     let mut out = stdout().lock();
     let mut code = Code::Answered;
-    for line in input::board_lines(path)?.split(b'\n') {
+    for (number, line) in (1..).zip(input::board_lines(path)?.split(b'\n')) {
         let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim();
-        if text.is_empty() || text.starts_with('%') {
-            continue;
-        }
+        let Some(line) = NumberedLine::read(number, &line) else { continue };
+        let (asked, text) = (line.asked(), &line.text);
         let (budget, _progress) = common.budget_of_one(start);
         let (line, this) = match question.ask_any(text.into(), &budget) {
             Ok(answer) if answer.stopped().is_none() => {
                 let (budget, _progress) = common.budget_of_one(start);
                 let (certified, code) = certify.run(text, prove, &budget)?;
-                (json(&Certified::new(&answer, certified), Some(text), common)?, code)
+                (json(&Certified::new(&answer, certified), Some(&asked), common)?, code)
             }
-            Ok(answer) => (json(&answer, Some(text), common)?, Code::of(answer.stopped())),
-            Err(error) => (json(&BadLine { board: text, error: &error }, None, common)?, Code::Bad),
+            Ok(answer) => (json(&answer, Some(&asked), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine::new(text, &error), Some(&asked), common)?, Code::Bad),
         };
         writeln!(out, "{line}")?;
         out.flush()?;

@@ -5,11 +5,12 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use allsmall::Budget;
-use allsmall::answer::Answer;
+use allsmall::answer::{Answer, Asked};
 use allsmall::internal::write_atomically;
 use allsmall_proofs::{Failure, deep};
 use serde::Serialize;
 
+use crate::ask;
 use crate::common::Common;
 use crate::compression;
 use crate::exit::{Code, Exit};
@@ -92,12 +93,13 @@ impl Certify {
         &self,
         answer: impl Into<Answer>,
         text: &str,
+        asked: &Asked,
         prove: &Prove<'_>,
         common: &Common,
     ) -> Result<Code, Exit> {
         let answer = answer.into();
         if !self.is_wanted() || answer.stopped().is_some() {
-            return crate::ask::print(answer, common);
+            return ask::print_about(answer, asked, common);
         }
         let (budget, progress) = common.budget();
         let (certified, code) = self.run(text, prove, &budget)?;
@@ -106,9 +108,9 @@ impl Certify {
             return Ok(code);
         }
         if self.certify {
-            crate::ask::show(&Certified { answer: &answer, certified }, common)?;
+            ask::show_about(&Certified { answer: &answer, certified }, Some(asked), common)?;
         } else {
-            crate::ask::show(&answer, common)?;
+            ask::show_about(&answer, Some(asked), common)?;
         }
         Ok(code)
     }

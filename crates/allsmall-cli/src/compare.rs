@@ -1,9 +1,9 @@
 //! `allsmall compare`: how two expressions compare as games.
 
 use allsmall::Budget;
-use allsmall::answer::{ComparePair, CompareQuestion, Question};
+use allsmall::answer::{Asked, ComparePair, CompareQuestion, Question};
 
-use crate::ask::BoardText;
+use crate::ask::{self, BoardText};
 use crate::certify::{self, Certify};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -44,12 +44,18 @@ pub(crate) fn run(args: CompareArgs, common: &Common) -> Result<Code, Exit> {
         };
     }
     let (budget, progress) = common.budget();
-    let why = "clap requires both";
-    let [board, other] = [args.board, args.other].map(|text| input::text(text.expect(why), &budget));
-    let (board, other) = (board?, other?);
-    let answer = CompareQuestion { other: other.clone() }.ask(&board, &budget)?;
+    let [board, other] = [args.board, args.other].map(|text| text.expect("clap requires both"));
+    let asked = Asked::about(&format!("{board} ; {other}"));
+    let other = input::text(other, &budget)?;
+    let question = CompareQuestion { other: other.clone() };
+    ask::say_when_late(&question, &asked, &budget, common);
+    let board = input::text(board, &budget)?;
+    let answer = match question.ask(&board, &budget) {
+        Ok(answer) => answer,
+        Err(failure) => return Err(ask::refused(failure, &asked, common)?),
+    };
     drop(progress);
     let prove =
         |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out).map(drop);
-    args.certify.print(answer, &board, &prove, common)
+    args.certify.print(answer, &board, &asked, &prove, common)
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use allsmall::Budget;
-use allsmall::answer::{FamilyAnswer, FamilyQuestion, Question};
+use allsmall::answer::{Asked, FamilyQuestion, Question};
 use allsmall::family::{Family, patterns};
 use allsmall_proofs::Failure;
 
-use crate::ask::print;
+use crate::ask;
 use crate::certify::Certify;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
@@ -78,7 +78,12 @@ pub(crate) fn run(args: FamilyArgs, common: &Common) -> Result<Code, Exit> {
 
 fn one(question: FamilyQuestion, args: &FamilyArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
-    let answer = ask(question, args.pattern.as_deref().expect("clap requires the pattern"), &budget)?;
+    let text = args.pattern.as_deref().expect("clap requires the pattern");
+    let asked = Asked::about(text);
+    let answer = match question.ask(text, &budget) {
+        Ok(answer) => answer,
+        Err(failure) => return Err(ask::refused(failure, &asked, common)?),
+    };
     drop(progress);
     watchdog::stand_down();
     if let (Some(latex), true) = (&answer.latex, args.latex) {
@@ -93,11 +98,11 @@ fn one(question: FamilyQuestion, args: &FamilyArgs, common: &Common) -> Result<C
         }
         allsmall_proofs::family(&copy, out).map(drop)
     };
-    if proved { args.certify.print(answer, &pattern, &prove, common) } else { print(answer, common) }
-}
-
-fn ask(question: FamilyQuestion, pattern: &str, budget: &Budget) -> Result<FamilyAnswer, Exit> {
-    Ok(question.ask(pattern, budget)?)
+    if proved {
+        args.certify.print(answer, &pattern, &asked, &prove, common)
+    } else {
+        ask::print_about(answer, &asked, common)
+    }
 }
 
 /// Prints one line per pattern; the scan is answered even if some patterns have
@@ -111,13 +116,14 @@ fn scan(question: FamilyQuestion, longest: u8, common: &Common) -> Result<Code, 
     for (pattern, done) in patterns.into_iter().zip(0..) {
         let left = (SCAN_TIME * count).saturating_sub(start.elapsed());
         let share = budget.clone().with_at_most(left / (count - done));
-        let answer = ask(question, &Family::periodic(pattern).to_string(), &share)?;
+        let pattern = Family::periodic(pattern).to_string();
+        let answer = question.ask(&pattern, &share)?;
         if let Err(stop) = budget.check() {
             drop(progress);
             return Err(Exit::Stopped(stop));
         }
         if common.json {
-            writeln!(stdout(), "{}", serde_json::to_string(&answer).map_err(std::io::Error::from)?)?;
+            writeln!(stdout(), "{}", ask::json(&answer, Some(&Asked::about(&pattern)), common)?)?;
             continue;
         }
         let sizes: Vec<_> = answer.base.iter().map(|b| b.size.to_string()).collect();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use allsmall::answer::Asked;
+use allsmall::cgt::Value;
 use allsmall::internal::tabulate::{Condition, SearchSpace, equal_to, find};
 use allsmall::value::{ValueError, Valuer};
 use serde::Serialize;
@@ -41,15 +43,16 @@ pub(crate) struct FindArgs {
 struct Answer {
     board: Option<String>,
     value: Option<String>,
-    #[serde(skip)]
-    missing: String,
+    /// Why there is no board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.board, &self.value) {
             (Some(board), Some(value)) => write!(f, "{board}: {value}"),
-            _ => f.write_str(&self.missing),
+            _ => f.write_str(self.reason.as_deref().unwrap_or("not found")),
         }
     }
 }
@@ -58,6 +61,8 @@ pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
     let place = SearchSpace::read(&args.place).map_err(Exit::bad)?;
     let (budget, progress) = common.budget();
     let mut valuer = Valuer::new(&budget);
+    let given = [&args.value, &args.equal, &args.condition].into_iter().flatten().next();
+    let asked = Asked::about(given.expect("clap requires one of the three"));
     let (condition, wanted) = match (args.value, args.equal, args.condition) {
         (Some(name), ..) => {
             let v = valuer.values_mut().parse(&name).map_err(Exit::bad)?;
@@ -76,17 +81,38 @@ pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
         }
     };
     let name = wanted.and_then(|v| valuer.values().name(v));
+    if let Some(reason) = wanted.and_then(|v| impossible(&valuer, v)) {
+        drop(progress);
+        ask::show_about(&Answer { board: None, value: name, reason: Some(reason) }, Some(&asked), common)?;
+        return Ok(Code::Unsettled);
+    }
     let found = find(&place, &condition, &budget).map_err(Exit::bad)?;
     drop(progress);
     let place = place.in_words();
-    let missing = match (&name, found.summary.stopped) {
-        (_, Some(stop)) => format!("unknown: {stop}"),
-        (Some(name), None) => format!("{place} has the value {name}"),
-        (None, None) => format!("{place} is such"),
+    let reason = match (&found.board, &name, found.summary.stopped) {
+        (Some(_), ..) => None,
+        (None, _, Some(stop)) => Some(format!("unknown: {stop}")),
+        (None, Some(name), None) => Some(format!("{place} has the value {name}")),
+        (None, None, None) => Some(format!("{place} is such")),
     };
+    let missing = if found.board.is_none() { Code::Unsettled } else { Code::Answered };
     let value = if found.board.is_some() { found.value } else { name };
-    ask::show(&Answer { board: found.board, value, missing }, common)?;
+    ask::show_about(&Answer { board: found.board, value, reason }, Some(&asked), common)?;
     let unsettled = if found.summary.unsettled > 0 { Code::Unsettled } else { Code::Answered };
     let bad = if found.summary.bad > 0 { Code::Bad } else { Code::Answered };
-    Ok(Code::of(found.summary.stopped).and(unsettled).and(bad))
+    Ok(Code::of(found.summary.stopped).and(missing).and(unsettled).and(bad))
+}
+
+/// Why no Clobber position has this value, if that is known.
+fn impossible(valuer: &Valuer, v: Value) -> Option<String> {
+    let values = valuer.values();
+    if values.is_all_small(v) {
+        return None;
+    }
+    Some(match values.as_number(v) {
+        Some(_) => "no Clobber position is a number but 0".to_owned(),
+        None => "no Clobber position has this value: in Clobber both players can move or neither, so every value \
+                 is all-small"
+            .to_owned(),
+    })
 }

@@ -8,6 +8,7 @@ mod ask;
 mod batch;
 mod best_move;
 mod certify;
+mod cite;
 mod claims;
 mod common;
 mod compare;
@@ -16,11 +17,13 @@ mod draw;
 mod endgame;
 mod engine;
 mod exit;
+mod explore;
 mod family;
 mod figure;
 mod find;
 mod generate;
 mod gzip;
+mod help;
 mod input;
 mod narrow;
 mod nimber;
@@ -40,8 +43,10 @@ mod value;
 mod watchdog;
 
 use std::ffi::OsString;
+use std::io::{Write, stdout};
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use common::Common;
 use exit::Exit;
@@ -50,6 +55,7 @@ use exit::Exit;
 /// one player alone can reduce it.
 #[derive(Parser)]
 #[command(name = "allsmall", version = env!("ALLSMALL_VERSION"), propagate_version = true, max_term_width = 100)]
+#[command(arg_required_else_help = true)]
 #[command(after_help = "\
 A BOARD is written x (Left, black), o (Right, white) and . (empty): xoxxo.ox is a strip,
 xox/oxo a grid, (xo)^12 a repetition, cycle:xoxo, tree:0,0,1:xoxo, edges:0-1,1-2:xox other graphs,
@@ -59,8 +65,11 @@ Exit codes: 0 answered, 2 bad input, 3 not settled within the limits, 130 interr
 struct Cli {
     #[command(flatten)]
     common: Common,
+    /// Print how to cite the program, as BibTeX
+    #[arg(long)]
+    cite: bool,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -73,6 +82,7 @@ enum Command {
     Phutball(phutball::PhutballArgs),
     Draw(draw::DrawArgs),
     Show(show::ShowArgs),
+    Explore(explore::ExploreArgs),
     Table(table::TableArgs),
     Find(find::FindArgs),
     Plot(plot::PlotArgs),
@@ -98,7 +108,7 @@ impl Command {
     /// each move.
     fn has_one_end(&self) -> bool {
         match self {
-            Command::Test(_) | Command::Play(_) | Command::Engine(_) => false,
+            Command::Test(_) | Command::Play(_) | Command::Engine(_) | Command::Explore(_) => false,
             #[cfg(feature = "serve")]
             Command::Serve(_) => false,
             Command::Phutball(args) => !args.is_played(),
@@ -119,7 +129,7 @@ impl Command {
     /// Whether it is a game, which waits for a line most of the time.
     fn is_played(&self) -> bool {
         match self {
-            Command::Play(_) => true,
+            Command::Play(_) | Command::Explore(_) => true,
             Command::Phutball(args) => args.is_played(),
             Command::Proof(args) => args.is_played(),
             _ => false,
@@ -135,12 +145,26 @@ fn usage(error: &clap::Error) -> u8 {
     }
 }
 
+/// Reads the command line.
+fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+    let cli = Cli::from_arg_matches(&help::command().try_get_matches_from(arguments)?)?;
+    if cli.command.is_none() && !cli.cite {
+        let message = "expected a command, such as solve or value; --help lists them";
+        return Err(help::command().error(ErrorKind::MissingSubcommand, message));
+    }
+    Ok(cli)
+}
+
 /// Runs the program with these arguments, the first of which is its name, and
 /// returns its exit code.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
-    let Cli { common, command } = match Cli::try_parse_from(arguments) {
+    let Cli { common, cite, command } = match parse(arguments) {
         Ok(cli) => cli,
         Err(error) => return usage(&ask::blame_the_option(error, Cli::command())),
+    };
+    let Some(command) = command.filter(|_| !cite) else {
+        let printed = stdout().write_all(cite::bibtex().as_bytes());
+        return printed.map_or_else(|error| Exit::from(error).report(), |()| 0);
     };
     watchdog::start(common.time_of_all(command.has_one_end()), common.json);
     if command.heeds_signals() {
@@ -158,6 +182,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Phutball(args) => phutball::run(args, &common),
         Command::Draw(args) => draw::run(&args, &common),
         Command::Show(args) => show::run(args, &common),
+        Command::Explore(args) => explore::run(args, &common),
         Command::Table(args) => table::run(&args, &common),
         Command::Find(args) => find::run(args, &common),
         Command::Plot(args) => plot::run(&args, &common),

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Cursor, Write, stdout};
 
-use allsmall::answer::ReduceQuestion;
+use allsmall::answer::{Asked, ReduceQuestion};
 use allsmall::solitaire::{FirstMover, SolitaireGoal, SolitaireRule};
 use allsmall::{Budget, Player};
 use allsmall_proofs::{Bounds, Failure};
@@ -71,7 +71,8 @@ pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
     if !args.certify.is_wanted()
         && let Some(path) = args.about.batch_file()
     {
-        let stream = |text: &str, budget: &Budget, out: &mut dyn Write| {
+        let stream = |asked: &Asked, text: &str, budget: &Budget, out: &mut dyn Write| {
+            let out = Printing { out, head: Some(head(asked)) };
             let answered = question.ask_stream(Cursor::new(text), true, budget, out)?;
             Ok(answered.map(|answered| Code::of(answered.err())))
         };
@@ -90,18 +91,34 @@ pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
-/// Standard output; the first byte written stops the watchdog.
-struct Printing<W>(W);
+/// Standard output. The first byte written stops the watchdog; in JSON it is the
+/// brace of the object, which the name of the input follows.
+struct Printing<W> {
+    out: W,
+    /// The object with the input alone, until it is written.
+    head: Option<String>,
+}
 
 impl<W: Write> Write for Printing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         watchdog::stand_down();
-        self.0.write(bytes)
+        match (self.head.take(), bytes) {
+            (Some(head), [b'{', ..]) => {
+                self.out.write_all(head.trim_end_matches('}').as_bytes())?;
+                self.out.write_all(b",").map(|()| 1)
+            }
+            _ => self.out.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.out.flush()
     }
+}
+
+/// The object with what was asked alone.
+fn head(asked: &Asked) -> String {
+    serde_json::to_string(asked).expect("a text is JSON")
 }
 
 /// A long row in a file, answered while it is read; `None` if the file is not
@@ -112,6 +129,8 @@ fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Opti
         return Ok(None);
     }
     let (budget, _progress) = common.budget();
-    let answered = question.ask_stream(&file, common.json, &budget, Printing(stdout().lock()))?;
+    let asked = Asked::about(&format!("@{path}"));
+    let out = Printing { out: stdout().lock(), head: common.json.then(|| head(&asked)) };
+    let answered = question.ask_stream(&file, common.json, &budget, out)?;
     Ok(answered.map(|answered| Code::of(answered.err())))
 }

@@ -12,7 +12,7 @@ use crate::exit::{Code, Exit};
 ///
 /// Values are written as CGSuite writes them: 0, *, *2, ^ (up), ^3* (three ups and star), v (down),
 /// ±{*,^}, Tiny(2), and {left|right} otherwise. Sums, and the functions cool(G,t), freeze(G),
-/// heat(G,t), overheat(G,s,t), rcf(G), norton(G,U) and ordinal(G,H) of values, are read too.
+/// heat(G,t), overheat(G,s,t), rcf(G), norton(G,U) and ordinal(G,H) of values and boards, are read too.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

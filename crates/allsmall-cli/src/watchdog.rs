@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use allsmall::Stop;
-use allsmall::answer::{Answer, UnknownAnswer};
+use allsmall::answer::{Answer, Asked, UnknownAnswer};
 use allsmall::internal::remove_temporary_files;
 
 use crate::exit::Code;
@@ -56,7 +56,11 @@ fn watch() -> MutexGuard<'static, WatchdogState> {
 /// Starts the thread; with a time limit, it ends the run shortly after it.
 pub(crate) fn start(time: Option<Duration>, json: bool) {
     watch().end = time.and_then(|time| Instant::now().checked_add(time));
-    say(move |stop| written(&Answer::Unknown(UnknownAnswer { stopped: stop }), json));
+    say(move |stop| {
+        let answer = UnknownAnswer { stopped: stop };
+        let text = if json { serde_json::to_string(&answer).unwrap_or_default() } else { answer.to_string() };
+        text + "\n"
+    });
     let started = thread::Builder::new().name("watchdog".to_owned()).spawn(wait);
     if let Err(error) = started {
         eprintln!("warning: time limits may be late ({error})");
@@ -68,9 +72,9 @@ pub(crate) fn say(words: impl Fn(Stop) -> String + Send + 'static) {
     watch().say = Some(Box::new(words));
 }
 
-/// An answer as a line.
-pub(crate) fn written(answer: &Answer, json: bool) -> String {
-    let text = if json { serde_json::to_string(answer).unwrap_or_default() } else { answer.to_string() };
+/// An answer about this input as a line.
+pub(crate) fn written(answer: &Answer, asked: &Asked, json: bool) -> String {
+    let text = if json { serde_json::to_string(&asked.with(answer)).unwrap_or_default() } else { answer.to_string() };
     text + "\n"
 }
 

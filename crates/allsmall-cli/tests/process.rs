@@ -70,11 +70,12 @@ fn a_batch_answers_each_line_before_the_next_one_comes() {
     let mut child = allsmall(&["nimber", "--batch", "-"]).spawn().expect("the program starts");
     let mut input = child.stdin.take().expect("a pipe");
     let mut output = child.stdout.take().expect("a pipe");
-    for _ in 0..3 {
+    for number in 1..=3 {
         input.write_all(b"xo\n").expect("the program reads");
-        let mut line = [0; 26];
+        let expected = format!("{{\"line\":{number},\"input\":\"xo\",\"board\":\"xo\",\"nimber\":1}}\n");
+        let mut line = vec![0; expected.len()];
         output.read_exact(&mut line).expect("the program answers");
-        assert_eq!(&line, b"{\"board\":\"xo\",\"nimber\":1}\n");
+        assert_eq!(String::from_utf8_lossy(&line), expected);
     }
     drop(input);
     assert!(child.wait().expect("the program ends").success());
@@ -198,4 +199,66 @@ fn a_killed_search_goes_on_from_its_file() {
     std::fs::write(&file, b"something else").expect("our own file");
     refused(board, "no saved search");
     std::fs::remove_dir_all(folder).expect("our own folder");
+}
+
+/// The first JSON object of an output.
+fn object(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
+}
+
+/// Large boards, early stops, errors, files and pipes: every answer begins with its input.
+#[test]
+fn json_always_names_its_input() {
+    let file = std::env::temp_dir().join(format!("allsmall-input-{}.txt", std::process::id()));
+    std::fs::write(&file, "xo".repeat(20_000)).expect("a temporary file");
+    let at = format!("@{}", file.display());
+    for (args, input, code) in [
+        (&["solve", "checker:2x2", "--json"][..], "checker:2x2", 0),
+        (&["solve", "checker:9x9", "--json", "--time", "0s"], "checker:9x9", 3),
+        (&["value", "checker:9x9", "--json", "--time", "0s"], "checker:9x9", 3),
+        (&["nimber", "(xo)^20000", "--json", "--time", "0s"], "(xo)^20000", 3),
+        (&["reduce", "(xo)^20000", "--json", "--no-play"], "(xo)^20000", 0),
+        (&["reduce", &at, "--json", "--no-play"], &at, 0),
+        (&["reduce", &at, "--json"], &at, 0),
+        (&["compare", "xxo", "^", "--json"], "xxo ; ^", 0),
+        (&["solve", "xoz", "--json"], "xoz", 2),
+        (&["nimber", "xo + ox", "--json"], "xo + ox", 2),
+        (&["family", "(xz)^n", "--json"], "(xz)^n", 2),
+        (&["find", "--value", "1", "--json"], "1", 3),
+    ] {
+        let output = with_input(args, b"");
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let expected = format!("{{\"input\":\"{input}\",");
+        assert!(object(&output).starts_with(&expected), "{args:?}: {}", object(&output));
+        assert_eq!(code == 2, object(&output).contains("\"error\":{\"message\":"), "{args:?}");
+    }
+    let piped = with_input(&["solve", "--json"], b"xoxo\n");
+    assert!(object(&piped).starts_with("{\"input\":\"xoxo\","), "{}", object(&piped));
+    let batch = with_input(&["nimber", "--batch", "-"], b"% boards\n\nxo\nxoz\n");
+    let lines = String::from_utf8_lossy(&batch.stdout).into_owned();
+    let starts: Vec<&str> = lines.lines().map(|line| &line[..24]).collect();
+    assert_eq!(starts, ["{\"line\":3,\"input\":\"xo\",\"", "{\"line\":4,\"input\":\"xoz\",\""].map(|s| &s[..24]));
+    std::fs::remove_file(&file).expect("it is there");
+}
+
+/// A search that is interrupted says how far it came.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_keeps_its_figures() {
+    let file = std::env::temp_dir().join(format!("allsmall-figures-{}.tbl", std::process::id()));
+    let path = file.to_str().expect("a plain name");
+    let args = ["solve", "checker:7x7", "--json", "--memory", "200M", "--save", path, "--save-every", "50ms"];
+    let child = allsmall(&args).spawn().expect("the program starts");
+    // It has searched when it has saved something.
+    while !file.metadata().is_ok_and(|about| about.len() > 10_000) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(130));
+    let text = object(&output);
+    assert!(text.starts_with("{\"input\":\"checker:7x7\",") && text.contains("\"stats\":{\"nodes\":"), "{text}");
+    assert!(text.contains("\"stopped\":\"interrupted\"") && !text.contains("\"nodes\":0,"), "{text}");
+    std::fs::remove_file(&file).expect("it was saved");
 }

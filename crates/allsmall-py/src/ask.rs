@@ -41,7 +41,7 @@ pub(crate) fn ask(
 
 fn answer(question: &dyn AnyQuestion, text: &str, budget: &Budget, cache: &mut BatchCache) -> Result<String, Failure> {
     let answer = question.ask_any_with(text.into(), budget, cache)?;
-    Ok(serde_json::to_string(&answer).expect("answers are plain data"))
+    Ok(serde_json::to_string(&question.asked_any(text).with(&answer)).expect("answers are plain data"))
 }
 
 /// Asks one question about many boards on several threads, in order; a board
@@ -66,7 +66,8 @@ pub(crate) fn ask_many(
             _ => budget.clone(),
         };
         answer(&*question, text, &budget, cache).unwrap_or_else(|failure| {
-            serde_json::json!({ "board": text, "error": failure, "caret": failure.to_string() }).to_string()
+            serde_json::json!({ "input": text, "board": text, "error": failure, "caret": failure.to_string() })
+                .to_string()
         })
     };
     run(py, &limits, |budget| {

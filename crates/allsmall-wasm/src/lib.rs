@@ -46,7 +46,8 @@ fn answer(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static) 
         .with_memory(memory.unwrap_or(MEMORY).min(MOST_MEMORY))
         .with_cells(CELLS)
         .with_watch(watch);
-    Ok(as_json(&question.ask_any((&board).into(), &budget)?))
+    let answer = question.ask_any((&board).into(), &budget)?;
+    Ok(as_json(&question.asked_any(&board).with(&answer)))
 }
 
 fn as_json(answer: &impl Serialize) -> String {

@@ -81,13 +81,50 @@ pub struct Tree {
 /// let path = Graph::new(3, &[(0, 1), (2, 1)]);
 /// assert_eq!(path.neighbours(1), [0, 2]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub struct Graph {
     start: Vec<usize>,
     neighbours: Vec<u32>,
+    notation: GraphNotation,
+}
+
+/// How a graph was given, and is written again. Equal graphs may have different ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GraphNotation {
+    /// By its edges.
+    #[default]
+    Edges,
+    /// In graph6.
+    Graph6,
+}
+
+impl PartialEq for Graph {
+    fn eq(&self, other: &Graph) -> bool {
+        (&self.start, &self.neighbours) == (&other.start, &other.neighbours)
+    }
+}
+
+impl Eq for Graph {}
+
+impl std::hash::Hash for Graph {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (&self.start, &self.neighbours).hash(state);
+    }
 }
 
 impl Graph {
+    /// The same graph, to be written in this notation.
+    #[must_use]
+    pub fn in_notation(self, notation: GraphNotation) -> Graph {
+        Graph { notation, ..self }
+    }
+
+    /// The notation in which it is written.
+    #[must_use]
+    pub fn notation(&self) -> GraphNotation {
+        self.notation
+    }
+
     /// The graph on `vertices` vertices with these edges; an edge given twice
     /// counts once.
     ///
@@ -145,7 +182,7 @@ impl Graph {
             ticker.step(own.len() + 1)?;
             start.push(neighbours.len());
         }
-        Ok(Graph { start, neighbours })
+        Ok(Graph { start, neighbours, notation: GraphNotation::default() })
     }
 
     /// Number of vertices.

@@ -113,7 +113,7 @@ pub use engine::{AssessedMove, ChosenMove, Engine, EngineLimits};
 pub use named_graph::NamedGraph;
 pub use nimber::nimber;
 pub use notation::{Expr, Named, Summand, Term, cell_name, move_name, read_cell, read_move};
-pub use opponent::{Judged, Opponent, Reply};
+pub use opponent::{Judged, Level, Opponent, Reply};
 pub use outcome::Outcome;
 pub use player::Player;
 pub use position::{Move, Position, Refusal};

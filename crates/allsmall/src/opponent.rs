@@ -7,7 +7,7 @@
 //! (Phutball's opponent is in [`crate::phutball`].)
 
 use crate::engine::{Engine, EngineLimits};
-use crate::{Budget, Move, Player, Position, Stop};
+use crate::{Budget, Move, Player, Position, SplitMix64, Stop};
 
 /// An opponent for one game.
 ///
@@ -67,6 +67,59 @@ pub struct Judged {
     pub chance: Option<f64>,
 }
 
+/// How strong an opponent plays. All but the strongest level are limited by depth or
+/// nodes and not by time, so they play alike on every machine.
+///
+/// ```
+/// use allsmall::Level;
+/// assert_eq!(Level::of_number(1), Some(Level::Random));
+/// assert_eq!(Level::of_number(Level::STRONGEST), Some(Level::Full));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    /// Any legal move.
+    Random,
+    /// The move that looks best at a glance.
+    Glance,
+    /// Looks three moves ahead.
+    Ahead,
+    /// A short search, with proofs where they are quick.
+    Short,
+    /// As strong as the time allows.
+    #[default]
+    Full,
+}
+
+impl Level {
+    /// The number of the strongest level; the weakest is 1.
+    pub const STRONGEST: u8 = 5;
+
+    /// The level with this number.
+    #[must_use]
+    pub fn of_number(number: u8) -> Option<Level> {
+        match number {
+            1 => Some(Level::Random),
+            2 => Some(Level::Glance),
+            3 => Some(Level::Ahead),
+            4 => Some(Level::Short),
+            5 => Some(Level::Full),
+            _ => None,
+        }
+    }
+
+    /// The limits of the engine; none for random moves.
+    fn limits(self) -> Option<EngineLimits> {
+        let ahead = |depth| EngineLimits { depth: Some(depth), estimate_only: true, ..EngineLimits::default() };
+        match self {
+            Level::Random => None,
+            Level::Glance => Some(ahead(1)),
+            Level::Ahead => Some(ahead(3)),
+            Level::Short => Some(EngineLimits { nodes: Some(4_000), ..EngineLimits::default() }),
+            Level::Full => Some(EngineLimits::default()),
+        }
+    }
+}
+
 impl Opponent {
     /// Creates an opponent for a game.
     #[must_use]
@@ -82,6 +135,30 @@ impl Opponent {
         let winner = found.proved.map(|wins| if wins { player } else { player.opponent() });
         let stopped = if winner.is_some() { None } else { found.stopped.or(Some(Stop::Time)) };
         Reply { mv: found.mv, winner, chance: found.chance, stopped }
+    }
+
+    /// The move of an opponent of this level; random moves come from `random`.
+    pub fn reply_at(
+        &mut self,
+        level: Level,
+        position: &Position,
+        player: Player,
+        random: &mut SplitMix64,
+        budget: &Budget,
+    ) -> Reply {
+        let moves = if level == Level::Random { position.moves(player) } else { Vec::new() };
+        if let (Level::Random, false) = (level, moves.is_empty()) {
+            let mv = Some(moves[random.below(moves.len() as u64) as usize]);
+            return Reply { mv, winner: None, chance: None, stopped: None };
+        }
+        match level.limits() {
+            Some(limits) if level != Level::Full => {
+                let found = self.engine(budget).choose(position, player, limits, budget, |_| ());
+                let winner = found.proved.map(|wins| if wins { player } else { player.opponent() });
+                Reply { mv: found.mv, winner, chance: found.chance, stopped: None }
+            }
+            _ => self.reply(position, player, budget),
+        }
     }
 
     /// Every move of `player`, with whether it wins if the budget allows to find out.
@@ -144,6 +221,41 @@ mod tests {
                 assert!(position.moves(player).is_empty(), "{position}");
             }
         }
+    }
+
+    /// Wins of one level over another on random boards, each side starting as often.
+    fn wins_of(level: Level, over: Level, games: u64) -> u64 {
+        let budget = Budget::new().with_memory(64 << 20);
+        let mut random = SplitMix64::new(11);
+        let mut won = 0;
+        for seed in 0..games {
+            let mut position = read_board(&format!("random:4x5:{seed}")).expect("a board");
+            let own = if seed % 2 == 0 { Player::Left } else { Player::Right };
+            let mut player = if seed % 4 < 2 { Player::Left } else { Player::Right };
+            let mut opponent = Opponent::new();
+            let winner = loop {
+                let level = if player == own { level } else { over };
+                let reply = opponent.reply_at(level, &position, player, &mut random, &budget);
+                let Some(mv) = reply.mv else { break player.opponent() };
+                position = position.after(player, mv).expect("a reply is legal");
+                player = player.opponent();
+            };
+            won += u64::from(winner == own);
+        }
+        won
+    }
+
+    /// Levels are limited by depth and nodes, so the games are the same everywhere.
+    #[test]
+    fn higher_levels_win_more_often() {
+        for (level, over) in
+            [(Level::Glance, Level::Random), (Level::Ahead, Level::Random), (Level::Short, Level::Glance)]
+        {
+            let won = wins_of(level, over, 24);
+            assert!(won > 12, "{level:?} won {won} of 24 against {over:?}");
+        }
+        assert_eq!(Level::of_number(0), None);
+        assert_eq!(Level::of_number(Level::STRONGEST + 1), None);
     }
 
     #[test]

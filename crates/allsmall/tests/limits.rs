@@ -98,7 +98,7 @@ fn hostile_boards_are_answered_soon_and_within_memory() {
         ("reduce", &ReduceQuestion::default()),
         ("reduce alternate", &alternate),
         ("reply", &reply),
-        ("show", &ShowQuestion {}),
+        ("show", &ShowQuestion::default()),
     ];
     for board in boards() {
         for (name, question) in questions {

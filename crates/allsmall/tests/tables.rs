@@ -261,3 +261,17 @@ fn groups_are_sorted_and_cut_and_have_means() {
         assert!(Selection::new(&[TableColumn::Board], &select).is_err(), "{sort}");
     }
 }
+
+/// Valuing 4 x 5 takes more memory than there is here; the solver does not need the value.
+#[test]
+fn conditions_on_values_of_large_boards_ask_the_solver() {
+    let path = std::env::temp_dir().join(format!("allsmall-conditions-{}.txt", std::process::id()));
+    std::fs::write(&path, "checker:4x5\n(xxo)^8\n").unwrap();
+    let budget = Budget::new().with_memory(96 << 20);
+    let what = format!("@{}", path.display());
+    for (condition, boards) in [("value||0", 1), ("value>up", 1), ("value=4*up", 1), ("value<0", 0)] {
+        let (all, summary) = rows(&what, &[TableColumn::Count], Some(condition), &budget);
+        assert_eq!((all.len(), summary.unsettled), (boards, 0), "{condition}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}

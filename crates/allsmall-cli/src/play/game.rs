@@ -3,11 +3,12 @@
 use std::io::{BufRead, Write};
 
 use allsmall::answer::ShowAnswer;
+use allsmall::internal::SplitMix64;
 use allsmall::notation::{move_name, read_move};
-use allsmall::{Budget, Judged, Move, Opponent, Player, Position, Reply};
+use allsmall::{Budget, Judged, Level, Move, Opponent, Player, Position, Reply};
 use serde::Serialize;
 
-use super::{Side, THINKING};
+use super::{Side, Strength, THINKING};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::input;
@@ -20,6 +21,8 @@ pub(super) struct Match<'a> {
     /// Number of moves played.
     at: usize,
     opponent: Opponent,
+    level: Level,
+    random: SplitMix64,
     first: Player,
     you: Side,
     hints: bool,
@@ -63,8 +66,14 @@ impl<'a> Match<'a> {
         prompt: bool,
         common: &'a Common,
     ) -> Match<'a> {
-        let opponent = Opponent::new();
-        Match { positions: vec![position], moves: Vec::new(), at: 0, opponent, first, you, hints, prompt, common }
+        let (opponent, level, random) = (Opponent::new(), Level::default(), SplitMix64::new(1));
+        let positions = vec![position];
+        Match { positions, moves: Vec::new(), at: 0, opponent, level, random, first, you, hints, prompt, common }
+    }
+
+    /// Sets the strength of the opponent; hints stay as good as they can be.
+    pub(super) fn against(self, Strength { level, seed }: Strength) -> Match<'a> {
+        Match { level, random: SplitMix64::new(seed), ..self }
     }
 
     /// Plays until a player cannot move or the input ends.
@@ -77,8 +86,10 @@ impl<'a> Match<'a> {
                 return self.finish(out, Some(turn.opponent()));
             }
             if !self.you.has(turn) {
-                let mv = self.reply(turn).mv.expect("there is a move");
-                self.make(&mut out, mv)?;
+                let budget = self.budget();
+                let Match { opponent, level, random, positions, at, .. } = &mut self;
+                let reply = opponent.reply_at(*level, &positions[*at], turn, random, &budget);
+                self.make(&mut out, reply.mv.expect("there is a move"))?;
                 continue;
             }
             if self.hints {

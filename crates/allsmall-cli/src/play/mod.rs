@@ -5,8 +5,8 @@ mod game;
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
-use allsmall::Player;
 use allsmall::notation::read_board_in;
+use allsmall::{Level, Player};
 
 use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
@@ -24,6 +24,7 @@ use game::Match;
 Examples:
   allsmall play checker:4x4
   allsmall play xoxoxo --you right --first left
+  allsmall play checker:6x6 --level 2
   printf '1-2\\n' | allsmall play xo")]
 pub(crate) struct PlayArgs {
     /// The board; @FILE reads it from a file
@@ -38,6 +39,24 @@ pub(crate) struct PlayArgs {
     /// Before each of your moves, show who wins after every move
     #[arg(long)]
     hints: bool,
+    /// How strong the opponent is, from 1 (any move) to 5 (as strong as the time allows)
+    #[arg(long, value_name = "LEVEL", value_parser = level, default_value = "5")]
+    level: Level,
+    /// The seed of the random moves of level 1
+    #[arg(long, value_name = "SEED", default_value = "1")]
+    seed: u64,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let found = text.parse().ok().and_then(Level::of_number);
+    found.ok_or_else(|| format!("expected a level from 1 to {}", Level::STRONGEST))
+}
+
+/// The strength of the opponent.
+#[derive(Clone, Copy, Default)]
+struct Strength {
+    level: Level,
+    seed: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, clap::ValueEnum)]
@@ -73,7 +92,8 @@ pub(crate) fn run(args: PlayArgs, common: &Common) -> Result<Code, Exit> {
     let limits = common.limits(None);
     let position = read_board_in(&input::text(args.board, &limits)?, &limits)?;
     let prompt = stdin().is_terminal() && stdout().is_terminal();
-    let game = Match::new(position, args.first, args.you, args.hints, prompt, common);
+    let strength = Strength { level: args.level, seed: args.seed };
+    let game = Match::new(position, args.first, args.you, args.hints, prompt, common).against(strength);
     game.play(stdin().lock(), stdout().lock())
 }
 
@@ -111,6 +131,21 @@ mod tests {
             assert!(text.ends_with("Right wins.\n"), "{board}: {text}");
         }
         assert!(said("xoxoxo", Side::None, Player::Right, "").ends_with("Left wins.\n"));
+    }
+
+    #[test]
+    fn every_level_plays_to_the_end() {
+        for number in 1..=Level::STRONGEST {
+            let common = common(&["--json"]);
+            let strength = Strength { level: Level::of_number(number).unwrap(), seed: 3 };
+            let board = read_board("checker:3x4").unwrap();
+            let game = Match::new(board, Player::Left, Side::None, false, false, &common).against(strength);
+            let mut out = Vec::new();
+            assert!(game.play(&b""[..], &mut out).is_ok_and(|code| code == Code::Answered));
+            let text = String::from_utf8(out).unwrap();
+            assert!(text.contains("\"winner\":\"L\"") || text.contains("\"winner\":\"R\""), "{number}: {text}");
+        }
+        assert!(level("0").is_err() && level("6").is_err() && level("x").is_err());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::fmt;
 use std::io::{BufRead, IsTerminal, Read, stdin, stdout};
 
 use allsmall::Player;
+use allsmall::answer::Asked;
 use allsmall_proofs::{Failure, Walk, deep};
 use serde::Serialize;
 
@@ -121,7 +122,7 @@ pub(crate) fn run(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
         bytes,
         rules,
     };
-    ask::show(&about, common)?;
+    ask::show_about(&about, Some(&Asked::about(&args.file)), common)?;
     Ok(if about.holds { Code::Answered } else { Code::Failed })
 }
 

@@ -78,9 +78,9 @@ async fn answer(State(server): State<Server>, Path(name): Path<String>, request:
     let task = Task::read(&server.registry, &name, read_members(&body)?, &server.limits)?;
     let room = server.lanes.room(task.small).await?;
     let (stop, done) = server.lanes.start(room, task, None);
-    let answer = done.await?;
+    let (asked, answer) = done.await?;
     drop(stop);
-    Ok(json(StatusCode::OK, &answer))
+    Ok(json(StatusCode::OK, &asked.with(&answer)))
 }
 
 /// `GET /api/v1/{question}/events?board=xoxo`.

@@ -52,7 +52,7 @@ pub(crate) fn stream(lanes: &Lanes, room: Room, task: Task) -> Response {
     let (stop, done) = lanes.start(room, task, Some(Box::new(throttled(sender.clone()))));
     tokio::spawn(async move {
         let last = match done.await {
-            Ok(answer) => event("answer", &answer),
+            Ok((asked, answer)) => event("answer", &asked.with(&answer)),
             Err(refusal) => event("error", &refusal.body()),
         };
         let _ = sender.send(last).await;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use allsmall::Budget;
-use allsmall::answer::{Answer, Failure};
+use allsmall::answer::{Answer, Asked, Failure};
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
@@ -75,7 +75,7 @@ impl Lanes {
         room: Room,
         task: Task,
         watch: Option<ProgressCallback>,
-    ) -> (CancelOnDrop, impl Future<Output = Result<Answer, Refusal>> + use<>) {
+    ) -> (CancelOnDrop, impl Future<Output = Result<(Asked, Answer), Refusal>> + use<>) {
         let stop = Arc::new(AtomicBool::new(false));
         let mut budget = Budget::new()
             .with_time(task.time)
@@ -87,7 +87,8 @@ impl Lanes {
         }
         let thread = tokio::task::spawn_blocking(move || {
             let _room = room;
-            task.question.ask_any((&task.text).into(), &budget)
+            let answer = task.question.ask_any((&task.text).into(), &budget);
+            answer.map(|answer| (task.question.asked_any(&task.text), answer))
         });
         let done = async {
             match thread.await {

@@ -9,7 +9,7 @@
 
 use super::Failure;
 use crate::Budget;
-use crate::solve::ValueCache;
+use crate::solve::{Solver, ValueCache};
 use crate::value::Valuer;
 
 /// The cache may use one byte in this many of a board's memory.
@@ -32,6 +32,8 @@ pub struct BatchCache {
     known: Option<ValueCache>,
     /// Whether searches start from `known`.
     searches: bool,
+    /// Solvers that have answered, if their tables are not to be freed yet.
+    unfreed: Option<Vec<Solver>>,
 }
 
 impl BatchCache {
@@ -43,20 +45,32 @@ impl BatchCache {
         BatchCache { searches: true, ..BatchCache::default() }
     }
 
+    /// Returns a cache for a process that asks one question and exits: the tables of
+    /// its search are not freed before the cache is dropped, so that an answer does not wait for
+    /// gigabytes to be returned to the system.
+    #[must_use]
+    pub fn for_one_question() -> BatchCache {
+        BatchCache { unfreed: Some(Vec::new()), ..BatchCache::default() }
+    }
+
     /// Answers by a search that starts from the cached values; by one that
     /// starts from nothing if the first runs out of memory. `ask` returns the
-    /// answer, the values known then, and whether the memory ran out.
+    /// answer, its solver, and whether the memory ran out.
     pub(super) fn with_known<T>(
         &mut self,
-        mut ask: impl FnMut(Option<ValueCache>) -> Result<(T, Option<ValueCache>, bool), Failure>,
+        mut ask: impl FnMut(Option<ValueCache>) -> Result<(T, Option<Solver>, bool), Failure>,
     ) -> Result<T, Failure> {
         let known = self.known.take();
         let had_some = known.is_some();
-        let (mut answer, mut known, full) = ask(known)?;
+        let (mut answer, mut solver, full) = ask(known)?;
         if full && had_some {
-            (answer, known, _) = ask(None)?;
+            drop(solver);
+            (answer, solver, _) = ask(None)?;
         }
-        self.known = known.filter(|_| self.searches);
+        match (solver, &mut self.unfreed) {
+            (Some(solver), Some(unfreed)) => unfreed.push(solver),
+            (solver, _) => self.known = solver.filter(|_| self.searches).and_then(Solver::into_value_cache),
+        }
         Ok(answer)
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{BatchCache, Failure, Question, Subject, echo_expr};
+use super::{Asked, BatchCache, Failure, Question, Subject, echo_expr};
 use crate::cgt::Relation;
 use crate::notation::{Expr, Unread, read_expr_in};
 use crate::solve::compare;
@@ -85,6 +85,11 @@ impl Question for CompareQuestion {
     ) -> Result<CompareAnswer, Failure> {
         let (left, right) = (subject.sum(budget)?, read_expr_in(&self.other, budget)?);
         Ok(CompareAnswer::of(&left, &right, budget))
+    }
+
+    /// Both sides, as a line of a batch has them.
+    fn asked(&self, text: &str) -> Asked {
+        Asked::about(&format!("{text} ; {}", self.other))
     }
 
     fn unknown(&self, stop: Stop) -> Option<CompareAnswer> {

@@ -88,7 +88,7 @@ impl ProvedResult {
 }
 
 /// Who is to move.
-fn mover(player: Option<Player>, subject: Subject<'_>) -> Player {
+pub(super) fn mover(player: Option<Player>, subject: Subject<'_>) -> Player {
     let named = || match subject {
         Subject::Text(text) => fen_player(text),
         _ => None,

@@ -4,6 +4,7 @@
 //! prints the [`Answer`]: as text by `Display`, as JSON by `Serialize`. It
 //! computes nothing itself.
 
+mod asked;
 mod batch_cache;
 mod by_player;
 mod compare;
@@ -22,6 +23,7 @@ mod reply;
 mod request;
 mod show;
 mod solve;
+mod start_progress;
 mod streamed_row;
 mod subject;
 mod test;
@@ -36,6 +38,7 @@ use crate::ParseError;
 use crate::notation::{Expr, Summand, Term, Unread};
 use crate::{Budget, Outcome, Position, Stop};
 
+pub use asked::{Asked, WithInput};
 pub use batch_cache::BatchCache;
 pub use by_player::ByPlayer;
 pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
@@ -55,6 +58,7 @@ pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
 pub use request::{BoxedQuestion, Entry, Registry, Request, read_members};
 pub use show::{ShowAnswer, ShowQuestion};
 pub use solve::{Explanation, OptionReport, Save, SolveAnswer, SolveQuestion, StartAnswer, Stats};
+pub use start_progress::StartProgress;
 pub use subject::Subject;
 pub use test::{Reason, TestAnswer, TestFailure};
 pub use value::{HeatNames, MoveName, OptionName, ValueAnswer, ValueQuestion, Walls, WeightName};
@@ -91,6 +95,11 @@ pub trait Question: Sync {
     /// As [`Question::ask`].
     fn ask_with(&self, subject: Subject<'_>, budget: &Budget, cache: &mut BatchCache) -> Result<Self::Answer, Failure>;
 
+    /// Names what the question is asked about, given its text.
+    fn asked(&self, text: &str) -> Asked {
+        Asked::about(text)
+    }
+
     /// Returns the answer when a limit was hit before anything was known; none
     /// if it would name the limit only.
     fn unknown(&self, _stop: Stop) -> Option<Self::Answer> {
@@ -115,6 +124,9 @@ pub trait AnyQuestion: Sync {
     /// What is wrong with the input.
     fn ask_any_with(&self, subject: Subject<'_>, budget: &Budget, cache: &mut BatchCache) -> Result<Answer, Failure>;
 
+    /// Names what the question is asked about, given its text.
+    fn asked_any(&self, text: &str) -> Asked;
+
     /// Returns the answer when a limit was hit before anything was known.
     fn unknown_any(&self, stop: Stop) -> Answer;
 }
@@ -126,6 +138,10 @@ impl<Q: Question> AnyQuestion for Q {
             Err(Failure::Stopped(stop)) => Ok(self.unknown_any(stop)),
             Err(failure) => Err(failure),
         }
+    }
+
+    fn asked_any(&self, text: &str) -> Asked {
+        self.asked(text)
     }
 
     fn unknown_any(&self, stop: Stop) -> Answer {
@@ -223,6 +239,15 @@ answers! {
     Test(TestAnswer) of TestAnswer: |answer| answer.stopped;
     /// Only the limit that was hit.
     Unknown(UnknownAnswer) of UnknownAnswer: |answer| Some(answer.stopped);
+}
+
+impl Answer {
+    /// Removes what depends on time, so that equal input gives equal output as text.
+    pub fn remove_stats(&mut self) {
+        if let Answer::Solve(answer) = self {
+            answer.remove_stats();
+        }
+    }
 }
 
 /// Why a question cannot be asked.

@@ -7,15 +7,22 @@ use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
+use super::engine::mover;
 use super::{BatchCache, Failure, Question, Subject, echo};
 use crate::draw::BoardLayout;
-use crate::notation::{cell_name, graph_name};
+use crate::notation::{cell_name, graph_name, write_fen};
 use crate::{Board, Budget, Player, Position};
 
-/// How to answer `show`: there is nothing to choose.
+/// How to answer `show`.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct ShowQuestion {}
+pub struct ShowQuestion {
+    /// As text, show the FEN and nothing else.
+    pub fen: bool,
+    /// Who is to move in the FEN; by default the player that a FEN names, otherwise
+    /// Left.
+    pub player: Option<Player>,
+}
 
 /// The answer to `show`.
 #[derive(Clone, Debug, Serialize)]
@@ -41,13 +48,25 @@ pub struct ShowAnswer {
     pub bent: bool,
     /// The pairs of adjacent vertices, counted from 0.
     pub edges: Vec<(usize, usize)>,
+    /// The FEN; none if the board is not a strip or a grid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// Whether the text is the FEN alone.
+    #[serde(skip)]
+    pub as_fen: bool,
 }
 
 impl Question for ShowQuestion {
     type Answer = ShowAnswer;
 
     fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _cache: &mut BatchCache) -> Result<ShowAnswer, Failure> {
-        ShowAnswer::of(&*subject.position(budget)?)
+        let player = mover(self.player, subject);
+        let position = subject.position(budget)?;
+        let fen = write_fen(&position, player);
+        if self.fen && fen.is_none() {
+            return Err(Failure::Unfit("expected a strip or a grid: other graphs have no FEN".to_owned()));
+        }
+        Ok(ShowAnswer { fen, as_fen: self.fen, ..ShowAnswer::of(&position)? })
     }
 }
 
@@ -76,6 +95,8 @@ impl ShowAnswer {
             squares: layout.squares,
             bent: layout.bent,
             edges: board.edges(),
+            fen: write_fen(position, Player::Left),
+            as_fen: false,
         })
     }
 
@@ -137,6 +158,9 @@ impl ShowAnswer {
 /// The stones and their names as text.
 impl fmt::Display for ShowAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(fen) = self.fen.as_ref().filter(|_| self.as_fen) {
+            return f.write_str(fen);
+        }
         match (self.squares, self.prefix.as_str()) {
             (true, _) => self.write_rows(f),
             (_, "cycle:") => {
@@ -185,6 +209,18 @@ mod tests {
         assert_eq!(show("cycle:xoo").to_string(), " x o o\n 1 2 3  (and 3 is beside 1)");
         assert_eq!(show("edges:0-1,1-2:xox").to_string(), "0 x  beside 1\n1 o  beside 0 2\n2 x  beside 1");
         assert!(show("(xo)^40").to_string().lines().all(|line| line.len() <= 80));
+    }
+
+    #[test]
+    fn boards_are_shown_as_fen() {
+        let ask = |text: &str, player| ShowQuestion { fen: true, player }.ask(text, &Budget::new());
+        let shown = |text: &str, player| ask(text, player).unwrap().to_string();
+        assert_eq!(shown("oxo/x.x", None), "PpP/p1p b - - 0 1");
+        assert_eq!(shown("oxo/x.x", Some(Player::Right)), "PpP/p1p w - - 0 1");
+        assert_eq!(shown("PpP/p1p w", None), "PpP/p1p w - - 0 1");
+        assert_eq!(shown("xxo", None), "ppP b - - 0 1");
+        assert!(matches!(ask("cycle:xoo", None), Err(Failure::Unfit(_))));
+        assert_eq!(show("cycle:xoo").fen, None);
     }
 
     #[test]

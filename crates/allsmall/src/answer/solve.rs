@@ -8,6 +8,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::names::step_name;
+use super::start_progress::{KEPT_BACK, StartProgress, stop_in_words};
 use super::{BatchCache, ByPlayer, Failure, Question, Subject, echo_expr, heading};
 use crate::base::atomic_write::is_fault_of_path;
 use crate::base::clock::Instant;
@@ -53,6 +54,8 @@ pub struct SolveAnswer {
     pub board: Option<String>,
     /// The outcome class, when both starts are solved.
     pub outcome: Option<Outcome>,
+    /// The only start that was asked for, if not both were.
+    pub first: Option<Player>,
     /// What is known when Left moves first, and when Right does.
     pub starts: ByPlayer<StartAnswer>,
     /// What settled it, when asked for.
@@ -79,6 +82,8 @@ pub struct StartAnswer {
     /// First moves that were not judged before the limit, when all winning ones
     /// were asked for.
     pub open: Vec<String>,
+    /// How far the search came, when a limit ended it before there was a winner.
+    pub progress: Option<StartProgress>,
 }
 
 impl Serialize for SolveAnswer {
@@ -98,7 +103,8 @@ impl Serialize for SolveAnswer {
         optional(&mut json, "explain", self.explain.as_ref())?;
         optional(&mut json, "resumed", self.resumed.as_ref())?;
         optional(&mut json, "unsaved", self.unsaved.as_ref())?;
-        json.serialize_entry("stats", &self.stats)?;
+        let (left_first, right_first) = (left.progress.as_ref(), right.progress.as_ref());
+        json.serialize_entry("stats", &SearchStats { stats: self.stats, left_first, right_first })?;
         optional(&mut json, "stopped", self.stopped.as_ref())?;
         json.end()
     }
@@ -116,6 +122,17 @@ pub struct Stats {
     pub nodes: u64,
     /// Wall-clock time.
     pub seconds: f64,
+}
+
+/// What an answer cost, and how far the search for each start came if a limit ended it.
+#[derive(Serialize)]
+struct SearchStats<'a> {
+    #[serde(flatten)]
+    stats: Stats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_first: Option<&'a StartProgress>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right_first: Option<&'a StartProgress>,
 }
 
 /// What settled a question, and what is known about the parts.
@@ -160,12 +177,12 @@ impl Question for SolveQuestion {
         cache.with_known(|known| {
             let (answer, solver) = self.search(&expr, budget, known)?;
             let full = answer.stopped == Some(Stop::Memory);
-            Ok((answer, solver.and_then(Solver::into_value_cache), full))
+            Ok((answer, solver, full))
         })
     }
 
     fn unknown(&self, stop: Stop) -> Option<SolveAnswer> {
-        Some(SolveAnswer { stopped: Some(stop), ..SolveAnswer::default() })
+        Some(SolveAnswer { first: self.first, stopped: Some(stop), ..SolveAnswer::default() })
     }
 }
 
@@ -192,14 +209,17 @@ impl SolveQuestion {
         known: Option<ValueCache>,
     ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
         let started = Instant::now();
-        let mut answer = SolveAnswer { board: echo_expr(expr), ..SolveAnswer::default() };
+        let mut answer = SolveAnswer { board: echo_expr(expr), first: self.first, ..SolveAnswer::default() };
         let mut solver = None;
-        match Solver::with_cache(expr, budget, known) {
+        match Solver::with_cache(expr, &budget.clone().keeping_back(KEPT_BACK), known) {
             Ok(mut new) => {
                 answer.resumed = self.files(&mut new, expr)?;
                 answer.stopped = self.fill(&mut new, &mut answer).err();
                 answer.unsaved = checkpoint::save_failure(&new).map(str::to_owned);
                 answer.stats.nodes = new.nodes();
+                if answer.stopped.is_some() {
+                    self.report_progress(&mut new, budget, &mut answer);
+                }
                 solver = Some(new);
             }
             Err(stop) => answer.stopped = Some(stop),
@@ -208,6 +228,22 @@ impl SolveQuestion {
         answer.outcome = left.winner.zip(right.winner).map(|(l, r)| Outcome::of_winners(l, r));
         answer.stats.seconds = started.elapsed().as_secs_f64();
         Ok((answer, solver))
+    }
+
+    /// Reports how far the search came for each start that is not settled.
+    fn report_progress(&self, solver: &mut Solver, budget: &Budget, answer: &mut SolveAnswer) {
+        for player in self.players() {
+            let start = &mut answer.starts[player];
+            if start.winner.is_none() {
+                start.progress = Some(StartProgress::of(solver, player, budget.memory()));
+            }
+        }
+    }
+
+    /// The players whose starts are asked for.
+    fn players(&self) -> impl Iterator<Item = Player> + use<> {
+        let only = self.first;
+        Player::BOTH.into_iter().filter(move |&player| only.is_none_or(|first| first == player))
     }
 
     /// Goes on from a file and saves to one, as wanted.
@@ -230,8 +266,7 @@ impl SolveQuestion {
     /// Fills in the answer as far as the budget goes: the winners come first,
     /// then the moves, so that a limit leaves what is known by then.
     fn fill(&self, solver: &mut Solver, answer: &mut SolveAnswer) -> Result<(), Stop> {
-        let players = Player::BOTH.into_iter().filter(|&player| self.first.is_none_or(|first| first == player));
-        let won: Vec<_> = players.map(|player| (player, self.winner(solver, player, answer))).collect();
+        let won: Vec<_> = self.players().map(|player| (player, self.winner(solver, player, answer))).collect();
         let mut listed = Ok(());
         if self.moves {
             for (player, found) in &won {
@@ -318,18 +353,32 @@ impl StartAnswer {
     }
 }
 
+impl SolveAnswer {
+    /// Removes what depends on time.
+    pub(super) fn remove_stats(&mut self) {
+        self.stats = Stats::default();
+        for player in Player::BOTH {
+            self.starts[player].progress = None;
+        }
+    }
+}
+
 impl fmt::Display for SolveAnswer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = match self.outcome {
-            Some(Outcome::L) => "L, Left (x) wins whoever starts",
-            Some(Outcome::R) => "R, Right (o) wins whoever starts",
-            Some(Outcome::N) => "N, the first player wins",
-            Some(Outcome::P) => "P, the second player wins",
-            None if self.stopped.is_none() => "asked for one start only",
-            None => "not settled for both starts",
+        let verdict = match (self.outcome, self.first) {
+            (Some(Outcome::L), _) => "L, Left (x) wins whoever starts",
+            (Some(Outcome::R), _) => "R, Right (o) wins whoever starts",
+            (Some(Outcome::N), _) => "N, the first player wins",
+            (Some(Outcome::P), _) => "P, the second player wins",
+            (None, Some(player)) if self.starts[player].winner.is_none() => "not settled for the start asked for",
+            (None, Some(_)) => "asked for one start only",
+            (None, None) => "not settled for both starts",
         };
         write!(f, "{}{verdict}", heading(self.board.as_deref()))?;
-        for (first, StartAnswer { winner, mv, moves, open }) in self.starts.iter() {
+        for (first, StartAnswer { winner, mv, moves, open, progress }) in self.starts.iter() {
+            if let Some(progress) = progress {
+                write!(f, "\n  {first} first: not settled; {progress}")?;
+            }
             let Some(winner) = winner else { continue };
             write!(f, "\n  {first} first: {winner} wins")?;
             match (moves, mv) {
@@ -350,10 +399,11 @@ impl fmt::Display for SolveAnswer {
         if let Some(reason) = &self.unsaved {
             write!(f, "\n  the search could not be saved at the end: {reason}")?;
         }
-        match self.stopped {
-            Some(stop) if self.outcome.is_some() => write!(f, "\n  the rest is unknown: {stop}"),
-            Some(stop) => write!(f, "\n  unknown: {stop}"),
-            None => Ok(()),
+        let Some(stop) = self.stopped else { return Ok(()) };
+        let stop = stop_in_words(stop, self.stats.nodes, self.stats.seconds);
+        match self.outcome {
+            Some(_) => write!(f, "\n  the rest is unknown: {stop}"),
+            None => write!(f, "\n  unknown: {stop}"),
         }
     }
 }
@@ -377,8 +427,37 @@ impl fmt::Display for Explanation {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
     use crate::notation::read_expr;
+
+    /// The search is interrupted by its own progress report, so the test does not
+    /// depend on the clock.
+    #[test]
+    fn a_stop_keeps_the_figures_of_the_search() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&stop);
+        let set = move |_: &str| flag.store(true, std::sync::atomic::Ordering::Relaxed);
+        let budget = Budget::new().with_memory(256 << 20).with_stop(stop).with_watch(set);
+        let answer = SolveQuestion::default().ask("checker:6x6", &budget).expect("a board");
+        assert_eq!(answer.stopped, Some(Stop::Interrupted));
+        assert!(answer.stats.nodes > 10_000 && answer.stats.seconds > 0.0, "{:?}", answer.stats);
+        assert!(budget.nodes() > 10_000, "the budget has counted {}", budget.nodes());
+        assert!(answer.board.is_some());
+        for player in Player::BOTH {
+            let progress = answer.starts[player].progress.as_ref().expect("not settled");
+            if let (Some(moves), Some(refuted)) = (progress.moves, progress.refuted) {
+                assert!(moves == 60 && refuted <= moves, "{progress:?}");
+            }
+        }
+        let json = serde_json::to_value(&answer).expect("plain data");
+        assert!(json["stats"]["left_first"].is_object() && json["stats"]["nodes"].is_number(), "{json}");
+        let one = SolveQuestion { first: Some(Player::Right), ..SolveQuestion::default() };
+        let text = one.ask("checker:6x6", &budget).expect("a board").to_string();
+        assert!(text.contains("Right first: ") && !text.contains("Left first: "), "{text}");
+    }
 
     #[test]
     fn a_list_of_moves_that_hits_a_limit_keeps_the_verdict() {

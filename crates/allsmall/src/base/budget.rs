@@ -8,7 +8,7 @@
 //! budget ends in "unknown" with the reason, never in a wrong answer.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
@@ -17,8 +17,8 @@ use super::resident_memory::ResidentMemory;
 use crate::base::MAX_CELLS;
 use crate::base::clock::Instant;
 
-/// The limits of one computation. Cheap to clone; clones share the stop flag
-/// and the reservations.
+/// The limits of one computation. Cheap to clone; clones share the stop flag,
+/// the reservations and the node count.
 ///
 /// ```
 /// use allsmall::{Budget, Stop};
@@ -37,6 +37,7 @@ pub struct Budget {
     threads: usize,
     cells: usize,
     stop: Arc<AtomicBool>,
+    nodes: Arc<AtomicU64>,
     watch: Option<ProgressCallback>,
 }
 
@@ -84,6 +85,7 @@ impl Budget {
             threads: 1,
             cells: MAX_CELLS,
             stop: Arc::new(AtomicBool::new(false)),
+            nodes: Arc::new(AtomicU64::new(0)),
             watch: None,
         }
     }
@@ -245,6 +247,18 @@ impl Budget {
             Some((resident, bytes)) if resident.exceeds(*bytes) => Err(Stop::Memory),
             _ => Ok(()),
         }
+    }
+
+    /// Adds nodes to the count, for whoever reports a search that does not end.
+    pub(crate) fn count_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Number of nodes that searches within this budget have counted so far. They
+    /// count every few hundred nodes.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
     }
 
     /// Calls the progress callback, if there is one.

@@ -75,6 +75,13 @@ pub enum LiteralForm {
     },
     /// `name(G,H)`.
     Call(FunctionCall),
+    /// Copies of a value that is given from outside.
+    Hole {
+        /// Its number.
+        hole: usize,
+        /// Number of copies.
+        times: i64,
+    },
 }
 
 /// A function and its arguments, given as indices of nodes.
@@ -107,6 +114,14 @@ impl Literal {
         &self.text
     }
 
+    /// The ups, negative for downs, and the nimber, if it is a sum of them.
+    pub(crate) fn ups_and_nimber(&self) -> Option<(i32, u32)> {
+        match self.nodes.last()?.form {
+            LiteralForm::NumberUpStar { number: Dyadic::ZERO, ups, nimber } => Some((ups, nimber)),
+            _ => None,
+        }
+    }
+
     /// All values in it, each after its options; the last is the whole.
     #[must_use]
     pub fn nodes(&self) -> &[LiteralNode] {
@@ -120,6 +135,11 @@ impl Values {
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
     pub fn literal(&mut self, literal: &Literal) -> Result<Value, Stop> {
+        self.literal_with(literal, &[])
+    }
+
+    /// Builds the value of a literal whose holes have these values.
+    pub(crate) fn literal_with(&mut self, literal: &Literal, holes: &[Value]) -> Result<Value, Stop> {
         let mut built: Vec<Value> = Vec::with_capacity(literal.nodes.len());
         for node in &literal.nodes {
             let value = match &node.form {
@@ -147,6 +167,7 @@ impl Values {
                     self.times(one, i64::from(times))?
                 }
                 LiteralForm::Call(call) => self.call(call, &built)?,
+                &LiteralForm::Hole { hole, times } => self.times(holes[hole], times)?,
             };
             built.push(value);
         }

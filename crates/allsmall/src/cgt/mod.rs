@@ -238,6 +238,11 @@ impl Values {
         self.budget = budget.clone();
     }
 
+    /// Calls the budget's progress callback, if there is one.
+    pub(crate) fn report(&self, text: impl FnOnce() -> String) {
+        self.budget.report(text);
+    }
+
     /// Checks the budget.
     pub(crate) fn check(&self) -> Result<(), Stop> {
         self.budget.check()

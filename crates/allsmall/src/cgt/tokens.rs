@@ -28,6 +28,8 @@ pub(super) enum ValueToken {
     Arrow(i32),
     Number(i64),
     Call(Function),
+    /// A value that is given from outside, by its number.
+    Hole(usize),
     End,
 }
 
@@ -90,6 +92,7 @@ const SPELLINGS: &[(&str, Option<ValueToken>)] = &[
     ("−", Some(ValueToken::Minus)),
     ("/", Some(ValueToken::Slash)),
     ("·", Some(ValueToken::Times)),
+    (".", Some(ValueToken::Times)),
     ("∗", Some(ValueToken::Star)),
     ("*", Some(ValueToken::Star)),
     ("star", Some(ValueToken::Star)),
@@ -118,12 +121,26 @@ const SPELLINGS: &[(&str, Option<ValueToken>)] = &[
     (" ", None),
 ];
 
+/// Says where something ends that begins at this place and is not for the parser of
+/// values; none if nothing of the kind begins there.
+pub(crate) type HoleFinder<'a> = dyn FnMut(usize) -> Option<usize> + 'a;
+
 /// Splits the text at this place into tokens with their places.
-pub(super) fn tokens(text: &str, place: Range<usize>) -> Result<Vec<(ValueToken, Range<usize>)>, ParseError> {
+pub(super) fn tokens(
+    text: &str,
+    place: Range<usize>,
+    hole: &mut HoleFinder<'_>,
+) -> Result<Vec<(ValueToken, Range<usize>)>, ParseError> {
     let mut tokens = Vec::new();
-    let mut at = place.start;
+    let (mut at, mut holes) = (place.start, 0);
     while at < place.end {
         let rest = &text[at..place.end];
+        if let Some(end) = hole(at) {
+            tokens.push((ValueToken::Hole(holes), at..end));
+            holes += 1;
+            at = end;
+            continue;
+        }
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
             let number =

@@ -1,8 +1,11 @@
 //! The parser of boards: `[family:]stones`.
 
-use super::{Unread, dot, fen, graph6, rows};
+use super::expr::Summand;
+use super::sum_parser::{operator_place, read_expr_in};
+use super::{Unread, cgsuite, dot, fen, graph6, rows};
 use crate::ParseError;
 use crate::base::random::SplitMix64;
+use crate::board::GraphNotation;
 use crate::{Board, Budget, Graph, NamedGraph, Player, Position, Tree};
 
 /// Reads a board in any form of the notation.
@@ -31,9 +34,57 @@ pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, Parse
 /// # Errors
 /// As [`read_board`]; also [`Stop`](crate::Stop) when the budget is exhausted.
 pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
+    match sum_instead(text, budget) {
+        Some(error) => Err(error.into()),
+        None => read_board_alone(text, budget),
+    }
+}
+
+/// Maximum length of a text that is looked at for a sum in place of a board.
+const MAX_SUM: usize = 10_000;
+
+/// The error of a text that is a sum and not one board; it says how the sum is
+/// written as one board.
+fn sum_instead(text: &str, budget: &Budget) -> Option<ParseError> {
+    if text.len() > MAX_SUM {
+        return None;
+    }
+    let at = operator_place(text)?;
+    let expr = read_expr_in(text, budget).ok().filter(|expr| expr.as_board().is_none())?;
+    let mut strips = Vec::new();
+    for term in &expr.terms {
+        let strip = match &term.what {
+            Summand::Board(position) if matches!(position.board(), Board::Strip { .. }) => {
+                if term.times < 0 {
+                    position.negated().to_string()
+                } else {
+                    position.to_string()
+                }
+            }
+            _ => {
+                strips.clear();
+                break;
+            }
+        };
+        strips.extend((0..term.times.unsigned_abs().min(100)).map(|_| strip.clone()));
+    }
+    let joined = Some(strips.join(".")).filter(|joined| (1..=100).contains(&joined.len()));
+    let how = joined.map_or_else(
+        || "a sum of strips is one board with empty cells between them, as in xo.ox".to_owned(),
+        |joined| format!("write {joined}, the same sum as one board"),
+    );
+    Some(ParseError::new(text, at, format!("this is a sum, but one board is wanted here; {how}")))
+}
+
+/// Reads a board that is not looked at for operators of a sum.
+pub(super) fn read_board_alone(text: &str, budget: &Budget) -> Result<Position, Unread> {
     let from = text.len() - text.trim_start().len();
     if dot::is_dot(text) {
         return dot::read_dot(text, budget);
+    }
+    if let Some(inside) = cgsuite::stones(text, from)? {
+        let rows = read_board_alone(&text[inside.clone()], budget);
+        return rows.map_err(|unread| unread.shifted(text, inside.start));
     }
     let Some(colon) = family_colon(text, from) else {
         if let Some(position) = fen::read_fen(text, budget) {
@@ -56,7 +107,7 @@ pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
         "kpartite" => reader.with_stones(rest, Reader::kpartite),
         "hamming" => reader.with_stones(rest, Reader::hamming),
         "cube" => reader.with_stones(rest, Reader::cube),
-        "graph6" => reader.with_stones(rest, |r, from, to| Ok(Board::Graph(graph6::read(r.text, from, to)?))),
+        "graph6" => reader.with_stones(rest, |r, from, to| Ok(Board::Graph(graph6::read(r.text, from, to)?.in_notation(GraphNotation::Graph6)))),
         "edges" => reader.edges(rest),
         "petersen" => reader.on_graph(Board::Named(NamedGraph::Petersen), rest),
         "path" => reader.with_stones(rest, Reader::path),
@@ -85,7 +136,7 @@ impl std::str::FromStr for Position {
 }
 
 /// The colon behind a family name, if the text begins with one.
-fn family_colon(text: &str, from: usize) -> Option<usize> {
+pub(super) fn family_colon(text: &str, from: usize) -> Option<usize> {
     let name = text[from..].bytes().take_while(u8::is_ascii_alphanumeric).count();
     (name > 0 && text.as_bytes().get(from + name) == Some(&b':')).then_some(from + name)
 }

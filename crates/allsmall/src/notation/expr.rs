@@ -1,14 +1,7 @@
-//! The parser of expressions: sums of boards and named values.
-//!
-//! `xxo + oox - (xo)^3 + 2*up + star`: operators have a space on both sides;
-//! without spaces `-` is an empty cell, but at the start of a term it is the
-//! negative: `-xxo`, `-1/2`. A count before `*` repeats a term. Ambiguous text
-//! is refused with a message that names both readings.
+//! Expressions: sums of boards and values.
 
-use super::board::read_board_in;
-use super::dot::is_dot;
-use super::fen::{open_spiel_rows, read_fen};
-use super::{Unread, graph6};
+use super::sum_parser::read_expr_in;
+use super::value_of_boards::ValueOfBoards;
 use crate::base::MAX_CELLS;
 use crate::cgt::Literal;
 use crate::{Board, Budget, Graph, ParseError, Player, Position};
@@ -77,6 +70,8 @@ pub enum Named {
     Up,
     /// A value written in full, such as `{^|v}` or `^3*`.
     Literal(Literal),
+    /// A value with boards in it, such as `cool(xoxo,1)`.
+    OfBoards(Box<ValueOfBoards>),
 }
 
 /// Reads an expression.
@@ -101,213 +96,6 @@ pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError
     read_expr_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
 }
 
-/// Reads an expression within a budget of time, memory and cells.
-///
-/// # Errors
-/// As [`read_expr`]; also [`Stop`](crate::Stop) when the budget is exhausted.
-pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
-    // The edges of a DOT graph look like operators.
-    if is_dot(text) {
-        return read_board_in(text, budget).map(Expr::board);
-    }
-    // The fields of a FEN look like operators.
-    if let Some(position) = read_fen(text, budget) {
-        return position.map(Expr::board);
-    }
-    // The rows of an OpenSpiel state string begin with numbers.
-    if open_spiel_rows(text).is_some() {
-        return read_board_in(text, budget).map(Expr::board);
-    }
-    let mut terms = Vec::new();
-    let mut from = text.len() - text.trim_start().len();
-    let mut sign = 1;
-    let (mut room, mut bytes) = (budget.clone(), 0);
-    for (operator, unary) in [("- ", -1), ("+ ", 1)] {
-        if text[from..].starts_with(operator) {
-            sign = unary;
-            from += operator.len();
-        }
-    }
-    loop {
-        let (to, next_sign) = term_end(text, from);
-        let term = read_term(text, from, to, sign, &room).map_err(|error| match error {
-            // The board would fit by itself, so the message is about the sum.
-            Unread::Text(_) if room.cells() < budget.cells() => match read_term(text, from, to, sign, budget) {
-                Ok(_) => too_long(text, from, budget.cells()).into(),
-                Err(alone) => alone,
-            },
-            error => error,
-        })?;
-        if let Summand::Board(position) = &term.what {
-            let cells = position.cells().len();
-            let left = room.cells() - cells;
-            room = room.with_cells(left);
-            bytes += cells;
-        }
-        bytes += TERM;
-        terms.push(term);
-        budget.fits(bytes)?;
-        budget.check()?;
-        let Some(next) = next_sign else { return Ok(Expr { terms }) };
-        sign = next;
-        from = to + " + ".len();
-    }
-}
-
-fn too_long(text: &str, at: usize, max_cells: usize) -> ParseError {
-    let message = format!("the boards of this sum have more than {max_cells} cells together, the limit here");
-    ParseError::new(text, at, message)
-}
-/// Bytes of a term, its board's record and its share of the list.
-const TERM: usize = 3 * size_of::<Term>();
-
-/// Where the term that begins at `from` ends, and the sign of the next one.
-fn term_end(text: &str, from: usize) -> (usize, Option<i64>) {
-    let bytes = text.as_bytes();
-    let mut depth = 0usize;
-    let mut at = from;
-    while at < bytes.len() {
-        match bytes[at] {
-            // Braces are letters of graph6.
-            b'g' if bytes[at..].starts_with(b"graph6:") => at += "graph6".len() + graph6::length(&bytes[at + 7..]),
-            b'{' | b'(' => depth += 1,
-            b'}' | b')' => depth = depth.saturating_sub(1),
-            b'+' | b'-' if depth == 0 && at > from && bytes[at - 1] == b' ' && bytes.get(at + 1) == Some(&b' ') => {
-                return (at - 1, Some(if bytes[at] == b'+' { 1 } else { -1 }));
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    (text.len(), None)
-}
-
-fn read_term(text: &str, from: usize, to: usize, sign: i64, budget: &Budget) -> Result<Term, Unread> {
-    let from = from + text[from..to].len() - text[from..to].trim_start().len();
-    let to = from + text[from..to].trim_end().len();
-    let body = &text[from..to];
-    if body.is_empty() {
-        return Err(ParseError::new(text, from, "expected a board such as xxo or a value such as 2*up").into());
-    }
-    let (sign, from) = read_sign(text, from, to, sign)?;
-    let body = &text[from..to];
-    let digits = body.bytes().take_while(u8::is_ascii_digit).count();
-    let (times, rest) = match body[digits..].strip_prefix('*') {
-        Some(rest) if digits > 0 && !rest.is_empty() => {
-            if rest.starts_with(|c: char| c.is_ascii_digit()) && !is_counted(rest) {
-                let (n, k) = (&body[..digits], rest);
-                let message = format!("this can be read as {n} + *{k} or as {n} times {k}; write one of them");
-                return Err(ParseError::new(text, from, message).into());
-            }
-            let count = body[..digits]
-                .parse::<u32>()
-                .map_err(|_| ParseError::new(text, from, "expected a count below 2^32"))?;
-            (i64::from(count), rest)
-        }
-        _ => (1, body),
-    };
-    let at = to - rest.len();
-    let (times, what) = match rest {
-        "0" => (times, Summand::Value(Named::Nimber(0))),
-        "star" | "*" => (times, Summand::Value(Named::Nimber(1))),
-        "up" | "^" => (times, Summand::Value(Named::Up)),
-        "down" | "v" => (-times, Summand::Value(Named::Up)),
-        _ if at > from && is_counted(rest) => {
-            return Err(ParseError::new(text, at, "expected one count only, as in 6*up").into());
-        }
-        _ => (times, read_summand(text, at, to, budget)?),
-    };
-    Ok(Term { times: sign * times, what })
-}
-
-/// Consumes a minus at the start of a term; returns the sign and where the rest
-/// begins. A number keeps its minus: `-1^` is `-1 + ^`.
-fn read_sign(text: &str, from: usize, to: usize, sign: i64) -> Result<(i64, usize), ParseError> {
-    let body = &text[from..to];
-    let Some(rest) = body.strip_prefix('-').or_else(|| body.strip_prefix('−')) else {
-        let cells = body.len() - body.trim_start_matches(['.', '_', '·']).len();
-        return single_spaces(text, from + cells, to).map(|()| (sign, from));
-    };
-    let after = to - rest.len();
-    if rest.is_empty() {
-        return Err(ParseError::new(text, from, "expected a board or a value behind the minus"));
-    }
-    let inner = rest.trim_start_matches([' ', '-', '−']);
-    if inner.len() < rest.len() {
-        let cells = ".".repeat(body.chars().count() - inner.chars().count());
-        let message = format!("this can be read as two signs, -(-{inner}), or as empty cells, {cells}{inner}");
-        return Err(ParseError::new(text, from, format!("{message}; write one of them")));
-    }
-    let number = rest.starts_with(|c: char| c.is_ascii_digit());
-    let counted = rest.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('*');
-    if number && !counted {
-        return Ok((sign, from));
-    }
-    if !is_value(rest) && !rest.contains(':') && rest.contains('-') {
-        let board = body.replace('-', ".");
-        let message = format!("this can be read as the negative, - {rest}, or as the board {board}; write one of them");
-        return Err(ParseError::new(text, from, message));
-    }
-    single_spaces(text, after, to).map(|()| (-sign, after))
-}
-
-/// Refuses a sign with a space on one side only: `xo -ox` is a difference or
-/// a board with empty cells.
-fn single_spaces(text: &str, from: usize, to: usize) -> Result<(), ParseError> {
-    let body = &text[from..to];
-    if is_value(body) || body.contains(':') {
-        return Ok(());
-    }
-    let bytes = body.as_bytes();
-    let lone = (0..bytes.len()).find(|&i| {
-        let space = |j: Option<usize>| j.and_then(|j| bytes.get(j)) == Some(&b' ');
-        bytes[i] == b'-' && space(i.checked_sub(1)) != space(Some(i + 1))
-    });
-    let Some(at) = lone else { return Ok(()) };
-    let (left, right) = (body[..at].trim(), body[at + 1..].trim());
-    let board = body.replace([' ', '-'], ".");
-    let message =
-        format!("this can be read as the difference {left} - {right} or as the board {board}; write one of them");
-    Err(ParseError::new(text, from + at, message))
-}
-
-/// Whether a term is a value written in full and not a board.
-fn is_value(body: &str) -> bool {
-    const NAMES: [&str; 11] =
-        ["Tiny(", "Miny(", "cool(", "freeze(", "heat(", "overheat(", "rcf(", "norton(", "ordinal(", "up", "down"];
-    let first = |text: &str| {
-        text.starts_with(['{', '^', 'v', '±', '↑', '⇑', '↓', '⇓', '⧾', '⧿', '*', '∗'])
-            || text.starts_with("+-")
-            || (text.starts_with("star") && !text.starts_with("star:"))
-            || text.starts_with(|c: char| c.is_ascii_digit())
-            || NAMES.iter().any(|name| text.starts_with(name))
-    };
-    let inside = body.trim_start_matches('(');
-    first(body) || (inside.len() < body.len() && (first(inside) || inside.starts_with('-') && first(&inside[1..])))
-}
-
-/// Whether the text begins with a count, as in `6*up`.
-fn is_counted(text: &str) -> bool {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.len() < text.len() && rest.starts_with('*')
-}
-
-fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<Summand, Unread> {
-    let body = &text[from..to];
-    if let Some(size) = body.strip_prefix('*').filter(|size| size.bytes().all(|b| b.is_ascii_digit())) {
-        let size =
-            size.parse().map_err(|_| ParseError::new(text, from + 1, "expected the size of a nimber below 2^32"))?;
-        return Ok(Summand::Value(Named::Nimber(size)));
-    }
-    if is_value(body) || body.strip_prefix('-').is_some_and(is_value) {
-        return Ok(Summand::Value(Named::Literal(Literal::read(text, from..to)?)));
-    }
-    read_board_in(body, budget).map(Summand::Board).map_err(|unread| match unread {
-        Unread::Text(error) => Unread::Text(error.shifted(text, text[..from].chars().count())),
-        stop @ Unread::Stop(_) => stop,
-    })
-}
-
 impl Expr {
     /// The sum that is one board.
     #[must_use]
@@ -325,18 +113,15 @@ impl Expr {
     }
 
     /// The disjunctive sum as a single position, if every term is a board, `0`,
-    /// star or up (played as `xo` and `xxo`) and the whole has at most
-    /// `max_cells` cells.
+    /// star or a multiple of up (played as `xo` and `xxo`) and the whole has at
+    /// most `max_cells` cells.
     #[must_use]
     pub fn as_union(&self, max_cells: usize) -> Option<Position> {
         let (mut cells, mut edges) = (Vec::new(), Vec::new());
         for term in &self.terms {
             let position = match &term.what {
                 Summand::Board(position) => position.clone(),
-                Summand::Value(Named::Nimber(0)) => continue,
-                Summand::Value(Named::Nimber(1)) => strip(&[Player::Left, Player::Right]),
-                Summand::Value(Named::Up) => strip(&[Player::Left, Player::Left, Player::Right]),
-                Summand::Value(_) => return None,
+                Summand::Value(name) => name.as_strips()?,
             };
             let copy = if term.times < 0 { position.negated() } else { position };
             let times = usize::try_from(term.times.unsigned_abs()).ok()?;
@@ -353,9 +138,35 @@ impl Expr {
     }
 }
 
-fn strip(stones: &[Player]) -> Position {
-    Position::new(Board::Strip { cells: stones.len() }, stones.iter().copied().map(Some).collect())
+impl Named {
+    /// The ups, negative for downs, and the nimber, if the value is a sum of them.
+    pub(crate) fn ups_and_nimber(&self) -> Option<(i32, u32)> {
+        match self {
+            Named::Nimber(size) => Some((0, *size)),
+            Named::Up => Some((1, 0)),
+            Named::Literal(literal) => literal.ups_and_nimber(),
+            Named::OfBoards(_) => None,
+        }
+    }
+
+    /// Strips in a row with this value, if it is a sum of ups and stars.
+    fn as_strips(&self) -> Option<Position> {
+        let (ups, nimber) = self.ups_and_nimber().filter(|&(ups, nimber)| ups.abs() <= MAX_UPS && nimber <= 1)?;
+        let (own, other) = if ups > 0 { ('x', 'o') } else { ('o', 'x') };
+        let up = format!("{own}{own}{other}.").repeat(ups.unsigned_abs() as usize);
+        let star = if nimber == 1 { "xo" } else { "." };
+        let stone = |c| match c {
+            'x' => Some(Player::Left),
+            'o' => Some(Player::Right),
+            _ => None,
+        };
+        let cells: Vec<_> = (up + star).chars().map(stone).collect();
+        Some(Position::new(Board::Strip { cells: cells.len() }, cells))
+    }
 }
+
+/// Maximum number of ups that are written as strips.
+const MAX_UPS: i32 = 1 << 12;
 
 impl std::str::FromStr for Expr {
     type Err = ParseError;
@@ -403,6 +214,7 @@ impl std::fmt::Display for Named {
             Named::Nimber(size) => write!(f, "*{size}"),
             Named::Up => f.write_str("up"),
             Named::Literal(literal) => f.write_str(literal.text()),
+            Named::OfBoards(value) => f.write_str(value.text()),
         }
     }
 }

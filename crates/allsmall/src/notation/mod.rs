@@ -5,6 +5,7 @@
 //! expected there.
 
 mod board;
+mod cgsuite;
 mod dot;
 mod expr;
 mod fen;
@@ -13,17 +14,21 @@ mod moves;
 mod pattern;
 mod rows;
 mod sparse6;
+mod sum_parser;
 mod unread;
+mod value_of_boards;
 mod write;
 
 pub use board::{read_board, read_board_in, read_board_within};
-pub use expr::{Expr, Named, Summand, Term, read_expr, read_expr_in, read_expr_within};
+pub use expr::{Expr, Named, Summand, Term, read_expr, read_expr_within};
 pub use fen::{fen_player, write_fen};
 pub use graph6::{graph6, read_graph};
 pub use moves::{read_cell, read_move};
 pub use pattern::{ExprPattern, read_numbers};
 pub(crate) use rows::copy_on;
+pub use sum_parser::read_expr_in;
 pub use unread::Unread;
+pub use value_of_boards::ValueOfBoards;
 pub use write::{cell_name, graph_name, move_name};
 pub(crate) use write::{push_move, push_number};
 

@@ -22,6 +22,16 @@ impl Unread {
     }
 }
 
+impl Unread {
+    /// The error of a text that begins at byte `from` of a longer one.
+    pub(super) fn shifted(self, text: &str, from: usize) -> Unread {
+        match self {
+            Unread::Text(error) => Unread::Text(error.shifted(text, text[..from].chars().count())),
+            stop @ Unread::Stop(_) => stop,
+        }
+    }
+}
+
 impl From<ParseError> for Unread {
     fn from(error: ParseError) -> Unread {
         Unread::Text(error)

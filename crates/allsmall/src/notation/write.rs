@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display, Write};
 
+use super::graph6;
+use crate::board::GraphNotation;
 use crate::{Board, Move, NamedGraph, Player, Position};
 
 /// The normal notation of the position, which [`super::read_board`] reads back.
@@ -42,6 +44,7 @@ fn write_graph(f: &mut impl Write, board: &Board) -> fmt::Result {
             NamedGraph::Torus { rows, cols } => write!(f, "torus:{rows}x{cols}:"),
             NamedGraph::King { rows, cols } => write!(f, "king:{rows}x{cols}:"),
         },
+        Board::Graph(graph) if graph.notation() == GraphNotation::Graph6 => write!(f, "graph6:{}:", graph6(graph)),
         Board::Graph(_) => {
             let edges: Vec<_> = board.edges().iter().map(|(a, b)| format!("{a}-{b}")).collect();
             write!(f, "edges:{}:", edges.join(","))

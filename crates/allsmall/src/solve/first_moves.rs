@@ -90,6 +90,20 @@ impl Solver {
         Ok(self.search.look_up(&node)?.map(|verdict| verdict == Verdict::Loss))
     }
 
+    /// Number of first moves of `player`, and of those that are known to lose
+    /// without further search.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is exhausted.
+    pub(crate) fn refuted_moves(&mut self, player: Player) -> Result<(usize, usize), Stop> {
+        let moves = self.moves(player)?;
+        let mut refuted = 0;
+        for mv in &moves {
+            refuted += usize::from(self.known_result(player, mv)? == Some(false));
+        }
+        Ok((moves.len(), refuted))
+    }
+
     /// The outcome class that a first move leaves.
     ///
     /// # Errors

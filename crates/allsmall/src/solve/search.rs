@@ -42,6 +42,8 @@ pub(super) struct Search {
     /// Node count at which the search ends with [`Stop::Nodes`], checked every
     /// [`CHECK_EVERY`] nodes.
     pub(super) node_limit: u64,
+    /// Nodes that the budget has counted.
+    counted: u64,
     began: Instant,
     /// The end of the parallel search, if this is one of its threads.
     pub(super) shared_result: Option<Arc<SharedResult>>,
@@ -98,6 +100,7 @@ impl Search {
             checkpointer: None,
             nodes: 0,
             node_limit: u64::MAX,
+            counted: 0,
             began: Instant::now(),
             shared_result: None,
             split_policy: SplitPolicy::InOrder,
@@ -176,6 +179,8 @@ impl Search {
     /// Checks the budget and whether another thread has ended the search; writes
     /// a checkpoint and reports progress when they are due.
     fn check_limits(&mut self, stack: &[Frame], budget: &Budget) -> Result<Option<SearchEnd>, Stop> {
+        budget.count_nodes(self.nodes - self.counted);
+        self.counted = self.nodes;
         budget.check()?;
         if self.nodes >= self.node_limit {
             return Err(Stop::Nodes);

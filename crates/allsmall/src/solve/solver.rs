@@ -105,7 +105,7 @@ impl Solver {
                     RootTerm::Board(index, parts)
                 }
                 ComponentKind::Value { name, negated } => {
-                    let value = named(&mut values, name, *negated)?;
+                    let value = named(&mut values, name, *negated, budget)?;
                     // All copies, and all but one: the values that sums after a
                     // first move need.
                     for times in [component.times, component.times.saturating_sub(1)] {

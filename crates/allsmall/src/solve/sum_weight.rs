@@ -2,7 +2,6 @@
 //! the two-ahead rule decides the outcome.
 
 use super::weight_bounds::weight_bounds;
-use crate::notation::Named;
 use crate::value::{ComponentKind, Game};
 use crate::{Budget, Outcome};
 
@@ -68,10 +67,10 @@ pub fn weigh(game: &Game, budget: &Budget) -> WeightBounds {
             ComponentKind::Board(position) => {
                 weight_bounds(position, budget).map_or(WeightBounds::UNKNOWN, |(low, high)| WeightBounds { low, high })
             }
-            ComponentKind::Value { name: Named::Nimber(_), .. } => WeightBounds::exactly(0),
-            ComponentKind::Value { name: Named::Up, negated: false } => WeightBounds::exactly(1),
-            ComponentKind::Value { name: Named::Up, negated: true } => WeightBounds::exactly(-1),
-            ComponentKind::Value { name: Named::Literal(_), .. } => WeightBounds::UNKNOWN,
+            ComponentKind::Value { name, negated } => match name.ups_and_nimber() {
+                Some((ups, _)) => WeightBounds::exactly(if *negated { -ups } else { ups }),
+                None => WeightBounds::UNKNOWN,
+            },
         };
         total = total.and(component.times, once);
     }

@@ -11,7 +11,7 @@ use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
 use super::outcome_table::OutcomeTable;
 use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
-use crate::notation::Expr;
+use crate::notation::{Expr, read_expr};
 use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
 use crate::value::{StripTable, ValueError, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
@@ -329,6 +329,15 @@ impl RowEngine {
         literal: &str,
         row: &mut OpenRow<'_>,
     ) -> Result<Option<Relation>, Stop> {
+        // On larger boards the outcome of the difference is found without the value.
+        if column == TableColumn::Value
+            && row.value.is_none()
+            && let RowSubject::Board(position) = row.subject
+            && position.board().vertices() > STRIPS_AT_ONCE
+            && let Ok(other) = read_expr(literal)
+        {
+            return settled(solve::compare(&Expr::board(position.clone()), &other, &self.budget));
+        }
         let Some(v) = self.row_value(row)? else { return Ok(None) };
         let values = self.valuer.values_mut();
         let game = match column {

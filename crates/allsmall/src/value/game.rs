@@ -9,7 +9,10 @@
 
 use crate::cgt::{Value, Values};
 use crate::notation::{Expr, Named, Summand};
-use crate::{Move, Player, Position, Stop};
+use crate::packed::BoardRules;
+use crate::{Budget, Move, Player, Position, Stop};
+
+use super::PartValues;
 
 /// A sum of boards and values.
 ///
@@ -118,11 +121,17 @@ impl Game {
 }
 
 /// The value with this name, or its negative.
-pub(crate) fn named(values: &mut Values, name: &Named, negated: bool) -> Result<Value, Stop> {
+pub(crate) fn named(values: &mut Values, name: &Named, negated: bool, budget: &Budget) -> Result<Value, Stop> {
     let value = match name {
         Named::Nimber(size) => values.star(*size)?,
         Named::Up => values.ups(1, false)?,
         Named::Literal(literal) => values.literal(literal)?,
+        Named::OfBoards(value) => {
+            let (rules, sums) = BoardRules::within(value.boards(), budget)?;
+            let mut parts = PartValues::new(rules, budget.memory() / 4);
+            let holes = sums.iter().map(|sum| parts.sum(values, sum)).collect::<Result<Vec<_>, _>>()?;
+            values.literal_with(value.literal(), &holes)?
+        }
     };
     Ok(if negated { values.neg(value) } else { value })
 }

@@ -70,7 +70,10 @@ impl Valuer {
     pub(super) fn component(&mut self, what: &ComponentKind) -> Result<Value, Stop> {
         match what {
             ComponentKind::Board(position) => self.value(position),
-            ComponentKind::Value { name, negated } => named(self.values_mut(), name, *negated),
+            ComponentKind::Value { name, negated } => {
+                let budget = self.budget().clone();
+                named(self.values_mut(), name, *negated, &budget)
+            }
         }
     }
 

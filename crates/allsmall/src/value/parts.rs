@@ -140,6 +140,7 @@ impl<K: PartRules> PartValues<K> {
         let mut frames = vec![self.frame(signed.part, 0)?];
         // The frames of a long part hold many moves.
         let mut open_bytes = frames[0].bytes();
+        let mut valued = 0usize;
         while let Some(frame) = frames.last_mut() {
             match self.next_unknown(values, frame) {
                 Some(part) => {
@@ -155,6 +156,10 @@ impl<K: PartRules> PartValues<K> {
                     let part = frame.part;
                     let v = frame.make(values)?;
                     self.known.insert(part, v);
+                    valued += 1;
+                    if valued.is_multiple_of(PARTS_PER_REPORT) {
+                        values.report(|| self.progress(values, frames.len()));
+                    }
                 }
             }
             if self.bytes() + open_bytes > self.memory {
@@ -162,6 +167,12 @@ impl<K: PartRules> PartValues<K> {
             }
         }
         Ok(self.known(values, signed).expect("it has just been found"))
+    }
+
+    /// Progress line: parts, values, depth, memory.
+    fn progress(&self, values: &Values, depth: usize) -> String {
+        let megabytes = (self.bytes() + values.bytes()) >> 20;
+        format!("{} parts valued, {} values, depth {depth}, {megabytes} MiB", self.len(), values.len())
     }
 
     fn frame(&self, part: K::Part, open_bytes: usize) -> Result<PartFrame<K::Part>, Stop> {
@@ -196,6 +207,10 @@ impl<K: PartRules> PartValues<K> {
 /// Steps of [`Values::step`] per part of an option that is listed.
 const STEPS_PER_PART: usize = 16;
 
+/// Number of parts between two progress reports. Searches value fewer at a time, so
+/// that only a valuation reports.
+const PARTS_PER_REPORT: usize = 100;
+
 impl<P> PartFrame<P> {
     /// Bytes of the moves and their values.
     fn bytes(&self) -> usize {
@@ -226,6 +241,18 @@ mod tests {
     use crate::Budget;
     use crate::notation::read_board;
     use crate::packed::BoardRules;
+
+    #[test]
+    fn a_long_valuation_reports_its_progress() {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let sender = std::sync::Mutex::new(sender);
+        let watch = move |text: &str| sender.lock().unwrap().send(text.to_owned()).unwrap();
+        let budget = Budget::new().with_watch(watch);
+        let mut valuer = crate::Valuer::new(&budget);
+        valuer.value(&read_board("checker:3x4").unwrap()).unwrap();
+        let first = receiver.try_recv().expect("at least one report");
+        assert!(first.starts_with("100 parts valued, ") && first.ends_with(" MiB"), "{first}");
+    }
 
     /// Parts with many moves are valued without a search of the order, but not
     /// without asking for the time.

@@ -54,9 +54,14 @@ impl Valuer {
     }
 
     /// Replaces the time limit and the stop flag; the memory stays as it is.
-    pub(crate) fn set_budget(&mut self, budget: &Budget) {
+    pub fn set_budget(&mut self, budget: &Budget) {
         self.budget = budget.clone().with_memory(self.memory());
         self.values.set_budget(&for_arena(&self.budget));
+    }
+
+    /// The limits.
+    pub(super) fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The memory limit.

@@ -32,6 +32,10 @@ impl ValueParser<'_> {
             self.next += 1;
             return self.arrows(at, ups, above);
         }
+        if let (ValueToken::Times | ValueToken::Star, Some(ValueToken::Hole(hole))) = (self.peek(), after) {
+            self.next += 2;
+            return self.item(LiteralForm::Hole { hole, times: above }, ItemKind::Other, at);
+        }
         let mut number = Dyadic::integer(above);
         if self.peek() == ValueToken::Slash {
             self.next += 1;

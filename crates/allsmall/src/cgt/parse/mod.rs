@@ -19,10 +19,10 @@ mod nesting;
 use std::ops::Range;
 
 use super::literal::{Literal, LiteralForm, LiteralNode};
-use super::tokens::{EXPECTED, ValueToken, tokens};
+use super::tokens::{EXPECTED, HoleFinder, ValueToken, tokens};
 use super::{Value, Values};
 use crate::{ParseError, Stop};
-use nesting::{Level, Opener};
+use nesting::{ItemKind, Level, Opener};
 
 /// Why a name was not parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,13 @@ impl Literal {
     /// # Errors
     /// Where the text is wrong and what was expected there.
     pub fn read(text: &str, place: Range<usize>) -> Result<Literal, ParseError> {
-        let tokens = tokens(text, place.clone())?;
+        Literal::read_with(text, place, &mut |_| None)
+    }
+
+    /// Parses the value at this place of a text, in which `hole` finds parts that are
+    /// not values.
+    pub(crate) fn read_with(text: &str, place: Range<usize>, hole: &mut HoleFinder<'_>) -> Result<Literal, ParseError> {
+        let tokens = tokens(text, place.clone(), hole)?;
         let levels = vec![Level::new(Opener::Whole, place.start)];
         let mut parser = ValueParser { text, tokens: &tokens, next: 0, levels, nodes: Vec::new() };
         while !parser.step()? {}
@@ -129,6 +135,10 @@ impl ValueParser<'_> {
             ValueToken::Number(n) => self.number(n)?,
             ValueToken::Arrow(ups) => self.arrows(at, ups, 1)?,
             ValueToken::Star => self.nimber(at)?,
+            ValueToken::Hole(hole) => {
+                self.next += 1;
+                self.item(LiteralForm::Hole { hole, times: 1 }, ItemKind::Other, at)?;
+            }
             ValueToken::Plus | ValueToken::Minus => self.sign()?,
             ValueToken::PlusMinus => self.plus_minus()?,
             ValueToken::Open => self.open(Opener::Brace),
