@@ -47,17 +47,12 @@ impl Node {
     /// Values a position and its options within a time limit.
     pub(super) fn new(position: Position, came_by: Option<(Player, String)>, valuer: &mut TimedValuer) -> Node {
         match Node::valued(&position, valuer) {
-            Ok((value, outcome, facts, options)) => {
-                Node { position, came_by, outcome: Some(outcome), value: Ok(value), facts, options }
-            }
+            Ok(node) => Node { came_by, ..node },
             Err(stop) => Node::unvalued(position, came_by, stop, &valuer.limits()),
         }
     }
 
-    fn valued(
-        position: &Position,
-        timed: &mut TimedValuer,
-    ) -> Result<(String, Outcome, String, [Vec<OptionLine>; 2]), Stop> {
+    fn valued(position: &Position, timed: &mut TimedValuer) -> Result<Node, Stop> {
         let valuer = timed.start();
         let game = Game::new(&Expr::board(position.clone()));
         let total = valuer.game(&game)?;
@@ -81,7 +76,8 @@ impl Node {
         };
         let (birthday, size) = (values.birthday(total), values.size(total));
         let facts = format!("atomic weight {weight}, birthday {birthday}, size {size}");
-        Ok((name(valuer, total), values.outcome(total), facts, lists))
+        let (value, outcome) = (Ok(name(valuer, total)), Some(values.outcome(total)));
+        Ok(Node { position: position.clone(), came_by: None, outcome, value, facts, options: lists })
     }
 
     /// A position that is too large to be valued: outcomes alone, as far as they are
