@@ -78,7 +78,7 @@ def changed(rng, text):
         return text[: rng.randrange(len(text))]
     elif kind == 4:
         at = rng.randrange(len(lines[i]) or 1)
-        lines[i] = lines[i][:at] + rng.choice("xo.,:=#@+-/0123456789 sfdaePNLR\x00") + lines[i][at + 1 :]
+        lines[i] = lines[i][:at] + rng.choice("xo.,:=#@+-/0123456789 sfdavePNLR\x00") + lines[i][at + 1 :]
     elif kind == 5:
         tokens = lines[i].split(" ")
         at = rng.randrange(len(tokens))
@@ -188,7 +188,7 @@ def main():
                 sys.exit(f"{board}: {said}")
             return Path(path).read_text()
 
-        jobs = [*boards(rng), "checker:4x5", "checker:5x5"] if "--quick" not in sys.argv else [*boards(rng)]
+        jobs = [*boards(rng), "checker:4x5", "checker:5x5", "(xo)^30", "random:60:7"] if "--quick" not in sys.argv else [*boards(rng)]
         proofs = list(pool.map(prove, enumerate(jobs)))
         packed = f"{folder}/packed.zst"
         write("checker:3x4", packed)

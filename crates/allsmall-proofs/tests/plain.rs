@@ -30,7 +30,7 @@ fn check_proof(text: &str, outcome: Outcome) {
     assert!(proof.starts_with("allsmall plain proof 1\n"), "{proof}");
     for line in proof.lines().skip(1) {
         let word = line.split(' ').next().unwrap_or_default();
-        assert!(["graph", "game", "outcome", "s", "f", "d", "end"].contains(&word), "{text}: {line}");
+        assert!(["graph", "game", "outcome", "s", "f", "v", "d", "end"].contains(&word), "{text}: {line}");
     }
     accepted(&proof);
     let (at, letter) = stated(&proof);

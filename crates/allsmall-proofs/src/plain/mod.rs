@@ -1,8 +1,9 @@
-//! Writes plain proofs: rules 1 to 3 and no other, with hints, for the checker
-//! in `formal/` and for `allsmall-check`.
+//! Writes plain proofs: rules 1 to 3, and equations of strips and their values,
+//! with hints, for the checker in `formal/` and for `allsmall-check`.
 
 mod prover;
 mod terms;
+mod values;
 
 use std::io::Write;
 
@@ -45,8 +46,8 @@ struct Half {
 fn prove(solver: Solver, goal: Goal, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
     let (terms, oracle) = PlainTerms::new(solver)?;
     let sum = terms.sum.clone();
-    let (header, statement) = (terms.header.clone(), terms.text.clone());
-    check_limits(&header, &statement, &sum)?;
+    let (statement, stated) = (terms.text.clone(), terms.list.listed.len());
+    check_limits(&terms.graphs, &statement, &sum)?;
     let mut prover = PlainProver::new(terms, oracle, budget);
     let side = |player: Player| -> Vec<Written> {
         let own = |term: &Written| if player == Player::Left { term.clone() } else { term.negative() };
@@ -61,10 +62,14 @@ fn prove(solver: Solver, goal: Goal, budget: &Budget, out: impl Write) -> Result
         let won = prover.wins(&side(starts), false)?;
         halves.push(Half { starts, winner: if won { starts } else { starts.opponent() } });
     }
-    let mut roots = Vec::new();
+    let (mut roots, mut equations) = (Vec::new(), Vec::new());
     for half in &halves {
-        roots.push(prover.prove(&side(half.winner), half.starts != half.winner)?);
+        let (root, own) = prover.prove(&side(half.winner), half.starts != half.winner)?;
+        roots.push(root);
+        equations.extend(own);
     }
+    let (header, numbers) = prover.header(&roots, &equations, stated)?;
+    check_limits(&header, &statement, &sum)?;
     let head = match &halves[..] {
         [half] if half.starts == half.winner => format!("first {}", letter(half.winner)),
         [half] => format!("second {}", letter(half.winner)),
@@ -75,7 +80,7 @@ fn prove(solver: Solver, goal: Goal, budget: &Budget, out: impl Write) -> Result
     for line in header.iter().chain([&statement]) {
         writer.put(line).map_err(io)?;
     }
-    prover.write(&mut writer, &roots).map_err(io)
+    prover.write(&mut writer, &roots, &equations, &numbers).map_err(io)
 }
 
 /// Bytes before the sum of a statement.

@@ -25,11 +25,11 @@ pub(super) struct PlainTerms {
     pub(super) sum: Vec<Written>,
     /// The sum as the statement writes it.
     pub(super) text: String,
-    /// The lines before the statement.
-    pub(super) header: Vec<String>,
-    /// The games of the file, for the solver, by their numbers.
-    pub(super) listed: Vec<Game>,
-    pub(super) games: Games,
+    /// The graphs.
+    pub(super) graphs: Vec<String>,
+    pub(super) list: GameList,
+    /// Games, and the values of strips.
+    pub(super) sums: Sums,
 }
 
 impl PlainTerms {
@@ -37,8 +37,8 @@ impl PlainTerms {
     pub(super) fn new(solver: Solver) -> Result<(PlainTerms, Oracle), Failure> {
         let mut sums = Sums::new(STEPS);
         let (mut graphs, mut roots, mut terms) = (Vec::new(), Vec::new(), Vec::new());
-        let mut list =
-            List { listed: vec![ZERO], numbers: HashMap::from([(ZERO, 0)]), lines: Vec::new(), sides: Vec::new() };
+        let mut list = GameList::default();
+        let mut tables = Tables::default();
         for (component, value) in solver.game().components.iter().zip(proof_queries::root_values(&solver)) {
             let (text, term) = match (&component.what, value) {
                 (ComponentKind::Board(position), _) => {
@@ -50,7 +50,7 @@ impl PlainTerms {
                 (ComponentKind::Value { .. }, value) => {
                     let value = value.ok_or(Stop::Unsupported)?;
                     let game = enter(&mut sums.games, solver.values(), value)?;
-                    let number = list.number(&sums.games, game);
+                    let number = list.number(&sums.games, game, &mut tables);
                     (format!("#{number}"), Written::Value { negated: false, number })
                 }
             };
@@ -63,38 +63,43 @@ impl PlainTerms {
         }
         let (texts, sum): (Vec<String>, Vec<Written>) = terms.into_iter().unzip();
         let text = if texts.is_empty() { "0".to_owned() } else { texts.join("+") };
-        let mut tables = Tables { values: list.sides, ..Tables::default() };
         std::mem::swap(&mut tables.boards, &mut sums.boards);
-        let header = graphs.into_iter().chain(list.lines).collect();
-        let terms = PlainTerms { tables, sum, text, header, listed: list.listed, games: sums.games };
+        let terms = PlainTerms { tables, sum, text, graphs, list, sums };
         Ok((terms, Oracle::new(solver, roots)))
     }
 }
 
-/// Games by their options, each after its options.
-struct List {
-    listed: Vec<Game>,
+/// Games by their numbers, each after its options.
+pub(super) struct GameList {
+    pub(super) listed: Vec<Game>,
     numbers: HashMap<Game, u32>,
-    lines: Vec<String>,
-    sides: Vec<[Vec<u32>; 2]>,
 }
 
-impl List {
-    fn number(&mut self, games: &Games, game: Game) -> u32 {
+impl Default for GameList {
+    fn default() -> GameList {
+        GameList { listed: vec![ZERO], numbers: HashMap::from([(ZERO, 0)]) }
+    }
+}
+
+impl GameList {
+    /// The number of a game, which is entered with its options if it is new.
+    pub(super) fn number(&mut self, games: &Games, game: Game, tables: &mut Tables) -> u32 {
         if let Some(&known) = self.numbers.get(&game) {
             return known;
         }
         let sides = Player::BOTH.map(|player| -> Vec<u32> {
             let options = games.options(game, player == Player::Left).to_vec();
-            options.into_iter().map(|option| self.number(games, option)).collect()
+            options.into_iter().map(|option| self.number(games, option, tables)).collect()
         });
-        let [lefts, rights] =
-            sides.each_ref().map(|side| side.iter().map(u32::to_string).collect::<Vec<_>>().join(","));
-        self.lines.push(format!("game {lefts}|{rights}"));
-        self.sides.push(sides);
+        tables.values.push(sides);
         let number = self.listed.len() as u32;
         self.listed.push(game);
         self.numbers.insert(game, number);
         number
+    }
+
+    /// The number of a game that has one.
+    pub(super) fn known(&self, game: Game) -> Option<u32> {
+        self.numbers.get(&game).copied()
     }
 }
