@@ -45,7 +45,7 @@ mod tests {
     fn every_help(command: &mut Command, check: &mut dyn FnMut(&str, &str)) {
         for sub in command.get_subcommands_mut().filter(|sub| sub.get_name() != "help") {
             let help = sub.render_long_help().to_string();
-            check(&sub.get_name().to_owned(), &help);
+            check(sub.get_name(), &help);
             every_help(sub, check);
         }
     }

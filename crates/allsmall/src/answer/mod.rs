@@ -204,7 +204,7 @@ macro_rules! answers {
 
 answers! {
     /// Who wins.
-    Solve(SolveAnswer) of SolveAnswer: |answer| answer.stopped;
+    Solve(Box<SolveAnswer>) of SolveAnswer: |answer| answer.stopped;
     /// A theorem about a family of strips.
     Family(Box<FamilyAnswer>) of FamilyAnswer: FamilyAnswer::unsettled;
     /// What a position is worth.
