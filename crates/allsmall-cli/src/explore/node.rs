@@ -46,13 +46,13 @@ const MAX_NAME: usize = 200;
 impl Node {
     /// Values a position and its options within a time limit.
     pub(super) fn new(position: Position, came_by: Option<(Player, String)>, valuer: &mut TimedValuer) -> Node {
-        match Node::valued(&position, valuer) {
+        match Node::valued(position.clone(), valuer) {
             Ok(node) => Node { came_by, ..node },
             Err(stop) => Node::unvalued(position, came_by, stop, &valuer.limits()),
         }
     }
 
-    fn valued(position: &Position, timed: &mut TimedValuer) -> Result<Node, Stop> {
+    fn valued(position: Position, timed: &mut TimedValuer) -> Result<Node, Stop> {
         let valuer = timed.start();
         let game = Game::new(&Expr::board(position.clone()));
         let total = valuer.game(&game)?;
@@ -62,7 +62,7 @@ impl Node {
             let options = &moves[usize::from(player == Player::Right)];
             for option in options {
                 let ComponentMove::Stone(mv) = option.step else { continue };
-                let mark = mark(valuer, position, total, player, option, options)?;
+                let mark = mark(valuer, &position, total, player, option, options)?;
                 let value = Some(name(valuer, option.value));
                 let outcome = Some(valuer.values().outcome(option.value));
                 list.push(OptionLine { mv, name: move_name(position.board(), mv), value, outcome, mark });
@@ -76,8 +76,8 @@ impl Node {
         };
         let (birthday, size) = (values.birthday(total), values.size(total));
         let facts = format!("atomic weight {weight}, birthday {birthday}, size {size}");
-        let (value, outcome) = (Ok(name(valuer, total)), Some(values.outcome(total)));
-        Ok(Node { position: position.clone(), came_by: None, outcome, value, facts, options: lists })
+        let (outcome, value) = (Some(values.outcome(total)), Ok(name(valuer, total)));
+        Ok(Node { position, came_by: None, outcome, value, facts, options: lists })
     }
 
     /// A position that is too large to be valued: outcomes alone, as far as they are

@@ -437,10 +437,13 @@ mod tests {
     /// depend on the clock.
     #[test]
     fn a_stop_keeps_the_figures_of_the_search() {
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
-        let set = move |_: &str| flag.store(true, std::sync::atomic::Ordering::Relaxed);
-        let budget = Budget::new().with_memory(256 << 20).with_stop(stop).with_watch(set);
+        let interrupted = || {
+            let stop = Arc::new(AtomicBool::new(false));
+            let flag = Arc::clone(&stop);
+            let set = move |_: &str| flag.store(true, std::sync::atomic::Ordering::Relaxed);
+            Budget::new().with_memory(256 << 20).with_stop(stop).with_watch(set)
+        };
+        let budget = interrupted();
         let answer = SolveQuestion::default().ask("checker:6x6", &budget).expect("a board");
         assert_eq!(answer.stopped, Some(Stop::Interrupted));
         assert!(answer.stats.nodes > 10_000 && answer.stats.seconds > 0.0, "{:?}", answer.stats);
@@ -455,7 +458,7 @@ mod tests {
         let json = serde_json::to_value(&answer).expect("plain data");
         assert!(json["stats"]["left_first"].is_object() && json["stats"]["nodes"].is_number(), "{json}");
         let one = SolveQuestion { first: Some(Player::Right), ..SolveQuestion::default() };
-        let text = one.ask("checker:6x6", &budget).expect("a board").to_string();
+        let text = one.ask("checker:6x6", &interrupted()).expect("a board").to_string();
         assert!(text.contains("Right first: ") && !text.contains("Left first: "), "{text}");
     }
 

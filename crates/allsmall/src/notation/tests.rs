@@ -237,7 +237,9 @@ fn notations_of_others_are_read() {
         assert_eq!(expr.to_string(), normal, "{text}");
         assert_eq!(read_expr(normal).expect("normal form").to_string(), normal);
     }
-    for (text, at) in [("cool(xoz,1)", 7), ("{xo|z}", 4), ("2*(xo", 2), ("-(xo -ox)", 5), ("cool(xo,xo)", 10)] {
+    for (text, at) in
+        [("cool(xoz,1)", 7), ("{xo|z}", 4), ("2*(xo", 2), ("-(xo -ox)", 5), ("cool(xo,xo)", 10), ("norton(1,xxo)", 12)]
+    {
         assert_eq!(read_expr(text).expect_err(text).at(), at, "{text}: {}", read_expr(text).expect_err(text));
     }
     // Brackets deeper than sums may be nested still end in an error or a value.
@@ -256,13 +258,14 @@ fn boards_in_values_have_their_values() {
         ("cool(xxo + 1, 1)", "cool(^ + 1, 1)"),
         ("{xo|oox}", "{*|v}"),
         ("{2*xxo|cycle:xoxo}", "{^2|cycle:xoxo}"),
-        ("ordinal(Clobber(\"xo|ox\"),*)", "ordinal(0,*)"),
-        ("rcf(tree:0,0,1:xoxo)", "0"),
+        ("ordinal(Clobber(\"xo|ox\"),*)", "*2"),
+        ("freeze(xo + tree:0:xo + 1)", "1"),
         ("-(xo + xxo)", "xo + oox"),
         ("2*(xo + up)", "2*up"),
         ("\\pm 1", "±1"),
         ("2.up", "^2"),
         ("norton(xxo,1)", "norton(^,1)"),
+        ("{xo|norton(1 + xo,^)}", "{*|norton(1*,^)}"),
     ] {
         let [a, b] = [one, other].map(|text| valuer.text(text).unwrap_or_else(|error| panic!("{text}: {error}")));
         assert_eq!(valuer.view(a).to_string(), valuer.view(b).to_string(), "{one}");

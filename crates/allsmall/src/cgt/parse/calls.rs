@@ -36,12 +36,19 @@ impl ValueParser<'_> {
         }
     }
 
-    /// Refuses a unit that is not positive; one that takes too long passes, and
-    /// is refused when the value is built.
+    /// Refuses a unit that is not positive, or that depends on a hole; one that takes
+    /// too long passes, and is refused when the value is built.
     fn check_unit(&self, node: usize) -> Result<(), ParseError> {
+        let place = &self.nodes[node].place;
+        let holes: Vec<_> = self.nodes.iter().filter(|node| matches!(node.form, LiteralForm::Hole { .. })).collect();
+        if holes.iter().any(|hole| place.start <= hole.place.start && hole.place.end <= place.end) {
+            return Err(self.fault("expected a value and not a board for U in norton(G,U)"));
+        }
         let unit = Literal { text: String::new(), nodes: self.nodes[..=node].to_vec() };
         let mut values = Values::within(&Budget::new().with_time(UNIT_TIME));
-        match values.literal(&unit) {
+        // The holes are in other parts of the text, on which the unit does not depend.
+        let zeros = vec![values.zero(); holes.len()];
+        match values.literal_with(&unit, &zeros) {
             Ok(v) if values.outcome(v) != Outcome::L => Err(self.fault("expected U > 0 in norton(G,U)")),
             _ => Ok(()),
         }
