@@ -32,7 +32,7 @@ pub(super) fn is_dot(text: &str) -> bool {
 /// Reads a DOT graph.
 pub(super) fn read_dot(text: &str, budget: &Budget) -> Result<Position, Unread> {
     let mut reader = DotReader {
-        tokens: Tokens { text, at: 0 },
+        tokens: DotTokens { text, at: 0 },
         budget,
         names: HashMap::new(),
         stones: Vec::new(),
@@ -44,7 +44,7 @@ pub(super) fn read_dot(text: &str, budget: &Budget) -> Result<Position, Unread> 
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+enum DotToken {
     /// A name, a number or a quoted text.
     Id(String),
     /// One of `{ } [ ] ; , = :`.
@@ -56,12 +56,12 @@ enum Token {
     End,
 }
 
-struct Tokens<'a> {
+struct DotTokens<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl Tokens<'_> {
+impl DotTokens<'_> {
     fn fault(&self, at: usize, message: impl Into<String>) -> ParseError {
         ParseError::new(self.text, at, message)
     }
@@ -89,29 +89,29 @@ impl Tokens<'_> {
     }
 
     /// The next token and its place.
-    fn next(&mut self) -> Result<(Token, usize), ParseError> {
+    fn next(&mut self) -> Result<(DotToken, usize), ParseError> {
         self.skip()?;
         let from = self.at;
-        let Some(first) = self.rest().chars().next() else { return Ok((Token::End, from)) };
+        let Some(first) = self.rest().chars().next() else { return Ok((DotToken::End, from)) };
         let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
         let token = if self.rest().starts_with("--") {
             self.at += 2;
-            Token::Edge
+            DotToken::Edge
         } else if self.rest().starts_with("->") {
             self.at += 2;
-            Token::Arrow
+            DotToken::Arrow
         } else if matches!(first, '{' | '}' | '[' | ']' | ';' | ',' | '=' | ':') {
             self.at += 1;
-            Token::Sign(first)
+            DotToken::Sign(first)
         } else if first == '"' {
-            Token::Id(self.quoted()?)
+            DotToken::Id(self.quoted()?)
         } else if word(first) || first == '-' {
             let sign = usize::from(first == '-');
             let behind = &self.rest()[sign..];
             let length = sign + behind.find(|c: char| !word(c)).unwrap_or(behind.len());
             let id = self.rest()[..length].to_owned();
             self.at += length;
-            Token::Id(id)
+            DotToken::Id(id)
         } else {
             return Err(self.fault(from, format!("{first:?} is not DOT; expected a name, --, [, ], ; or }}")));
         };
@@ -139,7 +139,7 @@ impl Tokens<'_> {
         Err(self.fault(from, "this quote is never closed"))
     }
 
-    fn peek(&mut self) -> Result<(Token, usize), ParseError> {
+    fn peek(&mut self) -> Result<(DotToken, usize), ParseError> {
         let from = self.at;
         let found = self.next();
         self.at = from;
@@ -148,28 +148,28 @@ impl Tokens<'_> {
 }
 
 struct DotReader<'a> {
-    tokens: Tokens<'a>,
+    tokens: DotTokens<'a>,
     budget: &'a Budget,
     names: HashMap<String, usize>,
     /// The stone of each vertex, its name and the place of the name.
-    stones: Vec<(Option<Stone>, String, usize)>,
+    stones: Vec<(Option<DotStone>, String, usize)>,
     edges: Vec<(usize, usize)>,
     /// The stone of nodes that say none.
-    default: Option<Stone>,
+    default: Option<DotStone>,
 }
 
 /// `x`, `o` or empty.
-type Stone = Option<Player>;
+type DotStone = Option<Player>;
 
 impl DotReader<'_> {
     fn graph(&mut self) -> Result<(), Unread> {
         loop {
             match self.tokens.next()? {
-                (Token::Sign('{'), _) => break,
-                (Token::Id(word), at) if word == "digraph" => {
+                (DotToken::Sign('{'), _) => break,
+                (DotToken::Id(word), at) if word == "digraph" => {
                     return Err(self.tokens.fault(at, "a board is an undirected graph; expected graph").into());
                 }
-                (Token::Id(_), _) => {}
+                (DotToken::Id(_), _) => {}
                 (_, at) => return Err(self.tokens.fault(at, "expected the name of the graph or {").into()),
             }
         }
@@ -177,19 +177,19 @@ impl DotReader<'_> {
         loop {
             ticker.step(1)?;
             match self.tokens.next()? {
-                (Token::Sign('}'), _) => break,
-                (Token::Sign(';' | ','), _) => {}
-                (Token::Id(word), _) if matches!(word.as_str(), "graph" | "edge") => drop(self.attributes()?),
-                (Token::Id(word), _) if word == "node" => self.default = self.attributes()?.or(self.default),
-                (Token::Id(word), at) if word == "subgraph" => return Err(self.no_subgraph(at)),
-                (Token::Sign('{'), at) => return Err(self.no_subgraph(at)),
-                (Token::Id(name), at) => self.statement(name, at)?,
-                (Token::End, at) => return Err(self.tokens.fault(at, "expected } at the end of the graph").into()),
+                (DotToken::Sign('}'), _) => break,
+                (DotToken::Sign(';' | ','), _) => {}
+                (DotToken::Id(word), _) if matches!(word.as_str(), "graph" | "edge") => drop(self.attributes()?),
+                (DotToken::Id(word), _) if word == "node" => self.default = self.attributes()?.or(self.default),
+                (DotToken::Id(word), at) if word == "subgraph" => return Err(self.no_subgraph(at)),
+                (DotToken::Sign('{'), at) => return Err(self.no_subgraph(at)),
+                (DotToken::Id(name), at) => self.statement(name, at)?,
+                (DotToken::End, at) => return Err(self.tokens.fault(at, "expected } at the end of the graph").into()),
                 (_, at) => return Err(self.tokens.fault(at, "expected a node, an edge or }").into()),
             }
         }
         match self.tokens.next()? {
-            (Token::End, _) => Ok(()),
+            (DotToken::End, _) => Ok(()),
             (_, at) => Err(self.tokens.fault(at, "expected the end of the text: a board is one graph").into()),
         }
     }
@@ -200,10 +200,10 @@ impl DotReader<'_> {
 
     /// A node, a chain of edges, or `key=value`.
     fn statement(&mut self, name: String, at: usize) -> Result<(), Unread> {
-        if let (Token::Sign('='), _) = self.tokens.peek()? {
+        if let (DotToken::Sign('='), _) = self.tokens.peek()? {
             self.tokens.next()?;
             return match self.tokens.next()? {
-                (Token::Id(_), _) => Ok(()),
+                (DotToken::Id(_), _) => Ok(()),
                 (_, at) => Err(self.tokens.fault(at, "expected a value").into()),
             };
         }
@@ -211,10 +211,10 @@ impl DotReader<'_> {
         let mut is_node = true;
         loop {
             match self.tokens.peek()? {
-                (Token::Edge, _) => {
+                (DotToken::Edge, _) => {
                     self.tokens.next()?;
                     let (token, at) = self.tokens.next()?;
-                    let Token::Id(name) = token else {
+                    let DotToken::Id(name) = token else {
                         return Err(self.tokens.fault(at, "expected the name of a node behind --").into());
                     };
                     let next = self.vertex(name, at)?;
@@ -225,10 +225,10 @@ impl DotReader<'_> {
                     self.budget.fits(2 * size_of_val(&self.edges[..]))?;
                     (last, is_node) = (next, false);
                 }
-                (Token::Arrow, at) => {
+                (DotToken::Arrow, at) => {
                     return Err(self.tokens.fault(at, "a board is an undirected graph; expected --").into());
                 }
-                (Token::Sign(':'), at) => return Err(self.tokens.fault(at, "ports are not read").into()),
+                (DotToken::Sign(':'), at) => return Err(self.tokens.fault(at, "ports are not read").into()),
                 _ => break,
             }
         }
@@ -255,24 +255,24 @@ impl DotReader<'_> {
     }
 
     /// `[key=value, ...]`, any number of times; the stone, if one is said.
-    fn attributes(&mut self) -> Result<Option<Stone>, Unread> {
+    fn attributes(&mut self) -> Result<Option<DotStone>, Unread> {
         let mut stone = None;
-        while let (Token::Sign('['), _) = self.tokens.peek()? {
+        while let (DotToken::Sign('['), _) = self.tokens.peek()? {
             self.tokens.next()?;
             loop {
                 let (token, at) = self.tokens.next()?;
                 let key = match token {
-                    Token::Sign(']') => break,
-                    Token::Sign(';' | ',') => continue,
-                    Token::Id(key) => key,
+                    DotToken::Sign(']') => break,
+                    DotToken::Sign(';' | ',') => continue,
+                    DotToken::Id(key) => key,
                     _ => return Err(self.tokens.fault(at, "expected an attribute such as stone=x, or ]").into()),
                 };
-                if self.tokens.peek()?.0 != Token::Sign('=') {
+                if self.tokens.peek()?.0 != DotToken::Sign('=') {
                     continue;
                 }
                 self.tokens.next()?;
                 let (token, at) = self.tokens.next()?;
-                let Token::Id(value) = token else {
+                let DotToken::Id(value) = token else {
                     return Err(self.tokens.fault(at, "expected the value of the attribute").into());
                 };
                 if key == "stone" {
