@@ -22,6 +22,8 @@ use crate::exit::Code;
 /// Grace periods after the time limit and after a signal.
 const AFTER_TIME: Duration = Duration::from_millis(60);
 const AFTER_SIGNAL: Duration = Duration::from_millis(80);
+/// Additional grace period until the run has said what it is asked about.
+const UNTIL_READY: Duration = Duration::from_millis(400);
 /// Maximum time for printing the final output, which may block.
 const LAST_WORDS: Duration = Duration::from_millis(250);
 /// Maximum extension of the deadline on a busy machine.
@@ -43,10 +45,12 @@ struct WatchdogState {
     at_once: Option<Instant>,
     /// Whether signals are left to the computation, however long it takes.
     patient: bool,
+    /// Whether the final output names the question.
+    ready: bool,
 }
 
 static WATCH: Mutex<WatchdogState> =
-    Mutex::new(WatchdogState { end: None, signal: None, say: None, at_once: None, patient: false });
+    Mutex::new(WatchdogState { end: None, signal: None, say: None, at_once: None, patient: false, ready: false });
 static CHANGED: Condvar = Condvar::new();
 
 fn watch() -> MutexGuard<'static, WatchdogState> {
@@ -55,12 +59,15 @@ fn watch() -> MutexGuard<'static, WatchdogState> {
 
 /// Starts the thread; with a time limit, it ends the run shortly after it.
 pub(crate) fn start(time: Option<Duration>, json: bool) {
-    watch().end = time.and_then(|time| Instant::now().checked_add(time));
-    say(move |stop| {
+    let unknown = move |stop| {
         let answer = UnknownAnswer { stopped: stop };
         let text = if json { serde_json::to_string(&answer).unwrap_or_default() } else { answer.to_string() };
         text + "\n"
-    });
+    };
+    let mut state = watch();
+    state.end = time.and_then(|time| Instant::now().checked_add(time));
+    state.say = Some(Box::new(unknown));
+    drop(state);
     let started = thread::Builder::new().name("watchdog".to_owned()).spawn(wait);
     if let Err(error) = started {
         eprintln!("warning: time limits may be late ({error})");
@@ -69,7 +76,10 @@ pub(crate) fn start(time: Option<Duration>, json: bool) {
 
 /// Sets the final output.
 pub(crate) fn say(words: impl Fn(Stop) -> String + Send + 'static) {
-    watch().say = Some(Box::new(words));
+    let mut watch = watch();
+    watch.say = Some(Box::new(words));
+    watch.ready = true;
+    CHANGED.notify_all();
 }
 
 /// An answer about this input as a line.
@@ -131,7 +141,8 @@ fn wait() {
             Some((at, after, stop)) => {
                 let (_, before) = *late.filter(|&(since, _)| since == at).get_or_insert((at, waited()));
                 late = Some((at, before));
-                let due = at + after + waited().saturating_sub(before).min(BUSY);
+                let start = if watch.ready || stop != Stop::Time { Duration::ZERO } else { UNTIL_READY };
+                let due = at + after + start + waited().saturating_sub(before).min(BUSY);
                 match due.saturating_duration_since(now) {
                     Duration::ZERO => end(&watch, stop),
                     left => left,

@@ -214,9 +214,10 @@ fn json_always_names_its_input() {
     let at = format!("@{}", file.display());
     for (args, input, code) in [
         (&["solve", "checker:2x2", "--json"][..], "checker:2x2", 0),
-        (&["solve", "checker:9x9", "--json", "--time", "0s"], "checker:9x9", 3),
-        (&["value", "checker:9x9", "--json", "--time", "0s"], "checker:9x9", 3),
-        (&["nimber", "(xo)^20000", "--json", "--time", "0s"], "(xo)^20000", 3),
+        (&["solve", "checker:9x9", "--json", "--memory", "1M"], "checker:9x9", 3),
+        (&["value", "checker:9x9", "--json", "--memory", "1M"], "checker:9x9", 3),
+        (&["nimber", "checker:9x9", "--json", "--memory", "1M"], "checker:9x9", 3),
+        (&["compare", "checker:9x9", "checker:9x8", "--json", "--memory", "1M"], "checker:9x9 ; checker:9x8", 3),
         (&["reduce", "(xo)^20000", "--json", "--no-play"], "(xo)^20000", 0),
         (&["reduce", &at, "--json", "--no-play"], &at, 0),
         (&["reduce", &at, "--json"], &at, 0),
