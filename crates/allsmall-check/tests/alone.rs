@@ -39,7 +39,7 @@ fn it_is_small_and_safe() {
     let core = lines(&all) - lines(&families) - lines(&plain);
     assert!(core <= 2800, "{core} lines of code");
     assert!(lines(&families) <= 2000, "{} lines of code", lines(&families));
-    assert!(lines(&plain) <= 600, "{} lines of code", lines(&plain));
+    assert!(lines(&plain) <= 650, "{} lines of code", lines(&plain));
 }
 
 fn sources() -> Vec<String> {

@@ -165,7 +165,7 @@ pub(crate) fn run_and_prove(
 pub(crate) fn refused(failure: Failure, asked: &Asked, common: &Common) -> Result<Exit, Exit> {
     if common.json && !matches!(failure, Failure::Stopped(_)) {
         watchdog::printing(|| {
-            let error = ErrorBody { error: &failure };
+            let error = RefusedInput { error: &failure };
             writeln!(stdout(), "{}", json(&error, Some(asked), common)?).map_err(Exit::from)
         })?;
     }
@@ -174,7 +174,7 @@ pub(crate) fn refused(failure: Failure, asked: &Asked, common: &Common) -> Resul
 
 /// An error in place of an answer.
 #[derive(Serialize)]
-struct ErrorBody<'a> {
+struct RefusedInput<'a> {
     error: &'a Failure,
 }
 

@@ -22,7 +22,7 @@ use super::literal::{Literal, LiteralForm, LiteralNode};
 use super::tokens::{EXPECTED, HoleFinder, ValueToken, tokens};
 use super::{Value, Values};
 use crate::{ParseError, Stop};
-use nesting::{ItemKind, Level, Opener};
+use nesting::{ItemKind, NestingLevel, Opener};
 
 /// Why a name was not parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Literal {
     /// not values.
     pub(crate) fn read_with(text: &str, place: Range<usize>, hole: &mut HoleFinder<'_>) -> Result<Literal, ParseError> {
         let tokens = tokens(text, place.clone(), hole)?;
-        let levels = vec![Level::new(Opener::Whole, place.start)];
+        let levels = vec![NestingLevel::new(Opener::Whole, place.start)];
         let mut parser = ValueParser { text, tokens: &tokens, next: 0, levels, nodes: Vec::new() };
         while !parser.step()? {}
         Ok(Literal { text: text[place].to_owned(), nodes: parser.nodes })
@@ -91,7 +91,7 @@ struct ValueParser<'a> {
     text: &'a str,
     tokens: &'a [(ValueToken, Range<usize>)],
     next: usize,
-    levels: Vec<Level>,
+    levels: Vec<NestingLevel>,
     nodes: Vec<LiteralNode>,
 }
 
@@ -117,7 +117,7 @@ impl ValueParser<'_> {
         ParseError::new(self.text, at, message)
     }
 
-    fn level(&mut self) -> &mut Level {
+    fn level(&mut self) -> &mut NestingLevel {
         self.levels.last_mut().expect("the whole text is a level")
     }
 

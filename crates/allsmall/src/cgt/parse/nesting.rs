@@ -1,6 +1,6 @@
 //! Brackets, bars and sums: the levels of a value's text.
 //!
-//! Each open bracket is a [`Level`]. A closing bracket turns its level into a
+//! Each open bracket is a [`NestingLevel`]. A closing bracket turns its level into a
 //! node and adds it as an item to the level around it.
 
 use super::super::Dyadic;
@@ -33,7 +33,7 @@ pub(super) enum ItemKind {
 
 /// An open level: the lists that bars have closed, each with the width of its
 /// bar, the current list, and the current sum. Values are indices of nodes.
-pub(super) struct Level {
+pub(super) struct NestingLevel {
     opener: Opener,
     at: usize,
     closed: Vec<(Vec<usize>, usize)>,
@@ -48,9 +48,9 @@ pub(super) struct Level {
     after_switch: bool,
 }
 
-impl Level {
-    pub(super) fn new(opener: Opener, at: usize) -> Level {
-        Level {
+impl NestingLevel {
+    pub(super) fn new(opener: Opener, at: usize) -> NestingLevel {
+        NestingLevel {
             opener,
             at,
             closed: Vec::new(),
@@ -68,7 +68,7 @@ impl Level {
 impl ValueParser<'_> {
     pub(super) fn open(&mut self, opener: Opener) {
         let at = self.at();
-        self.levels.push(Level::new(opener, at));
+        self.levels.push(NestingLevel::new(opener, at));
         self.next += 1;
     }
 
