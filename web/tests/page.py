@@ -53,11 +53,11 @@ class PageTest(unittest.TestCase):
         return self.browser.text(".verdict-text")
 
     def press_button(self, name, within="main"):
-        found = self.browser.run(
-            "const all = [...document.querySelector(arguments[1]).querySelectorAll('button')];"
+        """Presses a button as soon as it is there: some appear with an answer."""
+        self.browser.until(f"a button {name}", lambda: self.browser.run(
+            "const all = [...(document.querySelector(arguments[1])?.querySelectorAll('button') ?? [])];"
             "const one = all.find((b) => (b.ariaLabel ?? b.textContent) === arguments[0] && b.checkVisibility());"
-            "one?.click(); return Boolean(one)", name, within)
-        self.assertTrue(found, f"there is no button {name}")
+            "one?.click(); return Boolean(one)", name, within))
 
     def play(self, name):
         start, end = name.split("-")
