@@ -235,7 +235,7 @@ impl SolveQuestion {
         for player in self.players() {
             let start = &mut answer.starts[player];
             if start.winner.is_none() {
-                start.progress = Some(StartProgress::of(solver, player, budget.memory()));
+                start.progress = Some(StartProgress::of(solver, player, budget));
             }
         }
     }

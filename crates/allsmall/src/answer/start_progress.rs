@@ -2,6 +2,7 @@
 //! and the engine's estimate.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -37,12 +38,13 @@ const MAX_CELLS: usize = 400;
 const ESTIMATE: EngineLimits = EngineLimits { nodes: Some(2_000), depth: Some(3), estimate_only: true };
 
 impl StartProgress {
-    /// Reports on the start of this player. An interrupted search is reported on
-    /// too, so the stop flag does not count.
-    pub(super) fn of(solver: &mut Solver, player: Player, memory: usize) -> StartProgress {
-        let soon = Budget::new().with_memory(memory).with_time(FOR_ONE_START);
+    /// Reports on the start of this player, in the memory that the search has left.
+    /// An interrupted search is reported on too, so the stop flag does not count.
+    pub(super) fn of(solver: &mut Solver, player: Player, budget: &Budget) -> StartProgress {
+        let soon = budget.clone().with_stop(Arc::default()).with_time(FOR_ONE_START);
         solver.set_budget(&soon);
-        let (moves, refuted) = solver.refuted_moves(player).ok().unzip();
+        let judged = soon.check().and_then(|()| solver.refuted_moves(player));
+        let (moves, refuted) = judged.ok().unzip();
         let board = match &solver.game().components[..] {
             [only] if only.times == 1 => match &only.what {
                 ComponentKind::Board(position) => Some(position),
