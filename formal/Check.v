@@ -243,13 +243,15 @@ Section Checker.
   Qed.
 
   (* ---------- lines ---------- *)
-  (* Whether a sum has at most n terms.  That keeps hostile files small; nothing
-     rests on it. *)
-  Fixpoint at_most (n : int) (X : sum) : bool :=
+  (* Whether a sum has at most n terms and stones.  That keeps hostile files
+     small; nothing rests on it. *)
+  Fixpoint weight (n : int) (X : sum) : int :=
     match X with
-    | [] => true
-    | _ :: X => if n =? 0 then false else at_most (n - 1) X
+    | [] => n
+    | Board b :: X => weight (fold_left (fun n _ => n + 1) b (n + 1)) X
+    | Value _ _ :: X => weight (n + 1) X
     end.
+  Definition at_most (n : int) (X : sum) : bool := weight 0 X <=? n.
   Definition keep (M : state) (n : int) (second : bool) (X : sum) : state :=
     State (enter n (Some (second, X)) (proved M)) (equal M).
   (* One part or one value, and what it and its negative are equal to. *)
@@ -428,19 +430,3 @@ Section Checker.
     eapply concludes_Win; [|exact Hc]. eapply run_good; [|exact E]. split; [exact I|split; exact I].
   Qed.
 End Checker.
-
-(* For boards on the grid: what the theorems about named boards use. *)
-Definition halves (o : class) (k j : int) : list (player * player * int) :=
-  match o with
-  | N => [(Left, Left, k); (Right, Right, j)]
-  | P => [(Right, Left, k); (Left, Right, j)]
-  | L => [(Left, Left, k); (Left, Right, j)]
-  | R => [(Right, Left, k); (Right, Right, j)]
-  end.
-Definition check_board (ls : list (int * line)) (o : class) (b : board) (k j : int) : bool :=
-  check levels bits (fun _ _ => []) (fun _ => ([], [])) ls [Board b] (halves o k j).
-Theorem check_board_sound ls o b k j : check_board ls o b k j = true -> Outcome o b.
-Proof.
-  intros H. pose proof (check_sound _ _ _ _ _ _ _ H) as K.
-  destruct o; split; (eapply K; simpl; [now left] || (eapply K; simpl; right; now left)).
-Qed.

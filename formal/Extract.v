@@ -1,7 +1,7 @@
 (* The checker as OCaml.  Natural numbers become machine integers (they count
    terms and stones), Coq's 63-bit integers become OCaml's, and persistent
    arrays are copied when they are changed: see prim.ml. *)
-From Formal Require Import Statement Check Read.
+From Formal Require Import Statement Check Read Nimber ReadNimber.
 Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlString Uint63 PArray.
 
@@ -36,4 +36,5 @@ Extract Inlined Constant PArray.make => "Prim.make".
 Extract Inlined Constant PArray.get => "Prim.get".
 Extract Inlined Constant PArray.set => "Prim.set".
 
-Extraction "checker.ml" Read.start Read.step Read.finish Read.header Read.stated Statement.checker.
+Extraction "checker.ml" Read.start Read.step Read.finish Read.header Read.stated Statement.checker
+  ReadNimber.start_nimber ReadNimber.step_nimber ReadNimber.finish_nimber ReadNimber.n_stated.

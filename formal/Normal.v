@@ -66,6 +66,7 @@ Section Normal.
   Notation sum := (list term).
   Notation stone := (cell * player)%type.
   Notation eqv := (Sums.eqv term moves).
+  Notation similar := (Sums.similar term moves).
   Let size_moves := Rules.size_moves neighbours options.
   Let neg_moves := Rules.neg_moves neighbours options.
   Let perm_eqv := Sums.perm_eqv term moves size size_moves.
@@ -74,10 +75,13 @@ Section Normal.
   Let eqv_refl := Sums.eqv_refl term moves.
   Let eqv_sym := Sums.eqv_sym term moves.
   Let eqv_app := Sums.eqv_app term moves size size_moves.
-  Let mono_eqv := Rules.mono_eqv neighbours options.
-  Let stones_eqv := Rules.stones_eqv neighbours options.
-  Let graph_eqv := Rules.graph_eqv neighbours options.
-  Let split_eqv := Rules.split_eqv neighbours options.
+  Let similar_trans := Sums.similar_trans term moves.
+  Let similar_refl := Sums.similar_refl term moves.
+  Let similar_app := Sums.similar_app term moves.
+  Let mono_similar := Rules.mono_similar neighbours options.
+  Let stones_similar := Rules.stones_similar neighbours options.
+  Let graph_similar := Rules.graph_similar neighbours options.
+  Let split_similar := Rules.split_similar neighbours options.
 
   Lemma image_same f a b : same_cell (image f a) (image f b) = same_cell a b.
   Proof.
@@ -96,12 +100,12 @@ Section Normal.
   Qed.
 
   Definition placed (f : symmetry) (b : board) : board := map (fun s => (image f (fst s), snd s)) b.
-  Lemma placed_eqv f b : eqv [Board b] [Board (placed f b)].
+  Lemma placed_similar f b : similar [Board b] [Board (placed f b)].
   Proof.
     set (z := map (fun s : stone => (fst s, image f (fst s), snd s)) b).
     replace b with (olds z) at 1.
     replace (placed f b) with (news z).
-    - apply graph_eqv. intros l m Hl Hm. unfold z in *.
+    - apply graph_similar. intros l m Hl Hm. unfold z in *.
       apply in_map_iff in Hl. apply in_map_iff in Hm.
       destruct Hl as (s & <- & _), Hm as (t & <- & _). simpl.
       now rewrite image_same, image_adjacent.
@@ -138,8 +142,8 @@ Section Normal.
     end.
   Definition stone_leb (s t : stone) : bool := cell_leb (fst s) (fst t).
   Definition sorted (b : board) : board := isort _ stone_leb b.
-  Lemma sorted_eqv b : eqv [Board b] [Board (sorted b)].
-  Proof. apply stones_eqv, isort_perm. Qed.
+  Lemma sorted_similar b : similar [Board b] [Board (sorted b)].
+  Proof. apply stones_similar, isort_perm. Qed.
 
   (* ---------- groups ---------- *)
 
@@ -270,23 +274,23 @@ Section Normal.
         end
     | s :: b' => cut_any s b b'
     end.
-  Lemma cut_by_eqv k b p q : cut_by k b = Some (p, q) -> eqv [Board b] [Board p; Board q].
+  Lemma cut_by_similar k b p q : cut_by k b = Some (p, q) -> similar [Board b] [Board p; Board q].
   Proof.
     unfold cut_by. cbv zeta. destruct (apartb _ _) eqn:E; [|easy]. intros H. injection H as <- <-.
-    apply split_eqv. now apply apartb_apart.
+    apply split_similar. now apply apartb_apart.
   Qed.
-  Lemma cut_any_eqv s b b' p q : cut_any s b b' = Some (p, q) -> eqv [Board b] [Board p; Board q].
-  Proof. unfold cut_any. destruct (Nat.eqb _ _); [easy|apply cut_by_eqv]. Qed.
-  Lemma cut_grid_eqv r c s b b' p q : cut_grid r c s b b' = Some (p, q) -> eqv [Board b] [Board p; Board q].
+  Lemma cut_any_similar s b b' p q : cut_any s b b' = Some (p, q) -> similar [Board b] [Board p; Board q].
+  Proof. unfold cut_any. destruct (Nat.eqb _ _); [easy|apply cut_by_similar]. Qed.
+  Lemma cut_grid_similar r c s b b' p q : cut_grid r c s b b' = Some (p, q) -> similar [Board b] [Board p; Board q].
   Proof.
-    unfold cut_grid. destruct (box b) as [[[r0 r1] c0] c1]. destruct (fits _ _); [|apply cut_any_eqv].
-    cbv zeta. destruct (_ =? _); [easy|apply cut_by_eqv].
+    unfold cut_grid. destruct (box b) as [[[r0 r1] c0] c1]. destruct (fits _ _); [|apply cut_any_similar].
+    cbv zeta. destruct (_ =? _); [easy|apply cut_by_similar].
   Qed.
-  Lemma cut_eqv b p q : cut b = Some (p, q) -> eqv [Board b] [Board p; Board q].
+  Lemma cut_similar b p q : cut b = Some (p, q) -> similar [Board b] [Board p; Board q].
   Proof.
-    unfold cut. destruct b as [|[[r c|g v] o] b']; [easy| |apply cut_any_eqv].
-    destruct (gap _ _ _) as [x|]; [|apply cut_grid_eqv].
-    destruct (in_row_without _ _ _) eqn:E; [|apply cut_grid_eqv]. apply row_apart, split_eqv in E.
+    unfold cut. destruct b as [|[[r c|g v] o] b']; [easy| |apply cut_any_similar].
+    destruct (gap _ _ _) as [x|]; [|apply cut_grid_similar].
+    destruct (in_row_without _ _ _) eqn:E; [|apply cut_grid_similar]. apply row_apart, split_similar in E.
     revert E. generalize (part (before x) ((At r c, o) :: b')) as y, (rest (before x) ((At r c, o) :: b')) as z.
     intros y z E H. now injection H as <- <-.
   Qed.
@@ -296,23 +300,23 @@ Section Normal.
     | O => [b]
     | S n => match cut b with Some (p, q) => p :: groups n q | None => [b] end
     end.
-  Lemma groups_eqv n : forall b, eqv [Board b] (map Board (groups n b)).
+  Lemma groups_similar n : forall b, similar [Board b] (map Board (groups n b)).
   Proof.
-    induction n as [|n IH]; intros b; cbn [groups map]; auto using eqv_refl.
-    destruct (cut b) as [[p q]|] eqn:E; [|apply eqv_refl].
-    eapply eqv_trans; [apply (cut_eqv _ _ _ E)|].
-    cbn [map]. apply (eqv_app [_] [_] [_] _); [apply eqv_refl|apply IH].
+    induction n as [|n IH]; intros b; cbn [groups map]; auto using similar_refl.
+    destruct (cut b) as [[p q]|] eqn:E; [|apply similar_refl].
+    eapply similar_trans; [apply (cut_similar _ _ _ E)|].
+    cbn [map]. apply (similar_app [_] [_] [_] _); [apply similar_refl|apply IH].
   Qed.
 
   Definition live (b : board) : bool := negb (mono b).
   Definition parts (b : board) : list board := filter live (groups (length b) b).
-  Lemma parts_eqv b : eqv [Board b] (map Board (parts b)).
+  Lemma parts_similar b : similar [Board b] (map Board (parts b)).
   Proof.
-    eapply eqv_trans; [apply (groups_eqv (length b))|]. unfold parts. generalize (groups (length b) b).
-    clear b. intros l. induction l as [|a l IH]; simpl; [apply eqv_refl|].
+    eapply similar_trans; [apply (groups_similar (length b))|]. unfold parts. generalize (groups (length b) b).
+    clear b. intros l. induction l as [|a l IH]; simpl; [apply similar_refl|].
     unfold live at 1. destruct (mono a) eqn:E; simpl.
-    - apply (eqv_app [_] [] _ _); [now apply mono_eqv|auto].
-    - apply (eqv_app [_] [_] _ _); auto.
+    - apply (similar_app [_] [] _ _); [now apply mono_similar|auto].
+    - apply (similar_app [_] [_] _ _); auto.
   Qed.
 
   (* ---------- the place of a part ---------- *)
@@ -376,13 +380,13 @@ Section Normal.
         else None
     | _ => None
     end.
-  Lemma straight_eqv b b' : straight b = Some b' -> eqv [Board b] [Board b'].
+  Lemma straight_similar b b' : straight b = Some b' -> similar [Board b] [Board b'].
   Proof.
     unfold straight. destruct b as [|[[r c|] p] l]; try easy. set (b := (At r c, p) :: l). clearbody b.
     destruct (is_run r c b); [|easy]. destruct (rev b) as [|[[r1 c1|] p1] back] eqn:E; try easy.
     rewrite <- E. clear E. generalize (Permutation_rev b). generalize (rev b) as c'. intros c' Hc.
-    destruct (colours_lt c' b); intros H; injection H as <-; [|apply placed_eqv].
-    apply eqv_trans with [Board c']; [now apply stones_eqv|apply placed_eqv].
+    destruct (colours_lt c' b); intros H; injection H as <-; [|apply placed_similar].
+    apply similar_trans with [Board c']; [now apply stones_similar|apply placed_similar].
   Qed.
 
   (* Another path is laid straight; that is checked pair by pair. *)
@@ -514,12 +518,12 @@ Section Normal.
              else Symmetry false (if first then r0 else r1) first (if second then c0 else c1) second in
     let b := placed f (if second then b else rev b) in
     if negb t && Bool.eqb first second then b else by_rows 31 1 b.
-  Lemma in_place_eqv t f s r0 r1 c0 c1 b : eqv [Board b] [Board (in_place t f s r0 r1 c0 c1 b)].
+  Lemma in_place_similar t f s r0 r1 c0 c1 b : similar [Board b] [Board (in_place t f s r0 r1 c0 c1 b)].
   Proof.
     unfold in_place. cbv zeta. set (g := if t then _ else _).
-    assert (K : eqv [Board b] [Board (placed g (if s then b else rev b))]).
-    { destruct s; [apply placed_eqv|]. eapply eqv_trans; [|apply placed_eqv]. apply stones_eqv, Permutation_rev. }
-    destruct (_ && _); auto. eapply eqv_trans; [exact K|]. apply stones_eqv, by_rows_perm.
+    assert (K : similar [Board b] [Board (placed g (if s then b else rev b))]).
+    { destruct s; [apply placed_similar|]. eapply similar_trans; [|apply placed_similar]. apply stones_similar, Permutation_rev. }
+    destruct (_ && _); auto. eapply similar_trans; [exact K|]. apply stones_similar, by_rows_perm.
   Qed.
   Definition turned (b : board) : board :=
     let '(r0, r1, c0, c1) := box b in
@@ -538,22 +542,22 @@ Section Normal.
         if n <=? n' then in_place false first second r0 r1 c0 c1 b
         else in_place true first' second' r0 r1 c0 c1 b
     else turned_large b r0 r1 c0 c1.
-  Lemma turned_large_eqv b r0 r1 c0 c1 : eqv [Board b] [Board (turned_large b r0 r1 c0 c1)].
+  Lemma turned_large_similar b r0 r1 c0 c1 : similar [Board b] [Board (turned_large b r0 r1 c0 c1)].
   Proof.
     unfold turned_large.
-    destruct (if _ <? _ then _ else _) as [|f all]; [apply eqv_refl|].
-    set (g := snd _). eapply eqv_trans; [|apply sorted_eqv].
-    destruct (down g); [apply placed_eqv|]. eapply eqv_trans; [|apply placed_eqv].
-    apply stones_eqv, Permutation_rev.
+    destruct (if _ <? _ then _ else _) as [|f all]; [apply similar_refl|].
+    set (g := snd _). eapply similar_trans; [|apply sorted_similar].
+    destruct (down g); [apply placed_similar|]. eapply similar_trans; [|apply placed_similar].
+    apply stones_similar, Permutation_rev.
   Qed.
-  Lemma turned_eqv b : eqv [Board b] [Board (turned b)].
+  Lemma turned_similar b : similar [Board b] [Board (turned b)].
   Proof.
     unfold turned. destruct (box b) as [[[r0 r1] c0] c1]. cbv zeta.
-    destruct (_ && _); [|apply turned_large_eqv].
-    destruct (_ <? _); [destruct (codes _ _ _ _ _ _ _ _ _ _ _) as [[n f] s]; apply in_place_eqv|].
-    destruct (_ <? _); [destruct (codes _ _ _ _ _ _ _ _ _ _ _) as [[n f] s]; apply in_place_eqv|].
+    destruct (_ && _); [|apply turned_large_similar].
+    destruct (_ <? _); [destruct (codes _ _ _ _ _ _ _ _ _ _ _) as [[n f] s]; apply in_place_similar|].
+    destruct (_ <? _); [destruct (codes _ _ _ _ _ _ _ _ _ _ _) as [[n f] s]; apply in_place_similar|].
     destruct (codes false _ _ _ _ _ _ _ _ _ _) as [[n f] s], (codes true _ _ _ _ _ _ _ _ _ _) as [[n' f'] s'].
-    destruct (_ <=? _); apply in_place_eqv.
+    destruct (_ <=? _); apply in_place_similar.
   Qed.
 
   Definition normal (b : board) : board :=
@@ -565,19 +569,23 @@ Section Normal.
         | None => if on_grid b then turned b else sorted b
         end
     end.
-  Lemma normal_eqv b : eqv [Board b] [Board (normal b)].
+  Lemma normal_similar b : similar [Board b] [Board (normal b)].
   Proof.
-    unfold normal. destruct (straight b) as [b'|] eqn:E; [now apply straight_eqv|].
+    unfold normal. destruct (straight b) as [b'|] eqn:E; [now apply straight_similar|].
     destruct (path b) as [z|].
-    - destruct (_ && _) eqn:E1; [|apply eqv_refl].
+    - destruct (_ && _) eqn:E1; [|apply similar_refl].
       apply andb_prop in E1. destruct E1 as [E1 E2]. apply board_eqb_eq in E2.
-      apply eqv_trans with [Board (olds z)].
-      + apply stones_eqv. eapply Permutation_trans; [apply (isort_perm _ stone_leb)|].
+      apply similar_trans with [Board (olds z)].
+      + apply stones_similar. eapply Permutation_trans; [apply (isort_perm _ stone_leb)|].
         unfold sorted in E2. rewrite <- E2. apply Permutation_sym, isort_perm.
-      + apply graph_eqv. now apply links_ok_same.
-    - destruct (on_grid b); [apply turned_eqv|apply sorted_eqv].
+      + apply graph_similar. now apply links_ok_same.
+    - destruct (on_grid b); [apply turned_similar|apply sorted_similar].
   Qed.
 
+  Lemma parts_eqv b : eqv [Board b] (map Board (parts b)).
+  Proof. apply (Sums.similar_eqv term moves size size_moves), parts_similar. Qed.
+  Lemma normal_eqv b : eqv [Board b] [Board (normal b)].
+  Proof. apply (Sums.similar_eqv term moves size size_moves), normal_similar. Qed.
   (* ---------- equal terms ---------- *)
   (* Parts in normal form and values, and what each was shown to be equal to
      (rule 4): parts in the places that a number computed from the part gives,
@@ -677,13 +685,13 @@ Section Normal.
   Definition term_eqb (t u : term) : bool :=
     match t, u with
     | Board a, Board b => board_eqb a b
-    | Value s g, Value r h => Bool.eqb s r && (g =? h)
+    | Value s g, Value r h => (g =? h) && Bool.eqb s r
     | _, _ => false
     end.
   Lemma term_eqb_eq t u : term_eqb t u = true -> t = u.
   Proof.
     destruct t, u; simpl; try easy; intros H; [now apply board_eqb_eq in H; subst|].
-    apply andb_prop in H. destruct H as [H1 H2]. apply eqb_prop in H1. apply eqb_spec in H2. now subst.
+    apply andb_prop in H. destruct H as [H1 H2]. apply eqb_spec in H1. apply eqb_prop in H2. now subst.
   Qed.
   Definition term_leb (t u : term) : bool :=
     match t, u with

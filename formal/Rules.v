@@ -105,11 +105,9 @@ Section Clobber.
   Notation sum := (list term).
   Notation GE := (GE term moves).
   Notation GF := (GF term moves).
-  Notation eqv := (eqv term moves).
+  Notation similar := (similar term moves).
   Notation smove := (smove term moves).
-  Let bisim_eqv := bisim_eqv term moves size size_moves.
-  Let perm_eqv := perm_eqv term moves size size_moves.
-  Let pair_eqv := pair_eqv term moves size neg size_moves neg_moves neg_neg.
+  Let similar_by := similar_by term moves.
 
   Lemma smove_one p t X : smove p [t] X -> exists m, In m (moves p t) /\ X = [m].
   Proof.
@@ -140,9 +138,9 @@ Section Clobber.
     - eapply Permutation_trans; eauto.
   Qed.
 
-  Lemma stones_eqv b b' : Permutation b b' -> eqv [Board b] [Board b'].
+  Lemma stones_similar b b' : Permutation b b' -> similar [Board b] [Board b'].
   Proof.
-    intros HP. apply (bisim_eqv (fun S X => exists b b', Permutation b b' /\ S = [Board b] /\ X = [Board b']));
+    intros HP. apply (similar_by (fun S X => exists b b', Permutation b b' /\ S = [Board b] /\ X = [Board b']));
       [|eauto 6]. clear.
     assert (K : forall p b b' S', Permutation b b' -> smove p [Board b] S' ->
        exists u v, smove p [Board b'] [Board (after u v b')] /\ S' = [Board (after u v b)]
@@ -202,9 +200,9 @@ Section Clobber.
   Definition split_rel (k : C -> bool) (S X : sum) := exists b, apart k b /\
     S = [Board b] /\ X = [Board (part k b); Board (rest k b)].
 
-  Theorem split_eqv k b : apart k b -> eqv [Board b] [Board (part k b); Board (rest k b)].
+  Theorem split_similar k b : apart k b -> similar [Board b] [Board (part k b); Board (rest k b)].
   Proof.
-    intros HA. apply (bisim_eqv (split_rel k)); [|exists b; auto]. clear b HA. split.
+    intros HA. apply (similar_by (split_rel k)); [|exists b; auto]. clear b HA. split.
     - intros p S S' X (b & HA & -> & ->) H. apply smove_board in H.
       destruct H as (u & v & H1 & H2 & H3 & ->).
       pose proof (HA u v _ _ H1 H2 H3) as HK.
@@ -243,9 +241,9 @@ Section Clobber.
 
   (* Rule 3: a group of one colour is nothing. *)
   Definition mono (b : board) : bool := forallb (fun s => same_player Left (snd s)) b || forallb (fun s => same_player Right (snd s)) b.
-  Theorem mono_eqv b : mono b = true -> eqv [Board b] [].
+  Theorem mono_similar b : mono b = true -> similar [Board b] [].
   Proof.
-    intros H. apply (dead_eqv term moves size size_moves). intros p. simpl.
+    intros H. apply (dead_similar term moves). intros p. simpl.
     destruct (bmoves p b) as [|m l] eqn:E; auto. exfalso.
     assert (Hm : In m (bmoves p b)) by (rewrite E; now left).
     apply In_bmoves in Hm. destruct Hm as (u & v & H1 & H2 & _).
@@ -293,9 +291,9 @@ Section Clobber.
     destruct H1 as (q1 & H1), H2 as (q2 & H2). apply (H _ _ H1 H2).
   Qed.
 
-  Theorem graph_eqv z : same_graph z -> eqv [Board (olds z)] [Board (news z)].
+  Theorem graph_similar z : same_graph z -> similar [Board (olds z)] [Board (news z)].
   Proof.
-    intros HG. apply (bisim_eqv (fun S X => exists z, same_graph z /\ S = [Board (olds z)] /\ X = [Board (news z)]));
+    intros HG. apply (similar_by (fun S X => exists z, same_graph z /\ S = [Board (olds z)] /\ X = [Board (news z)]));
       [|eauto]. clear z HG.
     assert (K : forall p z lu lv, same_graph z -> In lu z -> In lv z ->
       snd lu = p -> snd lv = other p -> adj (fst (fst lu)) (fst (fst lv)) = true ->

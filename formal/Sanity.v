@@ -1,5 +1,6 @@
 (* Small theorems about the definitions of Statement.v: that they say what
-   they are meant to say.  Nothing else rests on them. *)
+   they are meant to say.  Of the rest only Compare.v uses one of them: nobody wins
+   and loses. *)
 From Coq Require Import List Arith ZArith Lia Bool Uint63 String.
 Import ListNotations.
 From Formal Require Import Statement Sums Rules.

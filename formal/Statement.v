@@ -26,6 +26,8 @@ Definition same_cell (a b : cell) : bool :=
 (* Stones and where they stand.  Cells without a stone are not listed. *)
 Definition board := list (cell * player).
 
+Inductive relation := Equals | Greater | Less | Confused.
+
 Section Rules.
   (* The neighbours of a vertex of a graph. *)
   Variable neighbours : int -> int -> list int.
@@ -73,6 +75,18 @@ Section Rules.
   | own_move A t B m : In m (moves w t) -> Win w (other w) (A ++ m :: B) -> Win w w (A ++ t :: B)
   | others_moves X : (forall A t B m, X = A ++ t :: B -> In m (moves (other w) t) -> Win w w (A ++ m :: B)) ->
       Win w (other w) X.
+
+  (* G is at least H if Left may have G in the place of H, whatever else is
+     played: the order of games, and their equality. *)
+  Definition At_least (G H : list term) : Prop :=
+    forall p X, Win Left p (H ++ X) -> Win Left p (G ++ X).
+  Definition Compares (r : relation) (G H : list term) : Prop :=
+    match r with
+    | Equals => At_least G H /\ At_least H G
+    | Greater => At_least G H /\ ~ At_least H G
+    | Less => At_least H G /\ ~ At_least G H
+    | Confused => ~ At_least G H /\ ~ At_least H G
+    end.
 End Rules.
 
 (* The four outcomes of a board on the grid. *)

@@ -152,15 +152,69 @@ Section Sums.
   Lemma eqv_GF S X : eqv S X -> GF S -> GF X.
   Proof. intros H. specialize (H []). rewrite !app_nil_r in H. apply H. Qed.
 
-  (* A term without moves is nothing. *)
-  Lemma dead_eqv t : (forall p, moves p t = []) -> eqv [t] [].
+  (* Similar sums: there is a bisimulation.  They are equal, also for players who
+     move otherwise, as in impartial games. *)
+  Definition similar S X := exists Q, bisim Q /\ Q S X.
+  Lemma similar_by Q S X : bisim Q -> Q S X -> similar S X.
+  Proof. intros. now exists Q. Qed.
+  Lemma similar_eqv S X : similar S X -> eqv S X.
+  Proof. intros (Q & HB & HQ). now apply (bisim_eqv Q). Qed.
+  Lemma similar_sym S X : similar S X -> similar X S.
+  Proof. intros (Q & [H1 H2] & HQ). exists (fun S X => Q X S). repeat split; auto. Qed.
+  Lemma similar_perm S X : Permutation S X -> similar S X.
   Proof.
-    intros Hd. apply (bisim_eqv (fun S X => S = [t] /\ X = [])); auto. split.
+    apply similar_by. split; [apply perm_step|].
+    intros p A A' B HP HA. apply Permutation_sym in HP.
+    destruct (perm_step _ _ _ _ HP HA) as (B' & H1 & H2).
+    exists B'. split; auto. now apply Permutation_sym.
+  Qed.
+  Lemma similar_refl S : similar S S.  Proof. now apply similar_perm. Qed.
+  Lemma step_trans Q R : step Q -> step R -> step (fun S Y => exists X, Q S X /\ R X Y).
+  Proof.
+    intros H1 H2 p S S' Y (X & HQ & HR) Hm.
+    destruct (H1 _ _ _ _ HQ Hm) as (X' & Hm' & HQ'). destruct (H2 _ _ _ _ HR Hm') as (Y' & Hm'' & HR').
+    eauto.
+  Qed.
+  Lemma similar_trans S X Y : similar S X -> similar X Y -> similar S Y.
+  Proof.
+    intros (Q & [H1 H2] & HQ) (R & [K1 K2] & HR). exists (fun S Y => exists X, Q S X /\ R X Y).
+    split; [split|eauto].
+    - now apply step_trans.
+    - intros p B B' A (C & HA & HC) Hm.
+      destruct (step_trans _ _ K2 H2 p B B' A) as (A' & Hm' & C' & G1 & G2); eauto.
+  Qed.
+  Lemma step_app Q R : step Q -> step R ->
+    step (fun S X => exists A A' B B', Q A A' /\ R B B' /\ S = A ++ B /\ X = A' ++ B').
+  Proof.
+    intros H1 H2 p S S' X (A & A' & B & B' & HQ & HR & -> & ->) Hm.
+    destruct (smove_app _ _ _ _ Hm) as [(C & Hc & ->) | (C & Hc & ->)].
+    - destruct (H1 _ _ _ _ HQ Hc) as (C' & G1 & G2). exists (C' ++ B').
+      split; [now apply smove_appl|]. now exists C, C', B, B'.
+    - destruct (H2 _ _ _ _ HR Hc) as (C' & G1 & G2). exists (A' ++ C').
+      split; [now apply smove_appr|]. now exists A, A', C, C'.
+  Qed.
+  Lemma similar_app S S' X X' : similar S S' -> similar X X' -> similar (S ++ X) (S' ++ X').
+  Proof.
+    intros (Q & [H1 H2] & HQ) (R & [K1 K2] & HR).
+    exists (fun S X => exists A A' B B', Q A A' /\ R B B' /\ S = A ++ B /\ X = A' ++ B').
+    split; [split|exists S, S', X, X'; auto].
+    - now apply step_app.
+    - intros p Y Y' Z (A & A' & B & B' & G1 & G2 & -> & ->) Hm.
+      destruct (step_app _ _ H2 K2 p (A' ++ B') Y' (A ++ B)) as (Z' & Hm' & C & C' & D & D' & G3 & G4 & -> & ->); eauto 8.
+      exists (C' ++ D'). split; auto. now exists C', C, D', D.
+  Qed.
+
+  (* A term without moves is nothing. *)
+  Lemma dead_similar t : (forall p, moves p t = []) -> similar [t] [].
+  Proof.
+    intros Hd. apply (similar_by (fun S X => S = [t] /\ X = [])); auto. split.
     - intros p S S' X [-> ->] H. exfalso. inversion H as [A u B m Hm E].
       destruct A as [|a A]; [|destruct A; discriminate].
       injection E as -> ->. rewrite Hd in Hm. destruct Hm.
     - intros p S S' X [-> ->] H. now apply smove_nil in H.
   Qed.
+  Lemma dead_eqv t : (forall p, moves p t = []) -> eqv [t] [].
+  Proof. intros H. now apply similar_eqv, dead_similar. Qed.
 
   (* The sum of two that are >= 0 is >= 0. *)
   Lemma add_both n : forall S X, sz (S ++ X) <= n -> GE X ->

@@ -47,10 +47,34 @@ def boards(rng):
         yield f"random:{rng.randint(5, 20)}:{i}"
 
 
-def write(board, path, *options):
-    done = run(ALLSMALL, "solve", board, "--certificate", path, "--plain", "--quiet", *options)
+def comparisons(rng):
+    """Expressions whose values are proved, and pairs that are compared."""
+    for _ in range(12):
+        row, other = stones(rng, rng.randint(2, 9)), stones(rng, rng.randint(2, 9))
+        grid = "/".join(stones(rng, 3) for _ in range(2))
+        n = rng.randint(3, 5)
+        yield "value", row
+        yield "value", f"{grid} {rng.choice('+-')} {row}"
+        yield "value", f"cycle:{stones(rng, n, 0)} - 2*up"
+        yield "compare", row, other
+        yield "compare", row, rng.choice(["star", "0", "up", "2*up + star", "{up|star}"])
+        yield "compare", grid, f"{row} + down"
+        yield "compare", f"tree:0,0,1:{stones(rng, 4)}", f"cycle:{stones(rng, n, 0)}"
+    yield "compare", "xxo + xxo", "xxo + up"
+    yield "compare", "xo", "xo"
+    yield "value", "xo + xo"
+
+
+def nimbers(rng):
+    """Boards whose Grundy values are proved."""
+    return [board for board in boards(rng) if " " not in board] + ["checker:4x4", "(xo)^12", "random:24:3"]
+
+
+def write(path, command, *expressions):
+    plain = [] if command == "nimber" else ["--plain"]
+    done = run(ALLSMALL, command, "--certificate", path, *plain, "--quiet", "--", *expressions)
     if done.returncode:
-        sys.exit(f"{board}: no proof was written\n{done.stderr}")
+        sys.exit(f"{command} {expressions}: no proof was written\n{done.stderr}")
 
 
 def judged(path):
@@ -121,6 +145,13 @@ def as_expression(text, header):
 
 def is_true(statement, header):
     """Whether the solver says the same; None if it cannot be asked."""
+    if statement.startswith("compare "):
+        _, one, relation, other = statement.split(" ")
+        pair = [as_expression(text, header) for text in (one, other)]
+        if None in pair:
+            return None
+        done = run(ALLSMALL, "compare", "--json", "--no-stats", "--quiet", "--", *pair)
+        return json.loads(done.stdout)["relation"] == relation if done.returncode == 0 else None
     word, who, text = statement.split(" ")
     board = as_expression(text, header)
     if board is None:
@@ -133,6 +164,26 @@ def is_true(statement, header):
         return answer["outcome"] == who
     starts = who if word == "first" else "LR"[who == "L"]
     return answer["left_first" if starts == "L" else "right_first"] == who
+
+
+def try_nimber(path, text):
+    """A changed proof of a Grundy value: what formal/check proves holds, and allsmall-check proves it too."""
+    Path(path).write_text(text, newline="")
+    verified = run(VERIFIED, path)
+    if verified.returncode not in (0, 1):
+        sys.exit(f"formal/check ended by {verified.returncode}: {verified.stderr}\n{text}")
+    if verified.returncode == 1:
+        return "refused"
+    ours = run(CHECK, path)
+    lines = text.split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("nimber "))
+    _, board, value = lines[at].split(" ")
+    board = as_expression(board.rstrip("\r"), lines[1:at])
+    done = run(ALLSMALL, "nimber", "--json", "--no-stats", "--quiet", "--", board) if board else None
+    true = done and done.returncode == 0 and json.loads(done.stdout)["nimber"] == int(value)
+    if ours.stdout != verified.stdout or not true and board:
+        sys.exit(f"a changed proof of a Grundy value:\n{verified.stdout}{ours.stdout}\n{text}")
+    return "true"
 
 
 def hostile():
@@ -170,8 +221,50 @@ def hostile():
     # Sums that double: 2^40 terms in forty lines.
     doubled = "".join(f"a {n} {n}\n" for n in range(4, 44))
     yield first + "game 0|\nsecond L #1\ns #1 :\n" + doubled + "end 4\n", "refused: line 16"
+    # Long headers, which are read in linear time.
+    yield first + "game 0|0\n" + "".join(f"game {n}|{n}\n" for n in range(1, 9997)) + "compare #9997 = #9997\nend 0 0\n", "proved"
+    yield first + "graph 4096\n" * 9997 + "outcome P @9996:" + "." * 4096 + "\nend 0 0\n", "proved"
+    path = "graph 4096 " + ",".join(f"{v}-{v + 1}" for v in range(4095)) + "\n"
+    yield first + path * 27 + "outcome P @26:" + "." * 4096 + "\nend 0 0\n", "proved"
+    yield first + "game 0|0\nsecond L 0\ns " + "+".join(["#1"] * 340_000) + " :\nend 0\n", "refused: line 4"
+    # Comparisons.
+    yield star + f"compare xo = #1\n{both}end 5 4\n", "proved: xo = {0|0}"
+    yield star + f"compare xo = #1\n{both}end 4 5\n", "refused: line 6"
+    yield star + f"compare xo > #1\n{both}end 5 4\n", "refused: line 6"
+    yield star + f"compare xo || #1\n{both}end 5 4\n", "refused: line 6"
+    yield star + "compare xo >= #1\nend 0 0\n", "refused: line 3"
+    yield star + "compare xo = #2\nend 0 0\n", "refused: line 3"
+    yield star + "compare xo = #1 #1\nend 0 0\n", "refused: line 3"
+    yield star + "compare xo =\nend 0 0\n", "refused: line 3"
+    yield first + "compare xxo > 0\nf xxo : 0,1,2,0\ns xxo : 0,0,1,0\nend 3 4\n", "proved: xxo > 0"
+    yield first + "compare 0 < xxo\nf xxo : 0,1,2,0\ns xxo : 0,0,1,0\nend 4 3\n", "proved: 0 < xxo"
+    yield first + "compare xo || 0\nf xo : 0,0,1,0\nend 3 3\n", "proved: xo || 0"
+    # Grundy values.
+    other = "allsmall proof 1\n"
+    yield other + "nimber xo 1\nn xo 1\nend\n", "proved: the Grundy value of xo in impartial Clobber is 1"
+    yield other + "nimber xo.ox 0\nn ox 1\nend\n", "proved: the Grundy value of xo.ox in impartial Clobber is 0"
+    yield other + "nimber . 0\nend\n", "proved: the Grundy value of . in impartial Clobber is 0"
+    yield other + "nimber xo 0\nn xo 0\nend\n", "refused: line 3"
+    yield other + "nimber xo 2\nn xo 2\nend\n", "refused: line 3"
+    yield other + "nimber xo 0\nn xo 1\nend\n", "refused: line 4"
+    yield other + "nimber xo 1\nend\n", "refused: line 3"
+    yield other + "nimber xo 1\nn xo 1\nd 3\nend\n", "refused: line 5"
+    yield other + "nimber xo 1\nn xo 1\nd 4\nend\n", "refused: line 4"
+    yield other + "nimber xxo 2\nn xxo 2\nend\n", "refused: line 3"
+    yield other + "nimber xo 1\nn xo.xo 0\nend\n", "refused: line 3"
+    yield other + "nimber xo 1\nn xo 1\n", "refused: line 4"
+    yield other + "nimber xo 1\nn xo 1\nend\nend\n", "refused: line 5"
     yield first, "refused: line 2"
     yield "", "refused: line 1"
+
+
+def endless():
+    """Small files that would take hours or all the memory, and which limit of formal/check ends them."""
+    first = "allsmall plain proof 1\n"
+    options = ",".join(["1"] * 49_000)
+    yield "memory", first + f"game 0|0\ngame 0|{options}\nsecond L #2\ns {'+'.join(['#2'] * 2000)} :{' 0,0,0' * 100_000}\nend 0\n"
+    doubled = "".join(f"a {n} {n}\n" for n in range(4, 13)) + "a 13 4\n" * 300_000
+    yield "work", first + "game 0|\nsecond L #1\ns #1 :\n" + doubled + "end 4\n"
 
 
 def main():
@@ -180,22 +273,30 @@ def main():
         proofs = []
 
         def prove(job):
-            number, board = job
+            number, question = job
             path = f"{folder}/{number}"
-            write(board, path)
+            write(path, *question)
             holds, said = judged(path)
             if not holds:
-                sys.exit(f"{board}: {said}")
+                sys.exit(f"{question}: {said}")
             return Path(path).read_text()
 
-        jobs = [*boards(rng), "checker:4x5", "checker:5x5", "(xo)^30", "random:60:7"] if "--quick" not in sys.argv else [*boards(rng)]
+        jobs = [("solve", board) for board in boards(rng)] + [*comparisons(rng)]
+        if "--quick" not in sys.argv:
+            jobs += [("solve", board) for board in ("checker:4x5", "checker:5x5", "(xo)^30", "random:60:7")]
         proofs = list(pool.map(prove, enumerate(jobs)))
         packed = f"{folder}/packed.zst"
-        write("checker:3x4", packed)
+        write(packed, "solve", "checker:3x4")
         done = run(VERIFIED, packed)
         if done.stdout != "proved: xoxo/oxox/xoxo: the second player wins\n":
             sys.exit(f"a packed proof: {done.stdout}{done.stderr}")
-        print(f"{len(jobs)} proofs of rows, grids, graphs and sums hold for both checkers")
+        print(f"{len(jobs)} proofs of outcomes, values and comparisons hold for both checkers")
+
+        grundy = list(pool.map(prove, ((f"nimber{n}", ("nimber", board)) for n, board in enumerate(nimbers(rng)))))
+        print(f"{len(grundy)} Grundy values of boards hold for both checkers")
+        tries = [(n, changed(rng, rng.choice([text for text in grundy if text.count("\n") < 200]))) for n in range(CHANGES // 4)]
+        found = list(pool.map(lambda job: try_nimber(f"{folder}/grundy{job[0]}", job[1]), tries))
+        print(f"{len(tries)} changed proofs of Grundy values: {found.count('refused')} refused, {found.count('true')} true")
 
         small = [text for text in proofs if 5 < text.count("\n") < 400]
         tries = [(n, changed(rng, rng.choice(small))) for n in range(CHANGES)]
@@ -207,7 +308,7 @@ def main():
             holds, said = judged(path)
             if holds:
                 lines = text.split("\n")
-                at = next(i for i, line in enumerate(lines) if re.match("(outcome|first|second) ", line))
+                at = next(i for i, line in enumerate(lines) if re.match("(outcome|first|second|compare) ", line))
                 true = is_true(lines[at], lines[1:at])
                 if true is False:
                     sys.exit(f"a false statement was proved by a changed file: {said}\n{text}")
@@ -222,7 +323,13 @@ def main():
             _, said = judged(path)
             if not said.startswith(expected):
                 sys.exit(f"hostile file {number}: expected {expected}, found {said[:300]}")
-        print("long, odd and truncated files are judged as they should be")
+        for limit, text in endless():
+            path = f"{folder}/endless"
+            Path(path).write_text(text)
+            done = run(VERIFIED, path)
+            if done.returncode != 1 or f"the limit of {limit} is reached" not in done.stdout:
+                sys.exit(f"a file without end: expected the limit of {limit}, found {done.stdout[:300]}{done.stderr}")
+        print("long, odd, endless and truncated files are judged as they should be")
 
         found = list(pool.map(try_one, tries))
         counts = ", ".join(f"{found.count(kind)} {kind}" for kind in ("refused", "true", "not judged"))

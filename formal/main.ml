@@ -1,5 +1,5 @@
-(* check FILE: is this plain proof right?  Reads one line at a time. *)
-let usage = "usage: check FILE     (- is standard input, FILE.zst is read with the program zstd)\n       check --coq NAME FILE     (the proof as a Coq theorem about the board)"
+(* check FILE: is this plain proof, or proof of a Grundy value, right?  Reads one line at a time. *)
+let usage = "usage: check [--limit N] FILE     (- is standard input, FILE.zst is read with the program zstd)\n       check --coq [NAME] FILE     (the proof as a Coq theorem; NAME names the board, as checker:4x4)"
 let first_line = "allsmall plain proof 1"
 (* Lines of the header, characters of one of them or of the statement, of all. *)
 let most_header = 10_000
@@ -8,13 +8,31 @@ let whole_header = 1 lsl 20
 
 exception Refused of int * string * string
 
+(* Steps of work, and bytes of memory, for the whole file and for each byte of
+   it that was read.  A step is a comparison of two integers: 5 x 5 takes 32 of
+   them for a byte, and two seconds make 4 * 10^8. *)
+let whole_work, work_a_byte = 1 lsl 30, 1 lsl 10
+let whole_memory, memory_a_byte = 1 lsl 30, 64
+exception Limit of string
+(* How many times as much is allowed (--limit). *)
+let times = ref 1
+let bytes_read = ref 0
+let work = ref 0
+let keep_limits () =
+  work := !work + Prim.slice;
+  let ask = Printf.sprintf "; --limit %d allows twice as much" (2 * !times) in
+  if !work / !times > whole_work + work_a_byte * !bytes_read then
+    raise (Limit (Printf.sprintf "the limit of work is reached: 2^30 steps, and 2^10 for each byte up to here%s" ask));
+  if (Gc.quick_stat ()).Gc.heap_words / !times * 8 > whole_memory + memory_a_byte * !bytes_read then
+    raise (Limit (Printf.sprintf "the limit of memory is reached: 1 GB, and 64 bytes for each byte up to here%s" ask))
+
 (* A line without its end; None at the end of the file. *)
 let buffer = Buffer.create 4096
 let read ic n =
   Buffer.clear buffer;
   let rec go () =
     match input_char ic with
-    | '\n' -> Some (Buffer.contents buffer)
+    | '\n' -> bytes_read := !bytes_read + Buffer.length buffer + 1; Some (Buffer.contents buffer)
     | c ->
       if Buffer.length buffer >= Parse.longest_line then
         raise (Refused (n, Buffer.sub buffer 0 300, "the line is too long"));
@@ -43,12 +61,17 @@ let judge_tables tables =
   let n = Array.length all in
   if n > 0 && not (holds n) then first 0 n
 
+(* Whether the file is a plain proof, by its first line; it may be an ordinary
+   proof of a Grundy value. *)
+let is_plain ic =
+  match read ic 1 with
+  | Some s when s = first_line -> true
+  | Some s when s = Nimber_file.first_line -> false
+  | Some s -> raise (Refused (1, s, Printf.sprintf "expected %S" first_line))
+  | None -> raise (Refused (1, "", "the file is empty"))
+
 (* The lines up to the statement, the statement, the number of its line. *)
 let header ic =
-  (match read ic 1 with
-   | Some s when s = first_line -> ()
-   | Some s -> raise (Refused (1, s, Printf.sprintf "expected %S" first_line))
-   | None -> raise (Refused (1, "", "the file is empty")));
   let rec go n size acc =
     let refuse text why = judge_tables (List.rev acc); raise (Refused (n, text, why)) in
     match read ic n with
@@ -62,35 +85,81 @@ let header ic =
     | Some s -> (List.rev acc, s, n) in
   go 2 0 []
 
+(* What the parser says in a line. *)
+let within_format n text job =
+  match job () with
+  | answer -> answer
+  | exception Parse.Wrong why -> raise (Refused (n, text, why))
+  | exception Stack_overflow -> raise (Refused (n, text, "the line takes more stack than there is"))
+
+(* What the checker says in a line, within the limits. *)
+let within n text job =
+  match job () with
+  | answer -> answer
+  | exception Limit why -> raise (Refused (n, text, why))
+  | exception Stack_overflow -> raise (Refused (n, text, "the line takes more stack than there is"))
+
 let start tables text n =
-  match Verified.start tables text with
+  match within n text (fun () -> Verified.start tables text) with
   | None ->
     judge_tables tables;
     raise (Refused (n, text, "this is not a statement about boards, graphs and games above"))
   | Some c ->
-    (* The limits of a sum hold for the statement too. *)
-    let at = ref (1 + String.rindex text ' ') in
-    match Parse.sum (Parse.known tables) text at with
-    | exception Parse.Wrong why -> raise (Refused (n, text, why))
+    (* The limits of a sum hold for those of the statement too. *)
+    let sum word = ignore (Parse.sum (Parse.known tables) word (ref 0)) in
+    match String.split_on_char ' ' text with
+    | [_; _; one] -> within_format n text (fun () -> sum one); c
+    | [_; one; _; other] -> within_format n text (fun () -> sum one; sum other); c
     | _ -> c
+
+(* The line after the last one is missing. *)
+let ended ic n statement =
+  match read ic (n + 1) with
+  | Some text -> raise (Refused (n + 1, text, "there is something after the end"))
+  | None -> statement
 
 let rec go known ic c n =
   match read ic n with
   | None -> raise (Refused (n, "", "the file ends without an end line: is it whole?"))
   | Some text ->
-    match Parse.line known text with
-    | exception Parse.Wrong why -> raise (Refused (n, text, why))
+    match within_format n text (fun () -> Parse.line known text) with
     | Parse.Line l ->
-      (match Verified.step c n l with
+      (match within n text (fun () -> Verified.step c n l) with
        | Some c -> go known ic c (n + 1)
-       | None -> raise (Refused (n, text, "this does not follow from the lines that it names")))
+       | None ->
+         let why = match l with
+           | Checker.Add _ -> "a line that is named is not known, or j is not about moving second, or the sum has more than 2,048 terms and stones"
+           | _ -> "this does not follow from the lines that it names" in
+         raise (Refused (n, text, why)))
     | Parse.End ks ->
-      match Verified.finish c ks with
+      match within n text (fun () -> Verified.finish c ks) with
       | None -> raise (Refused (n, text, "the lines that are named do not prove the statement"))
-      | Some statement ->
-        match read ic (n + 1) with
-        | Some text -> raise (Refused (n + 1, text, "there is something after the end"))
-        | None -> statement
+      | Some statement -> ended ic n statement
+
+(* An ordinary proof of a Grundy value. *)
+let start_nimber tables text n =
+  if not (is_word "nimber" text) then
+    raise (Refused (n, text, "of ordinary proofs only those of Grundy values are read here; the option --plain of allsmall writes plain proofs"));
+  match within n text (fun () -> Verified.start_nimber tables text) with
+  | None -> judge_tables tables; raise (Refused (n, text, "this is not a statement about a board and a graph above"))
+  | Some c ->
+    let at = ref (1 + String.index text ' ') in
+    within_format n text (fun () -> ignore (Nimber_file.group (Parse.known tables) text at));
+    c
+let rec go_nimber known ic c n =
+  match read ic n with
+  | None -> raise (Refused (n, "", "the file ends without an end line: is it whole?"))
+  | Some text ->
+    let step c l = match within n text (fun () -> Verified.step_nimber c l) with
+      | Some c -> c
+      | None -> raise (Refused (n, text, "this is not the least value that no move leaves, as far as the lines above say")) in
+    match within_format n text (fun () -> Nimber_file.line known n text) with
+    | Nimber_file.Line l -> go_nimber known ic (step c l) (n + 1)
+    | Nimber_file.Lines ls -> go_nimber known ic (List.fold_left step c ls) (n + 1)
+    | Nimber_file.End ->
+      match within n text (fun () -> Verified.finish_nimber c) with
+      | None -> raise (Refused (n, text, "the lines above do not prove the statement"))
+      | Some statement -> ended ic n statement
 
 (* The statement in words: graphs with their edges and games in braces, as long
    as that is short; if not, the tables that it names follow. *)
@@ -132,6 +201,13 @@ let words tables text =
 let name = function "L" -> "Left" | _ -> "Right"
 let in_words tables statement =
   match String.split_on_char ' ' statement with
+  | [_; one; relation; other] ->
+    let one, listed = words tables one in
+    let other, more = words tables other in
+    Printf.sprintf "%s %s %s%s" one relation other (if listed = "" then more else listed)
+  | ["nimber"; one; value] ->
+    let one, listed = words tables one in
+    Printf.sprintf "the Grundy value of %s in impartial Clobber is %s%s" one value listed
   | [word; who; sum] ->
     let sum, listed = words tables sum in
     let claim = match word, who with
@@ -158,31 +234,44 @@ let guarded job =
   | () -> exit 0
   | exception Refused (n, text, why) ->
     Printf.printf "refused: line %d: %s\n  %s\n" n (short text) why; exit 1
-  | exception Stack_overflow -> print_endline "refused: the check takes more stack than there is"; exit 1
   | exception Out_of_memory -> print_endline "refused: the check takes more memory than there is"; exit 1
 
 let () =
   (* Words of the minor heap: what a line needs for a moment is not copied. *)
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
-  match Sys.argv with
-  | [| _; ("-h" | "--help") |] -> print_endline usage
-  | [| _; "--coq"; theorem; path |] -> guarded (fun () -> Coq_theorem.write theorem (fun () -> 
-      let ic = open_file path in
-      let tables, text, n = header ic in
-      (tables, text, fun () ->
-        let rec all n acc = match read ic n with
-          | None -> raise (Refused (n, "", "the file ends without an end line"))
-          | Some s -> (match Parse.line (Parse.known tables) s with
-              | Parse.Line l -> all (n + 1) ((n, l) :: acc)
-              | Parse.End ks -> (List.rev acc, ks)
-              | exception Parse.Wrong why -> raise (Refused (n, s, why))) in
-        all (n + 1) [])))
-  | [| _; path |] ->
+  Prim.on_slice := keep_limits;
+  let args = match List.tl (Array.to_list Sys.argv) with
+    | "--limit" :: n :: rest ->
+      (match int_of_string_opt n with
+       | Some n when n >= 1 && n <= 1 lsl 20 -> times := n; rest
+       | _ -> prerr_endline "--limit takes a number from 1 to 2^20: how many times as much work and memory is allowed"; exit 2)
+    | rest -> rest in
+  match args with
+  | ["-h" | "--help"] -> print_endline usage
+  | "--coq" :: ([path] | [_; path]) ->
+    let name = match args with [_; name; _] -> Some name | _ -> None in
     guarded (fun () ->
       let ic = open_file path in
+      if not (is_plain ic) then (prerr_endline "a theorem is made of a plain proof"; exit 2);
       let tables, text, n = header ic in
-      let c = start tables text n in
-      let statement = go (Parse.known tables) ic c (n + 1) in
+      let known = Parse.known tables in
+      let rec each put m = match read ic m with
+        | None -> raise (Refused (m, "", "the file ends without an end line"))
+        | Some s ->
+          match within_format m s (fun () -> Parse.line known s) with
+          | Parse.Line l -> put l; each put (m + 1)
+          | Parse.End ks -> ks in
+      try Coq_theorem.write name tables text n (fun put -> each put (n + 1))
+      with Coq_theorem.Unfit why -> prerr_endline why; exit 2)
+  | [path] ->
+    guarded (fun () ->
+      let ic = open_file path in
+      let plain = is_plain ic in
+      let tables, text, n = header ic in
+      let known = Parse.known tables in
+      let statement =
+        if plain then go known ic (start tables text n) (n + 1)
+        else go_nimber known ic (start_nimber tables text n) (n + 1) in
       (* The statement that was proved, and the graphs that it is about. *)
       print_endline ("proved: " ^ in_words tables statement))
   | _ -> prerr_endline usage; exit 2

@@ -5,7 +5,7 @@ open Checker
 exception Wrong of string
 let wrong why = raise (Wrong why)
 
-(* Stones and cells of a sum, characters of a line. *)
+(* Stones of a sum, cells and games of a sum, characters of a line. *)
 let most_stones = 2048
 let most_cells = 1 lsl 16
 let longest_line = 1 lsl 20
@@ -51,6 +51,8 @@ let term known text at stones cells =
     incr at;
     let g = number text at in
     if g > known.games then wrong (Printf.sprintf "there is no game %d above" g);
+    incr cells;
+    if !cells > most_cells then wrong (Printf.sprintf "a sum of more than %d cells and games" most_cells);
     (Value (negated, g), Number)
   end else begin
     let graph = is_next text at '@' in
@@ -79,7 +81,7 @@ let term known text at stones cells =
        | _ -> go := false; decr at);
       incr at
     done;
-    if !cells > most_cells then wrong (Printf.sprintf "a sum of more than %d cells" most_cells);
+    if !cells > most_cells then wrong (Printf.sprintf "a sum of more than %d cells and games" most_cells);
     if graph && !column <> known.vertices.(g) then
       wrong (Printf.sprintf "the graph has %d vertices, here are %d cells" known.vertices.(g) !column);
     if !at = start && not graph then wrong (Printf.sprintf "expected a board at column %d" (start + 1));

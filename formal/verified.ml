@@ -3,5 +3,10 @@ type checking = Checker.checking
 let letters text = List.init (String.length text) (String.get text)
 let start header text = Checker.start (List.map letters header) (letters text)
 let step = Checker.step
-let finish c ks =
-  if Checker.finish c ks then Some (String.of_seq (List.to_seq c.Checker.stated)) else None
+let text letters = String.of_seq (List.to_seq letters)
+let finish c ks = if Checker.finish c ks then Some (text c.Checker.stated) else None
+
+type counting = Checker.counting
+let start_nimber header text = Checker.start_nimber (List.map letters header) (letters text)
+let step_nimber = Checker.step_nimber
+let finish_nimber c = if Checker.finish_nimber c then Some (text c.Checker.n_stated) else None

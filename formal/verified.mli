@@ -11,3 +11,9 @@ val step : checking -> int -> Checker.line -> checking option
 
 (* The statement, if these lines prove its halves. *)
 val finish : checking -> int list -> string option
+
+(* Grundy values: [finish_nimber_sound] of ReadNimber.v applies in the same way. *)
+type counting
+val start_nimber : string list -> string -> counting option
+val step_nimber : counting -> Checker.nimber_line -> counting option
+val finish_nimber : counting -> string option
