@@ -29,6 +29,29 @@ struct Sentence {
     /// A, w and B.
     word: [String; 3],
     claim: Claim,
+    closed: Vec<ClosedForm>,
+}
+
+/// `A w^n B = floor(n / copies).shift + rest` for the first n and further ones.
+struct ClosedForm {
+    first: usize,
+    copies: usize,
+    shift: String,
+    rest: String,
+}
+
+/// `WORD = floor(n/2).^2* + {^*|v2*} for n = 4, 6, 8, ...`
+fn closed_form(text: &str) -> Option<ClosedForm> {
+    let (_, text) = text.split_once(" = ")?;
+    let (value, range) = text.split_once(" for n = ")?;
+    let mut range = range.split(", ");
+    let (first, second): (usize, usize) = (range.next()?.parse().ok()?, range.next()?.parse().ok()?);
+    let (shift, rest) =
+        match value.strip_prefix("n.").or_else(|| Some(value.strip_prefix("floor(n/")?.split_once(").")?.1)) {
+            None => ("0", value),
+            Some(value) => value.split_once(" + ").unwrap_or((value, "0")),
+        };
+    Some(ClosedForm { first, copies: second.checked_sub(first)?, shift: shift.to_owned(), rest: rest.to_owned() })
 }
 
 enum Claim {
@@ -61,6 +84,7 @@ pub(super) fn assert_true(sentence: &str, played: &Played, file: &str) -> usize 
         let stones = read.stones(n);
         stones <= STONES || stones <= MOST_STONES && n < next + BEYOND
     };
+    assert!(read.closed.iter().all(|form| read.has_values(form)), "{sentence}: {file}");
     let mut beyond = 0;
     for n in (first..).take_while(|&n| is_wanted(n)) {
         match read.holds(n) {
@@ -83,6 +107,7 @@ impl Sentence {
                 return Sentence::read_wins(rest, others);
             }
         }
+        let (text, closed) = text.split_once("; hence ").map_or((text, ""), |(text, closed)| (text, closed));
         let (equation, least) = text.split_once(" for all n >= ")?;
         let (later, now) = equation.split_once(" = ")?;
         let (now, shift) = now.split_once(" + ").unwrap_or((now, "0"));
@@ -93,6 +118,7 @@ impl Sentence {
         Some(Sentence {
             word: word.map(str::to_owned),
             claim: Claim::Gains { copies: copies.parse().ok()?, least: least.parse().ok()?, shift },
+            closed: closed.split(" and ").filter(|form| !form.is_empty()).map(closed_form).collect::<Option<_>>()?,
         })
     }
 
@@ -119,7 +145,7 @@ impl Sentence {
             }
             (listed.len() == least).then_some(())?;
         }
-        Some(Sentence { word, claim: Claim::Wins { listed, others } })
+        Some(Sentence { word, claim: Claim::Wins { listed, others }, closed: Vec::new() })
     }
 
     /// Stones of the largest board of a case.
@@ -130,6 +156,19 @@ impl Sentence {
             Claim::Wins { .. } => 0,
         };
         before + (n + ahead) * period + after
+    }
+
+    /// Whether the first boards of a closed form have its value, as far as the solver
+    /// decides it.
+    fn has_values(&self, form: &ClosedForm) -> bool {
+        let [before, period, after] = &self.word;
+        let is_small = |n: &usize| before.len() + n * period.len() + after.len() <= STONES;
+        (form.first..).step_by(form.copies).take_while(is_small).all(|n| {
+            let board = format!("{before}{}{after}", period.repeat(n));
+            let board = if board.is_empty() { "0".to_owned() } else { board };
+            let shifts = format!(" - {}", form.shift).repeat(n / form.copies);
+            decided(format!("{board}{shifts} - {}", form.rest)).is_none_or(|outcome| outcome == Outcome::P)
+        })
     }
 
     /// Whether a case is true; `None` if the solver does not decide it.

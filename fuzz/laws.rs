@@ -7,6 +7,7 @@
 //! function says whether the bytes were accepted.
 
 mod family_truth;
+mod strip_truth;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,13 +17,15 @@ use allsmall::answer::{
     AnyQuestion, CompareQuestion, NimberQuestion, PhutballQuestion, Question, ReduceQuestion, ReplyQuestion,
     ShowQuestion, SolveQuestion, ValueQuestion,
 };
+use allsmall::book::OpeningBook;
 use allsmall::cgt::Values;
 use allsmall::endgame::{Database, Normal};
 use allsmall::internal::{checkpoint, foreign_tests};
-use allsmall::notation::{read_board, read_board_within, read_expr, read_expr_within, read_graph};
+use allsmall::notation::{read_board, read_board_in, read_expr, read_expr_in, read_graph};
 use allsmall::phutball::table::TableFile;
 use allsmall::solve::Solver;
-use allsmall::{Board, Budget, Outcome, outcome};
+use allsmall::value::PartValueFile;
+use allsmall::{Board, Budget, Outcome, Player, ReadError, outcome};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
@@ -36,7 +39,7 @@ fn budget() -> Budget {
 /// A board that is read is written and read back; a fault is placed in the text.
 pub(crate) fn boards(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
-    match read_board_within(text, CELLS) {
+    match read_board_in(text, &Budget::new().with_cells(CELLS)) {
         Ok(position) => {
             let normal = position.to_string();
             let back = read_board(&normal).expect("our own notation");
@@ -45,10 +48,11 @@ pub(crate) fn boards(data: &[u8]) -> bool {
             assert_eq!(back.board().edges(), position.board().edges());
             true
         }
-        Err(error) => {
+        Err(ReadError::Text(error)) => {
             assert!(error.at() <= text.chars().count() && !error.message().is_empty());
             false
         }
+        Err(ReadError::Stop(_)) => false,
     }
 }
 
@@ -65,16 +69,17 @@ pub(crate) fn graphs(data: &[u8]) -> bool {
 /// A sum that is read is written and read back.
 pub(crate) fn expressions(data: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(data) else { return false };
-    match read_expr_within(text, CELLS) {
+    match read_expr_in(text, &Budget::new().with_cells(CELLS)) {
         Ok(expr) => {
             let normal = expr.to_string();
             assert_eq!(read_expr(&normal).expect("our own notation").to_string(), normal);
             true
         }
-        Err(error) => {
+        Err(ReadError::Text(error)) => {
             assert!(error.at() <= text.chars().count() && !error.message().is_empty());
             false
         }
+        Err(ReadError::Stop(_)) => false,
     }
 }
 
@@ -87,7 +92,7 @@ pub(crate) fn values(data: &[u8]) -> bool {
         // A limit may end the second reading, but nothing else.
         match values.parse(&name) {
             Ok(again) => assert_eq!(again, value, "{text} is named {name}"),
-            Err(error) => assert!(!matches!(error, allsmall::cgt::NameError::Text(_)), "{name}: {error}"),
+            Err(error) => assert!(!matches!(error, ReadError::Text(_)), "{name}: {error}"),
         }
     }
     true
@@ -100,18 +105,21 @@ pub(crate) fn certificates(data: &[u8]) -> bool {
     if text.starts_with("allsmall family") {
         return families(data).is_some();
     }
+    if text.starts_with("allsmall strip") {
+        return strips(data).is_some();
+    }
     let Ok(proved) = allsmall_check::check_within(data, 100_000) else { return false };
     let words = [("the second player wins", Outcome::P), ("the first player wins", Outcome::N)];
     for (verdict, class) in words {
         let board = proved.statement.strip_suffix(verdict).and_then(|rest| rest.strip_suffix(": "));
-        if let Some(position) = board.and_then(|board| read_board_within(board, 24).ok()) {
+        if let Some(position) = board.and_then(|board| read_board_in(board, &Budget::new().with_cells(24)).ok()) {
             assert_eq!(outcome(&position, &Budget::new()), Ok(class), "accepted: {text}");
         }
     }
     true
 }
 
-/// What an accepted family file states.
+/// What an accepted file about every n states.
 pub(crate) struct Theorem {
     pub(crate) sentence: String,
     /// Cases that the solver confirmed and the checker did not play.
@@ -132,6 +140,24 @@ pub(crate) fn families(data: &[u8]) -> Option<Theorem> {
         Err(refused) => {
             let is_by_rule = !refused.why.starts_with(allsmall_check::families::CONTRADICTED);
             assert!(is_by_rule, "a rule accepts it: {refused}: {text}");
+            None
+        }
+    }
+}
+
+/// A strip file that is accepted states something true: random boards are solved
+/// by the library. A file that only the checker's first boards refuse passed an
+/// invariant that has a hole.
+pub(crate) fn strips(data: &[u8]) -> Option<Theorem> {
+    let text = str::from_utf8(data).ok()?;
+    match allsmall_check::strips::check(text) {
+        Ok(proved) => {
+            let beyond = strip_truth::assert_true(&proved.statement, text);
+            Some(Theorem { sentence: proved.statement, beyond })
+        }
+        Err(refused) => {
+            let is_by_rule = !refused.why.starts_with(allsmall_check::strips::CONTRADICTED);
+            assert!(is_by_rule, "the invariant accepts it: {refused}");
             None
         }
     }
@@ -159,6 +185,39 @@ pub(crate) fn databases(data: &[u8]) -> bool {
         }
     }
     let _ = (database.linked(), database.census(0..database.sections().entries()));
+    true
+}
+
+/// A file of part values is refused, or written back as it was read: its checksum is
+/// put right first.
+pub(crate) fn part_values(data: &[u8]) -> bool {
+    let mut bytes = data.to_vec();
+    let body = bytes.len().saturating_sub(4);
+    let seal = crc32fast::hash(&bytes[..body]).to_le_bytes();
+    bytes.truncate(body);
+    bytes.extend(seal);
+    let Ok(file) = PartValueFile::from_bytes(&bytes) else { return false };
+    assert_eq!(file.to_bytes(), bytes);
+    true
+}
+
+/// A book that is accepted answers every look-up, whatever its codes are: winning moves
+/// are legal, and none of a lost position wins. Its checksum is put right first.
+pub(crate) fn books(data: &[u8]) -> bool {
+    let mut bytes = data.to_vec();
+    let body = bytes.len().saturating_sub(4);
+    let seal = crc32fast::hash(&bytes[..body]).to_le_bytes();
+    bytes.truncate(body);
+    bytes.extend(seal);
+    let Ok(book) = OpeningBook::read(&bytes) else { return false };
+    for position in book.positions() {
+        let entry = book.look_up(&position, Player::Left).expect("it is listed");
+        assert_eq!(entry.wins, entry.mv.is_some());
+        for (mv, wins) in book.judge_all(&position, Player::Left) {
+            assert!(entry.wins || wins != Some(true), "{position}");
+            assert!(entry.mv != Some(mv) || wins == Some(true), "{position}");
+        }
+    }
     true
 }
 
@@ -216,7 +275,7 @@ pub(crate) fn test_files(data: &[u8]) -> bool {
     let lines = text.split('\n').count();
     for case in &cases {
         assert!((1..=lines).contains(&case.line));
-        let _ = read_expr_within(&case.sum.to_string(), CELLS);
+        let _ = read_expr_in(&case.sum.to_string(), &Budget::new().with_cells(CELLS));
     }
     !cases.is_empty()
 }

@@ -28,6 +28,7 @@ mod sentence;
 mod sha256;
 pub mod solitaire;
 mod statement;
+pub mod strips;
 pub mod sums;
 mod weights;
 

@@ -44,6 +44,9 @@ fn main() -> ExitCode {
             if let Some(played) = proved.played {
                 println!("  {played}");
             }
+            if let Some(played) = proved.boards_played {
+                println!("  {played}");
+            }
             ExitCode::SUCCESS
         }
         Ok(Ok(Err(refused))) => {

@@ -13,6 +13,7 @@ use crate::hash::Mixed;
 use crate::phutball::Phutball;
 use crate::reader::{Reader, number};
 use crate::statement::{Goal, Owed};
+use crate::strips::BoardsPlayed;
 use crate::sums::{Board, Sum, Sums, part_text};
 
 /// The first line of every proof.
@@ -23,8 +24,6 @@ pub const STEPS: u64 = 1 << 26;
 const STEPS_A_LINE: u64 = 1 << 14;
 /// Bytes of a line, with its end.
 const LONGEST_LINE: u64 = 1 << 25;
-/// Bytes of a proof about a family, and one more.
-const LONGEST_FILE: u64 = crate::families::LONGEST_FILE as u64 + 1;
 
 /// What a file that holds proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +36,8 @@ pub struct Proved {
     pub depth: u32,
     /// Of a theorem about every n: how far the checker played its first cases.
     pub played: Option<Played>,
+    /// Of a theorem about strips: how far the checker played its first boards.
+    pub boards_played: Option<BoardsPlayed>,
 }
 
 /// Why a file is refused.
@@ -102,7 +103,13 @@ fn check_in(input: impl BufRead, mut reader: Reader, watch: Option<Watch>) -> Re
         Some(line) if line == HEADER => {}
         Some(line) if line == crate::plain::HEADER => return crate::plain::check(&mut lines, &mut reader.sums.games),
         Some(line) if line == crate::families::HEADER => {
-            return crate::families::check_watched(&lines.rest(&line)?, watch);
+            return crate::families::check_watched(&lines.rest(&line, crate::families::LONGEST_FILE)?, watch);
+        }
+        Some(line) if line == crate::strips::GRIDS_HEADER => {
+            return crate::strips::check_grids(&lines.rest(&line, crate::families::LONGEST_FILE)?);
+        }
+        Some(line) if line == crate::strips::HEADER => {
+            return crate::strips::check_watched(&lines.rest(&line, crate::strips::LONGEST_FILE)?, watch);
         }
         Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
         None => return lines.refuse("", "the file is empty".to_owned()),
@@ -123,7 +130,13 @@ fn check_in(input: impl BufRead, mut reader: Reader, watch: Option<Watch>) -> Re
             Ok(None) => {}
             Ok(Some(statement)) => {
                 return match lines.next()? {
-                    None => Ok(Proved { statement, lines: lines.number - 1, depth: check.claims.depth, played: None }),
+                    None => Ok(Proved {
+                        statement,
+                        lines: lines.number - 1,
+                        depth: check.claims.depth,
+                        played: None,
+                        boards_played: None,
+                    }),
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }
@@ -158,11 +171,11 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The whole file, whose first line has been read.
-    fn rest(&mut self, first: &str) -> Result<String, Refused> {
+    fn rest(&mut self, first: &str, longest: usize) -> Result<String, Refused> {
         let mut text = format!("{first}\n");
-        match self.input.by_ref().take(LONGEST_FILE).read_to_string(&mut text) {
-            Ok(n) if (n as u64) < LONGEST_FILE => Ok(text),
-            Ok(_) => self.refuse(first, format!("a file about a family has at most {} bytes", LONGEST_FILE - 1)),
+        match self.input.by_ref().take(longest as u64 + 1).read_to_string(&mut text) {
+            Ok(n) if n <= longest => Ok(text),
+            Ok(_) => self.refuse(first, format!("a file about every n has at most {longest} bytes")),
             Err(error) => self.refuse(first, format!("the file cannot be read: {error}")),
         }
     }

@@ -30,6 +30,11 @@ fn small_proofs_hold() {
             "game 0|0\noutcome P xo-#1\ns xo-#1 : 1,0,0 0,0,1,0\ns xo+#1 : 1,0,0 0,0,1,0\nend 5 4",
             "xo - {0|0}: the second player wins",
         ),
+        ("compare xo+xo = 0\nend 0 0", "xo + xo = 0"),
+        ("compare xxo > 0\nf xxo : 0,1,2,0\ns xxo : 0,0,1,0\nend 3 4", "xxo > 0"),
+        ("compare 0 < xxo\nf xxo : 0,1,2,0\ns xxo : 0,0,1,0\nend 4 3", "0 < xxo"),
+        ("compare xo || 0\nf xo : 0,0,1,0\nend 3 3", "xo || 0"),
+        ("game 0|0\ncompare xo = #1\ns xo-#1 : 1,0,0 0,0,1,0\ns xo+#1 : 1,0,0 0,0,1,0\nend 5 4", "xo = {0|0}"),
     ] {
         assert_eq!(judged(lines), Ok(said.to_owned()), "{lines}");
     }
@@ -57,6 +62,15 @@ fn what_does_not_follow_is_refused_with_its_line() {
         ("second L xxo\ns xxo : 0,0,1,0\nend 3\nend 3", 5, "after the end"),
         ("second L xxo\ns xxo : 0,0,1,0", 4, "without an end line"),
         ("second X xxo\nend 3", 2, "expected a statement"),
+        ("compare xo\nend 0 0", 2, "expected two sums"),
+        ("compare xo = xo xo\nend 0 0", 2, "expected two sums"),
+        ("compare xo >= xo\nend 0 0", 2, "expected =, >, < or ||"),
+        ("compare xo = #1\nend 0 0", 2, "no game 1"),
+        // xo is confused with 0: none of the other relations holds.
+        ("compare xo = 0\nf xo : 0,0,1,0\nend 3 3", 4, "does not say that Left wins"),
+        ("compare xo > 0\nf xo : 0,0,1,0\nend 3 3", 4, "does not say that Left wins"),
+        ("compare xo < 0\nf xo : 0,0,1,0\nend 3 3", 4, "does not say that Left wins"),
+        ("compare xo || xo\nend 0 0", 3, "Left would have to move"),
         ("graph 3 0-3\nsecond L 0\nend 0", 2, "0-3"),
         ("graph 4097\nsecond L 0\nend 0", 2, "at most 4096 vertices"),
         ("graph 2 0-1\nsecond L @0:xox\nend 0", 3, "2 vertices"),
@@ -75,6 +89,11 @@ fn what_does_not_follow_is_refused_with_its_line() {
     // What is longer than a file may be.
     let stones = format!("second L {}\nend 0", "x".repeat(2049));
     assert_eq!(judged(&stones).map_err(|(line, _)| line), Err(2));
+    let games = format!("game 0|0\nsecond L #1{}\nend 0", "+#1".repeat(65_536));
+    assert_eq!(judged(&games).map_err(|(line, _)| line), Err(3));
+    let doubled: String = (4..44).map(|n| format!("a {n} {n}\n")).collect();
+    let doubled = format!("game 0|\nsecond L #1\ns #1 :\n{doubled}end 4");
+    assert_eq!(judged(&doubled).map_err(|(line, _)| line), Err(16));
     let cells = format!("second L {}\nend 0", ".".repeat(65_537));
     assert_eq!(judged(&cells).map_err(|(line, _)| line), Err(2));
     let table = format!("game {}0|\nsecond L 0\nend 0", "0,".repeat(50_000));

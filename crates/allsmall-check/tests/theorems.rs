@@ -191,3 +191,39 @@ fn families_are_watched() {
     }
     assert!(check(all).is_ok());
 }
+
+/// The values of the first boards give a closed form; a board before the theorem,
+/// after its first period, or with another value, is refused.
+#[test]
+fn base_values_give_closed_forms() {
+    const XXO: &str = include_str!("families/bounds-xxo.txt");
+    let with = |lines: &str| {
+        let text = XXO.replace("\nend\n", &format!("\n{lines}end\n"));
+        allsmall_check::check(text.as_bytes()).map(|proved| proved.statement).map_err(|refused| refused.why)
+    };
+    let gain = "(xxo)^(n+2) = (xxo)^n + ^ for all n >= 0";
+    let even = "(xxo)^n = floor(n/2).^ for n = 0, 2, 4, ...";
+    let odd = "(xxo)^n = floor(n/2).^ + ^ for n = 1, 3, 5, ...";
+    assert_eq!(with(""), Ok(gain.to_owned()));
+    // Game 2 is up.
+    assert_eq!(with("base 0 0\n"), Ok(format!("{gain}; hence {even}")));
+    assert_eq!(with("base 0 0\nbase 1 2\n"), Ok(format!("{gain}; hence {even} and {odd}")));
+    for (lines, why) in [
+        ("base 0 2\n", "the board with n = 0 has another value"),
+        ("base 1 0\n", "the board with n = 1 has another value"),
+        ("base 1 1\n", "the board with n = 1 has another value"),
+        ("base 2 0\n", "expected n from 0 to 1"),
+        ("base 1 2\nbase 0 0\n", "expected greater n"),
+        ("base 0 0\nbase 0 0\n", "expected greater n"),
+        ("base 0\n", "expected n and a game"),
+        ("base 0 9999\n", "expected a number from 0 to"),
+        ("base 2001 0\n", "expected a number from 0 to 2000"),
+    ] {
+        let refused = with(lines).expect_err(lines);
+        assert!(refused.starts_with(why), "{lines}: {refused}");
+    }
+    const XXOO: &str = include_str!("families/bounds-xxoo.txt");
+    let text = XXOO.replace("\nend\n", "\nbase 0 0\nend\n");
+    let said = allsmall_check::check(text.as_bytes()).expect("true").statement;
+    assert_eq!(said, "(xxoo)^(n+1) = (xxoo)^n for all n >= 0; hence (xxoo)^n = 0 for n = 0, 1, 2, ...");
+}

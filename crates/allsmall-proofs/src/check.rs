@@ -22,7 +22,12 @@ const BLOCK: usize = 1 << 16;
 /// # Errors
 /// [`Failure::Stop`] if a limit was hit, [`Failure::Unfit`] if the proof cannot
 /// be read, [`Failure::Refused`] if it does not hold.
-pub fn check(input: impl BufRead, budget: &Budget) -> Result<Proved, Failure> {
+pub fn check(mut input: impl BufRead, budget: &Budget) -> Result<Proved, Failure> {
+    check_lines(&mut input, budget)
+}
+
+/// `check` for all kinds of input: compiled once, with this crate.
+fn check_lines(input: &mut dyn BufRead, budget: &Budget) -> Result<Proved, Failure> {
     let limit = Limit::new(budget);
     let unread = OnceLock::new();
     let watched = Watched { input, limit: &limit, unread: &unread, held: 0, lasting: None };
@@ -70,14 +75,14 @@ impl Limit {
 }
 
 /// A proof as it is read: the budget is asked for every block, and what the
-/// checker must hold at once (a line; a file about a family) is small.
+/// checker must hold at once (a line; a file about every n) is small.
 struct Watched<'a, R> {
     input: R,
     limit: &'a Limit,
     unread: &'a OnceLock<String>,
     /// Bytes of the line so far.
     held: usize,
-    /// Whether lines are kept: those of a file about a family are.
+    /// Whether lines are kept: those of a file about every n are.
     lasting: Option<bool>,
 }
 
@@ -97,8 +102,8 @@ impl<R: BufRead> BufRead for Watched<'_, R> {
     fn consume(&mut self, count: usize) {
         if let Ok(block) = self.input.fill_buf() {
             let block = &block[..count.min(block.len())];
-            let family = || block.starts_with(b"allsmall family");
-            let lasting = *self.lasting.get_or_insert_with(family);
+            let every_n = || block.starts_with(b"allsmall family") || block.starts_with(b"allsmall strip");
+            let lasting = *self.lasting.get_or_insert_with(every_n);
             self.held = match block.iter().rposition(|&byte| byte == b'\n') {
                 Some(end) if !lasting => block.len() - end - 1,
                 _ => self.held + block.len(),
@@ -129,15 +134,17 @@ mod tests {
         assert_eq!(with(proof, &Budget::new()), Ok("xoxoxo: the second player wins".to_owned()));
         let over = Budget::new().with_time(Duration::ZERO);
         assert_eq!(with(proof, &over), Err(Failure::Stop(Stop::Time)));
-        // A line of a megabyte, and a file about a family.
+        // A line of a megabyte, and files about every n.
         let small = Budget::new().with_memory(1 << 20);
         let row = "x".repeat(1 << 20);
         let long = format!("allsmall proof 1\noutcome P {row}\nend\n");
         assert_eq!(with(&long, &small), Err(Failure::Stop(Stop::Memory)));
         assert!(with(&long, &Budget::new()).is_ok());
-        let lines = format!("allsmall family proof 1\n{}", "\n".repeat(1 << 20));
-        assert_eq!(with(&lines, &small), Err(Failure::Stop(Stop::Memory)));
-        assert!(matches!(with(&lines, &Budget::new()), Err(Failure::Refused(_))));
+        for kind in ["family", "strip"] {
+            let lines = format!("allsmall {kind} proof 1\n{}", "\n".repeat(1 << 20));
+            assert_eq!(with(&lines, &small), Err(Failure::Stop(Stop::Memory)));
+            assert!(matches!(with(&lines, &Budget::new()), Err(Failure::Refused(_))));
+        }
     }
 
     /// A check that reads nothing more is ended on its way.

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use allsmall::answer;
-use allsmall::value::ValueError;
-use allsmall::{ParseError, Stop};
+use allsmall::{ParseError, ReadError, Stop};
 
 /// What keeps a proof from being written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,11 +53,11 @@ impl From<ParseError> for Failure {
     }
 }
 
-impl From<ValueError> for Failure {
-    fn from(error: ValueError) -> Failure {
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
         match error {
-            ValueError::Stop(stop) => Failure::Stop(stop),
-            ValueError::Text(error) => Failure::Text(error),
+            ReadError::Stop(stop) => Failure::Stop(stop),
+            ReadError::Text(error) => Failure::Text(error),
         }
     }
 }

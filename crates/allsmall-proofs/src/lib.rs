@@ -24,7 +24,7 @@ pub use error::Failure;
 pub use family::family;
 pub use nimber::nimber;
 pub use phutball::phutball;
-pub use plain::{plain_outcome, plain_outcome_known};
+pub use plain::{plain_compare, plain_outcome, plain_outcome_known, plain_value};
 pub use question::{ProofQuestion, deep, registry};
 pub use reduce::{Bounds, reduce};
 pub use statement::{Goal, compare, outcome, outcome_known, value};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use allsmall::Budget;
-use allsmall::notation::read_board_within;
+use allsmall::notation::read_board_in;
 use allsmall_check::boards::Part;
 use allsmall_check::sums::{Sums, part_text};
 
@@ -17,7 +17,7 @@ use crate::statement::board;
 /// # Errors
 /// What keeps the proof from being written.
 pub fn nimber(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
-    let position = read_board_within(text, budget.cells())?;
+    let position = read_board_in(text, budget)?;
     let mut sums = Sums::new(u64::MAX / 2);
     let mut graphs = Vec::new();
     let (name, _) = board(&position, &mut sums, &mut graphs)?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use allsmall::phutball::exact::{Planes, memory_needed, solve, verdict};
-use allsmall::phutball::{Next, PhutballMove, PhutballPosition, StripGame, read_position_within};
+use allsmall::phutball::{Next, PhutballMove, PhutballPosition, StripGame, read_position_in};
 use allsmall::{Budget, Player, Stop};
 
 use crate::error::Failure;
@@ -15,7 +15,7 @@ use crate::lines::{Writer, io};
 /// # Errors
 /// What keeps the proof from being written; there is none of a draw.
 pub fn phutball(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
-    let board = read_position_within(text, budget.cells())?;
+    let board = read_position_in(text, budget)?;
     let (lane, _) = board.packed().ok_or(Stop::Unsupported)?;
     if memory_needed(&lane).saturating_add(Planes::bytes(&lane)) > budget.memory() {
         return Err(Failure::Stop(Stop::Memory));

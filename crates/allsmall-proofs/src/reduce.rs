@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use allsmall::notation::read_board_within;
+use allsmall::notation::read_board_in;
 use allsmall::solitaire::{SolitaireOptions, reduce as solve};
 use allsmall::{Budget, Position};
 use allsmall_check::solitaire::Solitaire;
@@ -29,7 +29,7 @@ pub enum Bounds {
 /// # Errors
 /// What keeps the proof from being written.
 pub fn reduce(text: &str, budget: &Budget, out: impl Write) -> Result<Bounds, Failure> {
-    let position: Position = read_board_within(text, budget.cells())?;
+    let position: Position = read_board_in(text, budget)?;
     let mut sums = Sums::new(u64::MAX / 2);
     let mut graphs = Vec::new();
     let (name, _) = board(&position, &mut sums, &mut graphs)?;

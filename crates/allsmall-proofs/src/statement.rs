@@ -5,7 +5,7 @@ use std::io::Write;
 use allsmall::answer::Subject;
 use allsmall::cgt::{Relation, Value, Values};
 use allsmall::internal::proof_queries;
-use allsmall::notation::{Expr, read_expr_within};
+use allsmall::notation::{Expr, read_expr_in};
 use allsmall::solve::Solver;
 use allsmall::value::ComponentKind;
 use allsmall::{Board, Budget, Outcome, Player, Position, Stop};
@@ -136,7 +136,7 @@ impl Work {
     fn write(
         mut self,
         claims: &[(Sum, bool)],
-        statement: impl FnOnce(&mut dyn FnMut(usize) -> String) -> Vec<Piece>,
+        statement: impl FnOnce(&mut dyn FnMut(usize) -> String) -> Vec<WrittenPiece>,
         out: impl Write,
     ) -> Result<usize, Failure> {
         let mut roots = Vec::new();
@@ -163,8 +163,8 @@ impl Work {
         let mut line = String::new();
         for piece in statement(&mut |i| texts[i].clone()) {
             match piece {
-                Piece::Text(text) => line.push_str(&text),
-                Piece::Game(game) => line.push_str(&writer.game(&self.prover.sums.games, game).map_err(io)?),
+                WrittenPiece::Text(text) => line.push_str(&text),
+                WrittenPiece::Game(game) => line.push_str(&writer.game(&self.prover.sums.games, game).map_err(io)?),
             }
         }
         writer.put(&line).map_err(io)?;
@@ -174,7 +174,7 @@ impl Work {
 }
 
 /// A piece of the statement.
-enum Piece {
+enum WrittenPiece {
     Text(String),
     Game(Game),
 }
@@ -244,7 +244,7 @@ fn prove_outcome(mut work: Work, goal: Goal, out: impl Write) -> Result<usize, F
             }
         }
     };
-    work.write(&claims, |text| vec![Piece::Text(format!("{head} {}", text(0)))], out)
+    work.write(&claims, |text| vec![WrittenPiece::Text(format!("{head} {}", text(0)))], out)
 }
 
 /// Writes a proof of the value of an expression; the number of lines.
@@ -252,16 +252,16 @@ fn prove_outcome(mut work: Work, goal: Goal, out: impl Write) -> Result<usize, F
 /// # Errors
 /// What keeps the proof from being written.
 pub fn value(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
-    let expr = read_expr_within(text, budget.cells())?;
+    let expr = read_expr_in(text, budget)?;
     let mut work = Work::new(&[(&expr, false)], budget, true)?;
     let sum = work.total()?;
     let [game] = sum.games[..] else {
         if sum == Sum::default() {
-            return work.write(&[], |text| vec![Piece::Text(format!("value {} #0", text(0)))], out);
+            return work.write(&[], |text| vec![WrittenPiece::Text(format!("value {} #0", text(0)))], out);
         }
         return Err(Failure::Unfit("the parts are too large to be valued".to_owned()));
     };
-    work.write(&[], |text| vec![Piece::Text(format!("value {} ", text(0))), Piece::Game(game)], out)
+    work.write(&[], |text| vec![WrittenPiece::Text(format!("value {} ", text(0))), WrittenPiece::Game(game)], out)
 }
 
 /// Writes a proof of how two expressions stand to each other; the number of
@@ -270,7 +270,7 @@ pub fn value(text: &str, budget: &Budget, out: impl Write) -> Result<usize, Fail
 /// # Errors
 /// What keeps the proof from being written.
 pub fn compare(left: &str, right: &str, budget: &Budget, out: impl Write) -> Result<usize, Failure> {
-    let [a, b] = [read_expr_within(left, budget.cells())?, read_expr_within(right, budget.cells())?];
+    let [a, b] = [read_expr_in(left, budget)?, read_expr_in(right, budget)?];
     let mut work = Work::new(&[(&a, false), (&b, true)], budget, false)?;
     let sum = work.total()?;
     let minus = work.prover.sums.negative(&sum)?;
@@ -280,7 +280,7 @@ pub fn compare(left: &str, right: &str, budget: &Budget, out: impl Write) -> Res
         (false, true) => (vec![(minus.clone(), false), (minus, true)], Relation::Less),
         (false, false) => (vec![(sum, true), (minus, true)], Relation::Equal),
     };
-    work.write(&claims, |text| vec![Piece::Text(format!("compare {} {relation} {}", text(0), text(1)))], out)
+    work.write(&claims, |text| vec![WrittenPiece::Text(format!("compare {} {relation} {}", text(0), text(1)))], out)
 }
 
 /// A board as the checker reads it, and the number of its graph if it is one.

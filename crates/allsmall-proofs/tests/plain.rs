@@ -1,11 +1,12 @@
 //! Plain proofs of golden and random boards of every kind are accepted, and say
 //! what brute force says; a changed statement is refused.
 
+use allsmall::answer::{CompareQuestion, Question};
 use allsmall::internal::{SplitMix64, judge};
 use allsmall::notation::{read_board, read_expr};
 use allsmall::solve::Solver;
 use allsmall::{Budget, Outcome, Player};
-use allsmall_proofs::{Failure, Goal, Walk, plain_outcome};
+use allsmall_proofs::{Failure, Goal, Walk, plain_compare, plain_outcome, plain_value};
 
 fn prove(text: &str, goal: Goal) -> String {
     let mut out = Vec::new();
@@ -40,6 +41,49 @@ fn check_proof(text: &str, outcome: Outcome) {
         lines[at] = lines[at].replacen(&format!("outcome {letter}"), &format!("outcome {other}"), 1);
         let changed = lines.join("\n");
         assert!(allsmall_check::check(changed.as_bytes()).is_err(), "{text} is not {other}\n{changed}");
+    }
+}
+
+/// Values and comparisons, each against every relation and against the library.
+#[test]
+fn values_and_comparisons_are_proved() {
+    let relations = ["=", ">", "<", "||"];
+    let mut random = SplitMix64::new(37);
+    let mut stones =
+        |n: u64| -> String { (0..n).map(|_| ['x', 'o', 'x', 'o', '.'][random.below(5) as usize]).collect() };
+    let mut pairs: Vec<(String, String)> = (0..12).map(|i| (stones(3 + i % 5), stones(7))).collect();
+    for (one, other) in [("xxo", "up"), ("xxo + xxo", "xxo + up"), ("xo/ox", "star"), ("xoo - down", "0")] {
+        pairs.push((one.to_owned(), other.to_owned()));
+    }
+    pairs.push((format!("cycle:{}", stones(5)), format!("tree:0,0,1:{}", stones(4))));
+    for (one, other) in &pairs {
+        let mut out = Vec::new();
+        plain_compare(one, other, &Budget::new(), &mut out)
+            .unwrap_or_else(|failure| panic!("{one} {other}: {failure}"));
+        let proof = String::from_utf8(out).expect("text");
+        let answer = CompareQuestion { other: other.clone() }.ask(one.as_str(), &Budget::new()).expect("an answer");
+        let relation = answer.relation.expect("they are compared").to_string();
+        let said = accepted(&proof);
+        let expected = format!(" {relation} ");
+        assert!(said.contains(&expected), "{one} {relation} {other}, proved: {said}");
+        let at = proof.lines().position(|line| line.starts_with("compare ")).expect("a statement");
+        for wrong in relations.iter().filter(|wrong| **wrong != relation) {
+            let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
+            lines[at] = lines[at].replacen(&expected, &format!(" {wrong} "), 1);
+            let changed = lines.join("\n");
+            assert!(allsmall_check::check(changed.as_bytes()).is_err(), "{one} {wrong} {other}\n{changed}");
+        }
+        // The value of the first, which is not that of the second unless they are equal.
+        let mut out = Vec::new();
+        plain_value(one, &Budget::new(), &mut out).unwrap_or_else(|failure| panic!("{one}: {failure}"));
+        let said = accepted(std::str::from_utf8(&out).expect("text"));
+        assert!(said.contains(" = "), "{one}: {said}");
+    }
+    // Canonical forms in braces, and zero.
+    for (text, said) in [("xxo", "xxo = {0|{0|0}}"), ("xo + xo", "xo + xo = 0"), ("xo", "xo = {0|0}")] {
+        let mut out = Vec::new();
+        plain_value(text, &Budget::new(), &mut out).expect("a small value");
+        assert_eq!(accepted(std::str::from_utf8(&out).expect("text")), said);
     }
 }
 

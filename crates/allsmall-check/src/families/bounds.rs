@@ -9,6 +9,8 @@
 //! shift 7                     D
 //! class w0 0 00 96 : 3,4 : 5  begins at w0, 0 stones of B, no end turned, m* = 96;
 //!                             its upper bounds, its lower bounds
+//! base 4 9                    the value for n = 4 less two shifts, of a period of two
+//!                             copies each
 //! end
 //! ```
 //!
@@ -21,7 +23,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::file::{self, Checked, Line, OnLine, Wrong};
 use super::strips::Strips;
-use super::theorem::{Shift, Stated, Theorem};
+use super::theorem::{ClosedForm, Shift, Stated, Theorem};
 use super::word::{SegmentShape, Word};
 use crate::games::{Game, Games, ZERO};
 
@@ -88,8 +90,15 @@ pub(super) fn check(file: &file::Bounds, word: &Word, mut games: Games) -> Resul
     let (copies, first) = check.exact_boards().on(file.end)?;
     check.small_boards(file.least..first, copies).on(file.least_line)?;
     let shift = Shift::name(file.shift, check.shift, &mut check.games).on(file.shift_line)?;
-    let theorem = Theorem::Gains { copies, least: file.least.min(first), shift };
-    Ok(Stated { theorem, line: file.least_line })
+    let least = file.least.min(first);
+    let mut closed = Vec::new();
+    for base in &file.bases {
+        check.base_value(base, listed[base.game], least, copies).on(base.line)?;
+        let rest = Shift::name(base.game, listed[base.game], &mut check.games).on(base.line)?;
+        closed.push(ClosedForm { n: base.n, copies, shift: shift.clone(), rest });
+    }
+    let theorem = Theorem::Gains { copies, least, shift };
+    Ok(Stated { theorem, line: file.least_line, closed })
 }
 
 impl BoundsCheck<'_> {
@@ -272,6 +281,21 @@ impl BoundsCheck<'_> {
             }
         }
         Ok((copies, first))
+    }
+
+    /// The board with n copies has the value of a game and one shift for each whole
+    /// period. As it gains the shift with each further one, so have all that follow.
+    fn base_value(&mut self, base: &file::BaseValue, rest: Game, least: usize, copies: usize) -> Checked<()> {
+        let n = base.n;
+        if n < least || n >= least + copies {
+            return Err(format!("expected n from {least} to {}", least + copies - 1));
+        }
+        let board = self.word.stones(self.word.root(), self.word.fixed() + n * self.word.period.len());
+        let value = self.strips.value(&board, &mut self.games)?;
+        if self.shift(rest, (n / copies) as isize)? != value {
+            return Err(format!("the board with n = {n} has another value"));
+        }
+        Ok(())
     }
 
     /// Smaller boards gain the shift too: their values say so.

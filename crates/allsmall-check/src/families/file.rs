@@ -80,7 +80,16 @@ pub(super) struct Bounds {
     pub(super) shift: usize,
     pub(super) shift_line: Line,
     pub(super) classes: Vec<ClassBounds>,
+    pub(super) bases: Vec<BaseValue>,
     pub(super) end: Line,
+}
+
+/// The value of a board less the shifts of its whole periods.
+pub(super) struct BaseValue {
+    pub(super) line: Line,
+    pub(super) n: usize,
+    /// The number of the game.
+    pub(super) game: usize,
 }
 
 /// A class of segments and its bounds, by the numbers of their games.
@@ -245,8 +254,17 @@ impl<'a> FamilyLines<'a> {
             }
             classes.push(class);
         }
+        let mut bases: Vec<BaseValue> = Vec::new();
+        while let Some(rest) = self.maybe("base") {
+            let (n, rest) = rest.split_once(' ').ok_or("expected n and a game")?;
+            let base = BaseValue { line: self.at, n: number(n, 0..=LONGEST)?, game: game(rest, games.len() + 1)? };
+            if bases.last().is_some_and(|last| last.n >= base.n) {
+                return Err("expected greater n".to_owned());
+            }
+            bases.push(base);
+        }
         let end = self.end()?;
-        Ok(Bounds { period, from, least, least_line, games, shift, shift_line, classes, end })
+        Ok(Bounds { period, from, least, least_line, games, shift, shift_line, classes, bases, end })
     }
 
     fn class(&self, rest: &str, games: usize) -> Checked<ClassBounds> {

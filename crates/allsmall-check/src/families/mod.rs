@@ -20,7 +20,6 @@ mod word;
 
 use file::{FamilyRule, File, OnLine, Wrong};
 pub use first_cases::{CONTRADICTED, Case, Played};
-use theorem::Stated;
 
 pub(crate) use file::LONGEST_FILE;
 
@@ -56,11 +55,11 @@ fn proved(text: &str, watch: Option<Watch>) -> Result<Proved, Wrong> {
     let File { word, rule, lines } = file::read(text)?;
     let mut arena = Games::new(STEPS);
     arena.set_watch(watch.clone());
-    let (Stated { theorem, line }, games) = match &rule {
+    let (stated, games) = match &rule {
         FamilyRule::Bounds(file) => (bounds::check(file, &word, arena)?, &file.games[..]),
         FamilyRule::Weights(file) => (weights::check(file, &word, arena)?, &[][..]),
         FamilyRule::Critical(file) => (critical::check(file, &word, arena)?, &[][..]),
     };
-    let played = first_cases::play(&word, &theorem, games, watch).on(line)?;
-    Ok(Proved { statement: theorem.sentence(&word), lines, depth: 0, played: Some(played) })
+    let played = first_cases::play(&word, &stated.theorem, games, watch).on(stated.line)?;
+    Ok(Proved { statement: stated.sentence(&word), lines, depth: 0, played: Some(played), boards_played: None })
 }

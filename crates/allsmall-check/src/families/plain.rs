@@ -9,7 +9,7 @@ impl Dice {
         ((self.0 >> 33) % n as u64) as usize
     }
 
-    /// Maximum number of stones of a segment; `None` without a maximum.
+    /// A row of at most `most` stones.
     pub(super) fn stones(&mut self, most: usize) -> String {
         (0..self.below(most + 1)).map(|_| ['x', 'o'][self.below(2)]).collect()
     }

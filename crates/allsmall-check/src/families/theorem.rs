@@ -27,6 +27,32 @@ pub(super) enum Theorem {
 pub(super) struct Stated {
     pub(super) theorem: Theorem,
     pub(super) line: Line,
+    /// The values that follow.
+    pub(super) closed: Vec<ClosedForm>,
+}
+
+/// `A w^n B = floor(n / copies).shift + rest` for this n and every one that is
+/// a multiple of `copies` greater.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ClosedForm {
+    pub(super) n: usize,
+    pub(super) copies: usize,
+    pub(super) shift: Shift,
+    pub(super) rest: Shift,
+}
+
+impl ClosedForm {
+    /// The values in words.
+    fn sentence(&self, word: &Word) -> String {
+        let &ClosedForm { n, copies, ref shift, ref rest } = self;
+        let times = if copies == 1 { "n".to_owned() } else { format!("floor(n/{copies})") };
+        let value = match (shift, rest) {
+            (Shift::Zero, _) => rest.to_string(),
+            (_, Shift::Zero) => format!("{times}.{shift}"),
+            _ => format!("{times}.{shift} + {rest}"),
+        };
+        format!("{} = {value} for n = {n}, {}, {}, ...", word.text("n"), n + copies, n + 2 * copies)
+    }
 }
 
 /// The game that is gained.
@@ -98,6 +124,15 @@ impl fmt::Display for Shift {
             }
             Shift::Other { form, .. } => f.write_str(form),
         }
+    }
+}
+
+impl Stated {
+    /// The statement and what follows from it in words.
+    pub(super) fn sentence(&self, word: &Word) -> String {
+        let closed: Vec<String> = self.closed.iter().map(|form| form.sentence(word)).collect();
+        let hence = if closed.is_empty() { String::new() } else { format!("; hence {}", closed.join(" and ")) };
+        self.theorem.sentence(word) + &hence
     }
 }
 

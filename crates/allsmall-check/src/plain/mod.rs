@@ -31,7 +31,8 @@ pub const LONGEST_TABLE: usize = 100_000;
 pub const ALL_TABLES: usize = 1 << 20;
 /// Maximum number of bytes of any other line.
 pub const LONGEST_LINE: usize = 1 << 20;
-/// Maximum number of terms of the sum of two lines, and of what a term is equal to.
+/// Maximum number of terms and stones of the sum of two lines, and of what a
+/// term is equal to.
 const MOST_TERMS: usize = 2048;
 const MOST_EQUAL: usize = 16;
 /// Steps of the watch that the file is given; they do not end.
@@ -81,7 +82,9 @@ pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>, games: &mut Games) -> Resu
             Ok(Some(statement)) => {
                 let count = lines.number;
                 return match lines.next()? {
-                    None => Ok(Proved { statement, lines: count, depth: check.depth, played: None }),
+                    None => {
+                        Ok(Proved { statement, lines: count, depth: check.depth, played: None, boards_played: None })
+                    }
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }
@@ -129,7 +132,10 @@ impl PlainCheck {
     }
 
     fn state(&self, word: &str, rest: &str) -> Result<PlainStatement, Fault> {
-        let (who, text) = rest.split_once(' ').ok_or("expected a statement: outcome, first or second")?;
+        if word == "compare" {
+            return self.comparison(rest);
+        }
+        let (who, text) = rest.split_once(' ').ok_or("expected a statement: outcome, first, second or compare")?;
         // (winner is Left, Left starts)
         let (halves, claim) = match (word, who) {
             ("outcome", "L") => (vec![(true, true), (true, false)], "Left wins, whoever moves first"),
@@ -140,11 +146,30 @@ impl PlainCheck {
             ("first", "R") => (vec![(false, false)], "Right wins moving first"),
             ("second", "L") => (vec![(true, false)], "Left wins moving second"),
             ("second", "R") => (vec![(false, true)], "Right wins moving second"),
-            _ => return Err("expected a statement: outcome, first or second".to_owned()),
+            _ => return Err("expected a statement: outcome, first, second or compare".to_owned()),
         };
         let sum = read::sum(&self.tables, text)?;
         let (sentence, listed) = self.words(text);
         Ok(PlainStatement { sum, halves, words: format!("{sentence}: {claim}{listed}") })
+    }
+
+    /// `A = B`, `A > B`, `A < B` or `A || B`: who wins the difference A - B.
+    fn comparison(&self, rest: &str) -> Result<PlainStatement, Fault> {
+        let [one, relation, other] = rest.split(' ').collect::<Vec<_>>()[..] else {
+            return Err("expected two sums with =, >, < or || between".to_owned());
+        };
+        let halves = match relation {
+            "=" => vec![(false, true), (true, false)],
+            ">" => vec![(true, true), (true, false)],
+            "<" => vec![(false, true), (false, false)],
+            "||" => vec![(true, true), (false, false)],
+            _ => return Err("expected =, >, < or ||".to_owned()),
+        };
+        let mut sum = read::sum(&self.tables, one)?;
+        sum.extend(read::sum(&self.tables, other)?.iter().map(Written::negative));
+        let [(one, listed), (other, more)] = [self.words(one), self.words(other)];
+        let listed = if listed.is_empty() { more } else { listed };
+        Ok(PlainStatement { sum, halves, words: format!("{one} {relation} {other}{listed}") })
     }
 
     fn prepare(&self, terms: Vec<Written>) -> Prepared {
@@ -243,8 +268,8 @@ impl PlainCheck {
         if !other {
             return Err(format!("line {j} is about Left moving first"));
         }
-        if a.len() + b.len() > MOST_TERMS {
-            return Err(format!("a sum of more than {MOST_TERMS} terms"));
+        if terms_and_stones(a) + terms_and_stones(b) > MOST_TERMS {
+            return Err(format!("a sum of two lines of more than {MOST_TERMS} terms and stones"));
         }
         let sum = self.tables.sum([&a[..], b].concat());
         let (second, depth) = (*second, *depth.max(deep));
@@ -270,8 +295,8 @@ impl PlainCheck {
         let more = self.prepare(sum.iter().cloned().chain([term.negative()]).collect());
         self.holds(&self.normal(&more, &[]), true, j)?;
         let value = self.normal(&self.prepare(sum), &[]);
-        if value.len() > MOST_EQUAL {
-            return Err(format!("a term is equal to at most {MOST_EQUAL} terms"));
+        if terms_and_stones(&value) > MOST_EQUAL {
+            return Err(format!("a term is equal to a sum of at most {MOST_EQUAL} terms and stones"));
         }
         let own = match (&term, &self.tables.own_terms(&term)[..]) {
             (Written::Value { negated: true, .. }, _) => return Err("expected a game and not a negative".to_owned()),
@@ -300,6 +325,14 @@ impl PlainCheck {
         }
         Ok(statement.words)
     }
+}
+
+fn terms_and_stones(sum: &[PlainTerm]) -> usize {
+    let one = |term: &PlainTerm| match term {
+        PlainTerm::Part(part) => 1 + part.stones(),
+        PlainTerm::Value(..) => 1,
+    };
+    sum.iter().map(one).sum()
 }
 
 /// A sum as a file writes it.

@@ -87,12 +87,15 @@ pub(super) fn sum(tables: &Tables, text: &str) -> Result<Vec<Written>, Fault> {
     loop {
         let end = rest.find(['+', '-']).unwrap_or(rest.len());
         let term = term(tables, &rest[..end])?;
-        if let Written::Board { cells: own, .. } = &term {
-            cells += own.len();
-            stones += own.iter().filter(|&&cell| cell != b'.').count();
-            if stones > STONES || cells > CELLS {
-                return Err(format!("a sum of more than {STONES} stones or {CELLS} cells"));
+        match &term {
+            Written::Board { cells: own, .. } => {
+                cells += own.len();
+                stones += own.iter().filter(|&&cell| cell != b'.').count();
             }
+            Written::Value { .. } => cells += 1,
+        }
+        if stones > STONES || cells > CELLS {
+            return Err(format!("a sum of more than {STONES} stones or {CELLS} cells and games"));
         }
         terms.push(if negated { term.negative() } else { term });
         let Some(sign) = rest[end..].chars().next() else { return Ok(terms) };

@@ -16,15 +16,15 @@ use crate::statement::{board, enter};
 
 /// Steps of the checker's arithmetic: proofs may take long, checks may not.
 const STEPS: u64 = u64::MAX / 2;
-/// Copies of a component.
+/// Maximum number of copies of a component.
 const COPIES: u64 = 1 << 12;
 
 /// The sum, the graphs and the games of a proof.
 pub(super) struct PlainTerms {
     pub(super) tables: Tables,
     pub(super) sum: Vec<Written>,
-    /// The sum as the statement writes it.
-    pub(super) text: String,
+    /// The expressions as the statement writes them.
+    pub(super) texts: Vec<String>,
     /// The graphs.
     pub(super) graphs: Vec<String>,
     pub(super) list: GameList,
@@ -33,38 +33,44 @@ pub(super) struct PlainTerms {
 }
 
 impl PlainTerms {
-    /// Takes the expression that the solver was made for.
-    pub(super) fn new(solver: Solver) -> Result<(PlainTerms, Oracle), Failure> {
+    /// Takes the expressions that the solver was made for: their numbers of
+    /// components, and whether they are subtracted.
+    pub(super) fn new(solver: Solver, exprs: &[(usize, bool)]) -> Result<(PlainTerms, Oracle), Failure> {
         let mut sums = Sums::new(STEPS);
-        let (mut graphs, mut roots, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut graphs, mut roots, mut sum) = (Vec::new(), Vec::new(), Vec::new());
         let mut list = GameList::default();
         let mut tables = Tables::default();
-        for (component, value) in solver.game().components.iter().zip(proof_queries::root_values(&solver)) {
-            let (text, term) = match (&component.what, value) {
-                (ComponentKind::Board(position), _) => {
-                    let (text, graph) = board(position, &mut sums, &mut graphs)?;
-                    roots.push((position.clone(), graph));
-                    let Board { shape, cells } = sums.cells(&text)?;
-                    (text, Written::Board { shape, cells })
+        let mut texts = Vec::new();
+        let mut components = solver.game().components.iter().zip(proof_queries::root_values(&solver));
+        for &(count, negated) in exprs {
+            let mut pieces = Vec::new();
+            for (component, value) in components.by_ref().take(count) {
+                let (text, term) = match (&component.what, value) {
+                    (ComponentKind::Board(position), _) => {
+                        let (text, graph) = board(position, &mut sums, &mut graphs)?;
+                        roots.push((position.clone(), graph));
+                        let Board { shape, cells } = sums.cells(&text)?;
+                        (text, Written::Board { shape, cells })
+                    }
+                    (ComponentKind::Value { .. }, value) => {
+                        let value = value.ok_or(Stop::Unsupported)?;
+                        let game = enter(&mut sums.games, solver.values(), value)?;
+                        let number = list.number(&sums.games, game, &mut tables);
+                        (format!("#{number}"), Written::Value { negated: false, number })
+                    }
+                };
+                if component.times > COPIES {
+                    return Err(Stop::Unsupported.into());
                 }
-                (ComponentKind::Value { .. }, value) => {
-                    let value = value.ok_or(Stop::Unsupported)?;
-                    let game = enter(&mut sums.games, solver.values(), value)?;
-                    let number = list.number(&sums.games, game, &mut tables);
-                    (format!("#{number}"), Written::Value { negated: false, number })
+                for _ in 0..component.times {
+                    pieces.push(text.clone());
+                    sum.push(if negated { term.negative() } else { term.clone() });
                 }
-            };
-            if component.times > COPIES {
-                return Err(Stop::Unsupported.into());
             }
-            for _ in 0..component.times {
-                terms.push((text.clone(), term.clone()));
-            }
+            texts.push(if pieces.is_empty() { "0".to_owned() } else { pieces.join("+") });
         }
-        let (texts, sum): (Vec<String>, Vec<Written>) = terms.into_iter().unzip();
-        let text = if texts.is_empty() { "0".to_owned() } else { texts.join("+") };
         std::mem::swap(&mut tables.boards, &mut sums.boards);
-        let terms = PlainTerms { tables, sum, text, graphs, list, sums };
+        let terms = PlainTerms { tables, sum, texts, graphs, list, sums };
         Ok((terms, Oracle::new(solver, roots)))
     }
 }

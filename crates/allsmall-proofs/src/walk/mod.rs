@@ -61,7 +61,7 @@ pub struct Answer {
     pub after: Place,
 }
 
-/// What places have in common that go on the same way.
+/// The key of a place: from places with equal keys play goes on in the same way.
 #[derive(PartialEq, Eq)]
 enum Key {
     Sum(Sum),
@@ -82,7 +82,7 @@ trait Strategy {
     /// What the winner, who is to move, plays.
     fn answer(&mut self, place: &Place) -> Result<Answer, Failure>;
 
-    /// What places have in common that go on the same way.
+    /// The key of a place.
     fn key(&mut self, place: &Place) -> Result<Key, Failure>;
 }
 
@@ -146,8 +146,8 @@ impl Walk {
         Ok(Walk { strategy, start, winner, limit, statement: proved.statement, lines: proved.lines })
     }
 
-    /// Takes this board for the one of the statement, which has the same cells:
-    /// it knows how its moves are called.
+    /// Replaces the board of the statement by this one, which has the same cells and
+    /// knows the names of its moves.
     pub(crate) fn rename(&mut self, position: Position) {
         if let [Piece::Board(own, _)] = &mut self.start.pieces[..] {
             *own = position;

@@ -69,7 +69,7 @@ pub(super) fn check(file: &file::Critical, word: &Word, games: Games) -> Result<
     }
     check.long_hold().on(file.small_line)?;
     let but = check.conclude(&file.small).on(file.small_line)?;
-    Ok(Stated { theorem: Theorem::FirstWins { but }, line: file.small_line })
+    Ok(Stated { theorem: Theorem::FirstWins { but }, line: file.small_line, closed: Vec::new() })
 }
 
 /// Alternating stones.

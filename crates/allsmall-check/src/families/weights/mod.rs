@@ -281,7 +281,11 @@ pub(super) fn check(file: &file::WeightsFile, word: &Word, mut games: Games) -> 
             valued(word, n, wanted, &mut strips, &mut games).on(line)?;
         }
     }
-    Ok(Stated { theorem: Theorem::Wins { small: file.small.clone(), rest: file.rest }, line: file.rest_line })
+    Ok(Stated {
+        theorem: Theorem::Wins { small: file.small.clone(), rest: file.rest },
+        line: file.rest_line,
+        closed: Vec::new(),
+    })
 }
 
 /// The weights of all boards, if they gain what the side says.
