@@ -22,9 +22,6 @@ pub fn deltas(position: &Position) -> Vec<Option<u8>> {
 }
 
 /// [`deltas`] within a budget.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn deltas_within(position: &Position, budget: &Budget) -> Result<Vec<Option<u8>>, Stop> {
     let mut class: Vec<Option<Player>> = vec![None; position.cells().len()];
     let parts = position.parts_within(budget)?;

@@ -129,9 +129,6 @@ impl SmallGraph {
 
     /// For every position, by number: its own value joined with those of all
     /// positions reachable from it. A value that is `full` absorbs all others.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(super) fn table<T: Copy + Default>(
         &self,
         own: impl Fn(SmallPosition) -> T,

@@ -50,9 +50,6 @@ impl RecognisedPart {
 }
 
 /// The parts of a position, each on the board that fits it best.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub(super) fn parts(whole: &Position, budget: &Budget) -> Result<Vec<RecognisedPart>, Stop> {
     let dense = match whole.board() {
         Board::Multipartite { parts } => multipartite_with_holes(whole, parts),

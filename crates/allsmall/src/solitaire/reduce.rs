@@ -353,12 +353,18 @@ mod tests {
     #[test]
     fn an_exhausted_budget_is_reported_at_once() {
         let stopped = Budget::new().with_time(std::time::Duration::ZERO);
+        // Processor time of this thread, where the system counts it: the machine may be busy.
+        let processor_seconds = || -> Option<f64> {
+            let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+            Some(text.split(' ').next()?.parse::<u64>().ok()? as f64 / 1e9)
+        };
         let ask = |board: &str, budget: &Budget| {
             let position = read_board(board).unwrap();
-            let started = std::time::Instant::now();
+            let started = processor_seconds();
             let found =
                 reduce(&position, &SolitaireOptions::free().without_play(), budget).expect("no end is asked for");
-            assert!(started.elapsed().as_secs_f64() < 10.0, "{board}: {:?}", started.elapsed());
+            let took = processor_seconds().zip(started).map_or(0.0, |(now, before)| now - before);
+            assert!(took < 10.0, "{board}: {took} s");
             found
         };
         for board in ["random:300x300:3", "random:5x2000:1", "random:20x40:1", "edges:0-1,1-2,2-3,3-0,0-2,3-4:xoxoo"] {

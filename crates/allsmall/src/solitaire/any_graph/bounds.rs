@@ -6,9 +6,6 @@ use super::super::delta;
 use super::{Instance, deficiency};
 
 /// Lower bound on the stones left of a connected position.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub(super) fn lower(position: &Position, instance: &Instance, budget: &Budget) -> Result<usize, Stop> {
     if instance.colours.iter().all(|&colour| colour == instance.colours[0]) {
         return Ok(instance.vertices());

@@ -23,9 +23,6 @@ use crate::{Budget, Player, Stop, Ticker};
 const VERTICES: usize = 4_000;
 
 /// Lower bound on the stones left.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub(super) fn lower(instance: &Instance, budget: &Budget) -> Result<usize, Stop> {
     let n = instance.vertices();
     if n > VERTICES {

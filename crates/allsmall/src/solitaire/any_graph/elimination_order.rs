@@ -51,9 +51,6 @@ pub(super) const NARROW: usize = 5;
 const NODE: usize = 512;
 
 /// The nodes, children first, and the width; `None` if some bag is too large.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub(super) fn nodes(instance: &Instance, budget: &Budget) -> Result<Option<(Vec<DecompositionNode>, usize)>, Stop> {
     budget.fits(NODE.saturating_mul(instance.vertices()))?;
     let order = order(instance, budget)?;

@@ -24,9 +24,6 @@ const BEAM: usize = 400;
 
 /// The vertices in order, each with the front after it; `None` if the graph is
 /// too large.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub(super) fn order(instance: &Instance, budget: &Budget) -> Result<Option<EliminationOrder>, Stop> {
     let n = instance.vertices();
     if n > VERTICES {

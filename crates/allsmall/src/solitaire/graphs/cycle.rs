@@ -100,9 +100,6 @@ pub fn segments(stones: StoneBits) -> Segments {
 }
 
 /// The fewest segments of a cycle, unless a limit is hit before.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn segments_within(stones: StoneBits, ticker: &mut Ticker<'_>) -> Result<Segments, Stop> {
     let ring = CycleCounter::of(&stones);
     if !ring.mixed {

@@ -48,9 +48,9 @@ pub(super) struct AntichainResult {
 }
 
 /// The lists after some word, and how it was reached.
-struct ListNode {
-    lists: Vec<Box<CostList>>,
-    track: u16,
+pub(super) struct ListNode {
+    pub(super) lists: Vec<Box<CostList>>,
+    pub(super) track: u16,
     parent: usize,
     letter: usize,
 }
@@ -59,15 +59,22 @@ struct ListNode {
 const LIST_NODE: usize = 2 * size_of::<ListNode>();
 
 impl StripStatement<'_> {
-    /// Expands states breadth first until an exception is met or none is left.
+    /// Decides the statement.
     pub(super) fn check(mut self, budget: &Budget) -> Result<AntichainResult, Stop> {
+        let (nodes, exception) = self.explore(budget)?;
+        Ok(AntichainResult { states: nodes.len(), exception: exception.map(|at| word(&nodes, at)) })
+    }
+
+    /// Expands states breadth first until an exception is met or none is left:
+    /// the nodes, and the number of the exception.
+    pub(super) fn explore(&mut self, budget: &Budget) -> Result<(Vec<ListNode>, Option<usize>), Stop> {
         let letters = self.numbers();
         let mut nodes = vec![ListNode { lists: self.start(), track: 0, parent: 0, letter: 0 }];
         let mut met: HashMap<u16, Vec<usize>> = HashMap::new();
         let (mut at, mut bytes) = (0, 0);
         while at < nodes.len() {
             if self.is_exception(nodes[at].track, &nodes[at].lists) {
-                return Ok(AntichainResult { states: nodes.len(), exception: Some(word(&nodes, at)) });
+                return Ok((nodes, Some(at)));
             }
             for (letter, numbers) in letters.iter().enumerate() {
                 let Some(track) = (self.next)(nodes[at].track, letter) else { continue };
@@ -84,7 +91,7 @@ impl StripStatement<'_> {
             }
             at += 1;
         }
-        Ok(AntichainResult { states: nodes.len(), exception: None })
+        Ok((nodes, None))
     }
 
     /// For every letter, the numbers of its columns.
@@ -111,7 +118,7 @@ impl StripStatement<'_> {
 
     /// Returns whether these lists dominate some lists already met, in every DP;
     /// the ones found move to the front.
-    fn beats_any(&mut self, lists: &[Box<CostList>], met: &mut [usize], nodes: &[ListNode]) -> bool {
+    pub(super) fn beats_any(&mut self, lists: &[Box<CostList>], met: &mut [usize], nodes: &[ListNode]) -> bool {
         for (dp, list) in self.dps.iter_mut().zip(lists) {
             dp.load(list);
         }

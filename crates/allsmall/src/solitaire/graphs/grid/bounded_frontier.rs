@@ -180,6 +180,12 @@ impl BoundedFrontiers {
         }
     }
 
+    /// The frontiers of a set with their costs, without dominated ones.
+    pub(super) fn least(&self, set: &[u64]) -> Vec<(Frontier, u16)> {
+        let least = members(set).filter(|&bit| !self.better[bit].iter().any(|&better| has(set, better)));
+        least.map(|bit| (self.frontiers[bit / self.costs], (bit % self.costs) as u16)).collect()
+    }
+
     /// The image of each bit when the colours are exchanged, the strip is turned
     /// upside down, or both; `None` if some frontier has no image among those kept.
     pub(super) fn mirror(&self, colours: bool, upside_down: bool) -> Option<Vec<usize>> {

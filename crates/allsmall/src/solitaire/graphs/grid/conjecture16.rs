@@ -27,7 +27,9 @@
 //! a statement about strips of every length n >= 5 (`small_lists_first.rs`).
 
 use super::frontier::{ColumnCells, MAX_ROWS, mark};
+use super::narrow_shape::NarrowShape;
 use super::small_lists_first::{BoundedStatement, StripCover, WordMirror};
+use super::strip_proof::{StripProof, boards_line, read_text};
 use crate::{Budget, Stop};
 
 /// A statement about strips of at least five columns.
@@ -91,21 +93,69 @@ impl Lemma {
     /// # Errors
     /// [`Stop`] when the budget is exhausted.
     pub fn shown(&self, budget: &Budget) -> Result<Option<usize>, Stop> {
+        self.with_statement(|statement| statement.proved(budget))
+    }
+
+    /// A proof for `allsmall-check`; `None` if the lemma is not proved.
+    ///
+    /// # Errors
+    /// [`Stop`] when the budget is exhausted.
+    pub fn proof(&self, budget: &Budget) -> Result<Option<StripProof>, Stop> {
+        let read = |state: u16| {
+            let seen = if matches!(self.what, LemmaKind::Eat { .. }) { (state % 8) & 3 } else { state % 8 };
+            read_text(state / 24, state / 8 % 3, seen)
+        };
+        let Some(lists) = self.with_statement(|statement| statement.lists(&read, budget))? else { return Ok(None) };
+        let (heights, wanted) = match self.what {
+            LemmaKind::Eat { heights, .. } => (heights.to_vec(), mark::X_BELOW | mark::O_BELOW),
+            LemmaKind::Last { rows, .. } => (vec![rows], 0),
+        };
+        let wanted = wanted | if self.walk { mark::WALKED } else { 0 };
+        let mirrors: Vec<(bool, bool)> =
+            self.mirrors().iter().map(|mirror| (mirror.colours, mirror.upside_down)).collect();
+        Ok(Some(StripProof::new(self.statement_lines(), heights, wanted, &mirrors, lists)))
+    }
+
+    /// The statement as the proof has it.
+    pub(super) fn statement_lines(&self) -> Vec<String> {
+        let mut lines = vec![boards_line(NarrowShape::Grid { rows: self.rows() })];
+        if !self.fixed.is_empty() {
+            let first: String = self.fixed.iter().map(|&colour| if colour == X { 'x' } else { 'o' }).collect();
+            lines.push(format!("first {first}"));
+        }
+        let (both, goal) = match self.what {
+            LemmaKind::Eat { heights, both } => {
+                let heights: Vec<String> = heights.iter().map(usize::to_string).collect();
+                (both, format!("goal eat {}", heights.join(" ")))
+            }
+            LemmaKind::Last { rows, stones } => (rows, format!("goal leave 0 {stones} 1")),
+        };
+        lines.extend([format!("holds-x {both}"), format!("holds-o {both}")]);
+        if let LemmaKind::Last { stones, .. } = self.what {
+            lines.extend(self.walk.then(|| "holds-o-on-top".to_owned()));
+            lines.push(if stones == 2 { "delta 0" } else { "delta not 0" }.to_owned());
+        }
+        lines.extend([format!("from {SHORTEST}"), goal]);
+        lines.extend(self.walk.then(|| "steps".to_owned()));
+        lines
+    }
+
+    /// Calls `run` with the lemma as a statement about words.
+    fn with_statement<T>(&self, run: impl FnOnce(&BoundedStatement<'_>) -> T) -> T {
         let letters = self.letters();
         let next = |state: u16, letter: usize| self.next(state, letters[letter]);
         let (strips, limit) = match self.what {
             LemmaKind::Eat { heights, .. } => (heights.iter().map(|&rows| self.strip(rows, &letters)).collect(), 0),
             LemmaKind::Last { rows, stones } => (vec![self.strip(rows, &letters)], stones),
         };
-        let question = BoundedStatement {
+        run(&BoundedStatement {
             strips,
             letters: letters.len(),
             limit,
             next: &next,
             required: &|state| self.required(state),
             mirrors: self.mirrors(),
-        };
-        question.proved(budget)
+        })
     }
 
     /// Number of rows of a letter.

@@ -20,8 +20,10 @@ use std::collections::HashMap;
 
 use super::antichain::StripStatement;
 use super::cost_list::{ColumnDp, CostList};
-use super::every_length::{column, position};
+use super::every_length::column;
 use super::frontier::{MAX_PLUGS, MAX_ROWS, StripTopology};
+use super::narrow_shape::NarrowShape;
+use super::strip_proof::{StripProof, boards_line, read_text};
 use crate::{Board, Budget, Player, Position, Stop};
 
 /// Which blocks a statement is about.
@@ -69,6 +71,29 @@ pub fn nice(rows: usize, before: BlockPrefix, budget: &Budget) -> Result<Nice, S
         found.exceptions.push(block(&word, rows));
     }
     Ok(found)
+}
+
+/// A proof for `allsmall-check` that every block from the first length on from which
+/// that holds is nice; `None` if there are exceptions of several lengths.
+///
+/// # Errors
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five rows.
+pub fn nice_proof(rows: usize, before: BlockPrefix, budget: &Budget) -> Result<Option<StripProof>, Stop> {
+    let Some(shortest) = nice(rows, before, budget)?.from else { return Ok(None) };
+    let (columns, holds_o) = match before {
+        BlockPrefix::Nothing => (0, Some(format!("holds-o {rows}"))),
+        BlockPrefix::TwoColumns => (2, None),
+    };
+    let read = |state: u16| {
+        let seen = if holds_o.is_some() { state % 4 } else { (state % 4) & 1 };
+        read_text(state / 4, 0, seen)
+    };
+    let lists = statement(rows, before, shortest as u16, |statement| statement.lists(&read, budget))?;
+    let Some(lists) = lists else { return Ok(None) };
+    let mut lines = vec![boards_line(NarrowShape::Grid { rows }), format!("holds-x {rows}")];
+    lines.extend(holds_o);
+    lines.extend([format!("from {shortest}"), format!("goal nice {columns}")]);
+    Ok(Some(StripProof::new(lines, vec![rows], 0, &[], lists)))
 }
 
 /// Returns whether a block is nice.
@@ -136,7 +161,7 @@ pub fn exceptions(rows: usize, cols: usize, before: BlockPrefix, budget: &Budget
 /// The block that was read from its far end.
 fn block(word: &[usize], rows: usize) -> Position {
     let first_column_first: Vec<usize> = word.iter().rev().copied().collect();
-    position(&first_column_first, rows)
+    NarrowShape::Grid { rows }.position(&first_column_first)
 }
 
 /// The state of the small automaton: four times the columns up to `shortest`,

@@ -1,5 +1,5 @@
-//! Statements about grids with a fixed number of rows and ANY number of
-//! columns: "every position of both colours can be reduced to T stones".
+//! Statements about grids with a fixed number of rows, and about products of a
+//! fixed ring and a path, with ANY number of columns: "every position of both colours can be reduced to T stones".
 //!
 //! For T = 1 the invariant delta already excludes some positions, so the statement
 //! is: a position of both colours can be reduced to T stones unless its delta
@@ -11,14 +11,16 @@ use super::antichain::{StripStatement, ends};
 use super::conjecture16::Lemma;
 use super::cost_list::ColumnDp;
 use super::exception_automaton::ExceptionAutomaton;
-use super::frontier::{ColumnCells, MAX_ROWS, StripTopology};
-use crate::{Board, Budget, Player, Position, Stop};
+use super::frontier::{ColumnCells, MAX_ROWS};
+use super::narrow_shape::NarrowShape;
+use super::strip_proof::{StripProof, boards_line, read_text};
+use crate::{Budget, Position, Stop};
 
-/// The decision for grids with a given number of rows and every length.
+/// The decision for boards of a given shape and every length.
 #[derive(Clone, Debug)]
 pub struct EveryLength {
-    /// Rows of the grids.
-    pub rows: usize,
+    /// The boards.
+    pub shape: NarrowShape,
     /// The number of stones to reach.
     pub at_most: usize,
     /// From this number of columns on there are no exceptions; `None` if there are
@@ -44,35 +46,60 @@ impl EveryLength {
     }
 }
 
-/// Maximum number of rows for which the whole automaton is built.
+/// Maximum number of cells in a column for which the whole automaton is built.
 const WHOLE_ROWS: usize = 3;
-/// Maximum number of lengths with exceptions, for grids with more rows.
+/// Maximum number of lengths with exceptions, for higher columns.
 const MOST_TRIES: usize = 6;
 
-/// Decides the statement for grids with `rows` rows, and counts the exceptions
-/// with up to `longest` columns.
+/// Decides the statement for boards of this shape, and counts the exceptions with
+/// up to `longest` columns.
 ///
 /// # Errors
-/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five rows.
-pub fn every_length(rows: usize, at_most: usize, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five cells
+/// in a column.
+pub fn every_length(shape: NarrowShape, at_most: usize, longest: usize, budget: &Budget) -> Result<EveryLength, Stop> {
     let Ok(limit) = u16::try_from(at_most) else { return Err(Stop::Unsupported) };
-    if rows == 0 || rows > MAX_ROWS {
-        return Err(Stop::Unsupported);
-    }
-    if rows == MAX_ROWS && limit > 0 {
+    shape.topology()?;
+    let height = shape.height();
+    if shape == (NarrowShape::Grid { rows: MAX_ROWS }) && limit > 0 {
         return five_rows(limit, longest, budget);
     }
-    let (from, states) = if rows <= WHOLE_ROWS { (None, 0) } else { by_antichains(rows, limit, budget)? };
+    let (from, states) = if height <= WHOLE_ROWS { (None, 0) } else { by_antichains(shape, limit, budget)? };
     // After the antichain algorithm only the lengths below `from` are open.
     let horizon = from.map_or(usize::MAX, |from| from - 1);
-    let tracker = Tracker { rows, limit, shortest: 1 };
-    let automaton = with_statement(tracker, |statement| ExceptionAutomaton::new(statement, horizon, budget))?;
+    let tracker = Tracker { shape, limit, shortest: 1 };
+    let automaton = tracker.with_statement(|statement| ExceptionAutomaton::new(statement, horizon, budget))??;
     let from = from.or_else(|| automaton.longest().map(|length| length + 1)).map(|from| from.max(1));
     let mut counts = automaton.counts(longest.min(horizon));
     counts.resize(longest + 1, 0);
-    let exceptions = shortest(rows, &automaton, &counts);
+    let exceptions = shortest(shape, &automaton, &counts);
     counts.remove(0);
-    Ok(EveryLength { rows, at_most, from, states: states + automaton.states(), exceptions, counts })
+    Ok(EveryLength { shape, at_most, from, states: states + automaton.states(), exceptions, counts })
+}
+
+/// A proof for `allsmall-check` of the statement for boards of this shape from the
+/// first length on from which it holds, and that length; `None` if there are
+/// exceptions of several lengths.
+///
+/// # Errors
+/// [`Stop`] when the budget is exhausted; [`Stop::Unsupported`] for more than five cells
+/// in a column, and for five rows unless one stone is asked for.
+pub fn every_length_proof(shape: NarrowShape, at_most: usize, budget: &Budget) -> Result<Option<StripProof>, Stop> {
+    let Ok(limit) = u16::try_from(at_most) else { return Err(Stop::Unsupported) };
+    shape.topology()?;
+    if shape == (NarrowShape::Grid { rows: MAX_ROWS }) {
+        let lemma = Lemma::named("five-rows").filter(|_| limit == 1).ok_or(Stop::Unsupported)?;
+        return lemma.proof(budget);
+    }
+    let (Some(shortest), _) = by_antichains(shape, limit, budget)? else { return Ok(None) };
+    let tracker = Tracker { shape, limit, shortest: shortest as u16 };
+    let read = |state: u16| read_text(state / 12, state / 4 % 3, state % 4);
+    let Some(lists) = tracker.with_statement(|statement| statement.lists(&read, budget))?? else { return Ok(None) };
+    let rows = shape.height();
+    let mut lines = vec![boards_line(shape), format!("holds-x {rows}"), format!("holds-o {rows}")];
+    lines.extend(tracker.has_delta().then(|| "delta not 0".to_owned()));
+    lines.extend([format!("from {shortest}"), format!("goal leave 0 {limit} 1")]);
+    Ok(Some(StripProof::new(lines, vec![rows], 0, &[], lists)))
 }
 
 /// Five rows: from five columns on by lemmas over bounded frontiers; with fewer
@@ -83,26 +110,27 @@ fn five_rows(limit: u16, longest: usize, budget: &Budget) -> Result<EveryLength,
     for name in ["five-rows", "five-rows-delta-0"].into_iter().take(usize::from(limit)) {
         states += Lemma::named(name).expect("it is listed").shown(budget)?.ok_or(Stop::Unsupported)?;
     }
-    let (four, more) = by_antichains(4, limit.min(2), budget)?;
+    let (four, more) = by_antichains(NarrowShape::Grid { rows: 4 }, limit.min(2), budget)?;
     states += more;
     if four.is_none_or(|from| from > MAX_ROWS) {
         return Err(Stop::Unsupported);
     }
+    let shape = NarrowShape::Grid { rows: MAX_ROWS };
     let (mut counts, mut exceptions) = (vec![0; longest.max(4) + 1], Vec::new());
     for (cols, count) in counts.iter_mut().enumerate().take(WHOLE_ROWS + 1).skip(1) {
-        let tracker = Tracker { rows: cols, limit, shortest: 1 };
-        let automaton = with_statement(tracker, |statement| ExceptionAutomaton::new(statement, MAX_ROWS, budget))?;
+        let tracker = Tracker { shape: NarrowShape::Grid { rows: cols }, limit, shortest: 1 };
+        let automaton = tracker.with_statement(|statement| ExceptionAutomaton::new(statement, MAX_ROWS, budget))??;
         states += automaton.states();
         *count = automaton.counts(MAX_ROWS)[MAX_ROWS];
         if exceptions.is_empty() {
             let transposed = automaton.words(MAX_ROWS, MOST_WORDS).iter().map(|word| transposed(word, cols)).collect();
-            exceptions = up_to_symmetry(transposed, MAX_ROWS);
+            exceptions = up_to_symmetry(transposed, shape);
         }
     }
     let from = counts.iter().rposition(|&count| count > 0).unwrap_or(0) + 1;
     counts.truncate(longest + 1);
     counts.remove(0);
-    Ok(EveryLength { rows: MAX_ROWS, at_most: usize::from(limit), from: Some(from), states, exceptions, counts })
+    Ok(EveryLength { shape, at_most: usize::from(limit), from: Some(from), states, exceptions, counts })
 }
 
 /// The transpose of a board with `rows` rows.
@@ -112,11 +140,11 @@ fn transposed(word: &[usize], rows: usize) -> Vec<usize> {
 }
 
 /// The length from which on there are no exceptions, and the number of states.
-fn by_antichains(rows: usize, limit: u16, budget: &Budget) -> Result<(Option<usize>, usize), Stop> {
+fn by_antichains(shape: NarrowShape, limit: u16, budget: &Budget) -> Result<(Option<usize>, usize), Stop> {
     let (mut shortest, mut states) = (1, 0);
     for _ in 0..MOST_TRIES {
-        let tracker = Tracker { rows, limit, shortest };
-        let verdict = with_statement(tracker, |statement| statement.check(budget))?;
+        let tracker = Tracker { shape, limit, shortest };
+        let verdict = tracker.with_statement(|statement| statement.check(budget))??;
         states += verdict.states;
         match verdict.exception {
             None => return Ok((Some(usize::from(shortest)), states)),
@@ -136,7 +164,7 @@ fn by_antichains(rows: usize, limit: u16, budget: &Budget) -> Result<(Option<usi
 /// ```
 #[derive(Clone, Copy)]
 struct Tracker {
-    rows: usize,
+    shape: NarrowShape,
     limit: u16,
     shortest: u16,
 }
@@ -146,7 +174,7 @@ const BOTH: u16 = 3;
 impl Tracker {
     fn next(self, state: u16, letter: usize) -> u16 {
         let (length, delta, colours) = (state / 12, state / 4 % 3, state % 4);
-        let all_x = (1 << self.rows) - 1;
+        let all_x = (1 << self.shape.height()) - 1;
         let new = if letter == all_x {
             1
         } else if letter == 0 {
@@ -155,31 +183,36 @@ impl Tracker {
             BOTH
         };
         // One column on, the classes change places: delta changes its sign.
-        let delta = if self.limit == 1 { (6 - (delta + self.delta(letter)) % 3) % 3 } else { 0 };
+        let delta = if self.has_delta() { (6 - (delta + self.delta(letter)) % 3) % 3 } else { 0 };
         12 * (length + 1).min(self.shortest) + 4 * delta + (colours | new)
     }
 
     fn delta(self, letter: usize) -> u16 {
-        (0..self.rows).map(|row| if (letter >> row & 1 == 1) == row.is_multiple_of(2) { 1 } else { 2 }).sum()
+        (0..self.shape.height()).map(|row| if (letter >> row & 1 == 1) == row.is_multiple_of(2) { 1 } else { 2 }).sum()
     }
 
     fn required(self, state: u16) -> bool {
-        let allowed = self.limit != 1 || !(state / 4).is_multiple_of(3);
+        let allowed = !self.has_delta() || !(state / 4).is_multiple_of(3);
         state % 4 == BOTH && allowed && state / 12 >= self.shortest
     }
-}
 
-/// Calls `run` with the statement about grids.
-fn with_statement<T>(tracker: Tracker, run: impl FnOnce(StripStatement<'_>) -> T) -> T {
-    let letters = (0..1 << tracker.rows).map(|letter| vec![column(letter, tracker.rows)]).collect();
-    run(StripStatement {
-        dps: vec![ColumnDp::new(tracker.rows, StripTopology::Strip, 0)],
-        letters,
-        limit: tracker.limit,
-        next: &|state, letter| Some(tracker.next(state, letter)),
-        required: &|state| tracker.required(state),
-        covers: ends,
-    })
+    /// Returns whether delta excludes some positions.
+    fn has_delta(self) -> bool {
+        self.limit == 1 && self.shape.has_delta()
+    }
+
+    /// Calls `run` with the statement.
+    fn with_statement<T>(self, run: impl FnOnce(StripStatement<'_>) -> T) -> Result<T, Stop> {
+        let rows = self.shape.height();
+        Ok(run(StripStatement {
+            dps: vec![ColumnDp::new(rows, self.shape.topology()?, 0)],
+            letters: (0..1 << rows).map(|letter| vec![column(letter, rows)]).collect(),
+            limit: self.limit,
+            next: &|state, letter| Some(self.next(state, letter)),
+            required: &|state| self.required(state),
+            covers: ends,
+        }))
+    }
 }
 
 /// The column of a letter; bit `r` is set if the cell in row `r` is x.
@@ -195,48 +228,31 @@ pub(super) fn column(letter: usize, rows: usize) -> ColumnCells {
 const MOST_WORDS: usize = 10_000;
 
 /// The shortest exceptions, one of each up to symmetry.
-fn shortest(rows: usize, automaton: &ExceptionAutomaton, counts: &[u128]) -> Vec<Position> {
+fn shortest(shape: NarrowShape, automaton: &ExceptionAutomaton, counts: &[u128]) -> Vec<Position> {
     let Some(length) = counts.iter().position(|&count| count > 0) else { return Vec::new() };
-    up_to_symmetry(automaton.words(length, MOST_WORDS), rows)
+    up_to_symmetry(automaton.words(length, MOST_WORDS), shape)
 }
 
-fn up_to_symmetry(mut words: Vec<Vec<usize>>, rows: usize) -> Vec<Position> {
-    words.iter_mut().for_each(|word| *word = normal(word, rows));
+fn up_to_symmetry(mut words: Vec<Vec<usize>>, shape: NarrowShape) -> Vec<Position> {
+    words.iter_mut().for_each(|word| *word = shape.images(word).into_iter().min().expect("itself is one"));
     words.sort();
     words.dedup();
     words.truncate(EveryLength::MOST_SHOWN);
-    words.iter().map(|word| position(word, rows)).collect()
-}
-
-/// The least of the words that are the same up to symmetry.
-fn normal(word: &[usize], rows: usize) -> Vec<usize> {
-    let all_x = (1 << rows) - 1;
-    let upside_down = |letter: usize| (0..rows).fold(0, |turned, row| turned | (letter >> row & 1) << (rows - 1 - row));
-    let mut images = vec![word.to_vec()];
-    images.push(images[0].iter().rev().copied().collect());
-    for i in 0..2 {
-        images.push(images[i].iter().map(|&letter| upside_down(letter)).collect());
-    }
-    for i in 0..4 {
-        images.push(images[i].iter().map(|&letter| all_x & !letter).collect());
-    }
-    images.into_iter().min().expect("there are eight")
-}
-
-pub(super) fn position(word: &[usize], rows: usize) -> Position {
-    let stone = |v: usize| {
-        let is_x = word[v % word.len()] >> (v / word.len()) & 1 == 1;
-        Some(if is_x { Player::Left } else { Player::Right })
-    };
-    Position::new(Board::Grid { rows, cols: word.len() }, (0..rows * word.len()).map(stone).collect())
+    words.iter().map(|word| shape.position(word)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solitaire::delta;
+    use crate::solitaire::judge_table::JudgeTable;
 
     fn settle(rows: usize, at_most: usize, longest: usize) -> EveryLength {
-        every_length(rows, at_most, longest, &Budget::new()).expect("no limit is set")
+        every_length(NarrowShape::Grid { rows }, at_most, longest, &Budget::new()).expect("no limit is set")
+    }
+
+    fn grid(rows: usize) -> NarrowShape {
+        NarrowShape::Grid { rows }
     }
 
     #[test]
@@ -266,9 +282,33 @@ mod tests {
     #[test]
     fn a_turned_board_is_the_same_board() {
         let word = [0b01, 0b11, 0b10, 0b00, 0b01];
-        let (flat, tall) = (position(&word, 2), position(&transposed(&word, 2), 5));
+        let (flat, tall) = (grid(2).position(&word), grid(5).position(&transposed(&word, 2)));
         let cell = |row: usize, col: usize| flat.cells()[5 * row + col];
         assert!((0..2).all(|row| (0..5).all(|col| cell(row, col) == tall.cells()[2 * col + row])));
+    }
+
+    /// C_3 x P_n leaves one stone, and so does C_4 x P_n unless delta is 0; then two.
+    #[test]
+    fn cylinders_leave_what_delta_allows() {
+        for (ring, longest) in [(3, 4), (4, 3)] {
+            let shape = NarrowShape::Cylinder { ring };
+            for at_most in [1, 2] {
+                let found = every_length(shape, at_most, 3, &Budget::new()).expect("no limit is set");
+                assert!(found.holds() && found.counts == [0; 3], "{found:?}");
+            }
+            for cols in 1..=longest {
+                let column = |code: usize, col: usize| code >> (ring * col) & ((1 << ring) - 1);
+                let mut table = None;
+                for code in 1..(1usize << (ring * cols)) - 1 {
+                    let word: Vec<usize> = (0..cols).map(|col| column(code, col)).collect();
+                    let position = shape.position(&word);
+                    let delta = delta::deltas_within(&position, &Budget::new()).expect("no limit is set");
+                    let most = if delta.contains(&Some(0)) { 2 } else { 1 };
+                    let table = table.get_or_insert_with(|| JudgeTable::new(position.shared_board()));
+                    assert!(table.fewest(&position) <= most, "{position}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@
 //! [`Scan`] enumerates the fillings of the next column, cell by cell downwards.
 
 mod seam;
+mod text;
 
 /// How the cells at the borders of a strip hang together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

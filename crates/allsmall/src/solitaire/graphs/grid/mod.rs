@@ -8,11 +8,19 @@
 //!   narrow               grids with at most five rows, exactly
 //!   cylinder             cycles times paths, exactly
 //!   large                grids of any size, strip by strip
+//!   narrow_shape         K x n and C_m x P_n, for any n
 //!   every_length         the survey's questions about K x n for every n
+//!   worst                the most stones that K x n forces, for every n
+//!   cost_graph           strips of every length as walks in a finite graph
+//!   mean_cycle           the greatest mean gain of a cycle of that graph
+//!   heaviest             its best walks
 //!   exception_automaton  the exceptions of such a statement, counted
 //!   antichain            a statement about every length, decided by an antichain of states
 //!   bounded_frontier     cost lists as bit sets, over frontiers with few plugs
 //!   small_lists_first    a statement about every length, proved by small lists first
+//!   strip_proof          proofs of such statements, as files for `allsmall-check`
+//!   antichain_proof, small_lists_proof, worst_proof   their lists
+//!   all_grids_proof      the case distinction of Conjecture 16 as such a file
 //!   conjecture16         Conjecture 16 on every grid with sides of at least three
 //!   dominoes             blocks that can be reduced to dominoes in their first column
 //!   checkerboard         checkerboards, alternating or free
@@ -21,11 +29,14 @@
 //!   view, rectangle      a grid seen from one of its sides, a rectangle of it
 //! ```
 
+mod all_grids_proof;
 mod antichain;
+mod antichain_proof;
 mod bounded_frontier;
 pub mod checkerboard;
 mod column_automaton;
 pub mod conjecture16;
+mod cost_graph;
 mod cost_list;
 mod cylinder;
 pub mod dominoes;
@@ -33,17 +44,29 @@ mod every_length;
 mod exception_automaton;
 mod frontier;
 pub mod hamiltonian_path;
+mod heaviest;
 mod large;
+mod mean_cycle;
 mod narrow;
+mod narrow_shape;
 mod quasimonochromatic;
 mod rectangle;
 mod small_lists_first;
+mod small_lists_proof;
+mod strip_proof;
 mod transitions;
 mod view;
+mod worst;
+mod worst_proof;
 
+pub use all_grids_proof::all_grids_proof;
 pub(crate) use cylinder::cylinder;
-pub use every_length::{EveryLength, every_length};
+pub use every_length::{EveryLength, every_length, every_length_proof};
 pub use narrow::narrow;
+pub use narrow_shape::NarrowShape;
+pub use strip_proof::StripProof;
+pub use worst::{Worst, worst};
+pub use worst_proof::worst_proof;
 
 use large::Eaten;
 

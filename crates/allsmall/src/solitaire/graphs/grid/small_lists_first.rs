@@ -49,16 +49,25 @@ pub(super) struct BoundedStatement<'a> {
 }
 
 /// The cost lists of all strips as bit sets, concatenated.
-type CostSets = Box<[u64]>;
+pub(super) type CostSets = Box<[u64]>;
 
-struct SmallListsSearch<'a> {
-    question: &'a BoundedStatement<'a>,
-    strips: Vec<BoundedFrontiers>,
+/// Lists that were met, or a mirror image of them.
+pub(super) struct MetList {
+    /// Their number.
+    pub(super) number: usize,
+    /// 0 for the lists themselves, one more than the number of the mirror otherwise.
+    pub(super) image: usize,
+    pub(super) sets: CostSets,
+}
+
+pub(super) struct SmallListsSearch<'a> {
+    pub(super) question: &'a BoundedStatement<'a>,
+    pub(super) strips: Vec<BoundedFrontiers>,
     /// The image of each bit, for each mirror.
     images: Vec<Vec<usize>>,
-    /// The lists that are not dropped, with their images: number and sets, by state
-    /// of the small automaton.
-    met: HashMap<u16, Vec<(usize, CostSets)>>,
+    /// The lists that are not dropped, with their images, by state of the small
+    /// automaton.
+    pub(super) met: HashMap<u16, Vec<MetList>>,
     /// Lists to expand; `None` if expanded or dropped.
     open: Vec<Option<(u16, CostSets)>>,
     bytes: usize,
@@ -68,6 +77,14 @@ impl BoundedStatement<'_> {
     /// The number of lists expanded if the statement is proved; `None` if it is
     /// not, which does not mean that it is false.
     pub(super) fn proved(&self, budget: &Budget) -> Result<Option<usize>, Stop> {
+        match self.search(budget)? {
+            Some(mut search) => search.run(budget),
+            None => Ok(None),
+        }
+    }
+
+    /// The search before its first list; `None` if some mirror image is not known.
+    pub(super) fn search(&self, budget: &Budget) -> Result<Option<SmallListsSearch<'_>>, Stop> {
         let mut strips = Vec::new();
         for StripCover { rows, wanted, columns } in &self.strips {
             strips.push(BoundedFrontiers::new(*rows, *wanted, self.limit, columns, budget)?);
@@ -77,9 +94,10 @@ impl BoundedStatement<'_> {
             let Some(image) = image(&strips, mirror) else { return Ok(None) };
             images.push(image);
         }
-        let start: Vec<u64> = strips.iter().flat_map(BoundedFrontiers::start).collect();
-        let open = vec![Some((0, start.into()))];
-        SmallListsSearch { question: self, strips, images, met: HashMap::new(), open, bytes: 0 }.run(budget)
+        let mut search =
+            SmallListsSearch { question: self, strips, images, met: HashMap::new(), open: Vec::new(), bytes: 0 };
+        search.open.push(Some((0, search.start())));
+        Ok(Some(search))
     }
 }
 
@@ -96,7 +114,14 @@ fn image(strips: &[BoundedFrontiers], mirror: &WordMirror<'_>) -> Option<Vec<usi
 }
 
 impl SmallListsSearch<'_> {
-    fn run(mut self, budget: &Budget) -> Result<Option<usize>, Stop> {
+    /// The lists before the first letter.
+    pub(super) fn start(&self) -> CostSets {
+        self.strips.iter().flat_map(BoundedFrontiers::start).collect()
+    }
+
+    /// Expands lists until none is left: their number, or `None` if the statement is
+    /// not proved.
+    pub(super) fn run(&mut self, budget: &Budget) -> Result<Option<usize>, Stop> {
         let mut order = BinaryHeap::from([Reverse((0, 0))]);
         let mut followed = 0;
         while let Some(Reverse((_, at))) = order.pop() {
@@ -121,7 +146,7 @@ impl SmallListsSearch<'_> {
     }
 
     /// The range of words of each strip.
-    fn places(&self) -> impl Iterator<Item = (&BoundedFrontiers, std::ops::Range<usize>)> {
+    pub(super) fn places(&self) -> impl Iterator<Item = (&BoundedFrontiers, std::ops::Range<usize>)> {
         self.strips.iter().scan(0, |end, strip| {
             let begin = *end;
             *end += strip.words();
@@ -129,7 +154,7 @@ impl SmallListsSearch<'_> {
         })
     }
 
-    fn advance(&self, sets: &[u64], letter: usize) -> CostSets {
+    pub(super) fn advance(&self, sets: &[u64], letter: usize) -> CostSets {
         let mut next = vec![0; sets.len()];
         for (strip, place) in self.places() {
             strip.advance(&sets[place.clone()], letter, &mut next[place]);
@@ -143,9 +168,9 @@ impl SmallListsSearch<'_> {
 
     /// Returns whether these lists dominate lists already met; the ones found move
     /// to the front.
-    fn beats_any(&mut self, track: u16, sets: &[u64]) -> bool {
+    pub(super) fn beats_any(&mut self, track: u16, sets: &[u64]) -> bool {
         let met = self.met.entry(track).or_default();
-        let found = met.iter().position(|(_, other)| holds(sets, other));
+        let found = met.iter().position(|other| holds(sets, &other.sets));
         if let Some(place) = found {
             met.swap(0, place);
         }
@@ -161,18 +186,18 @@ impl SmallListsSearch<'_> {
             ((mirror.track)(track), other.into())
         });
         let all: Vec<(u16, CostSets)> = std::iter::once((track, sets.clone())).chain(mirrored).collect();
-        for (track, image) in all {
+        for (image, (track, sets)) in all.into_iter().enumerate() {
             let SmallListsSearch { met, open, .. } = self;
             let met = met.entry(track).or_default();
-            met.retain(|(of, other)| {
-                let stays = *of == number || !holds(other, &image);
+            met.retain(|other| {
+                let stays = other.number == number || !holds(&other.sets, &sets);
                 if !stays {
-                    open[*of] = None;
+                    open[other.number] = None;
                 }
                 stays
             });
-            self.bytes += size_of_val(&image[..]) + size_of::<(usize, CostSets)>();
-            met.push((number, image));
+            self.bytes += size_of_val(&sets[..]) + size_of::<MetList>();
+            met.push(MetList { number, image, sets });
         }
         self.bytes += size_of_val(&sets[..]) + size_of::<(u16, CostSets)>();
         self.open.push(Some((track, sets)));

@@ -43,9 +43,6 @@ impl Segments {
     }
 
     /// The fewest segments of a line, unless a limit is hit before.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn of_line_within(stones: StoneBits, ticker: &mut Ticker<'_>) -> Result<Segments, Stop> {
         Ok(Segments::traced(stones, 0, START, SegmentState::Done, ticker)?.0)
     }

@@ -15,9 +15,6 @@ use crate::solitaire::{Reduction, recognise};
 use crate::{Board, Budget, Move, Player, Position, Stop};
 
 /// The value and a play, if every part is a row whose stones alternate.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub(super) fn reduce(position: &Position, first: Player, budget: &Budget) -> Result<Option<Reduction>, Stop> {
     let mut rows = RowPlay { position, turn: first, moves: Vec::new() };
     let all_rows = match position.board() {
