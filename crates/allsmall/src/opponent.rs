@@ -24,6 +24,7 @@ use crate::{Budget, Move, Player, Position, SplitMix64, Stop};
 #[derive(Default)]
 pub struct Opponent {
     engine: Option<Engine>,
+    book: bool,
 }
 
 /// A move and what is known about it.
@@ -46,6 +47,8 @@ pub struct Reply {
     pub chance: Option<f64>,
     /// Why the search ended early, if it did.
     pub stopped: Option<Stop>,
+    /// Whether the winner is that of the opening book.
+    pub book: bool,
 }
 
 /// A move and whether it wins, when that is known.
@@ -127,6 +130,12 @@ impl Opponent {
         Opponent::default()
     }
 
+    /// Lets the opponent take results from the opening book.
+    #[must_use]
+    pub fn with_book(self) -> Opponent {
+        Opponent { engine: self.engine.map(Engine::with_book), book: true }
+    }
+
     /// The move that `player` should make in a position of this game. The memory is
     /// that of the first question. Without a time limit the winner is proved, however
     /// long that takes.
@@ -134,7 +143,7 @@ impl Opponent {
         let found = self.engine(budget).choose(position, player, EngineLimits::default(), budget, |_| ());
         let winner = found.proved.map(|wins| if wins { player } else { player.opponent() });
         let stopped = if winner.is_some() { None } else { found.stopped.or(Some(Stop::Time)) };
-        Reply { mv: found.mv, winner, chance: found.chance, stopped }
+        Reply { mv: found.mv, winner, chance: found.chance, stopped, book: found.book }
     }
 
     /// The move of an opponent of this level; random moves come from `random`.
@@ -149,13 +158,13 @@ impl Opponent {
         let moves = if level == Level::Random { position.moves(player) } else { Vec::new() };
         if let (Level::Random, false) = (level, moves.is_empty()) {
             let mv = Some(moves[random.below(moves.len() as u64) as usize]);
-            return Reply { mv, winner: None, chance: None, stopped: None };
+            return Reply { mv, winner: None, chance: None, stopped: None, book: false };
         }
         match level.limits() {
             Some(limits) if level != Level::Full => {
                 let found = self.engine(budget).choose(position, player, limits, budget, |_| ());
                 let winner = found.proved.map(|wins| if wins { player } else { player.opponent() });
-                Reply { mv: found.mv, winner, chance: found.chance, stopped: None }
+                Reply { mv: found.mv, winner, chance: found.chance, stopped: None, book: false }
             }
             _ => self.reply(position, player, budget),
         }
@@ -171,7 +180,11 @@ impl Opponent {
     }
 
     fn engine(&mut self, budget: &Budget) -> &mut Engine {
-        self.engine.get_or_insert_with(|| Engine::new(budget))
+        let book = self.book;
+        self.engine.get_or_insert_with(|| {
+            let engine = Engine::new(budget);
+            if book { engine.with_book() } else { engine }
+        })
     }
 }
 

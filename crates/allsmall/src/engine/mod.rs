@@ -11,14 +11,18 @@
 //! |---|---|
 //! | `player` | [`Engine`]: divides the time, combines proofs and estimates |
 //! | `prover` | what the solver proves about the moves of a position |
+//! | `from_book` | what the opening book knows |
 //! | `hardest` | which move to play when all lose |
+//! | `chance` | calibration: from the score of that search to a chance |
 //! | `alpha_beta`, `estimate_table` | principal variation search, its transposition table |
 //! | `search_position`, `live_graph` | the position of that search, with moves taken back |
 //! | `evaluation`, `window_class`, `sample` | the net, its input features, samples to train it |
 
 mod alpha_beta;
+mod chance;
 mod estimate_table;
 mod evaluation;
+mod from_book;
 mod hardest;
 mod live_graph;
 mod player;

@@ -6,12 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::alpha_beta::{AlphaBeta, END, MAX_DEPTH, RootMove};
+use super::chance::chance;
 use super::estimate_table::EstimateTable;
 use super::evaluation::EvalNet;
+use super::from_book::{hardest_in_book, judge_by_book};
 use super::hardest::hardest;
 use super::live_graph::LiveGraph;
 use super::prover::{Prover, stone};
 use super::search_position::SearchPosition;
+use crate::book::{BookEntry, OpeningBook};
 use crate::{Budget, Move, Player, Position, Stop};
 
 /// A player for boards of every size. It lasts a game: what it learnt about one
@@ -32,6 +35,8 @@ pub struct Engine {
     estimator: Estimator,
     /// Memory of the solver.
     memory: usize,
+    /// Verdicts of earlier searches, if they may be used.
+    book: Option<&'static OpeningBook>,
 }
 
 /// What the heuristic search needs between moves.
@@ -81,10 +86,14 @@ pub struct ChosenMove {
     pub depth: u32,
     /// Score of the heuristic search in hundredths of a logit.
     pub score: i32,
+    /// Mean of the scores of its last two depths, which the chance is calculated from.
+    pub steady_score: i32,
     /// Number of nodes searched.
     pub nodes: u64,
     /// Why the search ended, if a limit ended it.
     pub stopped: Option<Stop>,
+    /// Whether the result is that of the opening book.
+    pub book: bool,
 }
 
 /// A move and what is known about it.
@@ -106,6 +115,8 @@ pub struct AssessedMove {
     pub proved: Option<bool>,
     /// Estimated chance to win; none where the result is proved.
     pub chance: Option<f64>,
+    /// Whether the result is that of the opening book.
+    pub book: bool,
 }
 
 /// A position to be estimated, and the limits of the search.
@@ -124,6 +135,9 @@ struct EstimateTask<'a> {
 /// Share of the time for the solver where a proof is promising.
 const PROOF_SHARE: f64 = 0.55;
 
+/// Time for the solver in a search to a fixed depth.
+const FIXED_DEPTH_PROOF: Duration = Duration::from_millis(200);
+
 /// Share of the time for the heuristic search that orders the moves of a lost position.
 const ORDER_SHARE: f64 = 0.1;
 
@@ -140,32 +154,20 @@ const UNLIMITED_NODES: u64 = 2_000_000;
 /// Time kept back for giving the answer.
 const KEPT_BACK: Duration = Duration::from_millis(8);
 
-/// Logit of the chance at score 0 and for each point of the score, fitted to solved
-/// positions of up to [`FITTED_STONES`] stones after random plies
-/// (`examples/engine_figures.rs`): the player to move wins more of them than the score
-/// says.
-const CALIBRATION: [f64; 2] = [0.9, 0.015];
-
-/// Slope of the scores as the net was trained.
-const TRAINED_SLOPE: f64 = 0.01;
-
-/// Maximum number of stones of the positions that the chances were fitted to. With more
-/// stones the chance approaches the score as trained.
-const FITTED_STONES: f64 = 28.0;
-
-/// The chance to win of a score in a position with this number of stones.
-fn chance(score: i32, stones: usize) -> f64 {
-    let [start, slope] = CALIBRATION;
-    let share = (FITTED_STONES / stones.max(1) as f64).min(1.0).powi(2);
-    let slope = TRAINED_SLOPE + share * (slope - TRAINED_SLOPE);
-    let chance = 1.0 / (1.0 + (-share * start - slope * f64::from(score)).exp());
-    chance.clamp(0.001, 0.999)
-}
-
 impl ChosenMove {
     fn unknown() -> ChosenMove {
-        let (depth, score, nodes) = (0, 0, 0);
-        ChosenMove { mv: None, proved: None, chance: None, line: Vec::new(), depth, score, nodes, stopped: None }
+        ChosenMove {
+            mv: None,
+            proved: None,
+            chance: None,
+            line: Vec::new(),
+            depth: 0,
+            score: 0,
+            steady_score: 0,
+            nodes: 0,
+            stopped: None,
+            book: false,
+        }
     }
 
     fn prove(&mut self, mv: Option<Move>, wins: bool) {
@@ -182,13 +184,19 @@ impl Engine {
     pub fn new(budget: &Budget) -> Engine {
         let table = (budget.memory() / 8).min(MAX_TABLE);
         let estimator = Estimator { net: EvalNet::shipped(), table: EstimateTable::new(table) };
-        Engine { prover: Prover::default(), estimator, memory: budget.memory() - table }
+        Engine { prover: Prover::default(), estimator, memory: budget.memory() - table, book: None }
     }
 
-    /// Forgets what was learnt.
-    pub fn clear(&mut self) {
-        self.prover = Prover::default();
-        self.estimator.table.clear();
+    /// Lets the engine take results from the opening book. Depth, nodes and estimates
+    /// that are asked for still come from its own search.
+    #[must_use]
+    pub fn with_book(self) -> Engine {
+        Engine { book: Some(OpeningBook::shipped()), ..self }
+    }
+
+    /// The book, where the limits allow its use.
+    fn book_within(&self, limits: EngineLimits) -> Option<&'static OpeningBook> {
+        self.book.filter(|_| !limits.estimate_only && limits.nodes.is_none() && limits.depth.is_none())
     }
 
     /// Replaces the net of the evaluation. Proofs do not depend on it.
@@ -215,6 +223,13 @@ impl Engine {
         let budget = &budget.clone().keeping_back(KEPT_BACK);
         chosen.mv = Some(first);
         chosen.line = vec![first];
+        if let Some(book) = self.book_within(limits)
+            && let Some(entry) = book.look_up(position, player)
+        {
+            self.choose_in_book(book, entry, position, player, &mut chosen, budget);
+            watch(&chosen);
+            return chosen;
+        }
         let proof = if budget.threads() > 1 && !limits.estimate_only {
             self.prove_and_estimate(position, player, limits, budget, &mut chosen, &mut watch)
         } else {
@@ -243,9 +258,36 @@ impl Engine {
         chosen
     }
 
+    /// The move to play in a position of the book.
+    fn choose_in_book(
+        &mut self,
+        book: &OpeningBook,
+        entry: BookEntry,
+        position: &Position,
+        player: Player,
+        chosen: &mut ChosenMove,
+        budget: &Budget,
+    ) {
+        let mv = entry.mv.or_else(|| {
+            let moves = self.ordered(position, player, chosen, budget);
+            hardest_in_book(book, position, player, &moves).or(chosen.mv)
+        });
+        chosen.prove(mv, entry.wins);
+        chosen.book = true;
+        self.extend_line(position, player, chosen, budget);
+    }
+
     /// The budget of the solver.
     fn solver_budget(&self, budget: &Budget) -> Budget {
         budget.clone().with_memory(self.memory)
+    }
+
+    /// The budget of the solver in a search with these limits: one to a fixed depth has
+    /// no time limit of its own, and the solver must not outlast it.
+    fn proof_budget(&self, limits: EngineLimits, budget: &Budget) -> Budget {
+        let slice = self.solver_budget(budget);
+        let is_limited = budget.time_left().is_some() || limits.nodes.is_some();
+        if limits.depth.is_some() && !is_limited { slice.with_at_most(FIXED_DEPTH_PROOF) } else { slice }
     }
 
     /// Lets the solver try for its share of the time.
@@ -259,22 +301,22 @@ impl Engine {
         if limits.estimate_only {
             return Err(Stop::Unsupported);
         }
-        let mut slice = self.solver_budget(budget).with_threads(1);
+        let mut slice = self.proof_budget(limits, budget).with_threads(1);
         if let Some(left) = budget.time_left() {
             let share = left.mul_f64(PROOF_SHARE);
             slice = slice.with_at_most(share);
             if !self.prover.is_promising(position, player, share.as_secs_f64(), &slice) {
                 return Err(Stop::Time);
             }
-        } else if limits.depth.is_some() && limits.nodes.is_none() {
-            // A search to a fixed depth has no time limit of its own.
-            slice = slice.with_at_most(Duration::from_millis(200));
         }
         self.prover.winning_move(position, player, limits.nodes.map(|nodes| nodes / 2), &slice)
     }
 
     /// The moves that the solver has refuted so far.
     fn losing_moves(&mut self, position: &Position, player: Player, budget: &Budget) -> Vec<Move> {
+        if !self.prover.has_searched() {
+            return Vec::new();
+        }
         let slice = self.solver_budget(budget).with_at_most(Duration::from_millis(20));
         let known = self.prover.known_results(position, player, &slice);
         known.into_iter().filter(|(_, wins)| *wins == Some(false)).map(|(mv, _)| mv).collect()
@@ -290,7 +332,7 @@ impl Engine {
         chosen: &mut ChosenMove,
         watch: &mut impl FnMut(&ChosenMove),
     ) -> Result<Option<Move>, Stop> {
-        let (halt, solver_budget) = (AtomicBool::new(false), self.solver_budget(budget));
+        let (halt, solver_budget) = (AtomicBool::new(false), self.proof_budget(limits, budget));
         let solver_budget = solver_budget.with_threads(budget.threads() - 1);
         let Engine { prover, estimator, .. } = self;
         let nodes = limits.nodes.map(|nodes| nodes / 2);
@@ -319,8 +361,8 @@ impl Engine {
         proof
     }
 
-    /// The move to play in a lost position.
-    fn hardest(&mut self, position: &Position, player: Player, chosen: &mut ChosenMove, budget: &Budget) -> Move {
+    /// All moves by a short heuristic search, best first; the best goes into `chosen`.
+    fn ordered(&mut self, position: &Position, player: Player, chosen: &mut ChosenMove, budget: &Budget) -> Vec<Move> {
         let mut order = budget.clone();
         if let Some(left) = budget.time_left() {
             order = order.with_at_most(left.mul_f64(ORDER_SHARE));
@@ -328,7 +370,12 @@ impl Engine {
         let halt = &AtomicBool::new(false);
         let limits = EngineLimits { nodes: Some(LINE_NODES), depth: Some(LINE_DEPTH), estimate_only: true };
         let task = EstimateTask { position, player, limits, budget: &order, halt, losing: &[] };
-        let moves = self.estimator.estimate(task, chosen, &mut |_: &ChosenMove| ());
+        self.estimator.estimate(task, chosen, &mut |_: &ChosenMove| ())
+    }
+
+    /// The move to play in a lost position.
+    fn hardest(&mut self, position: &Position, player: Player, chosen: &mut ChosenMove, budget: &Budget) -> Move {
+        let moves = self.ordered(position, player, chosen, budget);
         let first = chosen.mv.expect("there are moves");
         let slice = self.solver_budget(budget);
         let found = self.prover.ask(position, &slice, |solver| Ok(hardest(solver, position, player, &moves)));
@@ -363,10 +410,14 @@ impl Engine {
         let mut moves: Vec<AssessedMove> = self
             .shallow(position, player, limits, budget)
             .into_iter()
-            .map(|(mv, score)| AssessedMove { mv, proved: None, chance: Some(chance(score, stones)) })
+            .map(|(mv, score)| AssessedMove { mv, proved: None, chance: Some(chance(score, stones)), book: false })
             .collect();
+        if let Some(book) = self.book_within(limits) {
+            judge_by_book(book, position, player, &mut moves);
+            sort(&mut moves);
+        }
         watch(&moves);
-        if !limits.estimate_only {
+        if !limits.estimate_only && moves.iter().any(|mv| mv.proved.is_none()) {
             self.prove_moves(position, player, limits, budget, &mut moves);
         }
         sort(&mut moves);
@@ -534,7 +585,14 @@ impl Estimator {
             report(search, &roots, 1, None, task.position.stones(), chosen);
             for depth in 2..=task.limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
                 let before = Some(chosen.score).filter(|score| depth > 2 && score.abs() < END);
+                let best = |roots: &[RootMove]| roots.first().map(|root| (root.edge, root.score));
+                let best_before = best(&roots);
                 let ended = search.deepen(&mut roots, depth, false);
+                if ended.is_err() && best(&roots) == best_before {
+                    // No move was searched to this depth: the mean of two depths stands.
+                    chosen.nodes = search.nodes;
+                    return ended;
+                }
                 report(search, &roots, depth, before, task.position.stones(), chosen);
                 order = roots.iter().map(|root| move_of(search, root.edge)).collect();
                 ended?;
@@ -565,5 +623,6 @@ fn report(
     chosen.line = best.line.iter().map(|&edge| move_of(search, edge)).collect();
     (chosen.depth, chosen.score, chosen.nodes) = (depth, best.score, search.nodes);
     let before = before.filter(|_| best.score.abs() < END);
-    chosen.chance = Some(chance(before.map_or(best.score, |before| (before + best.score) / 2), stones));
+    chosen.steady_score = before.map_or(best.score, |before| (before + best.score) / 2);
+    chosen.chance = Some(chance(chosen.steady_score, stones));
 }

@@ -54,6 +54,11 @@ impl Prover {
         question(solver)
     }
 
+    /// Returns whether the solver has searched, so that it may know something.
+    pub(super) fn has_searched(&self) -> bool {
+        self.solver.is_some()
+    }
+
     /// Returns whether a proof about this position is worth `seconds` of time.
     pub(super) fn is_promising(&mut self, position: &Position, player: Player, seconds: f64, budget: &Budget) -> bool {
         let affordable = (SPEED * seconds).max(1.0).ln() + DOUBT;
