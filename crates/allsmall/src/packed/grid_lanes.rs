@@ -185,6 +185,16 @@ impl GridLanes {
         Some(GridLanes { stones: spread(stones), black: spread(black), rows, cols, top: 0, left: 0 })
     }
 
+    /// White stones in the top left corner, in lanes of 8 bits in a box of this size.
+    pub(super) fn in_corner(stones: u64, (rows, cols): (u8, u8)) -> GridLanes {
+        GridLanes { stones, black: 0, rows, cols, top: 0, left: 0 }
+    }
+
+    /// The same cells with these black stones.
+    pub(super) fn with_black(self, black: u64) -> GridLanes {
+        GridLanes { black, ..self }
+    }
+
     /// Returns whether its box is at most 8 cells wide. Then the two words
     /// determine the part.
     #[must_use]

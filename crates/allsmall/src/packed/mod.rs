@@ -16,7 +16,7 @@
 //! | [`BoardRules`] | [`PackedPart`]: any of these, for a sum of positions | each as above |
 //!
 //! [`PartWord`] encodes a signed part in 128 bits, if it fits; [`GridLanes`] is
-//! a grid part that is not in normal form.
+//! a grid part that is not in normal form; [`ShapeIndex`] numbers the small ones.
 //!
 //! A group of one colour has no move and value 0, so it is dropped. The tests
 //! compare every implementation of [`PartRules`] with [`Position`].
@@ -30,6 +30,7 @@ mod packed_grid;
 mod packed_row;
 mod packed_strip;
 mod part_word;
+mod shape_index;
 mod suffix_index;
 #[cfg(test)]
 mod tests;
@@ -49,6 +50,7 @@ pub use packed_grid::{GridRules, PackedGrid};
 pub use packed_row::{PackedRow, RowRules};
 pub use packed_strip::{LongSegment, PackedStrip, StripRules};
 pub use part_word::PartWord;
+pub use shape_index::ShapeIndex;
 pub use window3x3::{WINDOW_CLASSES, for_each_window, for_each_window_in_lanes, window_of_class};
 
 /// A part or its negative (the colours swapped).

@@ -85,9 +85,6 @@ impl StripRules {
     }
 
     /// Creates the rules for these cells within a budget.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn within(cells: &[Option<Player>], budget: &Budget) -> Result<StripRules, Stop> {
         budget.fits(TEXT_BYTES.saturating_mul(cells.len()))?;
         let forward = [None].into_iter().chain(cells.iter().copied());

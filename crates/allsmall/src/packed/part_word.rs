@@ -30,13 +30,13 @@ const HEAD: u32 = 5;
 const CELLS: u32 = 56;
 
 /// Appends bit fields, the lowest first.
-struct Writer {
+struct BitWriter {
     word: u128,
     at: u32,
 }
 
-impl Writer {
-    fn put(mut self, field: u128, bits: u32) -> Writer {
+impl BitWriter {
+    fn put(mut self, field: u128, bits: u32) -> BitWriter {
         debug_assert!(field >> bits == 0 && self.at + bits <= 128, "the field fits");
         self.word |= field << self.at;
         self.at += bits;
@@ -45,11 +45,11 @@ impl Writer {
 }
 
 /// Reads bit fields, the lowest first.
-struct Reader {
+struct BitReader {
     word: u128,
 }
 
-impl Reader {
+impl BitReader {
     fn take(&mut self, bits: u32) -> u128 {
         let field = self.word & ((1 << bits) - 1);
         self.word >>= bits;
@@ -62,7 +62,10 @@ impl PartWord {
     #[must_use]
     pub fn new(signed: Signed<PackedPart>) -> Option<PartWord> {
         let head = |kind: u128| {
-            Writer { word: 0, at: 0 }.put(kind, KINDS).put(signed.negated.into(), 1).put(signed.own_negative.into(), 1)
+            BitWriter { word: 0, at: 0 }
+                .put(kind, KINDS)
+                .put(signed.negated.into(), 1)
+                .put(signed.own_negative.into(), 1)
         };
         let writer = match signed.part {
             PackedPart::Row(PackedRow { len, bits }) => head(1).put(len.into(), 7).put(bits.into(), 64),
@@ -91,7 +94,7 @@ impl PartWord {
     /// Decodes the part.
     #[must_use]
     pub fn signed(self) -> Signed<PackedPart> {
-        let mut word = Reader { word: self.0 >> HEAD };
+        let mut word = BitReader { word: self.0 >> HEAD };
         let part = match self.0 & 7 {
             1 => PackedPart::Row(PackedRow { len: word.take(7) as u8, bits: word.take(64) as u64 }),
             2 => PackedPart::Segment(LongSegment {
@@ -120,7 +123,7 @@ impl PartWord {
     /// Number of low bits in use.
     #[must_use]
     pub fn width(self) -> u32 {
-        let mut word = Reader { word: self.0 >> HEAD };
+        let mut word = BitReader { word: self.0 >> HEAD };
         match self.0 & 7 {
             1 => HEAD + 7 + word.take(7) as u32,
             2 => HEAD + 66,
@@ -132,7 +135,7 @@ impl PartWord {
 
     /// Number of stones of a grid or graph part; `None` for strips and cycles.
     pub(crate) fn grid_or_graph_stones(self) -> Option<u32> {
-        let mut word = Reader { word: self.0 >> HEAD };
+        let mut word = BitReader { word: self.0 >> HEAD };
         let stones = match self.0 & 7 {
             3 => {
                 let cells = word.take(3) * word.take(6);

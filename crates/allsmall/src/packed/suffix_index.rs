@@ -47,9 +47,6 @@ struct Node {
 impl SuffixIndex {
     /// Indexes the substrings of at least `shortest` symbols that repeat in a
     /// text over 0, 1 and 2.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(super) fn within(text: &[u8], shortest: usize, budget: &Budget) -> Result<SuffixIndex, Stop> {
         budget.fits(SYMBOL_BYTES * text.len())?;
         let suffixes = suffix_array(text, budget)?;

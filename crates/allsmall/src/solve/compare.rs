@@ -25,9 +25,6 @@ const FIRST_SLICE: Duration = Duration::from_millis(5);
 /// assert_eq!(compare(&grid, &zero, &Budget::new())?, Relation::Confused);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn compare(left: &Expr, right: &Expr, budget: &Budget) -> Result<Relation, Stop> {
     let memory = budget.memory() / 2;
     let share = |slice: Duration| budget.clone().with_memory(memory).with_at_most(slice);

@@ -32,9 +32,6 @@ pub struct FirstMove {
 impl Solver {
     /// All legal first moves of a player. Of several copies of a component
     /// only the first is moved in.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn moves(&mut self, player: Player) -> Result<Vec<FirstMove>, Stop> {
         let mut all = Vec::new();
         // Every move holds all the other components.
@@ -72,18 +69,12 @@ impl Solver {
     }
 
     /// Returns whether a first move of `player` wins.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn wins_by(&mut self, player: Player, mv: &FirstMove) -> Result<bool, Stop> {
         self.budget.check()?;
         Ok(self.decide(&mv.after, player.opponent())? == Verdict::Loss)
     }
 
     /// Whether a first move of `player` wins, if that is known without search.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(crate) fn known_result(&mut self, player: Player, mv: &FirstMove) -> Result<Option<bool>, Stop> {
         self.budget.check()?;
         let node = self.node(&mv.after, player.opponent())?;
@@ -92,9 +83,6 @@ impl Solver {
 
     /// Number of first moves of `player`, and of those that are known to lose
     /// without further search.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(crate) fn refuted_moves(&mut self, player: Player) -> Result<(usize, usize), Stop> {
         let moves = self.moves(player)?;
         let mut refuted = 0;
@@ -105,25 +93,16 @@ impl Solver {
     }
 
     /// The outcome class that a first move leaves.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn outcome_after(&mut self, mv: &FirstMove) -> Result<Outcome, Stop> {
         self.outcome(&mv.after)
     }
 
     /// A winning first move of `player`, if there is one.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn winning_move(&mut self, player: Player) -> Result<Option<FirstMove>, Stop> {
         Ok(self.winning_move_with_reason(player)?.0)
     }
 
     /// A winning first move of `player`, if there is one, and the rule that decided.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(crate) fn winning_move_with_reason(&mut self, player: Player) -> Result<(Option<FirstMove>, SolvedBy), Stop> {
         let mut moves = self.moves(player)?;
         if moves.is_empty() {

@@ -49,9 +49,6 @@ const MOST: f64 = 32.0;
 impl Solver {
     /// Estimates the effort to find out who wins when `first` moves first. No verdict
     /// depends on it.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn forecast(&mut self, first: Player) -> Result<Forecast, Stop> {
         let rest = self.rest(None)?;
         let node = self.node(&rest, first)?;

@@ -141,11 +141,29 @@ impl SumEngine {
     }
 
     fn is_small(&self, lanes: GridLanes) -> bool {
-        lanes.count() <= if lanes.is_row() { self.limits().strip } else { self.limits().other }
+        lanes.count() <= if lanes.is_row() { self.limits().strip } else { self.limits().grid }
+    }
+
+    /// The value of a part that is small enough to be valued.
+    pub(super) fn part_value(&mut self, signed: Signed<PackedPart>) -> Result<Value, Stop> {
+        if let (PackedPart::Grid(grid), Some(file_values)) = (signed.part, &mut self.file_values)
+            && let Some(lanes) = GridLanes::new(signed.map(|_| grid))
+            && let Some(value) = file_values.value(&mut self.values, lanes)?
+        {
+            return Ok(value);
+        }
+        self.parts.value(&mut self.values, signed)
     }
 
     /// The value of a small part.
     fn lanes_value(&mut self, lanes: GridLanes) -> Result<Value, Stop> {
+        // The file's dense table is faster than the cache: its hash table has a slot a
+        // shape, not a slot a part.
+        if let Some(file_values) = &mut self.file_values
+            && let Some(value) = file_values.value(&mut self.values, lanes)?
+        {
+            return Ok(value);
+        }
         if lanes.is_narrow()
             && let Some(value) = self.grid_values.find(lanes)
         {
@@ -169,7 +187,7 @@ impl SumEngine {
     }
 
     /// The value of a small part, from the values of its options. It has at most
-    /// nine stones, which bounds the recursion.
+    /// ten stones, which bounds the recursion.
     fn compute_lanes_value(&mut self, lanes: GridLanes, own_negative: bool) -> Result<Value, Stop> {
         // Right's options are the negatives of Left's options of the negative.
         let right = self.option_values(lanes.negative(), Player::Right)?;

@@ -65,9 +65,6 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 /// assert_eq!(outcome(&"(xo)^12".parse()?, &Budget::new())?, Outcome::N);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
     outcome_by(Solver::for_position(position, budget)?)
 }

@@ -37,20 +37,13 @@ pub fn values_mut(solver: &mut Solver) -> &mut Values {
 
 /// The value of a part of these boards. Its id stays valid, as with
 /// [`values_mut`].
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn part_value(solver: &mut Solver, part: Signed<PackedPart>) -> Result<Value, Stop> {
     solver.kept_values = None;
-    let sums = &mut solver.search.sums;
-    sums.parts.value(&mut sums.values, part)
+    solver.search.sums.part_value(part)
 }
 
 /// The verdict on a sum of parts of these boards and values with `first` to move,
 /// if no search is needed.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn knows_sum(
     solver: &mut Solver,
     parts: &[Signed<PackedPart>],
@@ -67,9 +60,6 @@ pub fn knows_sum(
 
 /// Returns whether `first`, to move, wins a sum of parts of these boards and
 /// values.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn wins_sum(
     solver: &mut Solver,
     parts: &[Signed<PackedPart>],

@@ -113,9 +113,6 @@ const VALUED: [usize; 2] = [20, 12];
 
 impl Solver {
     /// Reports on the different parts of the boards.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(crate) fn parts(&mut self) -> Result<Vec<PartReport>, Stop> {
         let mut all = self.root_parts();
         all.sort_unstable();

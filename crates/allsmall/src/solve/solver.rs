@@ -1,5 +1,7 @@
 //! The solver of one sum of boards and values.
 
+use std::sync::Arc;
+
 use super::grid_moves::GridValueCache;
 use super::memory_split::MemorySplit;
 use super::net::Net;
@@ -14,7 +16,7 @@ use crate::packed::{BoardRules, PackedPart, PartSum, Signed};
 use crate::solve::short_strips;
 use crate::solve::workers::{SearchEnd, Workers, new_search};
 use crate::transposition::Verdict;
-use crate::value::{ComponentKind, Game, named};
+use crate::value::{ComponentKind, Game, ImportedValues, PartValueFile, named, shared_part_values};
 use crate::{Budget, Outcome, Player, Position, Stop};
 
 /// Solves one sum of boards and values. Its tables stay filled between queries.
@@ -70,6 +72,10 @@ const LONG_STEP: u64 = 20_000;
 /// the search ends with [`Stop::Memory`].
 const MIN_STEP: u64 = 100;
 
+/// Minimum number of stones of a grid part for which the file of part values is read,
+/// in 10 to 40 ms: smaller boards are solved in less time.
+const MIN_FILE_STONES: usize = 24;
+
 /// Maximum number of copies of one board.
 const MAX_COPIES: u64 = 1 << 12;
 
@@ -84,16 +90,36 @@ impl Solver {
 
     /// Creates a solver that starts with the values of an earlier one.
     pub(crate) fn with_cache(expr: &Expr, budget: &Budget, cache: Option<ValueCache>) -> Result<Solver, Stop> {
+        Solver::with_part_values(expr, budget, cache, shared_part_values)
+    }
+
+    /// Creates a solver that takes the values of small grid parts from this file if it
+    /// pays.
+    pub(super) fn with_part_values(
+        expr: &Expr,
+        budget: &Budget,
+        cache: Option<ValueCache>,
+        file: impl FnOnce() -> Option<Arc<PartValueFile>>,
+    ) -> Result<Solver, Stop> {
         let (memory, game) = (MemorySplit::new(budget), Game::new(expr));
         let (boards, mut sums) = BoardRules::within(&game.boards(), budget)?;
-        let plan = ValuationPlan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
-        let (mut values, parts, grid_values) = match cache.filter(|cache| cache.fits(budget, plan.short_strips)) {
-            Some(cache) => cache.begin(boards, memory.values, budget),
-            None => {
-                let (values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
-                (values, parts, GridValueCache::new(memory.sums / 4))
-            }
+        let mut plan = ValuationPlan::new(&boards, sums.iter().flatten().map(|signed| signed.part));
+        let (mut values, parts, grid_values, file_values) =
+            match cache.filter(|cache| cache.fits(budget, plan.short_strips)) {
+                Some(cache) => cache.begin(boards, memory.values, budget),
+                None => {
+                    let (values, parts) = short_strips::begin(boards, plan.short_strips, &memory, budget);
+                    (values, parts, GridValueCache::new(memory.sums / 4), None)
+                }
+            };
+        let file_values = if plan.largest_grid < MIN_FILE_STONES {
+            None
+        } else {
+            file_values.or_else(|| file().filter(|file| file.fits(budget)).map(ImportedValues::new))
         };
+        if let Some(file_values) = &file_values {
+            plan.follow_file(file_values.file().stones());
+        }
         let (mut roots, mut sums) = (Vec::new(), sums.drain(..).enumerate());
         for component in &game.components {
             roots.push(match &component.what {
@@ -118,7 +144,7 @@ impl Solver {
         drop(sums);
         let kept_values = Some(values.len());
         let mut search = new_search(values, parts, plan.limits, &memory);
-        search.sums.grid_values = grid_values;
+        (search.sums.grid_values, search.sums.file_values) = (grid_values, file_values);
         search.sums.set_net(plan.large_grids.then(Net::shipped));
         let (workers, budget) = (Workers::default(), budget.clone());
         Ok(Solver { search, workers, plan, kept_values, emptied_at: 0, game, roots, budget, links: None })

@@ -18,7 +18,7 @@ use super::weight_bounds::{WeightInterval, WeightTable};
 use crate::cgt::{Value, Values};
 use crate::packed::{BoardRules, PackedPart, PartRules, Signed};
 use crate::transposition::Verdict;
-use crate::value::PartValues;
+use crate::value::{ImportedValues, PartValues};
 use crate::{Outcome, Stop};
 
 /// Up to which size parts are valued, bounded and added.
@@ -26,6 +26,8 @@ use crate::{Outcome, Stop};
 pub(super) struct ValuationLimits {
     /// Maximum number of stones of a strip that is valued exactly.
     pub(super) strip: usize,
+    /// Maximum number of stones of a grid part that is valued exactly.
+    pub(super) grid: usize,
     /// Maximum number of stones of any other part that is valued exactly.
     pub(super) other: usize,
     /// Maximum number of stones of a strip that gets weight bounds.
@@ -44,7 +46,12 @@ impl ValuationLimits {
 
     /// Returns whether a part is valued exactly.
     pub(super) fn values(self, part: PackedPart, stones: usize) -> bool {
-        stones <= if is_strip(part) { self.strip } else { self.other }
+        stones
+            <= match part {
+                PackedPart::Row(_) | PackedPart::Segment(_) => self.strip,
+                PackedPart::Grid(_) => self.grid,
+                PackedPart::Graph { .. } | PackedPart::Cycle { .. } => self.other,
+            }
     }
 }
 
@@ -69,6 +76,8 @@ pub(super) struct SumEngine {
     pub(super) value_accumulators: ValueAccumulators,
     /// Direct-mapped cache of the values of small grid parts.
     pub(super) grid_values: GridValueCache,
+    /// Values of small grid parts from a file.
+    pub(super) file_values: Option<ImportedValues>,
 }
 
 impl SumEngine {
@@ -90,6 +99,7 @@ impl SumEngine {
             net: None,
             value_accumulators: ValueAccumulators::new(),
             grid_values: GridValueCache::new(memory / 4),
+            file_values: None,
         }
     }
 
@@ -119,6 +129,7 @@ impl SumEngine {
         self.unpacked = UnpackedParts::default();
         self.value_accumulators = ValueAccumulators::new();
         self.grid_values.clear();
+        self.file_values.iter_mut().for_each(ImportedValues::clear);
     }
 
     /// Replaces the net.
@@ -134,6 +145,7 @@ impl SumEngine {
             + self.unpacked.bytes()
             + self.ups.bytes()
             + self.grid_values.bytes()
+            + self.file_values.as_ref().map_or(0, ImportedValues::bytes)
     }
 
     /// Drops the listed options if they and the bounds take too much memory.
@@ -172,7 +184,7 @@ impl SumEngine {
         }
         for &signed in parts {
             terms.push(if self.is_valued(signed) {
-                SumTerm::value(self.parts.value(&mut self.values, signed)?)?
+                SumTerm::value(self.part_value(signed)?)?
             } else {
                 self.unpacked.term(signed)?
             });

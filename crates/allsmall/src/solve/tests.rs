@@ -13,13 +13,13 @@ use super::workers::SearchEnd;
 use super::*;
 use crate::notation::{Expr, Named, Summand, Term, read_expr};
 use crate::transposition::Verdict;
-use crate::value::Valuer;
+use crate::value::{PartValueFile, Valuer};
 use crate::{Board, Budget, Graph, Outcome, Player, Position, SplitMix64, judge};
 
 /// Only the smallest parts are valued.
-const LOW: ValuationLimits = ValuationLimits { strip: 2, other: 1, bounded: 64, merge: 6, day: 3 };
+const LOW: ValuationLimits = ValuationLimits { strip: 2, grid: 1, other: 1, bounded: 64, merge: 6, day: 3 };
 /// Nothing is valued, bounded or added.
-const BARE: ValuationLimits = ValuationLimits { strip: 0, other: 0, bounded: 0, merge: 0, day: 3 };
+const BARE: ValuationLimits = ValuationLimits { strip: 0, grid: 0, other: 0, bounded: 0, merge: 0, day: 3 };
 
 fn solver(expr: &Expr, limits: Option<ValuationLimits>) -> Solver {
     let mut solver = Solver::for_sum(expr, &Budget::new()).expect("a small sum");
@@ -203,7 +203,8 @@ fn a_search_in_many_short_steps_loses_nothing() {
 #[test]
 fn own_negatives_are_solved_once() {
     for text in ["checker:4x4", "checker:3x6", "(xo)^17"] {
-        let mut solver = solver(&read_expr(text).unwrap(), Some(ValuationLimits { strip: 4, other: 4, ..LOW }));
+        let mut solver =
+            solver(&read_expr(text).unwrap(), Some(ValuationLimits { strip: 4, grid: 4, other: 4, ..LOW }));
         let (left, nodes) = (solver.winning_move_with_reason(Player::Left).unwrap(), solver.nodes());
         let right = solver.winning_move_with_reason(Player::Right).unwrap();
         assert_eq!(left.0.is_some(), right.0.is_some());
@@ -265,7 +266,7 @@ fn long_rows_agree_with_their_values() {
 fn threads_agree() {
     for text in ["checker:4x5", "random:4x5:3", "random:4x5:4", "random:3x7:2", "random:46:1", "(xo)^15"] {
         let expr = read_expr(text).unwrap();
-        let low = ValuationLimits { strip: 6, other: 4, bounded: 64, merge: 8, day: 3 };
+        let low = ValuationLimits { strip: 6, grid: 4, other: 4, bounded: 64, merge: 8, day: 3 };
         let (mut one, mut two) =
             (solver(&expr, Some(low)), Solver::for_sum(&expr, &Budget::new().with_threads(2)).unwrap());
         two.plan = ValuationPlan { limits: low, node_limit: 2000, ..two.plan };
@@ -416,4 +417,55 @@ proptest! {
         let terms = terms.into_iter().zip(times).map(|(what, times)| Term { times: times.signum(), what }).collect();
         agrees_in_all_ways(&Expr { terms });
     }
+}
+
+/// Winners and winning moves do not depend on the file of part values, on threads or on
+/// memory.
+#[test]
+fn verdicts_do_not_depend_on_part_values() {
+    let file = Arc::new(PartValueFile::build(9, &Budget::new()).expect("there are no limits"));
+    let with_file = |expr: &Expr, budget: &Budget, file: &Arc<PartValueFile>| {
+        Solver::with_part_values(expr, budget, None, || Some(Arc::clone(file))).expect("a small sum")
+    };
+    let (mut fewer, mut all) = (0, 0);
+    for text in ["random:4x6:3", "random:2x12:5 + random:3x4:1 - up", "checker:2x12"] {
+        let expr = read_expr(text).unwrap();
+        let mut plain = solver(&expr, None);
+        let tight = Budget::new().with_memory(16 << 20);
+        let mut others = [
+            with_file(&expr, &Budget::new(), &file),
+            with_file(&expr, &Budget::new().with_threads(2), &file),
+            with_file(&expr, &tight, &Arc::new(PartValueFile::build(5, &Budget::new()).unwrap())),
+        ];
+        assert!(others[0].search.sums.limits().grid == 9 && others[2].search.sums.file_values.is_some());
+        for player in Player::BOTH {
+            let wins = plain.wins(player).unwrap();
+            others.iter_mut().for_each(|other| assert_eq!(other.wins(player).unwrap(), wins, "{text} {player}"));
+        }
+        (fewer, all) = (fewer + others[0].nodes(), all + plain.nodes());
+        for player in Player::BOTH {
+            for other in &mut others {
+                if let Some(mv) = other.winning_move(player).unwrap() {
+                    assert!(plain.wins_by(player, &mv).unwrap(), "{text} {player} {mv:?}");
+                }
+            }
+        }
+    }
+    assert!(fewer < all, "values of larger parts save nodes: {fewer} of {all}");
+}
+
+/// A file that takes more than its share of the memory is left alone, and so is any
+/// file on a board that is solved in no time.
+#[test]
+fn part_values_are_used_where_they_fit() {
+    let file = Arc::new(PartValueFile::build(7, &Budget::new()).expect("there are no limits"));
+    let uses = |text: &str, memory: usize| {
+        let budget = Budget::new().with_memory(memory);
+        let expr = read_expr(text).unwrap();
+        let solver = Solver::with_part_values(&expr, &budget, None, || Some(Arc::clone(&file))).unwrap();
+        solver.search.sums.file_values.is_some()
+    };
+    assert!(uses("checker:5x6", 1 << 30));
+    assert!(!uses("checker:5x6", file.bytes()));
+    assert!(!uses("checker:4x4", 1 << 30) && !uses("(xo)^30", 1 << 30));
 }

@@ -319,7 +319,7 @@ mod tests {
 
     fn sums() -> SumEngine {
         let (boards, _) = BoardRules::new(&[]).unwrap();
-        let limits = ValuationLimits { strip: 0, other: 0, bounded: 0, merge: 0, day: 0 };
+        let limits = ValuationLimits { strip: 0, grid: 0, other: 0, bounded: 0, merge: 0, day: 0 };
         SumEngine::new(Values::new(), PartValues::new(boards, 1 << 20), limits, 1 << 20)
     }
 

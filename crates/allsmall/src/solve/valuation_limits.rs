@@ -38,6 +38,8 @@ pub(super) struct ValuationPlan {
     pub(super) short_strips: usize,
     /// Whether there are grids large enough for the net.
     pub(super) large_grids: bool,
+    /// Number of stones of the largest grid part.
+    pub(super) largest_grid: usize,
 }
 
 /// Number of stones of strips that are valued from the start, unless the board is
@@ -62,11 +64,13 @@ const FEW_WINDOWS: usize = 6;
 impl ValuationPlan {
     /// Creates the plan for a sum of parts.
     pub(super) fn new(rules: &BoardRules, parts: impl Iterator<Item = PackedPart>) -> ValuationPlan {
-        let mut limits = ValuationLimits { strip: STRIP, other: 8, bounded: 0, merge: 24, day: 3 };
-        let (mut longest, mut short_strips, mut step, mut large_grids) = (0, 0, 2, false);
+        let mut limits = ValuationLimits { strip: STRIP, grid: 8, other: 8, bounded: 0, merge: 24, day: 3 };
+        let (mut longest, mut short_strips, mut step, mut largest_grid) = (0, 0, 2, 0);
         for part in parts {
             let stones = rules.stones(part);
-            large_grids |= matches!(part, PackedPart::Grid(_)) && stones >= MIN_NET_STONES;
+            if matches!(part, PackedPart::Grid(_)) {
+                largest_grid = largest_grid.max(stones);
+            }
             if !is_strip(part) && !matches!(part, PackedPart::Cycle { .. }) {
                 limits.other = limits.other.max(match stones {
                     ..=28 => 8,
@@ -98,19 +102,22 @@ impl ValuationPlan {
         if longest > 0 {
             limits.strip = longest;
         }
+        limits.grid = limits.other;
         if step == 1 {
             limits.merge = MERGE_FEW;
         }
-        ValuationPlan { limits, node_limit: 1000, step, short_strips, large_grids }
+        let large_grids = largest_grid >= MIN_NET_STONES;
+        ValuationPlan { limits, node_limit: 1000, step, short_strips, large_grids, largest_grid }
     }
 
     /// Lowers the limits for want of memory; returns false at the lowest. Strips
     /// that were valued beforehand stay valued.
     pub(super) fn lower(&mut self) -> bool {
-        let ValuationLimits { strip, other, merge, bounded, .. } = self.limits;
+        let ValuationLimits { strip, grid, other, merge, bounded, .. } = self.limits;
         let least = self.short_strips.max(4);
         let lowered = ValuationLimits {
             strip: strip.min(strip.saturating_sub(1).max(least)),
+            grid: grid.min(grid.saturating_sub(1).max(3)),
             other: other.min(other.saturating_sub(1).max(3)),
             merge: merge.min((merge * 3 / 4).max(6)),
             bounded: if bounded > 20 { bounded / 2 } else { 0 },
@@ -119,6 +126,11 @@ impl ValuationPlan {
         let less = lowered != self.limits;
         (self.limits, self.step) = (lowered, 0);
         less
+    }
+
+    /// Values all grid parts of a file from the start.
+    pub(super) fn follow_file(&mut self, stones: usize) {
+        self.limits.grid = self.limits.grid.max(stones);
     }
 
     /// Raises the limit of strips. Values of larger grid parts cost more than they

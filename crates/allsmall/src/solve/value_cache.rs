@@ -16,13 +16,14 @@ use super::solver::{RootTerm, Solver};
 use crate::Budget;
 use crate::cgt::Values;
 use crate::packed::BoardRules;
-use crate::value::{PartValues, StripTable};
+use crate::value::{ImportedValues, PartValues, StripTable};
 
 /// Values of small parts, for a search with the same memory.
 pub(crate) struct ValueCache {
     values: Values,
     parts: PartValues<BoardRules>,
     grid_values: GridValueCache,
+    file_values: Option<ImportedValues>,
     memory: usize,
 }
 
@@ -36,10 +37,10 @@ impl ValueCache {
         boards: BoardRules,
         values_memory: usize,
         budget: &Budget,
-    ) -> (Values, PartValues<BoardRules>, GridValueCache) {
+    ) -> (Values, PartValues<BoardRules>, GridValueCache, Option<ImportedValues>) {
         self.values.set_budget(&budget.clone().with_memory(values_memory));
         self.parts.change_rules(boards);
-        (self.values, self.parts, self.grid_values)
+        (self.values, self.parts, self.grid_values, self.file_values)
     }
 
     /// Returns whether a search within this budget can use the cache, if it starts
@@ -60,11 +61,13 @@ impl Solver {
         };
         let keeps = self.roots.iter().all(is_portable);
         let (sums, memory) = (self.search.sums, self.budget.memory());
-        let bytes = sums.values.bytes() + sums.parts.bytes() + sums.grid_values.bytes();
+        let file_bytes = sums.file_values.as_ref().map_or(0, ImportedValues::bytes);
+        let bytes = sums.values.bytes() + sums.parts.bytes() + sums.grid_values.bytes() + file_bytes;
         (keeps && bytes <= memory / CACHE_DIVISOR).then_some(ValueCache {
             values: sums.values,
             parts: sums.parts,
             grid_values: sums.grid_values,
+            file_values: sums.file_values,
             memory,
         })
     }

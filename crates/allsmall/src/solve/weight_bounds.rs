@@ -93,15 +93,12 @@ impl WeightInterval {
 
 /// Integers with `low <= atomic weight <= high` for a position, even if it is
 /// too large to be valued; `None` for an unknown bound.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn weight_bounds(position: &Position, budget: &Budget) -> Result<(Option<i32>, Option<i32>), Stop> {
     let (boards, mut sums) = BoardRules::within(std::slice::from_ref(position), budget)?;
     let mut values = Values::within(budget);
     let mut parts = PartValues::new(boards, budget.memory() / 4);
     let mut table = WeightTable::new(budget.memory() / 4);
-    let limits = ValuationLimits { strip: 14, other: 8, bounded: usize::MAX, merge: 0, day: 0 };
+    let limits = ValuationLimits { strip: 14, grid: 8, other: 8, bounded: usize::MAX, merge: 0, day: 0 };
     let mut total = WeightInterval::ZERO;
     for signed in sums.pop().expect("one sum a position") {
         total = total.plus(table.of(signed, limits, &mut parts, &mut values)?);

@@ -147,6 +147,7 @@ impl Workers {
             let (values, parts) = (main.sums.values.clone(), main.sums.parts.clone());
             let mut sums = SumEngine::new(values, parts, main.sums.limits(), memory.sums);
             sums.set_net(main.sums.net.clone());
+            sums.file_values = main.sums.file_values.clone();
             let table = main.table.for_worker(own_table(&memory), &main.sums.values, memory.registry);
             self.searches.push(Search::new(sums, table));
         }

@@ -43,9 +43,6 @@ const BATCH_CELLS: usize = 1 << 16;
 impl Valuer {
     /// The moves of Left and of Right in a game of value `total`. Of several
     /// copies of a component only the first is moved in.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn moves(&mut self, game: &Game, total: Value) -> Result<[Vec<MoveValue>; 2], Stop> {
         let mut all = [Vec::new(), Vec::new()];
         for (component, what) in

@@ -117,9 +117,6 @@ impl<K: PartRules> PartValues<K> {
     }
 
     /// The value of a sum of parts.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn sum(&mut self, values: &mut Values, parts: &[Signed<K::Part>]) -> Result<Value, Stop> {
         let mut total = values.zero();
         for &signed in parts {
@@ -130,9 +127,6 @@ impl<K: PartRules> PartValues<K> {
     }
 
     /// The value of a part.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn value(&mut self, values: &mut Values, signed: Signed<K::Part>) -> Result<Value, Stop> {
         if let Some(v) = self.known(values, signed) {
             return Ok(v);

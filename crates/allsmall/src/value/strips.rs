@@ -19,9 +19,6 @@ impl StripTable {
     pub const MAX: u32 = 26;
 
     /// Values all strips of at most `longest` cells.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn new(values: &mut Values, longest: u32, budget: &Budget) -> Result<StripTable, Stop> {
         if longest > StripTable::MAX {
             return Err(Stop::Unsupported);

@@ -1,9 +1,9 @@
 //! The valuer: canonical values of expressions and positions within a budget.
 
 use crate::cgt::{Value, ValueView, Values};
-use crate::notation::{Expr, Unread, read_expr_in};
+use crate::notation::{Expr, read_expr_in};
 use crate::packed::{BoardRules, PackedPart};
-use crate::{Budget, ParseError, Position, Stop};
+use crate::{Budget, Position, ReadError, Stop};
 
 use super::{Game, PartValues};
 
@@ -22,22 +22,6 @@ pub struct Valuer {
     /// Whether the tabulated parts mean the same on every board.
     portable: bool,
     budget: Budget,
-}
-
-/// Why an expression has no value here.
-///
-/// ```
-/// use allsmall::{Budget, Stop, ValueError, Valuer};
-/// let mut valuer = Valuer::new(&Budget::new());
-/// assert!(matches!(valuer.text("xoz"), Err(ValueError::Text(error)) if error.at() == 2));
-/// assert_eq!(valuer.text("99999999999"), Err(ValueError::Stop(Stop::Unsupported)));
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub enum ValueError {
-    /// The text cannot be read.
-    Text(ParseError),
-    /// The budget is exhausted.
-    Stop(Stop),
 }
 
 impl Valuer {
@@ -88,24 +72,18 @@ impl Valuer {
     /// The value of an expression such as `(xxo)^5 + 2*up`.
     ///
     /// # Errors
-    /// [`ValueError`] if the text cannot be read or the budget is exhausted.
-    pub fn text(&mut self, text: &str) -> Result<Value, ValueError> {
+    /// [`ReadError`] if the text cannot be read or the budget is exhausted.
+    pub fn text(&mut self, text: &str) -> Result<Value, ReadError> {
         let expr = read_expr_in(text, &self.budget)?;
         Ok(self.expr(&expr)?)
     }
 
     /// The value of an expression.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn expr(&mut self, expr: &Expr) -> Result<Value, Stop> {
         self.game(&Game::new(expr))
     }
 
     /// The value of a game.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn game(&mut self, game: &Game) -> Result<Value, Stop> {
         let mut total = self.values.zero();
         for component in &game.components {
@@ -125,17 +103,11 @@ impl Valuer {
     }
 
     /// The value of a position.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
         Ok(self.positions(std::slice::from_ref(position))?[0])
     }
 
     /// The values of several positions; common parts are valued once.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn positions(&mut self, positions: &[Position]) -> Result<Vec<Value>, Stop> {
         let (boards, sums) = BoardRules::within(positions, &self.budget)?;
         if !self.portable {
@@ -157,35 +129,3 @@ impl Valuer {
 fn for_arena(budget: &Budget) -> Budget {
     budget.clone().with_memory(3 * (budget.memory() / 4))
 }
-
-impl From<ParseError> for ValueError {
-    fn from(error: ParseError) -> ValueError {
-        ValueError::Text(error)
-    }
-}
-
-impl From<Unread> for ValueError {
-    fn from(unread: Unread) -> ValueError {
-        match unread {
-            Unread::Text(error) => ValueError::Text(error),
-            Unread::Stop(stop) => ValueError::Stop(stop),
-        }
-    }
-}
-
-impl From<Stop> for ValueError {
-    fn from(stop: Stop) -> ValueError {
-        ValueError::Stop(stop)
-    }
-}
-
-impl std::fmt::Display for ValueError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ValueError::Text(error) => error.fmt(f),
-            ValueError::Stop(stop) => stop.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ValueError {}
