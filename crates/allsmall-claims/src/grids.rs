@@ -2,7 +2,7 @@
 //! section 2 of the survey.
 
 use allsmall::solitaire::graphs::grid::conjecture16::LEMMAS;
-use allsmall::solitaire::graphs::grid::every_length;
+use allsmall::solitaire::graphs::grid::{NarrowShape, every_length, worst};
 use allsmall::solitaire::graphs::path;
 use allsmall::solitaire::judge_table::JudgeTable;
 use allsmall::solitaire::{FirstMover, SolitaireOptions, reduce, replay_alternate};
@@ -188,7 +188,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         place: "section 2.2, Problem P3",
         statement: "Is there a position of both colours on a 2 x n or 3 x n grid that cannot be reduced to two stones?",
         check: |context| {
-            let two = every_length(2, 2, 14, &context.budget)?;
+            let two = every_length(two_rows(), 2, 14, &context.budget)?;
             let counts: Vec<_> = two.counts.iter().map(u128::to_string).collect();
             let Some(first) = two.exceptions.first() else {
                 return Ok(Finding::conjecture("2 x n for every n, by a finite automaton", None));
@@ -200,7 +200,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             let most = context.up_to(3, 4, 4);
             let mut failure = None;
             for rows in 3..=most {
-                let found = every_length(rows, 2, 4, &context.budget)?;
+                let found = every_length(NarrowShape::Grid { rows }, 2, 4, &context.budget)?;
                 failure = failure.or((!found.holds()).then(|| format!("a grid of {rows} rows")));
             }
             Ok(Finding::answered(format!("2 to {most} rows and every n, by finite automata"), answer, failure)
@@ -211,28 +211,85 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "two-rows-worst",
         source: "Beyond Problem P3 of the survey",
         place: "nowhere; the sentence is ours, beyond section 2.2, Problem P3",
-        statement: "On 2 x n grids three stones must be left first for n = 9, and k > 3 stones first for n = 12 (k - 2) - 1.",
-        check: |context| {
-            let most = context.up_to(4, 5, 7);
-            let (mut failure, mut states) = (None, Vec::new());
-            for stones in 3..=most {
-                let expected = if stones == 3 { 9 } else { 12 * (stones - 2) - 1 };
-                let found = every_length(2, stones - 1, expected, &context.budget)?;
-                let first = found.counts.iter().position(|&count| count > 0).map(|place| place + 1);
-                states.push(found.states.to_string());
-                if first != Some(expected) && failure.is_none() {
-                    failure = Some(format!("{stones} stones, first for n = {first:?}"));
-                }
-            }
-            Ok(Finding::conjecture(format!("k <= {most}, each for every n by a finite automaton"), failure).remark(
-                format!(
-                    "so no number of stones is enough for all n, it seems; states of the automata: {}",
-                    states.join(" ")
-                ),
-            ))
-        },
+        statement: "The worst position of both colours on 2 x n leaves 1 stone for n = 1, 2 for n = 2 to 8, 3 for n = 9 and 10, and floor((n + 25)/12) for every n >= 11.",
+        check: two_rows_worst,
+    },
+    Claim {
+        id: "alternate-grids",
+        source: "Beyond Theorem 5 of Demaine et al.",
+        place: "nowhere; the sentence is ours, beyond section 3, Theorem 5",
+        statement: "On a grid with both sides at least three a position of both colours can be reduced, if the colours alternate and the better one begins, to as many stones as one colour has more than the other, but not to fewer than delta allows.",
+        check: alternate_grids,
     },
 ];
+
+fn alternate_grids(context: &CheckContext) -> Result<Finding, Stop> {
+    let sides = context.up_to(&[(3, 3)][..], &[(3, 3), (3, 4)][..], &[(3, 3), (3, 4)][..]);
+    let mut failure = None;
+    for &(rows, cols) in sides {
+        let board = grid(rows, cols);
+        let mut table = JudgeTable::new(board.clone());
+        for position in mixed(&board) {
+            context.budget.check()?;
+            let [left, right] = Player::BOTH.map(|player| position.stones_of(player));
+            let expected = left.abs_diff(right).max(allowed_by_delta(&position));
+            let found = Player::BOTH.map(|first| table.alternate(&position, first)).into_iter().min();
+            if found != Some(expected) && failure.is_none() {
+                failure = Some(format!("{position}, which leaves {found:?} and not {expected}"));
+            }
+        }
+    }
+    let names: Vec<String> = sides.iter().map(|(rows, cols)| format!("{rows} x {cols}")).collect();
+    Ok(Finding::conjecture(format!("all positions of {}, by brute force", names.join(" and ")), failure)
+        .remark("no fewer can be left: moves take stones of the two colours in turn, so the difference changes by at most one, and then the last mover has a stone left")
+        .remark("on two rows it fails, first on 2 x 5, for 12 positions such as xxxoo/xxooo"))
+}
+
+fn two_rows() -> NarrowShape {
+    NarrowShape::Grid { rows: 2 }
+}
+
+/// What the worst position of both colours on 2 x n leaves.
+fn worst_of_two_rows(n: usize) -> usize {
+    match n {
+        1 => 1,
+        2..=8 => 2,
+        9..=10 => 3,
+        _ => (n + 25) / 12,
+    }
+}
+
+fn two_rows_worst(context: &CheckContext) -> Result<Finding, Stop> {
+    let (brute, most) = context.up_to((5, 4), (6, 5), (7, 6));
+    let mut failure = None;
+    for n in 1..=brute {
+        let board = grid(2, n);
+        let mut table = JudgeTable::new(board.clone());
+        let worst = mixed(&board).map(|position| table.fewest(&position)).max();
+        if worst != Some(worst_of_two_rows(n)) {
+            failure = failure.or(Some(format!("n = {n}, by brute force")));
+        }
+    }
+    for stones in 3..=most {
+        let found = every_length(two_rows(), stones - 1, 12 * stones - 25, &context.budget)?;
+        let first = found.counts.iter().position(|&count| count > 0).map(|place| place + 1);
+        if first != (1..).find(|&n| worst_of_two_rows(n) == stones) {
+            failure = failure.or(Some(format!("{stones} stones, first for n = {first:?}")));
+        }
+    }
+    let by_automata = format!("n <= {brute} by brute force, k <= {most} stones each for every n by a finite automaton");
+    let Some(found) = worst(two_rows(), &context.budget)? else {
+        return Ok(Finding::conjecture(by_automata, failure));
+    };
+    let wrong = (1..100).find(|&n| found.value(n) != worst_of_two_rows(n));
+    let failure = failure.or(wrong.map(|n| format!("n = {n}")));
+    let checked =
+        format!("every n, by a longest mean cycle in a graph of {} lists of costs; {by_automata}", found.lists);
+    Ok(Finding::theorem(checked, failure)
+        .remark("proved here, not yet reviewed by others")
+        .remark("so no number of stones is enough for all n, and k >= 4 stones are first forced at 12 k - 25 columns")
+        .remark(format!("columns that force a stone more each time they are repeated: {}", found.unit)))
+}
 
 fn conjecture_16(context: &CheckContext) -> Result<Finding, Stop> {
     let (side, samples) = context.up_to((12, 300), (30, 3_000), (60, 20_000));
@@ -254,7 +311,7 @@ fn conjecture_16(context: &CheckContext) -> Result<Finding, Stop> {
         }
         // Four cells in a column are a line, which has further exceptions.
         for (rows, from) in [(3, 1), (4, 2)] {
-            let found = every_length(rows, 1, 4, &context.budget)?;
+            let found = every_length(NarrowShape::Grid { rows }, 1, 4, &context.budget)?;
             if found.from.is_none_or(|first| first > from) {
                 failure = failure.or(Some(format!("a grid of {rows} rows")));
             }
@@ -274,7 +331,7 @@ fn conjecture_16(context: &CheckContext) -> Result<Finding, Stop> {
         lists.len(),
         LEMMAS.len()
     );
-    let two = every_length(2, 1, 9, &context.budget)?;
+    let two = every_length(two_rows(), 1, 9, &context.budget)?;
     let exception = two.exceptions.first().map(ToString::to_string).unwrap_or_default();
     let finding = if all_shown {
         Finding::theorem(checked, failure).remark("proved here, not yet reviewed by others")

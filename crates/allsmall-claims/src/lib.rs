@@ -20,6 +20,8 @@
 mod approximation;
 mod blocks;
 mod boards;
+mod certificates;
+mod checkerboards;
 mod claim;
 mod cubes;
 mod families;
@@ -41,6 +43,7 @@ mod two_rows;
 mod words;
 mod worst;
 
+pub use certificates::{CertificateOf, certificates};
 pub use claim::{CheckContext, Claim, Effort, Failure, Finding, Status};
 pub use log::Log;
 pub use report::{latex, markdown};
@@ -51,6 +54,7 @@ pub fn claims() -> impl Iterator<Item = &'static Claim> {
     [
         linear::CLAIMS,
         two_rows::CLAIMS,
+        checkerboards::CLAIMS,
         words::CLAIMS,
         grids::CLAIMS,
         blocks::CLAIMS,

@@ -19,7 +19,7 @@ use crate::{batch, input, watchdog};
 /// The board, or the file of boards, that a command is asked about.
 #[derive(clap::Args)]
 pub(crate) struct About {
-    /// The board; @FILE reads it from a file, - from standard input, as does no board in a pipe
+    /// The board; @FILE reads it from a file, - (or no BOARD, in a pipe) from standard input
     #[arg(allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
     /// Answer every line of FILE, one JSON line each; - is standard input

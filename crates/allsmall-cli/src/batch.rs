@@ -62,6 +62,30 @@ impl NumberedLine {
     fn asked(&self) -> Asked {
         Asked::about(&self.text).in_line(self.number)
     }
+
+    /// The JSON answer about the line.
+    fn answer(
+        &self,
+        question: &impl AnyQuestion,
+        cache: &mut BatchCache,
+        common: &Common,
+        start: Instant,
+    ) -> Result<(String, Code), Exit> {
+        let (budget, _progress) = common.budget_of_one(start);
+        Ok(match question.ask_any_with((&self.text).into(), &budget.with_threads(1), cache) {
+            Ok(answer) => (json(&answer, Some(&self.asked()), common)?, Code::of(answer.stopped())),
+            Err(error) => (json(&BadLine::new(&self.text, &error), Some(&self.asked()), common)?, Code::Bad),
+        })
+    }
+}
+
+/// The lines of a batch file with a board on them.
+fn numbered_lines(path: &str) -> Result<impl Iterator<Item = Result<NumberedLine, Exit>> + Send, Exit> {
+    let lines = (1..).zip(input::board_lines(path)?.split(b'\n'));
+    Ok(lines.filter_map(move |(number, line)| match line {
+        Ok(bytes) => NumberedLine::read(number, &bytes).map(Ok),
+        Err(error) => Some(Err(Exit::bad(format!("cannot read {path:?}: {error}")))),
+    }))
 }
 
 /// Answers every line of the file, as [`run_streaming`] without a stream.
@@ -82,63 +106,51 @@ pub(crate) fn run_streaming(
 ) -> Result<Code, Exit> {
     watchdog::stand_down();
     let start = Instant::now();
-    let mut lines = (1..).zip(input::board_lines(path)?.split(b'\n'));
-    let mut next = || loop {
-        match lines.next()? {
-            (number, Ok(bytes)) => {
-                if let Some(line) = NumberedLine::read(number, &bytes) {
-                    return Some(Ok(line));
-                }
-            }
-            (_, Err(error)) => return Some(Err(error)),
-        }
-    };
-    let answer = |cache: &mut BatchCache, line: &NumberedLine| -> Result<(String, Code), Exit> {
-        let (asked, text) = (line.asked(), &line.text);
-        let (budget, _progress) = common.budget_of_one(start);
-        Ok(match question.ask_any_with(text.into(), &budget.with_threads(1), cache) {
-            Ok(answer) => (json(&answer, Some(&asked), common)?, Code::of(answer.stopped())),
-            Err(error) => (json(&BadLine::new(text, &error), Some(&asked), common)?, Code::Bad),
-        })
-    };
+    let mut lines = numbered_lines(path)?;
     let streams = stream.is_some();
-    let work = |cache: &mut BatchCache, line: io::Result<NumberedLine>| -> Result<AnsweredLine, Exit> {
-        let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
+    let work = |cache: &mut BatchCache, line: Result<NumberedLine, Exit>| -> Result<AnsweredLine, Exit> {
+        let line = line?;
         if streams && line.text.len() > LONG {
             return Ok(AnsweredLine::Long(line));
         }
-        answer(cache, &line).map(|(line, code)| AnsweredLine::Answer(line, code))
+        line.answer(question, cache, common, start).map(|(line, code)| AnsweredLine::Answer(line, code))
     };
     let mut out = stdout().lock();
     let mut code = Code::Answered;
     // Several threads take the lines as they come.
     let new_cache = if common.threads() == 1 { BatchCache::in_one_order } else { BatchCache::default };
-    let flow = ordered_map(common.threads(), &mut next, new_cache, work, |done| {
-        let print = || -> Result<Code, Exit> {
-            let (line, this) = match done? {
-                AnsweredLine::Answer(line, code) => (line, code),
-                AnsweredLine::Long(line) => {
-                    let (budget, _progress) = common.budget_of_one(start);
-                    if let Some(stream) = stream
-                        && let Some(code) = stream(&line.asked(), &line.text, &budget, &mut out)?
-                    {
-                        return Ok(code);
+    let flow = ordered_map(
+        common.threads(),
+        || lines.next(),
+        new_cache,
+        work,
+        |done| {
+            let print = || -> Result<Code, Exit> {
+                let (line, this) = match done? {
+                    AnsweredLine::Answer(line, code) => (line, code),
+                    AnsweredLine::Long(line) => {
+                        let (budget, _progress) = common.budget_of_one(start);
+                        if let Some(stream) = stream
+                            && let Some(code) = stream(&line.asked(), &line.text, &budget, &mut out)?
+                        {
+                            return Ok(code);
+                        }
+                        line.answer(question, &mut BatchCache::default(), common, start)?
                     }
-                    answer(&mut BatchCache::default(), &line)?
-                }
+                };
+                writeln!(out, "{line}")?;
+                out.flush()?;
+                Ok(this)
             };
-            writeln!(out, "{line}")?;
-            out.flush()?;
-            Ok(this)
-        };
-        match print() {
-            Err(exit) => ControlFlow::Break(Some(exit)),
-            Ok(this) => {
-                code = code.and(this);
-                if this == Code::Interrupted { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
+            match print() {
+                Err(exit) => ControlFlow::Break(Some(exit)),
+                Ok(this) => {
+                    code = code.and(this);
+                    if this == Code::Interrupted { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
+                }
             }
-        }
-    });
+        },
+    );
     match flow {
         ControlFlow::Break(Some(exit)) => Err(exit),
         _ => Ok(code),
@@ -157,9 +169,8 @@ pub(crate) fn run_and_prove(
     let start = Instant::now();
     let mut out = stdout().lock();
     let mut code = Code::Answered;
-    for (number, line) in (1..).zip(input::board_lines(path)?.split(b'\n')) {
-        let line = line.map_err(|error| Exit::bad(format!("cannot read {path:?}: {error}")))?;
-        let Some(line) = NumberedLine::read(number, &line) else { continue };
+    for line in numbered_lines(path)? {
+        let line = line?;
         let (asked, text) = (line.asked(), &line.text);
         let (budget, _progress) = common.budget_of_one(start);
         let (line, this) = match question.ask_any(text.into(), &budget) {

@@ -23,8 +23,11 @@ pub(crate) struct MoveArgs {
     /// Who is to move; by default the player that a FEN names, otherwise left
     #[arg(long, value_name = "PLAYER", value_parser = common::player())]
     player: Option<Player>,
+    /// Search instead of taking results from the opening book
+    #[arg(long)]
+    no_book: bool,
 }
 
 pub(crate) fn run(args: MoveArgs, common: &Common) -> Result<Code, Exit> {
-    ask::run(&MoveQuestion { player: args.player }, args.about, common)
+    ask::run(&MoveQuestion { player: args.player, book: !args.no_book }, args.about, common)
 }

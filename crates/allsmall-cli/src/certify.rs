@@ -53,6 +53,14 @@ impl Certify {
         self.certify || self.certificate.is_some()
     }
 
+    /// Refuses `--plain` where no proof is written.
+    pub(crate) fn allows(&self, plain: bool) -> Result<(), Exit> {
+        if plain && !self.is_wanted() {
+            return Err(Exit::bad("--plain is a kind of proof: it needs --certificate FILE or --certify"));
+        }
+        Ok(())
+    }
+
     /// Proves an answer about a text. Returns whether that succeeded and the
     /// exit code; the reason of a failure goes to standard error.
     pub(crate) fn run(&self, text: &str, prove: &Prove<'_>, budget: &Budget) -> Result<(bool, Code), Exit> {
@@ -97,9 +105,30 @@ impl Certify {
         prove: &Prove<'_>,
         common: &Common,
     ) -> Result<Code, Exit> {
-        let answer = answer.into();
+        self.print_with(answer.into(), text, Some(asked), prove, common)
+    }
+
+    /// Proves a statement that is about no board and prints it.
+    pub(crate) fn print_statement(
+        &self,
+        answer: impl Into<Answer>,
+        prove: &Prove<'_>,
+        common: &Common,
+    ) -> Result<Code, Exit> {
+        self.print_with(answer.into(), "", None, prove, common)
+    }
+
+    fn print_with(
+        &self,
+        answer: Answer,
+        text: &str,
+        asked: Option<&Asked>,
+        prove: &Prove<'_>,
+        common: &Common,
+    ) -> Result<Code, Exit> {
         if !self.is_wanted() || answer.stopped().is_some() {
-            return ask::print_about(answer, asked, common);
+            ask::show_about(&answer, asked, common)?;
+            return Ok(Code::of(answer.stopped()));
         }
         let (budget, progress) = common.budget();
         let (certified, code) = self.run(text, prove, &budget)?;
@@ -108,9 +137,9 @@ impl Certify {
             return Ok(code);
         }
         if self.certify {
-            ask::show_about(&Certified { answer: &answer, certified }, Some(asked), common)?;
+            ask::show_about(&Certified { answer: &answer, certified }, asked, common)?;
         } else {
-            ask::show_about(&answer, Some(asked), common)?;
+            ask::show_about(&answer, asked, common)?;
         }
         Ok(code)
     }

@@ -1,14 +1,15 @@
 //! `allsmall claims`: the papers, recomputed.
 
 use std::io::{self, Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use allsmall::Stop;
-use allsmall_claims::{Claim, Effort, Log, Status, Verdict, claims, latex, markdown};
-use clap::ValueEnum;
+use allsmall::internal::write_atomically;
+use allsmall_claims::{CertificateOf, Claim, Effort, Log, Status, Verdict, certificates, claims, latex, markdown};
+use clap::builder::TypedValueParser;
 
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 use crate::watchdog;
 
@@ -24,17 +25,21 @@ Examples:
   allsmall claims
   allsmall claims --only survey-proposition-37
   allsmall claims --effort normal --threads 2 --markdown > results.md
-  allsmall claims --effort long --resume long.log")]
+  allsmall claims --effort long --resume long.log
+  allsmall claims --only two-rows-worst --certificate proofs")]
 pub(crate) struct ClaimsArgs {
-    /// Only the claims whose names begin so; can be given several times
+    /// Only the claims whose names begin with ID; can be given several times
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
     /// How much work to spend: a minute, ten minutes, hours
-    #[arg(long, value_enum, default_value = "quick")]
-    effort: EffortName,
+    #[arg(long, default_value = "quick", value_parser = effort())]
+    effort: Effort,
     /// List names and statements without checking them
     #[arg(long)]
     list: bool,
+    /// Write the proofs that these claims have to files in DIR, for the program allsmall-check
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["list", "markdown", "latex", "resume"])]
+    certificate: Option<PathBuf>,
     /// A Markdown table
     #[arg(long, conflicts_with_all = ["json", "latex"])]
     markdown: bool,
@@ -46,21 +51,8 @@ pub(crate) struct ClaimsArgs {
     resume: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum EffortName {
-    Quick,
-    Normal,
-    Long,
-}
-
-impl From<EffortName> for Effort {
-    fn from(name: EffortName) -> Effort {
-        match name {
-            EffortName::Quick => Effort::Quick,
-            EffortName::Normal => Effort::Normal,
-            EffortName::Long => Effort::Long,
-        }
-    }
+fn effort() -> impl TypedValueParser<Value = Effort> {
+    common::word([("quick", Effort::Quick), ("normal", Effort::Normal), ("long", Effort::Long)])
 }
 
 pub(crate) fn run(args: &ClaimsArgs, common: &Common) -> Result<Code, Exit> {
@@ -71,7 +63,10 @@ pub(crate) fn run(args: &ClaimsArgs, common: &Common) -> Result<Code, Exit> {
             .try_for_each(|claim| writeln!(stdout(), "{}: {} ({})", claim.id, claim.statement, claim.source))?;
         return Ok(Code::Answered);
     }
-    let effort = args.effort.into();
+    if let Some(folder) = &args.certificate {
+        return write_certificates(&chosen, folder, common);
+    }
+    let effort = args.effort;
     let mut log = match &args.resume {
         None => None,
         Some(path) => {
@@ -116,6 +111,41 @@ pub(crate) fn run(args: &ClaimsArgs, common: &Common) -> Result<Code, Exit> {
         _ if all.len() < chosen.len() || all.iter().any(|verdict| verdict.stopped.is_some()) => Code::Unsettled,
         _ => Code::Answered,
     })
+}
+
+/// Writes the proofs of claims, one file each, and prints their names and sizes.
+fn write_certificates(chosen: &[&Claim], folder: &Path, common: &Common) -> Result<Code, Exit> {
+    std::fs::create_dir_all(folder).map_err(|error| Exit::unwritten(folder, &error))?;
+    let all: Vec<CertificateOf> = chosen.iter().flat_map(|claim| certificates(claim.id)).collect();
+    if all.is_empty() {
+        return Err(Exit::bad("none of these claims has a proof to write"));
+    }
+    let (budget, _progress) = common.budget();
+    watchdog::say(|stop| format!("the rest was not written: {stop}\n"));
+    let mut code = Code::Answered;
+    for certificate in all {
+        let CertificateOf { claim, file, .. } = &certificate;
+        let bytes = match certificate.text(&budget) {
+            Ok(Some(text)) => {
+                let path = folder.join(file);
+                write_atomically(&path, &text).map_err(|error| Exit::unwritten(&path, &error))?;
+                Some(text.len())
+            }
+            Ok(None) => None,
+            Err(stop) => return Err(Exit::Stopped(stop)),
+        };
+        if bytes.is_none() {
+            code = Code::Unsettled;
+        }
+        if common.json {
+            writeln!(stdout(), "{}", serde_json::json!({"claim": claim, "file": file, "bytes": bytes}))?;
+        } else {
+            let size = bytes.map_or("not proved".to_owned(), |bytes| format!("{bytes} bytes"));
+            writeln!(stdout(), "{claim}: {file}, {size}")?;
+        }
+    }
+    watchdog::stand_down();
+    Ok(code)
 }
 
 fn chosen(only: &[String]) -> Result<Vec<&'static Claim>, Exit> {

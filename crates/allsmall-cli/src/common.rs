@@ -40,16 +40,23 @@ pub(crate) struct Common {
     pub(crate) quiet: bool,
 }
 
+/// Reads one of these words as what it names.
+pub(crate) fn word<T, const N: usize>(words: [(&'static str, T); N]) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    let meaning = move |word: String| words.iter().find(|(name, _)| *name == word).expect("a possible value").1;
+    PossibleValuesParser::new(words.map(|(name, _)| name)).map(meaning)
+}
+
 /// Reads a player: `left` or `right`.
 pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
-    let player = |name: String| if name == "left" { Player::Left } else { Player::Right };
-    PossibleValuesParser::new(["left", "right"]).map(player)
+    word([("left", Player::Left), ("right", Player::Right)])
 }
 
 /// Reads a colour of stones: `x` or `o`.
 pub(crate) fn stone() -> impl TypedValueParser<Value = Player> {
-    let player = |name: String| if name == "x" { Player::Left } else { Player::Right };
-    PossibleValuesParser::new(["x", "o"]).map(player)
+    word([("x", Player::Left), ("o", Player::Right)])
 }
 
 /// Reads one of these options of the library by its name.

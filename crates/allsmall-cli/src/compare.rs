@@ -15,6 +15,7 @@ use crate::{batch, input};
 Examples:
   allsmall compare xxo up
   allsmall compare '(xxo)^400' '200*up' --json
+  allsmall compare xxo up --certificate p.txt --plain && formal/check p.txt
   allsmall compare --batch pairs.txt
   allsmall compare --batch pairs.txt --certify")]
 pub(crate) struct CompareArgs {
@@ -29,13 +30,25 @@ pub(crate) struct CompareArgs {
     batch: Option<String>,
     #[command(flatten)]
     certify: Certify,
+    /// Write a proof with hints that the verified checker formal/check reads too
+    #[arg(long, help_heading = "Proofs")]
+    plain: bool,
 }
 
 pub(crate) fn run(args: CompareArgs, common: &Common) -> Result<Code, Exit> {
+    args.certify.allows(args.plain)?;
+    let write = |left: &str, right: &str, budget: &Budget, out: &mut Vec<u8>| {
+        let lines = if args.plain {
+            allsmall_proofs::plain_compare(left, right, budget, out)
+        } else {
+            allsmall_proofs::compare(left, right, budget, out)
+        };
+        lines.map(drop)
+    };
     if let Some(path) = &args.batch {
         let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
             let (left, right) = ComparePair::sides(text).expect("a line that was answered has two sides");
-            allsmall_proofs::compare(left, right, budget, out).map(drop)
+            write(left, right, budget, out)
         };
         return match &args.certify {
             Certify { certificate: Some(_), .. } => Err(Exit::bad(certify::ONE_PROOF)),
@@ -55,7 +68,6 @@ pub(crate) fn run(args: CompareArgs, common: &Common) -> Result<Code, Exit> {
         Err(failure) => return Err(ask::refused(failure, &asked, common)?),
     };
     drop(progress);
-    let prove =
-        |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::compare(text, &other, budget, out).map(drop);
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| write(text, &other, budget, out);
     args.certify.print(answer, &board, &asked, &prove, common)
 }

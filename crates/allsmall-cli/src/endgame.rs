@@ -8,7 +8,7 @@ use allsmall::endgame::{Database, MAX_LENGTH};
 use crate::ask::{self, About};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::watchdog;
+use crate::{cache_folder, watchdog};
 
 /// The endgame database: every strip up to some length with its exact value
 #[derive(clap::Args)]
@@ -115,10 +115,7 @@ fn kept(common: &Common) -> EndgameQuestion {
 
 /// The path of the cached database, one file per version of the program.
 fn cache_file() -> Option<PathBuf> {
-    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let cache = folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache")))?;
-    let name = format!("endgame-{}-{}.db", Database::DEFAULT_LENGTH, env!("CARGO_PKG_VERSION"));
-    Some(cache.join("allsmall").join(name))
+    cache_folder::file(&format!("endgame-{}-{}.db", Database::DEFAULT_LENGTH, env!("CARGO_PKG_VERSION")))
 }
 
 fn open(path: &Path) -> Result<Database, Exit> {

@@ -4,11 +4,9 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use allsmall::Stop;
 use allsmall::answer::Failure;
 use allsmall::internal::is_fault_of_path;
-use allsmall::notation::Unread;
-use allsmall::value::ValueError;
+use allsmall::{ReadError, Stop};
 
 /// The end of a run that did not simply print its answer.
 pub(crate) enum Exit {
@@ -102,17 +100,11 @@ impl From<io::Error> for Exit {
     }
 }
 
-impl From<Unread> for Exit {
-    fn from(unread: Unread) -> Exit {
-        Exit::from(Failure::from(unread))
-    }
-}
-
-impl From<ValueError> for Exit {
-    fn from(error: ValueError) -> Exit {
+impl From<ReadError> for Exit {
+    fn from(error: ReadError) -> Exit {
         match error {
-            ValueError::Text(error) => Exit::bad(error),
-            ValueError::Stop(stop) => Exit::Stopped(stop),
+            ReadError::Text(error) => Exit::bad(error),
+            ReadError::Stop(stop) => Exit::Stopped(stop),
         }
     }
 }

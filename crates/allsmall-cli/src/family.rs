@@ -39,7 +39,7 @@ pub(crate) struct FamilyArgs {
     /// Compute no segment longer than this
     #[arg(long, value_name = "N")]
     longest: Option<usize>,
-    /// End the search for a pattern that has met more values than this [default: 2000000]
+    /// Give up a pattern after this many different values [default: 2000000]
     #[arg(long, value_name = "N")]
     most_values: Option<usize>,
     /// The nimbers of impartial Clobber instead of the values
@@ -146,6 +146,9 @@ fn check(path: &Path, common: &Common) -> Result<Code, Exit> {
     watchdog::stand_down();
     writeln!(stdout(), "proved: {}", proved.statement)?;
     if let Some(played) = proved.played {
+        writeln!(stdout(), "  {played}")?;
+    }
+    if let Some(played) = proved.boards_played {
         writeln!(stdout(), "  {played}")?;
     }
     Ok(Code::Answered)

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 
 /// The format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum PictureFormat {
     Svg,
     Tex,
     Pdf,
@@ -24,38 +24,38 @@ enum Kind {
 /// Where a picture goes: a file whose ending is known, or standard output.
 pub(crate) struct Target {
     path: Option<PathBuf>,
-    kind: Kind,
+    format: PictureFormat,
 }
 
 impl Target {
     /// Reads the file name extension, before anything is computed.
     pub(crate) fn of(path: Option<&Path>) -> Result<Target, Exit> {
-        let Some(path) = path else { return Ok(Target { path: None, kind: Kind::Svg }) };
+        let Some(path) = path else { return Ok(Target { path: None, format: PictureFormat::Svg }) };
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-        let kind = match ending.as_str() {
-            "svg" => Kind::Svg,
-            "tex" => Kind::Tex,
-            "pdf" => Kind::Pdf,
-            "png" => Kind::Png,
+        let format = match ending.as_str() {
+            "svg" => PictureFormat::Svg,
+            "tex" => PictureFormat::Tex,
+            "pdf" => PictureFormat::Pdf,
+            "png" => PictureFormat::Png,
             _ => {
                 let name = path.display();
                 return Err(Exit::bad(format!("{name}: unknown ending; expected .svg, .pdf, .png or .tex (TikZ)")));
             }
         };
-        if cfg!(not(feature = "figures")) && matches!(kind, Kind::Pdf | Kind::Png) {
+        if cfg!(not(feature = "figures")) && matches!(format, PictureFormat::Pdf | PictureFormat::Png) {
             return Err(Exit::bad(format!(
                 "this program was built without .{ending}; write .svg or .tex, or build it with\n  \
                  cargo install --path crates/allsmall-cli --features figures"
             )));
         }
-        Ok(Target { path: Some(path.to_owned()), kind })
+        Ok(Target { path: Some(path.to_owned()), format })
     }
 
     /// As [`Target::of`], for a board, which can be written as DOT too.
     pub(crate) fn of_board(path: Option<&Path>) -> Result<Target, Exit> {
         match path.map(|path| (path, path.extension().map(|ending| ending.to_string_lossy().to_lowercase()))) {
             Some((path, Some(ending))) if matches!(ending.as_str(), "dot" | "gv") => {
-                Ok(Target { path: Some(path.to_owned()), kind: Kind::Dot })
+                Ok(Target { path: Some(path.to_owned()), format: PictureFormat::Dot })
             }
             _ => Target::of(path),
         }
@@ -64,7 +64,7 @@ impl Target {
     /// A file of this format under another name.
     pub(crate) fn renamed(&self, name: impl Fn(&str) -> String) -> Target {
         let path = self.path.as_ref().map(|path| PathBuf::from(name(&path.to_string_lossy())));
-        Target { path, kind: self.kind }
+        Target { path, format: self.format }
     }
 
     /// The name of the file, if there is one.
@@ -74,22 +74,24 @@ impl Target {
 
     /// Returns whether the format is SVG, which alone can be animated.
     pub(crate) fn is_svg(&self) -> bool {
-        self.kind == Kind::Svg
+        self.format == PictureFormat::Svg
     }
 
     /// Returns whether the format is DOT, which holds a board and no picture.
     pub(crate) fn is_dot(&self) -> bool {
-        self.kind == Kind::Dot
+        self.format == PictureFormat::Dot
     }
 
     /// Writes the picture.
     pub(crate) fn write(&self, scene: &Scene) -> Result<(), Exit> {
-        let bytes = match self.kind {
-            Kind::Svg => scene.svg().into_bytes(),
-            Kind::Tex => scene.tikz().into_bytes(),
-            Kind::Pdf => render::pdf(&scene.svg())?,
-            Kind::Png => render::png(&scene.svg())?,
-            Kind::Dot => return Err(Exit::bad("DOT holds boards only; expected .svg, .pdf, .png or .tex (TikZ)")),
+        let bytes = match self.format {
+            PictureFormat::Svg => scene.svg().into_bytes(),
+            PictureFormat::Tex => scene.tikz().into_bytes(),
+            PictureFormat::Pdf => render::pdf(&scene.svg())?,
+            PictureFormat::Png => render::png(&scene.svg())?,
+            PictureFormat::Dot => {
+                return Err(Exit::bad("DOT holds boards only; expected .svg, .pdf, .png or .tex (TikZ)"));
+            }
         };
         self.put(&bytes)
     }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use allsmall::ReadError;
 use allsmall::answer::Asked;
 use allsmall::cgt::Value;
 use allsmall::internal::tabulate::{Condition, SearchSpace, equal_to, find};
-use allsmall::value::{ValueError, Valuer};
+use allsmall::value::Valuer;
 use serde::Serialize;
 
 use crate::ask;
@@ -40,7 +41,7 @@ pub(crate) struct FindArgs {
 
 /// The output of `find`.
 #[derive(Serialize)]
-struct Answer {
+struct FoundBoard {
     board: Option<String>,
     value: Option<String>,
     /// Why there is no board.
@@ -48,7 +49,7 @@ struct Answer {
     reason: Option<String>,
 }
 
-impl fmt::Display for Answer {
+impl fmt::Display for FoundBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.board, &self.value) {
             (Some(board), Some(value)) => write!(f, "{board}: {value}"),
@@ -70,8 +71,8 @@ pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
         }
         (_, Some(expr), _) => {
             let v = valuer.text(&expr).map_err(|error| match error {
-                ValueError::Text(error) => Exit::bad(error),
-                ValueError::Stop(stop) => Exit::bad(format!("the value of {expr} is unknown: {stop}")),
+                ReadError::Text(error) => Exit::bad(error),
+                ReadError::Stop(stop) => Exit::bad(format!("the value of {expr} is unknown: {stop}")),
             })?;
             (equal_to(&expr, Some(valuer.values().outcome(v))), Some(v))
         }
@@ -83,7 +84,7 @@ pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
     let name = wanted.and_then(|v| valuer.values().name(v));
     if let Some(reason) = wanted.and_then(|v| impossible(&valuer, v)) {
         drop(progress);
-        ask::show_about(&Answer { board: None, value: name, reason: Some(reason) }, Some(&asked), common)?;
+        ask::show_about(&FoundBoard { board: None, value: name, reason: Some(reason) }, Some(&asked), common)?;
         return Ok(Code::Unsettled);
     }
     let found = find(&place, &condition, &budget).map_err(Exit::bad)?;
@@ -91,13 +92,13 @@ pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
     let place = place.in_words();
     let reason = match (&found.board, &name, found.summary.stopped) {
         (Some(_), ..) => None,
-        (None, _, Some(stop)) => Some(format!("unknown: {stop}")),
+        (None, _, Some(stop)) => Some(format!("unknown: {stop}; none of the first {} boards", found.summary.boards)),
         (None, Some(name), None) => Some(format!("{place} has the value {name}")),
         (None, None, None) => Some(format!("{place} is such")),
     };
     let missing = if found.board.is_none() { Code::Unsettled } else { Code::Answered };
     let value = if found.board.is_some() { found.value } else { name };
-    ask::show_about(&Answer { board: found.board, value, reason }, Some(&asked), common)?;
+    ask::show_about(&FoundBoard { board: found.board, value, reason }, Some(&asked), common)?;
     let unsettled = if found.summary.unsettled > 0 { Code::Unsettled } else { Code::Answered };
     let bad = if found.summary.bad > 0 { Code::Bad } else { Code::Answered };
     Ok(Code::of(found.summary.stopped).and(missing).and(unsettled).and(bad))

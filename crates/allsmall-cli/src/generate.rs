@@ -16,11 +16,11 @@ Examples:
   allsmall reduce \"$(allsmall generate two-rows 3)\"")]
 pub(crate) struct GenerateArgs {
     #[command(subcommand)]
-    family: Family,
+    construction: Construction,
 }
 
 #[derive(clap::Subcommand)]
-enum Family {
+enum Construction {
     /// A board that can be reduced to one stone by alternating moves, Right
     /// first, exactly if a grid graph has a Hamiltonian circuit
     Hamilton(Hamilton),
@@ -54,8 +54,8 @@ struct Hamilton {
 
 pub(crate) fn run(args: GenerateArgs, common: &Common) -> Result<Code, Exit> {
     let (budget, progress) = common.budget();
-    let question = match args.family {
-        Family::Hamilton(args) => {
+    let question = match args.construction {
+        Construction::Hamilton(args) => {
             let graph = input::text(args.graph, &budget)?;
             let task = match (args.search, args.circuit, args.play) {
                 (true, ..) => HamiltonTask::Search,
@@ -65,11 +65,11 @@ pub(crate) fn run(args: GenerateArgs, common: &Common) -> Result<Code, Exit> {
             };
             GenerateQuestion::Hamilton { graph, task }
         }
-        Family::Path { n } => GenerateQuestion::Path(n),
-        Family::Cycle { n } => GenerateQuestion::Cycle(n),
-        Family::CliqueStar { copies, degree } => GenerateQuestion::CliqueStar { copies, degree },
-        Family::TwoRows { units } => GenerateQuestion::TwoRows(units),
-        Family::BadBlock => GenerateQuestion::BadBlock,
+        Construction::Path { n } => GenerateQuestion::Path(n),
+        Construction::Cycle { n } => GenerateQuestion::Cycle(n),
+        Construction::CliqueStar { copies, degree } => GenerateQuestion::CliqueStar { copies, degree },
+        Construction::TwoRows { units } => GenerateQuestion::TwoRows(units),
+        Construction::BadBlock => GenerateQuestion::BadBlock,
     };
     let answer = question.answer(&budget)?;
     drop(progress);

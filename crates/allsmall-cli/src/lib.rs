@@ -7,6 +7,8 @@ mod analyse;
 mod ask;
 mod batch;
 mod best_move;
+mod book;
+mod cache_folder;
 mod certify;
 mod cite;
 mod claims;
@@ -27,6 +29,7 @@ mod help;
 mod input;
 mod narrow;
 mod nimber;
+mod part_values;
 mod phutball;
 mod play;
 mod plot;
@@ -97,6 +100,8 @@ enum Command {
     Family(family::FamilyArgs),
     Claims(claims::ClaimsArgs),
     Endgame(endgame::EndgameArgs),
+    PartValues(part_values::PartValuesArgs),
+    Book(book::BookArgs),
     Proof(proof::ProofArgs),
     Test(test::TestArgs),
     Completions(shell::CompletionsArgs),
@@ -173,6 +178,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     if command.is_played() {
         watchdog::end_at_once();
     }
+    part_values::install();
     let done = match command {
         Command::Solve(args) => solve::run(args, &common),
         Command::Value(args) => value::run(args, &common),
@@ -197,6 +203,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Family(args) => family::run(args, &common),
         Command::Claims(args) => claims::run(&args, &common),
         Command::Endgame(args) => endgame::run(args, &common),
+        Command::PartValues(args) => part_values::run(args, &common),
+        Command::Book(args) => book::run(args, &common),
         Command::Proof(args) => proof::run(&args, &common),
         Command::Test(args) => test::run(&args, &common),
         Command::Completions(args) => shell::completions(&args),

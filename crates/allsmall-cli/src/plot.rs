@@ -9,8 +9,8 @@ use allsmall::cgt::Weight;
 use allsmall::notation::{ExprPattern, read_board_in, read_numbers};
 use allsmall::solitaire::SolitaireRule;
 use allsmall::solitaire::extremes::extremes;
-use allsmall::value::{ValueError, Valuer};
-use allsmall::{Budget, Stop, draw};
+use allsmall::value::Valuer;
+use allsmall::{Budget, ReadError, Stop, draw};
 use serde::Serialize;
 
 use crate::common::Common;
@@ -35,13 +35,13 @@ pub(crate) struct PlotArgs {
     quantity: Quantity,
     /// The boards, with the letter n for the number
     pattern: String,
-    /// The numbers, as in table
+    /// The values of n, such as 1..50
     #[arg(long = "n", value_name = "FIRST..LAST", value_parser = read_numbers, conflicts_with_all = ["from", "to"])]
     numbers: Option<RangeInclusive<u64>>,
-    /// The first n
+    /// The first value of n
     #[arg(long, default_value = "1", value_name = "N")]
     from: u64,
-    /// The last n
+    /// The last value of n
     #[arg(long, default_value = "20", value_name = "N")]
     to: u64,
     /// The picture to write; without it the numbers are printed
@@ -192,8 +192,8 @@ impl Quantity {
         let mut valuer = Valuer::new(budget);
         let v = match valuer.text(text) {
             Ok(v) => v,
-            Err(ValueError::Text(error)) => return Err(Exit::bad(error)),
-            Err(ValueError::Stop(stop)) => return Ok(Err(stop)),
+            Err(ReadError::Text(error)) => return Err(Exit::bad(error)),
+            Err(ReadError::Stop(stop)) => return Ok(Err(stop)),
         };
         let values = valuer.values();
         Ok(Ok(match self {

@@ -72,8 +72,7 @@ pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
         && let Some(path) = args.about.batch_file()
     {
         let stream = |asked: &Asked, text: &str, budget: &Budget, out: &mut dyn Write| {
-            let out = Printing { out, head: Some(head(asked)) };
-            let answered = question.ask_stream(Cursor::new(text), true, budget, out)?;
+            let answered = question.ask_stream(Cursor::new(text), Some(asked), budget, Printing { out })?;
             Ok(answered.map(|answered| Code::of(answered.err())))
         };
         return batch::run_streaming(&question, Some(&stream), path, common);
@@ -91,34 +90,20 @@ pub(crate) fn run(args: ReduceArgs, common: &Common) -> Result<Code, Exit> {
     ask::run_and_prove(&question, args.about, &args.certify, &prove, common)
 }
 
-/// Standard output. The first byte written stops the watchdog; in JSON it is the
-/// brace of the object, which the name of the input follows.
+/// Standard output. The first byte written stops the watchdog.
 struct Printing<W> {
     out: W,
-    /// The object with the input alone, until it is written.
-    head: Option<String>,
 }
 
 impl<W: Write> Write for Printing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         watchdog::stand_down();
-        match (self.head.take(), bytes) {
-            (Some(head), [b'{', ..]) => {
-                self.out.write_all(head.trim_end_matches('}').as_bytes())?;
-                self.out.write_all(b",").map(|()| 1)
-            }
-            _ => self.out.write(bytes),
-        }
+        self.out.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
-}
-
-/// The object with what was asked alone.
-fn head(asked: &Asked) -> String {
-    serde_json::to_string(asked).expect("a text is JSON")
 }
 
 /// A long row in a file, answered while it is read; `None` if the file is not
@@ -130,7 +115,7 @@ fn stream(question: &ReduceQuestion, path: &str, common: &Common) -> Result<Opti
     }
     let (budget, _progress) = common.budget();
     let asked = Asked::about(&format!("@{path}"));
-    let out = Printing { out: stdout().lock(), head: common.json.then(|| head(&asked)) };
-    let answered = question.ask_stream(&file, common.json, &budget, out)?;
+    let answered =
+        question.ask_stream(&file, common.json.then_some(&asked), &budget, Printing { out: stdout().lock() })?;
     Ok(answered.map(|answered| Code::of(answered.err())))
 }

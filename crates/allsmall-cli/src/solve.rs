@@ -18,7 +18,7 @@ use crate::watchdog;
 
 /// Who wins two-player Clobber
 ///
-/// Left moves x, Right moves o; who cannot move loses. The board may be a sum:
+/// Left moves x, Right moves o; a player who cannot move loses. The board may be a sum:
 /// boards and the values 0, star, *2, up, down joined by + and - with spaces.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -36,7 +36,7 @@ pub(crate) struct SolveArgs {
     about: About,
     #[command(flatten)]
     certify: Certify,
-    /// Write the proof by rules 1 to 3 alone, with hints, also for the verified checker formal/check
+    /// Write a proof with hints that the verified checker formal/check reads too
     #[arg(long, help_heading = "Proofs")]
     plain: bool,
     /// List all winning first moves, not only one
@@ -49,6 +49,9 @@ pub(crate) struct SolveArgs {
     /// also who wins after each move
     #[arg(long)]
     explain: bool,
+    /// Search instead of taking results from the opening book
+    #[arg(long)]
+    no_book: bool,
     /// Save the state of the search to FILE at intervals, and when it is stopped
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     save: Option<PathBuf>,
@@ -65,12 +68,10 @@ pub(crate) fn run(args: SolveArgs, common: &Common) -> Result<Code, Exit> {
         watchdog::be_patient();
     }
     let save = args.save.map(|path| Save { path, every: args.save_every });
-    let question =
-        SolveQuestion { moves: args.moves, first: args.first, explain: args.explain, save, resume: args.resume };
+    let SolveArgs { moves, first, explain, resume, .. } = args;
+    let question = SolveQuestion { moves, first, explain, book: !args.no_book, save, resume };
+    args.certify.allows(args.plain)?;
     if !args.certify.is_wanted() {
-        if args.plain {
-            return Err(Exit::bad("--plain is a kind of proof: it needs --certificate FILE or --certify"));
-        }
         return ask::run(&question, args.about, common);
     }
     let goal = args.first.map_or(Goal::Both, Goal::First);

@@ -22,12 +22,16 @@ Examples:
   allsmall value '{3||2*|1*}' --thermograph
   allsmall value 'cool({3||2*|1*},1/2)'
   allsmall value 'checker:3x3 - 2*up' --json
+  allsmall value xoxo --certificate p.txt --plain && formal/check p.txt
   allsmall value --batch boards.txt")]
 pub(crate) struct ValueArgs {
     #[command(flatten)]
     about: About,
     #[command(flatten)]
     certify: Certify,
+    /// Write a proof with hints that the verified checker formal/check reads too
+    #[arg(long, help_heading = "Proofs")]
+    plain: bool,
     /// Give the name in LaTeX
     #[arg(long)]
     latex: bool,
@@ -46,11 +50,19 @@ pub(crate) struct ValueArgs {
 }
 
 pub(crate) fn run(args: ValueArgs, common: &Common) -> Result<Code, Exit> {
-    let ValueArgs { about, latex, at, thermograph, incentives, options, certify } = args;
+    let ValueArgs { about, latex, at, thermograph, incentives, options, certify, plain } = args;
+    certify.allows(plain)?;
     if at.is_some() && certify.is_wanted() {
         return Err(Exit::bad("a proof is about the whole board, not about the option of --at"));
     }
     let question = ValueQuestion { latex, options, at, thermograph, incentives };
-    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| allsmall_proofs::value(text, budget, out).map(drop);
+    let prove = |text: &str, budget: &Budget, out: &mut Vec<u8>| {
+        let lines = if plain {
+            allsmall_proofs::plain_value(text, budget, out)
+        } else {
+            allsmall_proofs::value(text, budget, out)
+        };
+        lines.map(drop)
+    };
     ask::run_and_prove(&question, about, &certify, &prove, common)
 }

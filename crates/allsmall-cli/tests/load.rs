@@ -5,15 +5,13 @@
 //! ALLSMALL_LOAD_CLIENTS=200 ALLSMALL_LOAD_SECONDS=20.
 #![cfg(feature = "serve")]
 
-#[allow(dead_code, reason = "each test file uses its part")]
-mod http;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use http::{Reply, Server};
 use serde_json::{Value, json};
+
+use crate::http::{Reply, Server};
 
 /// Small questions with a part of their answers, known from the theory.
 fn known() -> Vec<(&'static str, String, &'static str, Value)> {

@@ -11,6 +11,14 @@ fn run(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The second answer of a batch whose plays are left out.
+fn line_without_play(file: &Path, threads: &str) -> String {
+    let all = run(&["reduce", "--batch", &file.display().to_string(), "--threads", threads, "--no-play"]);
+    let line = all.lines().nth(1).unwrap();
+    assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{line}");
+    line.to_owned()
+}
+
 #[test]
 fn long_lines_of_a_batch_are_streamed_in_their_order() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -28,5 +36,14 @@ fn long_lines_of_a_batch_are_streamed_in_their_order() {
         assert!(lines[2].contains("\"strip 1x12000\"") && lines[3].contains("\"cycle 30000\""));
         let play = |line: &str| line[line.find("\"play\":").unwrap()..].trim_end().to_owned();
         assert_eq!(play(lines[1]), play(&alone));
+        // The head of a streamed answer is JSON like any other.
+        for (line, number) in lines.iter().zip(1..) {
+            let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+            let members: Vec<&str> = answer.as_object().unwrap().keys().map(String::as_str).take(2).collect();
+            assert_eq!((members, answer["line"].as_u64()), (vec!["line", "input"], Some(number)), "{threads}");
+        }
+        let whole: serde_json::Value = serde_json::from_str(&alone).unwrap();
+        assert_eq!(whole["input"], format!("@{}", one.display()));
+        assert!(line_without_play(&many, threads).starts_with("{\"line\":2,\"input\":\"oxxoxx"));
     }
 }

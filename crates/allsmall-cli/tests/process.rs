@@ -1,11 +1,10 @@
 //! What only a whole process shows: pipes, bytes that are not text, signals.
 
-#[allow(dead_code, reason = "each test file uses its part")]
-mod used;
-
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
+
+use crate::used;
 
 fn allsmall(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_allsmall"));
@@ -145,8 +144,8 @@ fn a_signal_ends_what_waits_for_input_with_130() {
     }
 }
 
-/// Waits until the program catches SIGTERM, or for a second where the system
-/// does not say.
+/// Waits until the program catches SIGTERM; for a second where the system does not
+/// say.
 #[cfg(unix)]
 fn wait_for_handler(id: u32) {
     let catches = |status: &str| {
@@ -154,12 +153,14 @@ fn wait_for_handler(id: u32) {
         caught.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok()).is_some_and(|bits| bits >> 14 & 1 == 1)
     };
     let started = Instant::now();
-    while started.elapsed() < Duration::from_secs(1) {
-        if std::fs::read_to_string(format!("/proc/{id}/status")).is_ok_and(|status| catches(&status)) {
+    while let Ok(status) = std::fs::read_to_string(format!("/proc/{id}/status")) {
+        if catches(&status) {
             return;
         }
+        assert!(started.elapsed() < Duration::from_secs(120), "SIGTERM is not caught");
         std::thread::sleep(Duration::from_millis(5));
     }
+    std::thread::sleep(Duration::from_secs(1));
 }
 
 #[test]

@@ -67,6 +67,17 @@ fn plain_proofs_are_written_packed_and_read() {
     }
     let proof = std::fs::read_to_string(&plain).expect("a proof");
     assert!(proof.starts_with("allsmall plain proof 1\noutcome P xoxo/oxox/xoxo\ns "), "{proof}");
+    for (command, said) in [
+        (&["value", "xxo"][..], "xxo = {0|{0|0}}"),
+        (&["compare", "xxo", "up + up"][..], "xxo < {0|{0|0}} + {0|{0|0}}"),
+    ] {
+        let path = plain.to_str().expect("a plain name");
+        let output = allsmall(&[command, &["--certificate", path, "--plain", "--certify"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let output = allsmall(&["proof", path]);
+        assert!(String::from_utf8_lossy(&output.stdout).contains(said), "{output:?}");
+        assert_eq!(allsmall(&[command, &["--plain"]].concat()).status.code(), Some(2));
+    }
     // --plain says how a proof is written, so it needs one.
     assert_eq!(allsmall(&["solve", "xo", "--plain"]).status.code(), Some(2));
     [plain, zst].iter().for_each(|path| std::fs::remove_file(path).expect("it is there"));

@@ -1,15 +1,13 @@
 //! The server as its clients see it: answers, refusals, limits, and its end.
 #![cfg(feature = "serve")]
 
-#[allow(dead_code, reason = "each test file uses its part")]
-mod http;
-
 use std::io::ErrorKind;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use http::Server;
 use serde_json::{Value, json};
+
+use crate::http::Server;
 
 /// The JSON that a command prints, without what it cost.
 fn printed(args: &[&str]) -> Value {
@@ -290,7 +288,8 @@ fn small_boards_do_not_wait_for_large_ones_and_a_full_queue_says_so() {
             other => panic!("{other}: {reply:?}"),
         }
     }
-    assert!(busy < 30, "somebody was served");
+    // One is computed and eight wait; the last is refused before the first ends.
+    assert!((1..30).contains(&busy), "{busy} of 30 were refused");
 }
 
 #[test]

@@ -63,3 +63,17 @@ fn the_end_of_the_input_ends_an_infinite_search() {
     let lines = transcript("setoption name UCI_Variant value clobber10\nposition startpos\ngo infinite\n");
     assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 1, "{lines:?}");
 }
+
+/// Limits that are out of range are clamped, and a depth ends a search on any number of
+/// threads.
+#[test]
+fn odd_limits_and_options_still_lead_to_a_move() {
+    let script = "setoption name UCI_Variant value clobber10\nsetoption name UCI_Variant value chess\n\
+         setoption name Threads value 99999999999\nsetoption name Hash value -5\nsetoption name Threads value 3\n\
+         go movetime -5\ngo depth 0\ngo depth 2\ngo nodes 0\ngo wtime -1 btime -1\ngo movestogo 0 wtime 50 btime 50\n\
+         go movetime abc\nstop\nposition\nposition fen\nposition startpos moves a1\ngo nodes 1\n";
+    let lines = transcript(script);
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 8, "{lines:?}");
+    let start = read_board("checker:10x10").unwrap().negated();
+    assert!(is_legal(&start, Player::Right, &best_move(&lines)), "{lines:?}");
+}

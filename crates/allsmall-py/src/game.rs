@@ -10,8 +10,8 @@ use std::sync::{LazyLock, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
 use allsmall::cgt::{Dyadic, Relation, Style, Value, Values};
-use allsmall::value::{ValueError, Valuer};
-use allsmall::{Budget, Outcome, Position, Stop};
+use allsmall::value::Valuer;
+use allsmall::{Budget, Outcome, Position, ReadError, Stop};
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTimeoutError, PyValueError};
 use pyo3::prelude::*;
 
@@ -104,13 +104,13 @@ pub(crate) fn quick_outcome(position: &Position) -> Option<Outcome> {
 /// The value with this name, or of this sum of boards and names.
 #[pyfunction]
 pub(crate) fn read_game(py: Python<'_>, text: &str) -> PyResult<Game> {
-    let stopped = |error: &ValueError| match error {
-        ValueError::Stop(stop) => Some(*stop),
-        ValueError::Text(_) => None,
+    let stopped = |error: &ReadError| match error {
+        ReadError::Stop(stop) => Some(*stop),
+        ReadError::Text(_) => None,
     };
     try_in_arena(py, |arena| arena.text(text), stopped, &Limits::none())?.map(Game).map_err(|error| match error {
-        ValueError::Text(error) => bad_text(py, &error),
-        ValueError::Stop(stop) => limit_error(stop),
+        ReadError::Text(error) => bad_text(py, &error),
+        ReadError::Stop(stop) => limit_error(stop),
     })
 }
 

@@ -13,7 +13,6 @@ mod certify;
 mod chunks;
 mod errors;
 mod game;
-mod normal_form;
 mod pictures;
 mod program;
 mod run;

@@ -14,8 +14,8 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::{bad_text, unfit};
-use crate::normal_form::{children, normal_form as form_of};
 use crate::run::{Limits, run};
+use allsmall::internal::normal_form::{children, normal_form as form_of};
 
 /// Solves positions of one board, Left to move.
 #[pyclass(frozen)]

@@ -1,6 +1,7 @@
 //! Tables, one JSON line a row, as `allsmall table --json` prints them; and the
 //! smallest board with a value.
 
+use allsmall::ReadError;
 use allsmall::internal::tabulate::{
     BoardSet, BoardSetError, Colours, Condition, RowPlace, SearchSpace, SelectOptions, Selection, TableColumn,
     TableFormat, TableWriter, equal_to, find, print,
@@ -60,19 +61,18 @@ pub(crate) fn table(
     threads: usize,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Vec<String>, String, Option<String>)> {
-    let read = self::columns;
     let select = SelectOptions {
         unique: unique.map(column).transpose()?,
-        max: read(&max)?,
-        min: read(&min)?,
-        mean: read(&mean)?,
+        max: self::columns(&max)?,
+        min: self::columns(&min)?,
+        mean: self::columns(&mean)?,
         sort,
-        group: read(&group)?,
+        group: self::columns(&group)?,
         count: false,
-        witness: read(&witness)?,
+        witness: self::columns(&witness)?,
         limit,
     };
-    let selection = Selection::new(&read(&columns)?, &select).map_err(PyValueError::new_err)?;
+    let selection = Selection::new(&self::columns(&columns)?, &select).map_err(PyValueError::new_err)?;
     let condition = condition.map(Condition::read).transpose().map_err(|error| bad_text(py, &error))?;
     let colourings = Colours::read(colourings).map_err(PyValueError::new_err)?;
     let numbers = numbers.map(read_numbers).transpose().map_err(PyValueError::new_err)?;
@@ -129,11 +129,11 @@ pub(crate) fn find_board(
             (None, Some(condition)) => condition,
             (None, None) => return Ok(Err(BoardSetError::Unfit("a value or a condition is missing".to_owned()))),
         };
-        Ok::<_, allsmall::value::ValueError>(find(&place, &condition, budget))
+        Ok::<_, ReadError>(find(&place, &condition, budget))
     })?;
     match found {
-        Err(allsmall::value::ValueError::Text(error)) => Err(bad_text(py, &error)),
-        Err(allsmall::value::ValueError::Stop(stop)) => Ok((None, Some(stop.to_string()))),
+        Err(ReadError::Text(error)) => Err(bad_text(py, &error)),
+        Err(ReadError::Stop(stop)) => Ok((None, Some(stop.to_string()))),
         Ok(Err(error)) => Err(bad_set(py, error)),
         Ok(Ok(found)) => {
             let stopped = found.summary.stopped.filter(|_| found.board.is_none());

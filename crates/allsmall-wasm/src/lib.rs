@@ -6,12 +6,12 @@
 
 #[cfg(target_family = "wasm")]
 mod host;
-mod picture;
 
 use std::time::Duration;
 
 use allsmall::Budget;
-use allsmall::answer::{Failure, Request, read_members};
+use allsmall::answer::{Failure, Request, picture, read_members};
+use allsmall::draw::MAX_CELLS;
 use serde::Serialize;
 use serde_json::json;
 
@@ -38,7 +38,11 @@ pub fn ask(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static)
 
 fn answer(name: &str, body: &str, watch: impl Fn(&str) + Send + Sync + 'static) -> Result<String, Failure> {
     if name == "draw" {
-        return Ok(as_json(&picture::draw(read_members(body.as_bytes())?)?));
+        let members = read_members(body.as_bytes())?;
+        let text = |name: &str| members.get(name).and_then(serde_json::Value::as_str);
+        let no_board = || "there is no \"board\"; expected an object such as {\"board\": \"xoxo\"}".to_owned();
+        let board = text("board").ok_or_else(|| Failure::Unfit(no_board()))?;
+        return Ok(as_json(&json!({ "svg": picture(board, text("game").unwrap_or(""), MAX_CELLS)? })));
     }
     let Request { question, board, time, memory } = allsmall_proofs::registry().request(name, body.as_bytes())?;
     let budget = Budget::new()

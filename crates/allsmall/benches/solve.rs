@@ -1,17 +1,20 @@
 //! Benchmark of the solver: asserts winners and node counts, then prints times next to
 //! the project's targets. Run by hand: `cargo bench -p allsmall --bench solve`, with
 //! `-- --long` for boards that take minutes, or `-- --threads` for the speed-up by a
-//! second thread. Each board has one side to move, and only the table of short strips
+//! second thread, or `-- --part-values FILE` for searches with a file of part values
+//! (`allsmall part-values build -o FILE`). Each board has one side to move, and only the table of short strips
 //! (4 ms) is shared between them.
 //!
-//! Node counts are those of one thread. They change with the search and the values;
+//! Node counts are those of one thread without such a file. They change with the search and the values;
 //! then examine the difference and update them.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use allsmall::answer::{Question, SolveQuestion};
 use allsmall::generate::random_play::after_random_plies;
 use allsmall::internal::training;
+use allsmall::value::use_part_values;
 use allsmall::{Budget, Player, Position, Solver};
 
 /// Seconds this thread has spent on a core, if the system reports it.
@@ -33,11 +36,17 @@ fn solve(board: &str) -> (Player, u64, f64) {
     (answer.starts.left.winner.unwrap_or_else(|| panic!("{board}: {answer}")), answer.stats.nodes, seconds)
 }
 
+/// The file of part values that was asked for.
+fn part_values() -> Option<PathBuf> {
+    std::env::args().skip_while(|arg| arg != "--part-values").nth(1).map(PathBuf::from)
+}
+
 /// One board; `nodes` is `None` where the count is not asserted.
 fn one(board: &str, winner: Player, nodes: Option<u64>, target: f64) {
     let (won, searched, seconds) = solve(board);
     println!("{board:<16} {seconds:>8.3} s   target {target:>6} s   {searched:>9} nodes");
     assert_eq!(won, winner, "{board}");
+    let nodes = nodes.filter(|_| part_values().is_none());
     assert!(nodes.is_none_or(|nodes| nodes == searched), "{board}: {searched} nodes, expected {nodes:?}");
 }
 
@@ -112,6 +121,9 @@ fn two_threads(board: &str, winner: Player, turns: u32) {
 
 fn main() {
     let asks = |option: &str| std::env::args().any(|arg| arg == option);
+    if let Some(path) = part_values() {
+        use_part_values(path, |path, error| panic!("{}: {error}", path.display()));
+    }
     if asks("--threads") {
         two_threads("checker:5x6", Player::Right, 3);
         return;

@@ -138,9 +138,6 @@ impl Graph {
 
     /// [`Graph::new`] within a budget.
     ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
-    ///
     /// # Panics
     /// As [`Graph::new`].
     pub fn within(vertices: usize, edges: &[(usize, usize)], budget: &Budget) -> Result<Graph, Stop> {
@@ -344,9 +341,6 @@ impl Board {
     }
 
     /// [`Board::edges`] within a budget.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn edges_within(&self, budget: &Budget) -> Result<Vec<(usize, usize)>, Stop> {
         let (mut edges, mut ticker) = (Vec::new(), budget.ticker());
         for v in 0..self.vertices() {
@@ -366,9 +360,6 @@ impl Board {
     }
 
     /// As a graph with its edges listed, within a budget.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn graph_within(&self, budget: &Budget) -> Result<Graph, Stop> {
         match self {
             Board::Graph(graph) | Board::Tree(Tree { graph, .. }) => Ok(graph.clone()),

@@ -12,9 +12,6 @@ use crate::{Budget, Outcome, Player, Position, Stop};
 const ENTRY: usize = 160;
 
 /// Who wins two-player Clobber.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
     let mut judge = Judge::new(budget);
     let [left, right] =
@@ -23,42 +20,27 @@ pub fn outcome(position: &Position, budget: &Budget) -> Result<Outcome, Stop> {
 }
 
 /// Returns whether `first`, to move, wins two-player Clobber.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn wins(position: &Position, first: Player, budget: &Budget) -> Result<bool, Stop> {
     Judge::new(budget).wins(position, first)
 }
 
 /// The Grundy value of impartial Clobber, where either player moves either colour.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     Judge::new(budget).nimber(position)
 }
 
 /// The fewest stones that free-order solitaire can leave.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn free(position: &Position, budget: &Budget) -> Result<usize, Stop> {
     Judge::new(budget).left_over(position, usize::min)
 }
 
 /// The most stones that free-order solitaire can leave when no move is left.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn most(position: &Position, budget: &Budget) -> Result<usize, Stop> {
     Judge::new(budget).left_over(position, usize::max)
 }
 
 /// The fewest stones that solitaire can leave when the colours of the moves
 /// alternate, `first` begins, and play stops when the colour to move is stuck.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn alternate(position: &Position, first: Player, budget: &Budget) -> Result<usize, Stop> {
     Judge::new(budget).alternate(position, first)
 }

@@ -77,6 +77,7 @@
 pub mod answer;
 mod base;
 mod board;
+pub mod book;
 pub mod cgt;
 pub mod draw;
 pub mod endgame;
@@ -87,6 +88,7 @@ pub mod generate;
 mod judge;
 mod named_graph;
 mod nimber;
+mod normal_form;
 pub mod notation;
 mod opponent;
 mod outcome;
@@ -107,6 +109,7 @@ pub use base::budget::{Budget, Reservation, Stop, Ticker};
 pub use base::clock::set as set_clock;
 pub use base::parse_error::ParseError;
 pub(crate) use base::random::SplitMix64;
+pub use base::read_error::ReadError;
 pub use board::{Board, Graph, Tree};
 pub use cgt::{Dyadic, Heat, Literal, Relation, Style, Value, ValueView, Values, Weight};
 pub use engine::{AssessedMove, ChosenMove, Engine, EngineLimits};
@@ -122,7 +125,7 @@ pub use solitaire::{
     replay,
 };
 pub use solve::{FirstMove, Forecast, Solver, WeightBounds, compare, outcome, weigh};
-pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, ValueError, Valuer};
+pub use value::{Component, ComponentKind, ComponentMove, Game, MoveValue, Valuer};
 
 /// For this project's own crates: it may change in every version.
 #[doc(hidden)]
@@ -142,6 +145,10 @@ pub mod internal {
     /// The rules by brute force.
     pub mod judge {
         pub use crate::judge::*;
+    }
+    /// Positions up to symmetry, parts and negatives.
+    pub mod normal_form {
+        pub use crate::normal_form::*;
     }
     /// Packed boards.
     pub mod packed {

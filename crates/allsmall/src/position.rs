@@ -212,9 +212,6 @@ impl Position {
     }
 
     /// [`Position::parts`] within a budget.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn parts_within(&self, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
         // While a list grows, both copies exist.
         let _lists = budget.reserve(self.cells.len().saturating_mul(1 + 2 * size_of::<usize>()))?;

@@ -3,7 +3,7 @@
 //! The judge plays by the rules and nothing else. Boards are small enough for
 //! it, and of every shape that the notation has. `ALLSMALL_DIFFERENTIAL=600`
 //! goes on for so many seconds, from a seed of its own; what was covered is
-//! printed (`cargo test --test differential -- --nocapture`). A board that
+//! printed (`cargo test -p allsmall --test all differential:: -- --nocapture`). A board that
 //! fails is named in the notation.
 
 use std::collections::BTreeMap;
@@ -174,7 +174,8 @@ fn solving(text: &str, position: &Position) {
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{text}, {first} first");
-        let reply = (ReplyQuestion { player: first, game: Default::default() }).ask(text, &budget()).expect(text);
+        let reply =
+            (ReplyQuestion { player: first, game: Default::default(), book: false }).ask(text, &budget()).expect(text);
         assert_eq!(reply.winner, Some(winner(position, first)), "{text}, {first} to reply");
         let is_legal = reply
             .mv

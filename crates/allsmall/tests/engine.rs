@@ -140,6 +140,19 @@ fn large_boards_have_a_move_in_time() {
     }
 }
 
+/// The solver on the other thread does not outlast a search to a fixed depth.
+#[test]
+fn a_depth_is_a_limit_with_threads_too() {
+    let position: Position = "checker:10x10".parse().unwrap();
+    for threads in [1, 2, 8] {
+        let budget = Budget::new().with_memory(256 << 20).with_threads(threads);
+        let limits = EngineLimits { depth: Some(2), ..EngineLimits::default() };
+        let chosen = Engine::new(&budget).choose(&position, Player::Left, limits, &budget, |_| ());
+        assert!(position.after(Player::Left, chosen.mv.unwrap()).is_ok());
+        assert_eq!((chosen.proved, chosen.depth, chosen.stopped), (None, 2, None), "{threads} threads");
+    }
+}
+
 #[test]
 fn a_stop_flag_ends_it() {
     let stop = Arc::new(std::sync::atomic::AtomicBool::new(true));

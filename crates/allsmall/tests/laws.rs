@@ -2,6 +2,7 @@
 //! same ones, so that a failure can be run again.
 
 #[path = "../../../fuzz/laws.rs"]
+#[allow(clippy::module_inception, reason = "the fuzz targets know it by this name")]
 mod laws;
 
 #[path = "laws/forger.rs"]
@@ -12,14 +13,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use allsmall::book::{BookRecord, OpeningBook, SectionPlan};
 use allsmall::endgame::Database;
 use allsmall::family::{Family, Reach, outcomes, study};
 use allsmall::internal::SplitMix64;
 use allsmall::internal::checkpoint;
 use allsmall::notation::{graph6, read_expr};
 use allsmall::phutball::table;
+use allsmall::solitaire::graphs::grid::conjecture16::Lemma;
+use allsmall::solitaire::graphs::grid::dominoes::{BlockPrefix, nice_proof};
+use allsmall::solitaire::graphs::grid::{NarrowShape, StripProof, every_length_proof};
 use allsmall::solve::Solver;
-use allsmall::{Budget, Graph};
+use allsmall::value::PartValueFile;
+use allsmall::{Budget, ComponentMove, Graph, Player, Position};
 use forger::Forger;
 
 /// How many times as many inputs are tried as by default.
@@ -175,6 +181,72 @@ struct Forgeries {
     beyond: usize,
 }
 
+/// Proofs about strips, and files forged from them: no false theorem is accepted,
+/// and none is refused by the first boards alone.
+#[test]
+fn strips() {
+    let text = |proof: Option<StripProof>| {
+        let mut text = Vec::new();
+        proof.expect("it is proved").write(&mut text).expect("memory takes every byte");
+        String::from_utf8(text).expect("text")
+    };
+    let budget = Budget::new();
+    let all_x = Lemma::named("all-x").expect("it is listed").proof(&budget).expect("no limit is set");
+    let grid =
+        |rows, at_most| every_length_proof(NarrowShape::Grid { rows }, at_most, &budget).expect("no limit is set");
+    let seeds = [
+        text(all_x),
+        text(grid(3, 2)),
+        text(nice_proof(4, BlockPrefix::TwoColumns, &budget).expect("no limit is set")),
+        text(every_length_proof(NarrowShape::Cylinder { ring: 3 }, 1, &budget).expect("no limit is set")),
+    ];
+    let law = |text: &str| laws::strips(text.as_bytes());
+    assert!(seeds.iter().all(|seed| law(seed).is_some()), "the seeds are good");
+    let (mut accepted, mut refused) = (0, 0);
+    for file in 0..240 * times() {
+        let seed = &seeds[file as usize % seeds.len()];
+        match law(&strip_forgery(seed, &seeds, &mut SplitMix64::new(file))) {
+            Some(_) => accepted += 1,
+            None => refused += 1,
+        }
+    }
+    println!("{refused} forged files refused, {accepted} accepted and true");
+    assert!(refused > 150, "{refused}");
+}
+
+/// A strip file with one to three words, or one line, changed.
+fn strip_forgery(seed: &str, seeds: &[String], random: &mut SplitMix64) -> String {
+    let mut lines: Vec<String> = seed.lines().map(str::to_owned).collect();
+    let mut below = |n: usize| random.below(n as u64) as usize;
+    for _ in 0..=below(3) {
+        // The statement is changed as often as the lists.
+        let line = if below(3) == 0 { below(8.min(lines.len())) } else { below(lines.len()) };
+        let mut words: Vec<String> = lines[line].split(' ').map(str::to_owned).collect();
+        let word = below(words.len());
+        match below(8) {
+            0 => drop(lines.remove(line)),
+            1 => {
+                let other: Vec<&str> = seeds[below(seeds.len())].lines().collect();
+                lines[line] = other[below(other.len())].to_owned();
+            }
+            2 => drop(words.remove(word)),
+            3 => words.swap(0, word),
+            _ => {
+                let change = [-1, 1, 2][below(3)];
+                let number = words[word].parse::<i64>().map(|number| (number + change).to_string());
+                words[word] = number.unwrap_or_else(|_| words[word].replace(":1", "").replace('x', "o"));
+            }
+        }
+        if words.len() > 1 && line < lines.len() && below(8) > 1 {
+            lines[line] = words.join(" ");
+        }
+        if lines.is_empty() {
+            break;
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
 /// Certificates of every rule, and files forged from them: no false theorem is
 /// accepted, and none is refused by the first cases alone.
 #[test]
@@ -227,6 +299,33 @@ fn databases() {
     Database::build(7, &Budget::new()).expect("no limit").save(&folder.file()).expect("room");
     let seed = fs::read(folder.file()).expect("it is there");
     hold(laws::databases, &[seed], 3000);
+}
+
+/// A book of one small board, every record by a search.
+fn small_book() -> Vec<u8> {
+    let start: Position = "checker:3x4".parse().expect("a board");
+    let mut solver = Solver::for_position(&start, &Budget::new()).expect("a small board");
+    let mut record = |position: &Position| {
+        solver.set_position(position);
+        let found = solver.winning_move(Player::Left).expect("no limit").map(|found| found.mv);
+        let mv = found.and_then(|mv| if let ComponentMove::Stone(mv) = mv { Some(mv) } else { None });
+        BookRecord { position: position.clone(), won: mv.is_some(), mv }
+    };
+    let after = |mv| start.after(Player::Left, mv).expect("legal").negated();
+    let next = start.moves(Player::Left).into_iter().map(after);
+    let records = next.chain([start.clone(), start.negated()]).map(|position| record(&position)).collect();
+    OpeningBook::build(&[SectionPlan { rows: 3, cols: 4, plies: 1, records }]).expect("they fit together")
+}
+
+#[test]
+fn books() {
+    hold(laws::books, &[small_book()], 2000);
+}
+
+#[test]
+fn part_values() {
+    let seed = PartValueFile::build(4, &Budget::new()).expect("no limit").to_bytes();
+    hold(laws::part_values, &[seed], 3000);
 }
 
 #[test]

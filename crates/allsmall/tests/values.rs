@@ -8,8 +8,8 @@ use allsmall::cgt::{Relation, Value, Values, Weight};
 use allsmall::internal::SplitMix64;
 use allsmall::internal::judge;
 use allsmall::notation::read_board;
-use allsmall::value::{StripTable, ValueError, Valuer};
-use allsmall::{Board, Budget, Graph, Outcome, Player, Position, Stop};
+use allsmall::value::{StripTable, Valuer};
+use allsmall::{Board, Budget, Graph, Outcome, Player, Position, ReadError, Stop};
 use proptest::prelude::*;
 
 /// A strip as text, cell `i` from bit `i`.
@@ -139,12 +139,12 @@ fn weights_of_strips_add_and_obey_the_far_star() {
 #[test]
 fn limits_end_in_a_reason() {
     let small = Budget::new().with_memory(1 << 22);
-    assert_eq!(Valuer::new(&small).text("random:60:1"), Err(ValueError::Stop(Stop::Memory)));
+    assert_eq!(Valuer::new(&small).text("random:60:1"), Err(ReadError::Stop(Stop::Memory)));
     let short = Budget::new().with_time(std::time::Duration::from_millis(20));
-    assert_eq!(Valuer::new(&short).text("(xo)^40"), Err(ValueError::Stop(Stop::Time)));
-    assert_eq!(Valuer::new(&Budget::new()).text("99999999999"), Err(ValueError::Stop(Stop::Unsupported)));
+    assert_eq!(Valuer::new(&short).text("(xo)^40"), Err(ReadError::Stop(Stop::Time)));
+    assert_eq!(Valuer::new(&Budget::new()).text("99999999999"), Err(ReadError::Stop(Stop::Unsupported)));
     let nested = |inside: &str| "{0|".repeat(3000) + inside + &"}".repeat(3000);
-    assert_eq!(Valuer::new(&Budget::new()).text(&nested("1")), Err(ValueError::Stop(Stop::Unsupported)), "1/2^3000");
+    assert_eq!(Valuer::new(&Budget::new()).text(&nested("1")), Err(ReadError::Stop(Stop::Unsupported)), "1/2^3000");
     let mut valuer = Valuer::new(&Budget::new());
     let v = valuer.text(&nested("*")).unwrap();
     assert_eq!(valuer.values().name(v).as_deref(), Some("^3000*"));

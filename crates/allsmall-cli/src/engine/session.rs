@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use allsmall::notation::{fen_player, read_board_within};
+use allsmall::notation::{fen_player, read_board_in};
 use allsmall::{Board, Budget, ChosenMove, Engine, EngineLimits, Move, Player, Position, cell_name, read_cell};
 
 use super::command::{GoLimits, UciCommand};
@@ -169,7 +169,8 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
         let (mut position, mut player) = match fen {
             None => (self.variant.start(), Player::Right),
             Some(fen) => {
-                let position = read_board_within(fen, MAX_CELLS).map_err(|error| error.message().to_owned())?;
+                let position =
+                    read_board_in(fen, &Budget::new().with_cells(MAX_CELLS)).map_err(|error| error.message())?;
                 (position, fen_player(fen).unwrap_or(Player::Right))
             }
         };

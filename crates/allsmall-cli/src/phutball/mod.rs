@@ -6,14 +6,15 @@ mod table;
 
 use std::path::PathBuf;
 
-use allsmall::answer::{Method as By, PhutballQuestion, Shelves};
+use allsmall::answer::{Method, PhutballQuestion, Shelves};
 use allsmall::phutball::exact::{Lane, memory_needed};
 use allsmall::{Budget, Stop};
 use allsmall_proofs::Failure;
+use clap::builder::TypedValueParser;
 
 use crate::ask::{self, About};
 use crate::certify::Certify;
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 
 /// One-dimensional Phutball: who wins, how soon, by which moves
@@ -45,7 +46,7 @@ pub(crate) struct PhutballArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["oddish", "method"])]
     table: Option<PathBuf>,
     /// auto: a table for short boards, a search for long ones; search knows winners but no plies
-    #[arg(long, default_value = "auto")]
+    #[arg(long, default_value = "auto", value_parser = method())]
     method: Method,
     #[command(subcommand)]
     command: Option<PhutballCommand>,
@@ -60,11 +61,8 @@ enum PhutballCommand {
     Play(play::PhutballPlayArgs),
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Method {
-    Auto,
-    Table,
-    Search,
+fn method() -> impl TypedValueParser<Value = Method> {
+    common::word([("auto", Method::Auto), ("table", Method::Table), ("search", Method::Search)])
 }
 
 impl PhutballArgs {
@@ -84,11 +82,7 @@ pub(crate) fn run(args: PhutballArgs, common: &Common) -> Result<Code, Exit> {
     }
     let question = PhutballQuestion {
         oddish: args.oddish,
-        method: match args.method {
-            Method::Auto => By::Auto,
-            Method::Table => By::Table,
-            Method::Search => By::Search,
-        },
+        method: args.method,
         table: args.table.map(|path| table::open(&path)).transpose()?,
         // A single board does not need the table afterwards.
         shelves: args.about.is_batch().then(Shelves::default),

@@ -2,10 +2,11 @@
 
 use allsmall::answer::{PhutballPotential, PhutballStats};
 use allsmall::phutball::exact::MoveKind;
+use clap::builder::TypedValueParser;
 
 use super::{squares, stopped};
 use crate::ask;
-use crate::common::Common;
+use crate::common::{self, Common};
 use crate::exit::{Code, Exit};
 
 /// Count who wins, over all boards of a length
@@ -19,8 +20,8 @@ pub(super) struct StatsArgs {
     #[arg(short = 'n', long, value_parser = range, value_name = "SQUARES")]
     squares: (usize, usize),
     /// Count also the boards that Left, to move, wins by this kind of move only
-    #[arg(long, value_name = "KIND")]
-    only: Option<OnlyKind>,
+    #[arg(long, value_name = "KIND", value_parser = kind())]
+    only: Option<MoveKind>,
     /// Show the first N of them
     #[arg(long, value_name = "N", default_value = "10", requires = "only")]
     list: usize,
@@ -43,11 +44,8 @@ pub(super) struct PotentialArgs {
     difference: u64,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum OnlyKind {
-    Place,
-    Forward,
-    Backward,
+fn kind() -> impl TypedValueParser<Value = MoveKind> {
+    common::word([("place", MoveKind::Place), ("forward", MoveKind::Forward), ("backward", MoveKind::Backward)])
 }
 
 /// `7`, or `3..20` with both ends.
@@ -61,17 +59,12 @@ fn range(text: &str) -> Result<(usize, usize), String> {
 }
 
 pub(super) fn stats(args: &StatsArgs, common: &Common) -> Result<Code, Exit> {
-    let only = args.only.map(|kind| match kind {
-        OnlyKind::Place => MoveKind::Place,
-        OnlyKind::Forward => MoveKind::Forward,
-        OnlyKind::Backward => MoveKind::Backward,
-    });
     if !common.json {
         ask::show(&PhutballStats::HEADING, common)?;
     }
     let (budget, _progress) = common.budget();
     for squares in args.squares.0..=args.squares.1 {
-        let found = PhutballStats::new(squares, only, args.list, &budget);
+        let found = PhutballStats::new(squares, args.only, args.list, &budget);
         match found {
             Ok(found) => ask::show(&found, common)?,
             Err(stop) => return stopped(squares, stop, common),

@@ -76,6 +76,11 @@ impl<'a> Match<'a> {
         Match { level, random: SplitMix64::new(seed), ..self }
     }
 
+    /// Lets opponent and hints take results from the opening book.
+    pub(super) fn with_book(self) -> Match<'a> {
+        Match { opponent: self.opponent.with_book(), ..self }
+    }
+
     /// Plays until a player cannot move or the input ends.
     pub(super) fn play(mut self, mut lines: impl BufRead, mut out: impl Write) -> Result<Code, Exit> {
         self.show(&mut out)?;

@@ -45,6 +45,9 @@ pub(crate) struct PlayArgs {
     /// The seed of the random moves of level 1
     #[arg(long, value_name = "SEED", default_value = "1")]
     seed: u64,
+    /// Search instead of taking results from the opening book
+    #[arg(long)]
+    no_book: bool,
 }
 
 fn level(text: &str) -> Result<Level, String> {
@@ -94,6 +97,7 @@ pub(crate) fn run(args: PlayArgs, common: &Common) -> Result<Code, Exit> {
     let prompt = stdin().is_terminal() && stdout().is_terminal();
     let strength = Strength { level: args.level, seed: args.seed };
     let game = Match::new(position, args.first, args.you, args.hints, prompt, common).against(strength);
+    let game = if args.no_book { game } else { game.with_book() };
     game.play(stdin().lock(), stdout().lock())
 }
 

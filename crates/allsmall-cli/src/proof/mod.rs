@@ -115,7 +115,10 @@ pub(crate) fn run(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
     let about = ProofAbout {
         holds: proved.is_some(),
         depth: proved.as_ref().map(|proved| proved.depth).filter(|&depth| depth > 0),
-        played: proved.as_ref().and_then(|proved| Some(proved.played.as_ref()?.to_string())),
+        played: proved.as_ref().and_then(|proved| {
+            let boards = proved.boards_played.map(|played| played.to_string());
+            proved.played.map(|played| played.to_string()).or(boards)
+        }),
         statement: proved.map(|proved| proved.statement),
         refused,
         lines,

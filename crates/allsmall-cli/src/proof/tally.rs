@@ -1,4 +1,4 @@
-//! Counts the lines of a proof, by their rules, while somebody else reads it.
+//! Counts the lines of a proof by their rules, while the checker reads it.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Read};

@@ -3,10 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use allsmall::answer::{Failure, Registry, read_members};
-use allsmall::draw;
-use allsmall::notation::read_board_within;
-use allsmall::phutball::{read_oddish_within, read_position_within};
+use allsmall::answer::{self, Failure, Registry, read_members};
+use allsmall::draw::MAX_CELLS;
 use axum::Router;
 use axum::body::{Body, HttpBody, to_bytes};
 use axum::extract::{Path, Query, Request, State};
@@ -105,23 +103,13 @@ async fn picture(
     };
     let game = pairs.get("game").cloned().unwrap_or_default();
     let room = server.lanes.room(true).await?;
-    let cells = server.limits.cells.min(draw::MAX_CELLS);
+    let cells = server.limits.cells.min(MAX_CELLS);
     let drawn = tokio::task::spawn_blocking(move || {
         let _room = room;
-        drawn(&board, &game, cells)
+        answer::picture(&board, &game, cells)
     });
     let picture = drawn.await.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "drawing failed"))??;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
-}
-
-fn drawn(board: &str, game: &str, cells: usize) -> Result<String, Failure> {
-    let options = draw::DrawOptions::default();
-    let picture = match game {
-        "phutball" => draw::phutball(&read_position_within(board, cells)?, options),
-        "oddish" => draw::oddish(&read_oddish_within(board, cells)?, options),
-        _ => draw::position(&read_board_within(board, cells)?, options, [&[], &[]]),
-    };
-    picture.map(|scene| scene.svg()).map_err(|error| Failure::Unfit(error.to_string()))
 }
 
 /// Reads the body of a JSON request, within the limits of size and time.

@@ -87,10 +87,14 @@ impl Limits {
     pub(crate) fn threads(self) -> usize {
         self.jobs + self.small_jobs()
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     /// Rows of the table in docs/web.md: what is limited, the limit, what happens beyond it.
-    #[cfg(test)]
-    fn table(self) -> Vec<[String; 3]> {
+    fn table(limits: Limits) -> Vec<[String; 3]> {
         let small = Limits::SMALL;
         let (mega, kilo) = (|bytes: usize| bytes >> 20, |bytes: usize| bytes >> 10);
         let rows = [
@@ -98,8 +102,8 @@ impl Limits {
                 "time of one question",
                 format!(
                     "{} s, and up to {} s where it names more; `--max-time` for both",
-                    self.time.as_secs(),
-                    self.longest.as_secs()
+                    limits.time.as_secs(),
+                    limits.longest.as_secs()
                 ),
                 "an answer with `stopped`",
             ),
@@ -107,65 +111,60 @@ impl Limits {
                 "memory of one question",
                 format!(
                     "`--max-memory`, {} MB; {} MB for boards of at most {small} cells, unless it names more",
-                    mega(self.memory),
+                    mega(limits.memory),
                     mega(Limits::SMALL_MEMORY)
                 ),
                 "an answer with `stopped`",
             ),
             (
                 "cells of a board",
-                format!("`--max-cells`, {}; checked while reading, before memory is taken", self.cells),
+                format!("`--max-cells`, {}; checked while reading, before memory is taken", limits.cells),
                 "400",
             ),
             (
                 "questions about large boards at once",
-                format!("`--jobs`, the number of cores; {} times as many may wait", self.waiting / self.jobs),
+                format!("`--jobs`, the number of cores; {} times as many may wait", limits.waiting / limits.jobs),
                 "503 with `retry-after`",
             ),
             (
                 "questions about small boards at once",
                 format!(
                     "{} times `--jobs`, in a separate lane, so that large boards never hold them up",
-                    self.small_jobs() / self.jobs
+                    limits.small_jobs() / limits.jobs
                 ),
                 "they wait",
             ),
-            ("wait for a computing thread", format!("{} s", self.time.as_secs()), "503 with `retry-after`"),
-            ("head of a request", format!("{} KB, 100 headers", kilo(self.head)), "431"),
+            ("wait for a computing thread", format!("{} s", limits.time.as_secs()), "503 with `retry-after`"),
+            ("head of a request", format!("{} KB, 100 headers", kilo(limits.head)), "431"),
             (
                 "body of a request",
-                format!("{} KB; up to {} MB are read and discarded", kilo(self.body), mega(self.drained)),
+                format!("{} KB; up to {} MB are read and discarded", kilo(limits.body), mega(limits.drained)),
                 "413",
             ),
             (
                 "time for a head to arrive, then for a body",
-                format!("{} s each", self.arrival.as_secs()),
+                format!("{} s each", limits.arrival.as_secs()),
                 "the connection is closed, or 408",
             ),
-            ("connections", self.connections.to_string(), "503 with `retry-after`"),
+            ("connections", limits.connections.to_string(), "503 with `retry-after`"),
             (
                 "connections of one client: an IPv4 address, or an IPv6 network of 64 bits",
-                format!("`--connections-per-client`, {}", self.per_client),
+                format!("`--connections-per-client`, {}", limits.per_client),
                 "429 with `retry-after`",
             ),
             (
                 "an idle connection",
-                format!("longer than any answer may take: {} s", self.idle.as_secs()),
+                format!("longer than any answer may take: {} s", limits.idle.as_secs()),
                 "it is closed",
             ),
             (
                 "requests under way when the server is stopped",
-                format!("{} s", self.farewell.as_secs()),
+                format!("{} s", limits.farewell.as_secs()),
                 "their computations are stopped",
             ),
         ];
         rows.into_iter().map(|(what, limit, then)| [what.to_owned(), limit, then.to_owned()]).collect()
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     #[test]
     fn the_documentation_has_every_limit() {
@@ -174,7 +173,7 @@ mod tests {
         let page = std::fs::read_to_string(path).expect("the chapter is there");
         let start = page.find("### Limits").expect("a section about limits");
         let rows: Vec<&str> = page[start..].lines().filter(|line| line.starts_with("| ")).skip(1).collect();
-        let table: Vec<String> = usual.table().iter().map(|row| format!("| {} |", row.join(" | "))).collect();
+        let table: Vec<String> = table(usual).iter().map(|row| format!("| {} |", row.join(" | "))).collect();
         assert_eq!(rows[..table.len()], table[..]);
     }
 }

@@ -7,8 +7,9 @@
 
 use std::time::Duration;
 
+use allsmall::Budget;
 use allsmall::answer::{BoxedQuestion, Registry, Request};
-use allsmall::notation::read_expr_within;
+use allsmall::notation::read_expr_in;
 use serde_json::{Map, Value};
 
 use super::api::Refusal;
@@ -61,7 +62,7 @@ fn is_small(text: &str) -> bool {
     let plain = text.len() <= Limits::SMALL && !text.contains(['^', ':', '*']);
     plain
         || text.len() <= 20 * Limits::SMALL
-            && read_expr_within(text, Limits::SMALL)
+            && read_expr_in(text, &Budget::new().with_cells(Limits::SMALL))
                 .is_ok_and(|expr| expr.terms.iter().all(|term| term.times.abs() <= 2))
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Asked, BatchCache, Failure, Question, Subject, echo_expr};
 use crate::cgt::Relation;
-use crate::notation::{Expr, Unread, read_expr_in};
+use crate::notation::{Expr, read_expr_in};
 use crate::solve::compare;
 use crate::{Budget, ParseError, Stop};
 
@@ -50,22 +50,14 @@ impl ComparePair {
 impl Question for ComparePair {
     type Answer = CompareAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<CompareAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let text = subject.text("two expressions with ; or a tab between them")?;
         let Some((left, right)) = ComparePair::sides(text) else {
             let message = "expected two expressions with ; or a tab between them";
             return Err(ParseError::new(text, text.len(), message).into());
         };
         let left = read_expr_in(left, budget)?;
-        let right = read_expr_in(right, budget).map_err(|unread| match unread {
-            Unread::Text(error) => error.shifted(text, text.chars().count() - right.chars().count()).into(),
-            unread => Failure::from(unread),
-        })?;
+        let right = read_expr_in(right, budget).map_err(|error| error.shifted(text, text.len() - right.len()))?;
         Ok(CompareAnswer::of(&left, &right, budget))
     }
 
@@ -77,12 +69,7 @@ impl Question for ComparePair {
 impl Question for CompareQuestion {
     type Answer = CompareAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<CompareAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let (left, right) = (subject.sum(budget)?, read_expr_in(&self.other, budget)?);
         Ok(CompareAnswer::of(&left, &right, budget))
     }

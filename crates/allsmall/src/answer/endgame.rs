@@ -89,12 +89,7 @@ impl EndgameQuestion {
 impl Question for EndgameQuestion {
     type Answer = EndgameAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<EndgameAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let position = subject.position(budget)?;
         if !matches!(position.board(), Board::Strip { .. } | Board::Grid { rows: 1, .. }) {
             return Err(Failure::Unfit("the endgame database holds strips only, such as xxo.oxo".to_owned()));

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::solve::{unless, with_book};
 use super::{BatchCache, Failure, Question, Subject, echo, heading};
 use crate::notation::{fen_player, move_name};
 use crate::{Budget, Engine, EngineLimits, Move, Player, Position};
@@ -18,6 +19,9 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 pub struct MoveQuestion {
     /// Who is to move; by default the player that a FEN names, otherwise Left.
     pub player: Option<Player>,
+    /// Take results from the opening book. Over JSON it is on unless `no_book` is true.
+    #[serde(rename = "no_book", default = "with_book", deserialize_with = "unless")]
+    pub book: bool,
 }
 
 /// How to answer `analyse`.
@@ -26,6 +30,9 @@ pub struct MoveQuestion {
 pub struct AnalyseQuestion {
     /// Who is to move; by default the player that a FEN names, otherwise Left.
     pub player: Option<Player>,
+    /// Take results from the opening book. Over JSON it is on unless `no_book` is true.
+    #[serde(rename = "no_book", default = "with_book", deserialize_with = "unless")]
+    pub book: bool,
 }
 
 /// What is proved about a move, or about a position: then for the player to move.
@@ -55,6 +62,9 @@ pub struct MoveAnswer {
     pub chance: Option<f64>,
     /// The expected line, the move first.
     pub line: Vec<String>,
+    /// Whether the result is that of the opening book.
+    #[serde(skip_serializing_if = "is_false")]
+    pub book: bool,
 }
 
 /// A move with what is known about it.
@@ -67,6 +77,9 @@ pub struct AnalysedMove {
     pub proved: Option<ProvedResult>,
     /// Estimated chance to win, from 0 to 1; none where the result is proved.
     pub chance: Option<f64>,
+    /// Whether the result is that of the opening book.
+    #[serde(skip_serializing_if = "is_false")]
+    pub book: bool,
 }
 
 /// The answer to `analyse`.
@@ -96,6 +109,17 @@ pub(super) fn mover(player: Option<Player>, subject: Subject<'_>) -> Player {
     player.or_else(named).unwrap_or(Player::Left)
 }
 
+/// An engine for one question.
+fn engine(budget: &Budget, book: bool) -> Engine {
+    let engine = Engine::new(budget);
+    if book { engine.with_book() } else { engine }
+}
+
+/// Returns whether a member is left out of the JSON.
+pub(super) fn is_false(member: &bool) -> bool {
+    !member
+}
+
 /// The budget with a time limit.
 fn limited(budget: &Budget) -> Budget {
     if budget.time_left().is_some() { budget.clone() } else { budget.clone().with_time(DEFAULT_TIME) }
@@ -113,7 +137,7 @@ impl Question for MoveQuestion {
         let (player, budget) = (mover(self.player, subject), limited(budget));
         let position = subject.position(&budget)?;
         let name = |mv: Move| move_name(position.board(), mv);
-        let chosen = Engine::new(&budget).choose(&position, player, EngineLimits::default(), &budget, |so_far| {
+        let chosen = engine(&budget, self.book).choose(&position, player, EngineLimits::default(), &budget, |so_far| {
             let best = so_far.mv.map_or_else(String::new, &name);
             budget.report(|| format!("depth {}: {best}, {}", so_far.depth, in_words(so_far.proved, so_far.chance)));
         });
@@ -124,6 +148,7 @@ impl Question for MoveQuestion {
             proved: chosen.proved.map(ProvedResult::of),
             chance: chosen.chance.map(rounded),
             line: chosen.line.into_iter().map(name).collect(),
+            book: chosen.book,
         })
     }
 }
@@ -131,26 +156,23 @@ impl Question for MoveQuestion {
 impl Question for AnalyseQuestion {
     type Answer = AnalyseAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<AnalyseAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let (player, budget) = (mover(self.player, subject), limited(budget));
         let position: &Position = &*subject.position(&budget)?;
         let name = |mv: Move| move_name(position.board(), mv);
-        let assessed = Engine::new(&budget).assess(position, player, EngineLimits::default(), &budget, |so_far| {
-            budget.report(|| {
-                let best = so_far.iter().take(5);
-                let texts = best.map(|one| format!("{} {}", name(one.mv), in_words(one.proved, one.chance)));
-                texts.collect::<Vec<_>>().join(", ")
+        let assessed =
+            engine(&budget, self.book).assess(position, player, EngineLimits::default(), &budget, |so_far| {
+                budget.report(|| {
+                    let best = so_far.iter().take(5);
+                    let texts = best.map(|one| format!("{} {}", name(one.mv), in_words(one.proved, one.chance)));
+                    texts.collect::<Vec<_>>().join(", ")
+                });
             });
-        });
         let moves = assessed.into_iter().map(|one| AnalysedMove {
             mv: name(one.mv),
             proved: one.proved.map(ProvedResult::of),
             chance: one.chance.map(rounded),
+            book: one.book,
         });
         Ok(AnalyseAnswer { board: echo(position), player, moves: moves.collect() })
     }
@@ -158,6 +180,11 @@ impl Question for AnalyseQuestion {
 
 fn in_words(proved: Option<bool>, chance: Option<f64>) -> String {
     shown(proved.map(ProvedResult::of), chance)
+}
+
+/// Where a result comes from, in words.
+fn source(book: bool) -> &'static str {
+    if book { "opening book" } else { "proved" }
 }
 
 /// What is known, in words: a proof, or a chance as an estimate.
@@ -178,8 +205,8 @@ impl fmt::Display for MoveAnswer {
         };
         write!(f, "{} plays {mv}", self.player)?;
         match (self.proved, self.chance) {
-            (Some(ProvedResult::Win), _) => write!(f, " and wins (proved)")?,
-            (Some(ProvedResult::Loss), _) => write!(f, "; every move loses (proved)")?,
+            (Some(ProvedResult::Win), _) => write!(f, " and wins ({})", source(self.book))?,
+            (Some(ProvedResult::Loss), _) => write!(f, "; every move loses ({})", source(self.book))?,
             (None, Some(chance)) => write!(f, "; estimated chance to win {:.0} %", 100.0 * chance)?,
             (None, None) => f.write_str("; not judged")?,
         }
@@ -198,7 +225,8 @@ impl fmt::Display for AnalyseAnswer {
         }
         write!(f, "{} to move", self.player)?;
         for one in &self.moves {
-            write!(f, "\n  {} {}", one.mv, shown(one.proved, one.chance))?;
+            let from_book = if one.book { " (opening book)" } else { "" };
+            write!(f, "\n  {} {}{from_book}", one.mv, shown(one.proved, one.chance))?;
         }
         Ok(())
     }
@@ -218,9 +246,13 @@ mod tests {
             ("Pp/pP w", Some(Player::Left), Player::Left),
             ("ox/xo", Some(Player::Right), Player::Right),
         ] {
-            let answer = MoveQuestion { player }.ask(text, &budget).expect("a board");
+            let answer = MoveQuestion { player, book: false }.ask(text, &budget).expect("a board");
             assert_eq!(answer.player, mover, "{text}");
-            assert_eq!(AnalyseQuestion { player }.ask(text, &budget).expect("a board").player, mover, "{text}");
+            assert_eq!(
+                AnalyseQuestion { player, book: false }.ask(text, &budget).expect("a board").player,
+                mover,
+                "{text}"
+            );
         }
     }
 

@@ -90,12 +90,7 @@ const NIMBERS_LONGEST: usize = 300;
 impl Question for FamilyQuestion {
     type Answer = FamilyAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<FamilyAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let word = Family::read(subject.text("a family of strips such as (xo)^n")?)?;
         if let Some(period) = self.period
             && (period == 0 || !period.is_multiple_of(word.period().len()))

@@ -6,6 +6,8 @@
 
 mod asked;
 mod batch_cache;
+mod book;
+mod book_start;
 mod by_player;
 mod compare;
 mod endgame;
@@ -16,7 +18,9 @@ pub mod limit_text;
 mod names;
 mod narrow;
 mod nimber;
+mod part_file;
 mod phutball;
+mod picture;
 mod proof;
 mod reduce;
 mod reply;
@@ -29,17 +33,18 @@ mod subject;
 mod test;
 mod value;
 mod value_text;
+mod worst;
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::ParseError;
-use crate::notation::{Expr, Summand, Term, Unread};
-use crate::{Budget, Outcome, Position, Stop};
+use crate::notation::{Expr, Summand, Term};
+use crate::{Budget, Outcome, ParseError, Position, ReadError, Stop};
 
 pub use asked::{Asked, WithInput};
 pub use batch_cache::BatchCache;
+pub use book::BookAnswer;
 pub use by_player::ByPlayer;
 pub use compare::{CompareAnswer, ComparePair, CompareQuestion};
 pub use endgame::{DatabaseAnswer, EndgameAnswer, EndgameQuestion, ShapeCounts};
@@ -48,10 +53,12 @@ pub use family::{BaseBoard, FamilyAnswer, FamilyQuestion};
 pub use generate::{GenerateAnswer, GenerateQuestion, HamiltonTask};
 pub use narrow::{LengthCount, NarrowAnswer, NarrowQuestion};
 pub use nimber::{NimberAnswer, NimberQuestion};
+pub use part_file::PartFileAnswer;
 pub use phutball::{
     Example, Method, OneKind, PhutballAnswer, PhutballPotential, PhutballQuestion, PhutballStats, PhutballTable, Plies,
     Shelves,
 };
+pub use picture::picture;
 pub use proof::{ProofAnswer, ProofReply};
 pub use reduce::{NamedPlay, ReduceAnswer, ReduceQuestion};
 pub use reply::{GameName, ReplyAnswer, ReplyQuestion};
@@ -62,6 +69,7 @@ pub use start_progress::StartProgress;
 pub use subject::Subject;
 pub use test::{Reason, TestAnswer, TestFailure};
 pub use value::{HeatNames, MoveName, OptionName, ValueAnswer, ValueQuestion, Walls, WeightName};
+pub use worst::{WorstAnswer, WorstPosition, WorstQuestion};
 
 /// A question that can be asked about a board or a sum.
 ///
@@ -231,8 +239,12 @@ answers! {
     Endgame(EndgameAnswer) of EndgameAnswer: |answer| answer.stopped;
     /// What an endgame database says about itself.
     Database(DatabaseAnswer) of DatabaseAnswer: |_| None;
+    /// What an opening book says about itself.
+    Book(BookAnswer) of BookAnswer: |_| None;
     /// What is true of grids of every length.
     Narrow(NarrowAnswer) of NarrowAnswer: |answer| answer.stopped;
+    /// The most stones that grids of every length force.
+    Worst(Box<WorstAnswer>) of WorstAnswer: WorstAnswer::unsettled;
     /// A construction of the papers.
     Generate(GenerateAnswer) of GenerateAnswer: |answer| answer.stopped;
     /// How other solvers' tests went.
@@ -281,11 +293,11 @@ impl From<ParseError> for Failure {
     }
 }
 
-impl From<Unread> for Failure {
-    fn from(unread: Unread) -> Failure {
-        match unread {
-            Unread::Text(error) => Failure::Input(error),
-            Unread::Stop(stop) => Failure::Stopped(stop),
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Failure {
+        match error {
+            ReadError::Text(error) => Failure::Input(error),
+            ReadError::Stop(stop) => Failure::Stopped(stop),
         }
     }
 }

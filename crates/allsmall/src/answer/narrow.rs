@@ -4,14 +4,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::solitaire::graphs::grid::every_length;
+use crate::solitaire::graphs::grid::{NarrowShape, every_length};
 use crate::{Budget, Stop};
 
 /// How to answer `narrow`.
 #[derive(Clone, Copy, Debug)]
 pub struct NarrowQuestion {
-    /// Rows of the grids.
-    pub rows: usize,
+    /// The boards that the question is about.
+    pub shape: NarrowShape,
     /// The number of stones to reach.
     pub at_most: usize,
     /// Exceptions are counted up to this number of columns.
@@ -21,8 +21,12 @@ pub struct NarrowQuestion {
 /// The answer to `narrow`.
 #[derive(Clone, Debug, Serialize)]
 pub struct NarrowAnswer {
-    /// Rows of the grids.
-    pub rows: usize,
+    /// Rows of the grids; none for cylinders.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<usize>,
+    /// Vertices of the ring of the cylinders; none for grids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ring: Option<usize>,
     /// The number of stones to reach.
     pub at_most: usize,
     /// The statement, in words.
@@ -57,12 +61,15 @@ impl NarrowQuestion {
     /// Settles the statement within the limits.
     #[must_use]
     pub fn answer(&self, budget: &Budget) -> NarrowAnswer {
-        let &NarrowQuestion { rows, at_most, longest } = self;
-        let unless = if at_most == 1 { ", unless its delta is 0," } else { "" };
+        let &NarrowQuestion { shape, at_most, longest } = self;
+        let (rows, ring) = shape.rows_or_ring();
+        let unless = if at_most == 1 && shape.has_delta() { ", unless its delta is 0," } else { "" };
         let stones = if at_most == 1 { "1 stone".to_owned() } else { format!("{at_most} stones") };
-        let statement = format!("every {rows} x n position of both colours{unless} can be reduced to at most {stones}");
+        let statement =
+            format!("every {} position of both colours{unless} can be reduced to at most {stones}", shape.name());
         let mut answer = NarrowAnswer {
             rows,
+            ring,
             at_most,
             statement,
             holds: None,
@@ -72,7 +79,7 @@ impl NarrowQuestion {
             counts: Vec::new(),
             stopped: None,
         };
-        match every_length(rows, at_most, longest, budget) {
+        match every_length(shape, at_most, longest, budget) {
             Ok(found) => {
                 answer.holds = Some(found.holds());
                 answer.from = found.from;

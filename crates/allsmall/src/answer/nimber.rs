@@ -28,12 +28,7 @@ pub struct NimberAnswer {
 impl Question for NimberQuestion {
     type Answer = NimberAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<NimberAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let position = subject.position(budget)?;
         let found = nimber::nimber(&position, budget);
         Ok(NimberAnswer { board: echo(&position), nimber: found.ok(), stopped: found.err() })

@@ -157,12 +157,24 @@ impl ReduceQuestion {
         ReduceAnswer {
             board: echo(position),
             graph: graph_name(position.board()),
-            rule: self.rule,
-            value: None,
             lower: stones.min(1),
             upper: self.stays(position).then_some(stones),
-            optimal: false,
             method: "no play that leaves that stone was found".to_owned(),
+            ..self.unread(stop)
+        }
+    }
+
+    /// The answer when a limit was hit while the board was read.
+    fn unread(&self, stop: Stop) -> ReduceAnswer {
+        ReduceAnswer {
+            board: None,
+            graph: "unread".to_owned(),
+            rule: self.rule,
+            value: None,
+            lower: 0,
+            upper: None,
+            optimal: false,
+            method: "no method was asked".to_owned(),
             first: None,
             play: None,
             last: None,
@@ -182,12 +194,7 @@ impl ReduceQuestion {
 impl Question for ReduceQuestion {
     type Answer = ReduceAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<ReduceAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let position = subject.position(budget)?;
         let options = self.options(&position)?;
         // The explanation has its share of the time.
@@ -223,21 +230,7 @@ impl Question for ReduceQuestion {
     }
 
     fn unknown(&self, stop: Stop) -> Option<ReduceAnswer> {
-        Some(ReduceAnswer {
-            board: None,
-            graph: "unread".to_owned(),
-            rule: self.rule,
-            value: None,
-            lower: 0,
-            upper: None,
-            optimal: false,
-            method: "no method was asked".to_owned(),
-            first: None,
-            play: None,
-            last: None,
-            stopped: Some(stop),
-            explain: None,
-        })
+        Some(self.unread(stop))
     }
 }
 

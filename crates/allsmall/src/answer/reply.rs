@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::engine::is_false;
+use super::solve::{unless, with_book};
 use super::{BatchCache, Failure, Question, Subject, echo, heading};
 use crate::notation::move_name;
 use crate::opponent::Opponent;
@@ -19,6 +21,9 @@ pub struct ReplyQuestion {
     /// Which game is played.
     #[serde(default)]
     pub game: GameName,
+    /// Take results from the opening book. Over JSON it is on unless `no_book` is true.
+    #[serde(rename = "no_book", default = "with_book", deserialize_with = "unless")]
+    pub book: bool,
 }
 
 /// The games that have an opponent.
@@ -59,6 +64,9 @@ pub struct ReplyAnswer {
     /// The limit that was hit, if any: then the move is the engine's, by its estimates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stop>,
+    /// Whether the winner is that of the opening book.
+    #[serde(skip_serializing_if = "is_false")]
+    pub book: bool,
 }
 
 impl Question for ReplyQuestion {
@@ -79,8 +87,8 @@ impl Question for ReplyQuestion {
     }
 
     fn unknown(&self, stop: Stop) -> Option<ReplyAnswer> {
-        let (board, mv, winner, chance, plies, after) = (None, None, None, None, None, None);
-        Some(ReplyAnswer { board, player: self.player, mv, winner, chance, plies, after, stopped: Some(stop) })
+        let (board, mv, winner, chance, plies, after, book) = (None, None, None, None, None, None, false);
+        Some(ReplyAnswer { board, player: self.player, mv, winner, chance, plies, after, stopped: Some(stop), book })
     }
 }
 
@@ -100,12 +108,15 @@ impl ReplyQuestion {
             plies: found.plies,
             after: after.filter(short),
             stopped: None,
+            book: false,
         }
     }
 
     fn clobber(&self, subject: Subject<'_>, budget: &Budget) -> Result<ReplyAnswer, Failure> {
         let position = subject.position(budget)?;
-        let found = Opponent::new().reply(&position, self.player, budget);
+        let opponent = Opponent::new();
+        let mut opponent = if self.book { opponent.with_book() } else { opponent };
+        let found = opponent.reply(&position, self.player, budget);
         let after = found.mv.map(|mv| position.after(self.player, mv).expect("a reply is legal"));
         Ok(ReplyAnswer {
             board: echo(&position),
@@ -116,6 +127,7 @@ impl ReplyQuestion {
             plies: None,
             after: after.and_then(|after| echo(&after)),
             stopped: found.stopped,
+            book: found.book,
         })
     }
 }
@@ -128,6 +140,7 @@ impl fmt::Display for ReplyAnswer {
             None => write!(f, "{} has no move", self.player)?,
         }
         match (self.winner, self.stopped) {
+            (Some(winner), _) if self.book => write!(f, "; {winner} wins (opening book)"),
             (Some(winner), _) => write!(f, "; {winner} wins"),
             (None, Some(stop)) => match self.chance {
                 Some(chance) => write!(f, "; estimated chance to win {:.0} %: {stop}", 100.0 * chance),
@@ -148,7 +161,7 @@ mod tests {
         for (game, board) in [(GameName::Phutball, "..o@...."), (GameName::Oddish, "..o|...")] {
             let (mut text, mut player, mut left) = (board.to_owned(), Player::Left, None);
             loop {
-                let answer = (ReplyQuestion { player, game }).ask(&text, &budget).expect("a board");
+                let answer = (ReplyQuestion { player, game, book: false }).ask(&text, &budget).expect("a board");
                 assert!(left.is_none_or(|left| answer.plies == Some(left)), "{text}");
                 left = answer.plies.and_then(|plies| plies.checked_sub(1));
                 match answer.after {

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use serde::ser::SerializeMap;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::book_start::BookStart;
 use super::names::step_name;
 use super::start_progress::{KEPT_BACK, StartProgress, stop_in_words};
 use super::{BatchCache, ByPlayer, Failure, Question, Subject, echo_expr, heading};
@@ -28,6 +29,9 @@ pub struct SolveQuestion {
     /// Say what settled it, and what is known about each part; with `moves`
     /// also who wins after each move.
     pub explain: bool,
+    /// Take verdicts from the opening book. Over JSON it is on unless `no_book` is true.
+    #[serde(rename = "no_book", default = "with_book", deserialize_with = "unless")]
+    pub book: bool,
     /// Write what the search knows to this file now and then. Not for
     /// questions from the net, like the next one.
     #[serde(skip)]
@@ -35,6 +39,16 @@ pub struct SolveQuestion {
     /// Go on from this file.
     #[serde(skip)]
     pub resume: Option<PathBuf>,
+}
+
+/// The default over JSON.
+pub(super) fn with_book() -> bool {
+    true
+}
+
+/// Reads a member that switches something off.
+pub(super) fn unless<'de, D: Deserializer<'de>>(json: D) -> Result<bool, D::Error> {
+    bool::deserialize(json).map(|off| !off)
 }
 
 /// Where the search is saved, and how often.
@@ -58,6 +72,8 @@ pub struct SolveAnswer {
     pub first: Option<Player>,
     /// What is known when Left moves first, and when Right does.
     pub starts: ByPlayer<StartAnswer>,
+    /// Whether a verdict came from the opening book.
+    pub book: bool,
     /// What settled it, when asked for.
     pub explain: Option<Explanation>,
     /// How much of a saved search was read, when one was.
@@ -100,6 +116,7 @@ impl Serialize for SolveAnswer {
         optional(&mut json, "right_moves", right.moves.as_ref())?;
         optional(&mut json, "left_open", Some(&left.open).filter(|open| !open.is_empty()))?;
         optional(&mut json, "right_open", Some(&right.open).filter(|open| !open.is_empty()))?;
+        optional(&mut json, "book", Some(&true).filter(|_| self.book))?;
         optional(&mut json, "explain", self.explain.as_ref())?;
         optional(&mut json, "resumed", self.resumed.as_ref())?;
         optional(&mut json, "unsaved", self.unsaved.as_ref())?;
@@ -198,7 +215,8 @@ impl SolveQuestion {
         subject: Subject<'_>,
         budget: &Budget,
     ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
-        self.search(&*subject.sum(budget)?, budget, None)
+        let question = SolveQuestion { book: false, ..self.clone() };
+        question.search(&*subject.sum(budget)?, budget, None)
     }
 
     /// Searches, starting from what earlier questions of a batch found.
@@ -206,15 +224,22 @@ impl SolveQuestion {
         &self,
         expr: &Expr,
         budget: &Budget,
-        known: Option<ValueCache>,
+        cache: Option<ValueCache>,
     ) -> Result<(SolveAnswer, Option<Solver>), Failure> {
         let started = Instant::now();
         let mut answer = SolveAnswer { board: echo_expr(expr), first: self.first, ..SolveAnswer::default() };
+        let known = self.look_up(expr);
+        let is_whole = |start: &Option<BookStart<'_>>| start.as_ref().is_some_and(|start| start.is_whole(self.moves));
+        if self.players().all(|player| is_whole(&known[player])) {
+            answer.take_all(&known, self.moves);
+            answer.finish(started);
+            return Ok((answer, None));
+        }
         let mut solver = None;
-        match Solver::with_cache(expr, &budget.clone().keeping_back(KEPT_BACK), known) {
+        match Solver::with_cache(expr, &budget.clone().keeping_back(KEPT_BACK), cache) {
             Ok(mut new) => {
                 answer.resumed = self.files(&mut new, expr)?;
-                answer.stopped = self.fill(&mut new, &mut answer).err();
+                answer.stopped = self.fill(&mut new, &known, &mut answer).err();
                 answer.unsaved = checkpoint::save_failure(&new).map(str::to_owned);
                 answer.stats.nodes = new.nodes();
                 if answer.stopped.is_some() {
@@ -222,12 +247,23 @@ impl SolveQuestion {
                 }
                 solver = Some(new);
             }
-            Err(stop) => answer.stopped = Some(stop),
+            Err(stop) => {
+                answer.stopped = Some(stop);
+                answer.take_all(&known, self.moves);
+            }
         }
-        let ByPlayer { left, right } = &answer.starts;
-        answer.outcome = left.winner.zip(right.winner).map(|(l, r)| Outcome::of_winners(l, r));
-        answer.stats.seconds = started.elapsed().as_secs_f64();
+        answer.finish(started);
         Ok((answer, solver))
+    }
+
+    /// What the opening book knows about each start that is asked for. A question for
+    /// reasons, or for a saved search, is left to the search.
+    fn look_up<'a>(&self, expr: &'a Expr) -> ByPlayer<Option<BookStart<'a>>> {
+        let mut known = ByPlayer::default();
+        if self.book && !self.explain && self.save.is_none() && self.resume.is_none() {
+            self.players().for_each(|player| known[player] = BookStart::of(expr, player));
+        }
+        known
     }
 
     /// Reports how far the search came for each start that is not settled.
@@ -265,14 +301,26 @@ impl SolveQuestion {
 
     /// Fills in the answer as far as the budget goes: the winners come first,
     /// then the moves, so that a limit leaves what is known by then.
-    fn fill(&self, solver: &mut Solver, answer: &mut SolveAnswer) -> Result<(), Stop> {
-        let won: Vec<_> = self.players().map(|player| (player, self.winner(solver, player, answer))).collect();
+    fn fill(
+        &self,
+        solver: &mut Solver,
+        known: &ByPlayer<Option<BookStart<'_>>>,
+        answer: &mut SolveAnswer,
+    ) -> Result<(), Stop> {
+        let mut won = Vec::new();
+        for player in self.players() {
+            let found = match &known[player] {
+                Some(start) => answer.take(solver, player, start, self.moves),
+                None => self.winner(solver, player, answer),
+            };
+            won.push((player, found));
+        }
         let mut listed = Ok(());
         if self.moves {
             for (player, found) in &won {
                 let Ok(found) = found else { continue };
                 let start = &mut answer.starts[*player];
-                listed = listed.and(start.list_moves(solver, *player, found.as_ref()));
+                listed = listed.and(start.list_moves(solver, *player, found.as_ref(), known[*player].as_ref()));
             }
         }
         won.into_iter().try_for_each(|(_, found)| found.map(drop))?;
@@ -316,13 +364,19 @@ fn name(solver: &Solver, mv: &FirstMove) -> String {
 impl StartAnswer {
     /// Lists all winning moves of the player who starts, the first of them in
     /// the place of `found`, and those that a limit leaves open.
-    fn list_moves(&mut self, solver: &mut Solver, player: Player, found: Option<&FirstMove>) -> Result<(), Stop> {
+    fn list_moves(
+        &mut self,
+        solver: &mut Solver,
+        player: Player,
+        found: Option<&FirstMove>,
+        book: Option<&BookStart<'_>>,
+    ) -> Result<(), Stop> {
         let Some(found) = found else {
             self.moves = Some(Vec::new());
             return Ok(());
         };
         let moves = solver.moves(player)?;
-        self.judge(solver, player, found, &moves)
+        self.judge(solver, player, found, &moves, book)
     }
 
     fn judge(
@@ -331,29 +385,63 @@ impl StartAnswer {
         player: Player,
         found: &FirstMove,
         moves: &[FirstMove],
+        book: Option<&BookStart<'_>>,
     ) -> Result<(), Stop> {
+        let in_book = |mv: &FirstMove| book.and_then(|start| start.judge(mv.mv));
         let mut winning = Vec::new();
         for (i, mv) in moves.iter().enumerate() {
-            match solver.wins_by(player, mv) {
+            match in_book(mv).map_or_else(|| solver.wins_by(player, mv), Ok) {
                 Ok(true) => winning.push(name(solver, mv)),
                 Ok(false) => {}
                 Err(stop) => {
-                    let is_found = |mv: &&FirstMove| (mv.summand, mv.mv) == (found.summand, found.mv);
-                    let (known, open): (Vec<_>, Vec<_>) = moves[i..].iter().partition(is_found);
-                    winning.extend(known.into_iter().map(|mv| name(solver, mv)));
+                    let is_found = |mv: &FirstMove| (mv.summand, mv.mv) == (found.summand, found.mv);
+                    let wins = |mv: &FirstMove| if is_found(mv) { Some(true) } else { in_book(mv) };
+                    winning.extend(moves[i..].iter().filter(|mv| wins(mv) == Some(true)).map(|mv| name(solver, mv)));
+                    let open = moves[i..].iter().filter(|mv| wins(mv).is_none());
                     self.moves = Some(winning);
-                    self.open = open.into_iter().map(|mv| name(solver, mv)).collect();
+                    self.open = open.map(|mv| name(solver, mv)).collect();
                     return Err(stop);
                 }
             }
         }
         self.mv = winning.first().cloned();
-        self.moves = Some(winning);
+        (self.moves, self.open) = (Some(winning), Vec::new());
         Ok(())
     }
 }
 
 impl SolveAnswer {
+    /// Enters who wins when this player starts, from the book; returns a winning move.
+    fn take(
+        &mut self,
+        solver: &mut Solver,
+        player: Player,
+        known: &BookStart<'_>,
+        all_moves: bool,
+    ) -> Result<Option<FirstMove>, Stop> {
+        self.starts[player] = known.answer(player, all_moves);
+        self.book = true;
+        let Some(wanted) = known.winning_move() else { return Ok(None) };
+        Ok(solver.moves(player)?.into_iter().find(|mv| mv.mv == wanted))
+    }
+
+    /// Enters all that the book knows.
+    fn take_all(&mut self, known: &ByPlayer<Option<BookStart<'_>>>, all_moves: bool) {
+        for (player, start) in known.iter() {
+            if let Some(start) = start {
+                self.starts[player] = start.answer(player, all_moves);
+                self.book = true;
+            }
+        }
+    }
+
+    /// Enters the outcome class and the time.
+    fn finish(&mut self, started: Instant) {
+        let ByPlayer { left, right } = &self.starts;
+        self.outcome = left.winner.zip(right.winner).map(|(l, r)| Outcome::of_winners(l, r));
+        self.stats.seconds = started.elapsed().as_secs_f64();
+    }
+
     /// Removes what depends on time.
     pub(super) fn remove_stats(&mut self) {
         self.stats = Stats::default();
@@ -389,6 +477,9 @@ impl fmt::Display for SolveAnswer {
             if !open.is_empty() {
                 write!(f, "; not judged: {}", open.join(" "))?;
             }
+        }
+        if self.book {
+            write!(f, "\n  from the opening book")?;
         }
         if let Some(explain) = &self.explain {
             explain.fmt(f)?;
@@ -475,7 +566,7 @@ mod tests {
         solver.set_budget(&Budget::new().with_time(Duration::ZERO));
         let start = &mut answer.starts.left;
         assert_eq!((start.winner, start.mv.as_ref()), (Some(Player::Left), Some(&one)));
-        assert_eq!(start.judge(&mut solver, Player::Left, &found, &moves), Err(Stop::Time));
+        assert_eq!(start.judge(&mut solver, Player::Left, &found, &moves, None), Err(Stop::Time));
         let (found, open) = (start.moves.clone().expect("as far as known"), start.open.clone());
         answer.stopped = Some(Stop::Time);
         assert!(found.contains(&one) && found.iter().all(|mv| all.contains(mv)), "{found:?} of {all:?}");

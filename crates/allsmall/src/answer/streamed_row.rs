@@ -7,24 +7,41 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use super::{ECHO, ReduceAnswer, ReduceQuestion};
+use super::{Asked, ECHO, ReduceAnswer, ReduceQuestion};
 use crate::notation::{graph_name, push_number};
 use crate::solitaire::{self, SolitaireRule, StreamedRow};
 use crate::{Budget, Move, Stop};
 
+/// What a row is read from: blocks of it, twice.
+trait ReadSeek: Read + Seek {}
+
+impl<R: Read + Seek> ReadSeek for R {}
+
 impl ReduceQuestion {
     /// Answers about a long plain row, which is read as a stream and never
-    /// held; false if the input is short or holds something else, and must be
-    /// [asked](super::Question::ask) about as text.
+    /// held; `None` if the input is short or holds something else, and must be
+    /// [asked](super::Question::ask) about as text. The answer is written as text, or
+    /// as JSON that begins with what was `asked`.
     ///
     /// # Errors
     /// The input cannot be read, or the output not be written.
     pub fn ask_stream(
         &self,
         mut input: impl Read + Seek,
-        json: bool,
+        asked: Option<&Asked>,
         budget: &Budget,
-        out: impl Write,
+        mut out: impl Write,
+    ) -> io::Result<Option<Result<(), Stop>>> {
+        self.ask_row(&mut input, asked, budget, &mut out)
+    }
+
+    /// `ask_stream` for all kinds of input and output: compiled once, with the library.
+    fn ask_row(
+        &self,
+        input: &mut dyn ReadSeek,
+        asked: Option<&Asked>,
+        budget: &Budget,
+        out: &mut dyn Write,
     ) -> io::Result<Option<Result<(), Stop>>> {
         let Some(options) = self.options_without_board().filter(|_| !self.explain) else { return Ok(None) };
         // A short board is echoed.
@@ -34,7 +51,7 @@ impl ReduceQuestion {
         input.rewind()?;
         let Some(mut row) = solitaire::reduce_stream(input, &options, budget)? else { return Ok(None) };
         let answer = ReduceAnswer::of_row(&row);
-        let played = write(&mut row, &answer, !self.no_play && answer.stopped.is_none(), json, budget, out)?;
+        let played = write(&mut row, &answer, !self.no_play && answer.stopped.is_none(), asked, budget, out)?;
         Ok(Some(answer.stopped.map_or(played, Err)))
     }
 }
@@ -64,21 +81,21 @@ fn write<R: Read + Seek>(
     row: &mut StreamedRow<R>,
     answer: &ReduceAnswer,
     play: bool,
-    json: bool,
+    asked: Option<&Asked>,
     budget: &Budget,
     out: impl Write,
 ) -> io::Result<Result<(), Stop>> {
     let mut out = BufWriter::with_capacity(BUFFER, out);
-    let played = match (play, json) {
-        (false, true) => serde_json::to_writer(&mut out, answer).map(Ok)?,
-        (false, false) => write!(out, "{answer}").map(Ok)?,
-        (true, true) => {
+    let played = match (play, asked) {
+        (false, Some(asked)) => serde_json::to_writer(&mut out, &asked.with(answer)).map(Ok)?,
+        (false, None) => write!(out, "{answer}").map(Ok)?,
+        (true, Some(asked)) => {
             let stopped = Cell::new(None);
             let play = StreamedPlay { row: RefCell::new(row), budget, stopped: &stopped };
-            serde_json::to_writer(&mut out, &StreamedAnswer { answer, play, stopped: &stopped })?;
+            serde_json::to_writer(&mut out, &asked.with(&StreamedAnswer { answer, play, stopped: &stopped }))?;
             stopped.get().map_or(Ok(()), Err)
         }
-        (true, false) => {
+        (true, None) => {
             write!(out, "{answer}\n  play: ")?;
             let mut name = MoveNameBuffer::default();
             let played = row.play(budget, |mv| {

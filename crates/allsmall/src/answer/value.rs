@@ -9,7 +9,7 @@ use super::{BatchCache, Failure, Question, Subject, echo_expr};
 use crate::cgt::{Style, Thermograph, Value, Values, Wall, Weight};
 use crate::solve::{WeightBounds, weigh};
 use crate::value::{Game, MoveValue, Valuer};
-use crate::{Budget, Outcome, ParseError, Player, Stop};
+use crate::{Budget, Outcome, ParseError, Player, ReadError, Stop};
 
 /// How to answer `value`.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -179,13 +179,13 @@ impl Question for ValueQuestion {
         let (mut answer, trouble) = cache.with_valuer(&within, |valuer| {
             let mut answer = ValueAnswer { board: echo_expr(&expr), at: self.at.clone(), ..ValueAnswer::default() };
             let trouble = self.fill(&game, &path, valuer, &mut answer).err();
-            let full = matches!(trouble, Some(Trouble::Stop(Stop::Memory)));
+            let full = matches!(trouble, Some(ReadError::Stop(Stop::Memory)));
             ((answer, trouble), full)
         });
         answer.stopped = match trouble {
             None => None,
-            Some(Trouble::Stop(stop)) => Some(stop),
-            Some(Trouble::Path(error)) => return Err(error.into()),
+            Some(ReadError::Stop(stop)) => Some(stop),
+            Some(ReadError::Text(error)) => return Err(error.into()),
         };
         if answer.outcome.is_none() && answer.stopped != Some(Stop::Interrupted) {
             let left = budget.memory().saturating_sub(cache.bytes());
@@ -211,7 +211,7 @@ impl ValueQuestion {
         path: &[(usize, Player, usize)],
         valuer: &mut Valuer,
         answer: &mut ValueAnswer,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ReadError> {
         let v = valuer.game(game)?;
         let values = valuer.values_mut();
         let v = self.open(values, v, path)?;
@@ -275,24 +275,6 @@ impl ValueQuestion {
             })?;
         }
         Ok(v)
-    }
-}
-
-/// Why there is no value.
-enum Trouble {
-    Stop(Stop),
-    Path(ParseError),
-}
-
-impl From<Stop> for Trouble {
-    fn from(stop: Stop) -> Trouble {
-        Trouble::Stop(stop)
-    }
-}
-
-impl From<ParseError> for Trouble {
-    fn from(error: ParseError) -> Trouble {
-        Trouble::Path(error)
     }
 }
 

@@ -44,7 +44,9 @@ pub struct Budget {
 /// Progress callback.
 type ProgressCallback = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Why a computation ended before its answer was settled.
+/// Why a computation ended before its answer was settled: the limit of the [`Budget`]
+/// that was hit. Every function whose error is `Stop` ends with it when its budget is
+/// exhausted.
 ///
 /// ```
 /// use allsmall::{Budget, Stop, outcome};
@@ -230,9 +232,6 @@ impl Budget {
 
     /// Checks the stop flag, the deadline and the measured memory. Costs a clock
     /// reading: call it every few thousand steps.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn check(&self) -> Result<(), Stop> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(Stop::Interrupted);
@@ -312,9 +311,6 @@ impl Ticker<'_> {
     const CHECK_EVERY: usize = 1 << 13;
 
     /// Counts `steps` steps.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     #[inline]
     pub fn step(&mut self, steps: usize) -> Result<(), Stop> {
         self.steps += steps;
@@ -406,11 +402,16 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn memory_that_nobody_held_is_seen_by_the_system() {
-        let budget = Budget::new().with_memory(64 << 20).with_measured_memory();
-        assert_eq!(budget.check(), Ok(()));
-        let bytes = vec![1u8; 512 << 20];
-        std::thread::sleep(Duration::from_millis(5));
-        assert_eq!(budget.check(), Err(Stop::Memory));
-        assert_eq!(bytes[7], 1);
+        // Other tests take and return memory in the same process: one undisturbed
+        // attempt is enough.
+        let seen = (0..20).any(|_| {
+            let budget = Budget::new().with_memory(64 << 20).with_measured_memory();
+            let before = budget.check();
+            let bytes = vec![1u8; 512 << 20];
+            std::thread::sleep(Duration::from_millis(5));
+            assert_eq!(bytes[7], 1);
+            before == Ok(()) && budget.check() == Err(Stop::Memory)
+        });
+        assert!(seen);
     }
 }

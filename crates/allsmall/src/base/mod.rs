@@ -9,6 +9,7 @@ pub(crate) mod hash;
 pub(crate) mod ordered_map;
 pub(crate) mod parse_error;
 pub(crate) mod random;
+pub(crate) mod read_error;
 mod resident_memory;
 
 /// Maximum number of cells of a board: 2^31.

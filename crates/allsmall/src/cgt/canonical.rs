@@ -16,9 +16,6 @@ type InSummands<'a> = (&'a [Value], &'a [Value]);
 
 impl Values {
     /// The value of the game with these options.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn from_options(&mut self, lefts: &[Value], rights: &[Value]) -> Result<Value, Stop> {
         let signature = self.landmarks.signature(&self.arena, lefts, rights);
         if let Some(place) = signature.landmark() {
@@ -28,6 +25,21 @@ impl Values {
         self.drop_dominated(&mut lefts, Player::Left)?;
         self.drop_dominated(&mut rights, Player::Right)?;
         self.finish(lefts, rights, signature)
+    }
+
+    /// The value with these options, which are known to be those of a canonical form:
+    /// nothing is compared.
+    pub(crate) fn canonical(&mut self, mut lefts: Vec<Value>, mut rights: Vec<Value>) -> Result<Value, Stop> {
+        let signature = self.landmarks.signature(&self.arena, &lefts, &rights);
+        if let Some(place) = signature.landmark() {
+            return Ok(self.landmarks.values[place]);
+        }
+        sort_and_dedup(&mut lefts);
+        sort_and_dedup(&mut rights);
+        match self.arena.find(&lefts, &rights) {
+            Some(v) => Ok(v),
+            None => self.enter(&lefts, &rights, signature),
+        }
     }
 
     /// The value of a sum `a + b`, from the values of its options: for each

@@ -22,9 +22,6 @@ impl Values {
     }
 
     /// `v` cooled by `t`: every move costs `t`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn cooled(&mut self, v: Value, t: Dyadic) -> Result<Value, Stop> {
         let graphs = self.thermographs(v)?;
         let tax = self.number(t)?;
@@ -43,26 +40,17 @@ impl Values {
     }
 
     /// `v` cooled by its own temperature.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn frozen(&mut self, v: Value) -> Result<Value, Stop> {
         let heat = self.heat(v)?;
         if heat.temperature < Dyadic::ZERO { Ok(v) } else { self.cooled(v, heat.temperature) }
     }
 
     /// `v` heated by `t`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn heated(&mut self, v: Value, t: Value) -> Result<Value, Stop> {
         self.rebuild(v, |values, w| Ok(values.as_number(w).map(|_| w)), t)
     }
 
     /// `v` overheated from `s` to `t`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn overheated(&mut self, v: Value, s: Value, t: Value) -> Result<Value, Stop> {
         let whole = |values: &mut Values, w| match values.as_number(w).and_then(Dyadic::as_integer) {
             Some(n) => values.times(s, n).map(Some),

@@ -131,9 +131,6 @@ impl Literal {
 
 impl Values {
     /// Builds the value of a literal.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn literal(&mut self, literal: &Literal) -> Result<Value, Stop> {
         self.literal_with(literal, &[])
     }

@@ -47,7 +47,6 @@ use serde::Serialize;
 
 pub use dyadic::Dyadic;
 pub use literal::{FunctionCall, Literal, LiteralForm, LiteralNode};
-pub use parse::NameError;
 pub use style::Style;
 pub use thermograph::{Heat, Thermograph, Wall};
 pub use up_interval::UpInterval;
@@ -69,7 +68,7 @@ use reversible::DraftGame;
 /// use allsmall::{Budget, Valuer};
 /// let mut valuer = Valuer::new(&Budget::new());
 /// assert_eq!(valuer.text("xo")?, valuer.text("star")?, "equal games have one id");
-/// # Ok::<(), allsmall::ValueError>(())
+/// # Ok::<(), allsmall::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value(u32);

@@ -128,17 +128,11 @@ fn recognise_ups(left: &[NumberUpStar], right: &[NumberUpStar]) -> Option<Number
 
 impl Values {
     /// `n.up`, plus star if `star`; negative `n` means downs.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn ups(&mut self, n: i32, star: bool) -> Result<Value, Stop> {
         self.number_up_star(NumberUpStar { number: Dyadic::ZERO, ups: n, nimber: u32::from(star) })
     }
 
     /// The nimber `*k`; `*0` is zero.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn star(&mut self, k: u32) -> Result<Value, Stop> {
         self.number_up_star(NumberUpStar { number: Dyadic::ZERO, ups: 0, nimber: k })
     }

@@ -59,9 +59,6 @@ impl OrderStacks {
 
 impl Values {
     /// Returns whether `a <= b`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn le(&mut self, a: Value, b: Value) -> Result<bool, Stop> {
         match self.quick_le(a, b) {
             Some(known) => Ok(known),
@@ -70,18 +67,12 @@ impl Values {
     }
 
     /// Compares `a` with `b`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn compare(&mut self, a: Value, b: Value) -> Result<Relation, Stop> {
         Ok(Relation::of(self.le(a, b)?, self.le(b, a)?))
     }
 
     /// For each of a player's options, whether another one dominates it; of equal
     /// options the first counts as undominated.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn dominated(&mut self, options: &[Value], player: Player) -> Result<Vec<bool>, Stop> {
         let mut all = Vec::with_capacity(options.len());
         for (i, &own) in options.iter().enumerate() {
@@ -182,9 +173,6 @@ impl Values {
 
     /// Returns whether `a <= b` without changing the arena: results are
     /// remembered during this call only.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(super) fn le_shared(&self, a: Value, b: Value) -> Result<bool, Stop> {
         if let Some(known) = self.quick_le(a, b) {
             return Ok(known);

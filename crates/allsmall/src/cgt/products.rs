@@ -16,9 +16,6 @@ use crate::{Outcome, Player, Stop};
 
 impl Values {
     /// The undominated incentives of a player, in the order of the options.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn incentives(&mut self, v: Value, player: Player) -> Result<Vec<Value>, Stop> {
         let mut best: Vec<Value> = Vec::new();
         let [left, right] = self.ordered_options(v);
@@ -44,9 +41,6 @@ impl Values {
     }
 
     /// The Norton product `v.unit`; `None` unless the unit is positive.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn norton_product(&mut self, v: Value, unit: Value) -> Result<Option<Value>, Stop> {
         if self.outcome(unit) != Outcome::L {
             return Ok(None);
@@ -82,9 +76,6 @@ impl Values {
 
     /// The ordinal sum `base:top` of two canonical forms: a move in `base`
     /// ends the play in `top`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn ordinal_sum(&mut self, base: Value, top: Value) -> Result<Value, Stop> {
         let mut known: HashMap<Value, Value> = HashMap::new();
         for h in self.positions_within(top)? {
@@ -101,9 +92,6 @@ impl Values {
     }
 
     /// `^<n>`, the n-th power of up.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn up_power(&mut self, n: u32) -> Result<Value, Stop> {
         let star = self.star(1)?;
         let below = self.up_powers(n.saturating_sub(1))?;
@@ -112,9 +100,6 @@ impl Values {
     }
 
     /// `^[n]`, the sum of the first n powers of up.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn up_powers(&mut self, n: u32) -> Result<Value, Stop> {
         let star = self.star(1)?;
         let mut sum = self.zero();

@@ -13,9 +13,6 @@ use crate::Stop;
 
 impl Values {
     /// The reduced canonical form.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn reduced(&mut self, v: Value) -> Result<Value, Stop> {
         let star = self.star(1)?;
         let cooled = self.rebuild(v, |values, w| Ok(values.as_number(w).map(|_| w)), star)?;

@@ -83,9 +83,6 @@ impl Values {
     /// The opponent's reply through which a move of `mover` from `game` to
     /// `option` reverses: one that leaves the opponent at least as well off as
     /// `game`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn reversing_reply(&mut self, option: Value, game: Value, mover: Player) -> Result<Option<Value>, Stop> {
         let replies = self.options(option, mover.opponent()).len();
         self.step(1 + replies)?;

@@ -13,9 +13,6 @@ use crate::Stop;
 
 impl Values {
     /// The Left stop and the Right stop.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn stops(&mut self, v: Value) -> Result<(Dyadic, Dyadic), Stop> {
         if self.is_all_small(v) {
             return Ok((Dyadic::ZERO, Dyadic::ZERO));
@@ -43,9 +40,6 @@ impl Values {
     }
 
     /// All subpositions of the canonical form, itself included, options first.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub(super) fn positions_within(&self, v: Value) -> Result<Vec<Value>, Stop> {
         let mut ticker = self.budget.ticker();
         let list =

@@ -38,9 +38,6 @@ struct Stacks {
 
 impl Values {
     /// `a + b`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn add(&mut self, a: Value, b: Value) -> Result<Value, Stop> {
         if let Some(sum) = self.known_sum(a, b)? {
             return Ok(sum);
@@ -70,9 +67,6 @@ impl Values {
     }
 
     /// `a - b`.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn sub(&mut self, a: Value, b: Value) -> Result<Value, Stop> {
         self.add(a, self.neg(b))
     }
@@ -84,9 +78,6 @@ impl Values {
     }
 
     /// The sum of many values.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn sum(&mut self, values: &[Value]) -> Result<Value, Stop> {
         let Some((&first, rest)) = values.split_first() else { return Ok(self.zero()) };
         let mut total = first;
@@ -97,9 +88,6 @@ impl Values {
     }
 
     /// The sum of `n` copies of a value, by doubling.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn times(&mut self, v: Value, n: i64) -> Result<Value, Stop> {
         let mut power = if n < 0 { self.neg(v) } else { v };
         let mut left = n.unsigned_abs();
@@ -119,9 +107,6 @@ impl Values {
     /// The values of a player's options, each given as a sum whose terms end at
     /// `ends[i]`. Options that the two-ahead rule shows to be dominated are left
     /// out: weights add, so their sums need not be built.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn option_sums(&mut self, terms: &[Value], ends: &[usize], player: Player) -> Result<Vec<Value>, Stop> {
         let starts = || std::iter::once(0).chain(ends.iter().copied());
         let of = |terms: &[Value]| terms.iter().map(|&v| self.weight_for(player, v)).fold((0, 0), add_bounds);

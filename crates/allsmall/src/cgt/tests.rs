@@ -1,6 +1,7 @@
 //! Small values, computed by hand.
 
 use super::*;
+use crate::ReadError;
 
 #[test]
 fn ups_and_stars_compare_as_in_the_books() {
@@ -179,7 +180,7 @@ fn syntax_errors_in_names_have_a_place() {
         ("^[2", 3),
     ] {
         match values.parse(text) {
-            Err(NameError::Text(error)) => assert_eq!(error.at(), at, "{text}: {error}"),
+            Err(ReadError::Text(error)) => assert_eq!(error.at(), at, "{text}: {error}"),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -269,7 +270,7 @@ fn a_nimber_with_too_many_options_is_refused_before_it_is_begun() {
     let mut values = Values::new();
     let before = values.len();
     assert_eq!(values.star(65_536), Err(Stop::Unsupported));
-    assert_eq!(values.parse("^3*4000000000"), Err(NameError::Stop(Stop::Unsupported)));
+    assert_eq!(values.parse("^3*4000000000"), Err(ReadError::Stop(Stop::Unsupported)));
     assert!(values.len() < before + 100, "{} values", values.len());
 }
 

@@ -24,9 +24,6 @@ pub struct UpInterval {
 impl Values {
     /// Compares a value with the multiples of up; `None` if it is not all-small
     /// or its weight exceeds the stored range.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn up_interval(&mut self, v: Value) -> Result<Option<UpInterval>, Stop> {
         Ok(match (self.lower_ups(v)?, self.lower_ups(self.neg(v))?) {
             (Some((at_least, at_least_star)), Some((low, low_star))) => {

@@ -26,7 +26,7 @@ use crate::Stop;
 /// let (v, one) = (valuer.text("(xxo)^5")?, valuer.text("1")?);
 /// assert_eq!(valuer.values().atomic_weight(v), Weight::Integer(3));
 /// assert_eq!(valuer.values().atomic_weight(one), Weight::None);
-/// # Ok::<(), allsmall::ValueError>(())
+/// # Ok::<(), allsmall::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
@@ -54,9 +54,6 @@ impl Values {
     }
 
     /// The atomic weight as a value; `None` if the value is not all-small.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn atomic_weight_value(&mut self, v: Value) -> Result<Option<Value>, Stop> {
         Ok(match self.atomic_weight(v) {
             Weight::None => None,

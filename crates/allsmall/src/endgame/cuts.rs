@@ -27,12 +27,12 @@ struct Cut {
     /// Where the entries of the new shape begin; `None` for the empty shape.
     start: Option<u32>,
     /// The pieces of the number, first piece first.
-    pieces: Vec<Piece>,
+    pieces: Vec<CutPiece>,
 }
 
 /// `len` bits of a number, the lowest one being `low`.
 #[derive(Clone, Copy)]
-struct Piece {
+struct CutPiece {
     low: u32,
     len: u32,
 }
@@ -73,14 +73,14 @@ impl Cuts {
 }
 
 impl Cut {
-    fn new(runs: &[Piece], gone: u32, sections: &Sections) -> Cut {
+    fn new(runs: &[CutPiece], gone: u32, sections: &Sections) -> Cut {
         let mut pieces = Vec::new();
-        for &Piece { low, len } in runs {
+        for &CutPiece { low, len } in runs {
             if (low..low + len).contains(&gone) {
-                pieces.push(Piece { low: gone + 1, len: low + len - gone - 1 });
-                pieces.push(Piece { low, len: gone - low });
+                pieces.push(CutPiece { low: gone + 1, len: low + len - gone - 1 });
+                pieces.push(CutPiece { low, len: gone - low });
             } else {
-                pieces.push(Piece { low, len });
+                pieces.push(CutPiece { low, len });
             }
         }
         pieces.retain(|piece| piece.len > 1);
@@ -90,17 +90,17 @@ impl Cut {
     }
 
     fn entry(&self, number: u32) -> Option<u32> {
-        let join = |joined: u32, piece: &Piece| joined << piece.len | number >> piece.low & low_bits(piece.len);
+        let join = |joined: u32, piece: &CutPiece| joined << piece.len | number >> piece.low & low_bits(piece.len);
         self.start.map(|start| start + self.pieces.iter().fold(0, join))
     }
 }
 
 /// The bits of each run of a shape.
-fn runs_of(shape: Shape) -> Vec<Piece> {
+fn runs_of(shape: Shape) -> Vec<CutPiece> {
     let mut low = shape.stones() as u32;
     let piece = |run: usize| {
         low -= run as u32;
-        Piece { low, len: run as u32 }
+        CutPiece { low, len: run as u32 }
     };
     shape.runs().map(piece).collect()
 }

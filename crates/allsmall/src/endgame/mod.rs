@@ -4,6 +4,10 @@
 //! - [`Normal`], [`Shape`]: a board up to the order of its runs
 //! - [`Database`]: build it, save it, open it, look boards up
 //!
+//! The database is one array of bytes. Equal boards share one record of their value,
+//! which holds outcome, bounds and link; a board's own entry holds what depends on the
+//! board. Length 16 takes half a second, so a look-up without a file builds it.
+//!
 //! `docs/endgame.md` describes the entries and their fields, `docs/lab/endgame.md`
 //! the file.
 

@@ -10,6 +10,7 @@
 //! shift 7                     D
 //! class w0 0 00 96 : 3,4 : 5  begins at w0, 0 stones of B, no end flipped, m* = 96;
 //!                             its upper bounds, its lower bounds
+//! base 4 9                    the value for n = 4 less the shifts of its whole periods
 //! end
 //! ```
 //!
@@ -61,7 +62,9 @@ impl GameList {
 }
 
 /// The certificate of a proof of `w^(n + copies) = w^n + D` for n from `least` on.
-pub(super) fn write(search: &ShiftSearch<'_>, proof: &ShiftProof, least: usize) -> String {
+/// `bases` are the values for n = `least` and so on, less the shifts of their whole
+/// periods.
+pub(super) fn write(search: &ShiftSearch<'_>, proof: &ShiftProof, least: usize, bases: &[(usize, Value)]) -> String {
     let bounded = match &proof.by {
         ProofMethod::Gain { .. } => BoundsProof::exact(search, proof),
         ProofMethod::Bounds(bounded) => bounded.clone(),
@@ -76,6 +79,9 @@ pub(super) fn write(search: &ShiftSearch<'_>, proof: &ShiftProof, least: usize) 
         let (upper, lower) = (list(&bounded.upper[number]), list(&bounded.lower[number]));
         writeln!(classes, "class {} : {upper} : {lower}", class_text(*class))
             .expect("writing to a string does not fail");
+    }
+    for &(n, rest) in bases {
+        writeln!(classes, "base {n} {}", games.enter(&search.values, rest)).expect("writing to a string does not fail");
     }
     let head = format!("{HEADER}\nfamily bounds {}\nperiod {}\nfrom {}", search.family, proof.period, proof.from);
     format!("{head}\ntheorem {least}\n{}shift {shift}\n{classes}end\n", games.text)

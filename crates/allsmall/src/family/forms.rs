@@ -40,6 +40,29 @@ pub(super) fn remainders(values: &mut Values, all: &[Value], shift: Value, copie
     forms.into_iter().map(|(_, text)| text).collect()
 }
 
+/// The boards from n = `from` on, one of each residue modulo `copies`, whose value
+/// less the shifts of the whole periods has a short name; with that value.
+pub(super) fn bases(
+    values: &mut Values,
+    all: &[Value],
+    shift: Value,
+    copies: usize,
+    from: usize,
+) -> Vec<(usize, Value)> {
+    if values.name_in(shift, Style::Ascii, LONGEST_NAME).is_none() {
+        return Vec::new();
+    }
+    let mut bases = Vec::new();
+    for (n, &value) in all.iter().enumerate().skip(from).take(copies) {
+        let gained = i64::try_from(n / copies).ok().and_then(|times| values.times(shift, times).ok());
+        let rest = gained.and_then(|gained| values.sub(value, gained).ok());
+        if let Some(rest) = rest.filter(|&rest| values.name_in(rest, Style::Ascii, LONGEST_NAME).is_some()) {
+            bases.push((n, rest));
+        }
+    }
+    bases
+}
+
 /// Ups and a star, if that is all the value is.
 fn ups(values: &mut Values, v: Value) -> Option<(i32, bool)> {
     let Weight::Integer(n) = values.atomic_weight(v) else { return None };

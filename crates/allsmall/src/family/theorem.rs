@@ -203,7 +203,8 @@ fn proved(mut search: ShiftSearch<'_>, proof: &ShiftProof) -> Report {
             }
         },
     };
-    let certificate = Some(certificate::write(&search, proof, from));
+    let bases = forms::bases(&mut search.values, &all, proof.shift, copies, from);
+    let certificate = Some(certificate::write(&search, proof, from, &bases));
     let mut report = Report {
         family: family.clone(),
         base: boards(&search.values, &all),

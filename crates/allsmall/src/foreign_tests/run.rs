@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::{Ask, Case, ForeignSum, ForeignTerm};
 use crate::nimber::nimber;
-use crate::notation::{Expr, Unread, move_name, read_board_in, read_expr_within};
+use crate::notation::{Expr, move_name, read_board_in, read_expr_in};
 use crate::solve::{Solver, ValueCache};
 use crate::value::ComponentMove;
-use crate::{Board, Budget, Move, ParseError, Player, Position, Stop};
+use crate::{Board, Budget, Move, Player, Position, ReadError, Stop};
 
 /// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,9 +106,12 @@ enum CaseEnd {
     Skipped(&'static str),
 }
 
-impl From<ParseError> for CaseEnd {
-    fn from(error: ParseError) -> CaseEnd {
-        CaseEnd::Bad(error.to_string())
+impl From<ReadError> for CaseEnd {
+    fn from(error: ReadError) -> CaseEnd {
+        match error {
+            ReadError::Text(error) => CaseEnd::Bad(error.to_string()),
+            ReadError::Stop(stop) => stop.into(),
+        }
     }
 }
 
@@ -130,8 +133,8 @@ fn expr(sum: &ForeignSum, budget: &Budget) -> Result<Expr, CaseEnd> {
     let mut terms = Vec::new();
     for game in &sum.games {
         match game {
-            ForeignTerm::Board { text, .. } => terms.extend(Expr::board(board(text, budget)?).terms),
-            ForeignTerm::Value(name) => terms.extend(read_expr_within(name, budget.cells())?.terms),
+            ForeignTerm::Board { text, .. } => terms.extend(Expr::board(read_board_in(text, budget)?).terms),
+            ForeignTerm::Value(name) => terms.extend(read_expr_in(name, budget)?.terms),
         }
     }
     Ok(Expr { terms })
@@ -142,7 +145,7 @@ fn impartial_nimber(sum: &ForeignSum, budget: &Budget) -> Result<u32, CaseEnd> {
     let mut total = 0;
     for game in &sum.games {
         total ^= match game {
-            ForeignTerm::Board { text, impartial: true } => nimber(&board(text, budget)?, budget)?,
+            ForeignTerm::Board { text, impartial: true } => nimber(&read_board_in(text, budget)?, budget)?,
             ForeignTerm::Value(name) => match name.strip_prefix('*').and_then(|size| size.parse::<u32>().ok()) {
                 Some(size) => size,
                 None => return Err(CaseEnd::Skipped("a sum of impartial and other games")),
@@ -153,17 +156,10 @@ fn impartial_nimber(sum: &ForeignSum, budget: &Budget) -> Result<u32, CaseEnd> {
     Ok(total)
 }
 
-fn board(text: &str, budget: &Budget) -> Result<Position, CaseEnd> {
-    read_board_in(text, budget).map_err(|unread| match unread {
-        Unread::Text(error) => error.into(),
-        Unread::Stop(stop) => CaseEnd::from(stop),
-    })
-}
-
 /// The boards of a sum of boards alone.
 fn boards(sum: &ForeignSum, budget: &Budget) -> Result<Vec<Position>, CaseEnd> {
     let read = |game: &ForeignTerm| match game {
-        ForeignTerm::Board { text, .. } => board(text, budget),
+        ForeignTerm::Board { text, .. } => Ok(read_board_in(text, budget)?),
         ForeignTerm::Value(_) => Err(CaseEnd::Skipped("moves in values")),
     };
     sum.games.iter().map(read).collect()

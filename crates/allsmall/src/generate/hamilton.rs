@@ -159,9 +159,6 @@ impl Fused {
     }
 
     /// A Hamiltonian circuit of the graph by depth-first search, if there is one.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
     pub fn search(&self, budget: &Budget) -> Result<Option<Vec<usize>>, Stop> {
         let (start, end) = self.ends();
         let mut free = vec![false; self.position.cells().len()];
@@ -222,7 +219,7 @@ impl std::fmt::Display for Unfit {
             Unfit::NoCircuit => f.write_str(
                 "the last node of the top row has no left neighbour, so the graph has no Hamiltonian circuit",
             ),
-            Unfit::NotACircuit => f.write_str("this is no Hamiltonian circuit of the graph"),
+            Unfit::NotACircuit => f.write_str("this is not a Hamiltonian circuit of the graph"),
             Unfit::Illegal(error) => error.fmt(f),
             Unfit::NotReduced(stones) => write!(f, "the play leaves {stones} stones"),
         }

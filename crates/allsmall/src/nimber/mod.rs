@@ -27,9 +27,6 @@ use crate::{Board, Budget, Player, Position, Stop};
 /// use allsmall::notation::read_board;
 /// assert_eq!(nimber(&read_board("(xo)^39").unwrap(), &Budget::new()), Ok(11));
 /// ```
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
     if matches!(position.board(), Board::Strip { .. })
         && let Some(nimber) = alternating::nimber(position.cells(), budget)?

@@ -2,11 +2,11 @@
 
 use super::expr::Summand;
 use super::sum_parser::{operator_place, read_expr_in};
-use super::{Unread, cgsuite, dot, fen, graph6, rows};
+use super::{cgsuite, dot, fen, graph6, rows};
 use crate::ParseError;
 use crate::base::random::SplitMix64;
 use crate::board::GraphNotation;
-use crate::{Board, Budget, Graph, NamedGraph, Player, Position, Tree};
+use crate::{Board, Budget, Graph, NamedGraph, Player, Position, ReadError, Tree};
 
 /// Reads a board in any form of the notation.
 ///
@@ -18,22 +18,14 @@ use crate::{Board, Budget, Graph, NamedGraph, Player, Position, Tree};
 /// # Errors
 /// Where the text is wrong and what was expected there.
 pub fn read_board(text: &str) -> Result<Position, ParseError> {
-    read_board_within(text, crate::base::MAX_CELLS)
-}
-
-/// Reads a board of at most `max_cells` cells.
-///
-/// # Errors
-/// As [`read_board`]; also when the board is larger.
-pub fn read_board_within(text: &str, max_cells: usize) -> Result<Position, ParseError> {
-    read_board_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
+    read_board_in(text, &Budget::new()).map_err(|error| error.into_fault(text))
 }
 
 /// Reads a board within a budget of time, memory and cells.
 ///
 /// # Errors
 /// As [`read_board`]; also [`Stop`](crate::Stop) when the budget is exhausted.
-pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, Unread> {
+pub fn read_board_in(text: &str, budget: &Budget) -> Result<Position, ReadError> {
     match sum_instead(text, budget) {
         Some(error) => Err(error.into()),
         None => read_board_alone(text, budget),
@@ -77,14 +69,14 @@ fn sum_instead(text: &str, budget: &Budget) -> Option<ParseError> {
 }
 
 /// Reads a board that is not looked at for operators of a sum.
-pub(super) fn read_board_alone(text: &str, budget: &Budget) -> Result<Position, Unread> {
+pub(super) fn read_board_alone(text: &str, budget: &Budget) -> Result<Position, ReadError> {
     let from = text.len() - text.trim_start().len();
     if dot::is_dot(text) {
         return dot::read_dot(text, budget);
     }
     if let Some(inside) = cgsuite::stones(text, from)? {
         let rows = read_board_alone(&text[inside.clone()], budget);
-        return rows.map_err(|unread| unread.shifted(text, inside.start));
+        return rows.map_err(|error| error.shifted(text, inside.start));
     }
     let Some(colon) = family_colon(text, from) else {
         if let Some(position) = fen::read_fen(text, budget) {
@@ -95,27 +87,27 @@ pub(super) fn read_board_alone(text: &str, budget: &Budget) -> Result<Position, 
             None => plain(text, from, budget),
         };
     };
-    let reader = Reader { text, budget, max_cells: budget.cells(), end: text.trim_end().len() };
+    let reader = BoardReader { text, budget, max_cells: budget.cells(), end: text.trim_end().len() };
     let rest = colon + 1;
     match &text[from..colon] {
         "strip" => plain(text, rest, budget),
         "checker" => reader.checker(rest),
         "random" => reader.random(rest),
         "cycle" => reader.cycle(rest),
-        "tree" => reader.with_stones(rest, Reader::tree),
-        "complete" => reader.with_stones(rest, Reader::complete),
-        "kpartite" => reader.with_stones(rest, Reader::kpartite),
-        "hamming" => reader.with_stones(rest, Reader::hamming),
-        "cube" => reader.with_stones(rest, Reader::cube),
+        "tree" => reader.with_stones(rest, BoardReader::tree),
+        "complete" => reader.with_stones(rest, BoardReader::complete),
+        "kpartite" => reader.with_stones(rest, BoardReader::kpartite),
+        "hamming" => reader.with_stones(rest, BoardReader::hamming),
+        "cube" => reader.with_stones(rest, BoardReader::cube),
         "graph6" => reader.with_stones(rest, |r, from, to| Ok(Board::Graph(graph6::read(r.text, from, to)?.in_notation(GraphNotation::Graph6)))),
         "edges" => reader.edges(rest),
         "petersen" => reader.on_graph(Board::Named(NamedGraph::Petersen), rest),
-        "path" => reader.with_stones(rest, Reader::path),
-        "star" => reader.with_stones(rest, Reader::star),
-        "wheel" => reader.with_stones(rest, Reader::wheel),
+        "path" => reader.with_stones(rest, BoardReader::path),
+        "star" => reader.with_stones(rest, BoardReader::star),
+        "wheel" => reader.with_stones(rest, BoardReader::wheel),
         "circulant" => reader.circulant(rest),
-        "torus" => reader.with_stones(rest, Reader::torus),
-        "king" => reader.with_stones(rest, Reader::king),
+        "torus" => reader.with_stones(rest, BoardReader::torus),
+        "king" => reader.with_stones(rest, BoardReader::king),
         other => Err(ParseError::new(
             text,
             from,
@@ -142,27 +134,27 @@ pub(super) fn family_colon(text: &str, from: usize) -> Option<usize> {
 }
 
 /// A strip or a grid, by its rows.
-fn plain(text: &str, from: usize, budget: &Budget) -> Result<Position, Unread> {
+fn plain(text: &str, from: usize, budget: &Budget) -> Result<Position, ReadError> {
     let stones = rows::read(text, from, budget)?;
     let (rows, cols) = stones.shape(text, from)?;
     let board = if rows == 1 { Board::Strip { cells: cols } } else { Board::Grid { rows, cols } };
     Ok(Position::new(board, stones.cells))
 }
 
-struct Reader<'a> {
+struct BoardReader<'a> {
     text: &'a str,
     budget: &'a Budget,
     max_cells: usize,
     end: usize,
 }
 
-impl Reader<'_> {
-    fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, Unread> {
+impl BoardReader<'_> {
+    fn error<T>(&self, at: usize, message: impl Into<String>) -> Result<T, ReadError> {
         Err(ParseError::new(self.text, at, message).into())
     }
 
     /// One row of `count` stones.
-    fn filled(&self, count: usize, mut stone: impl FnMut(usize) -> Player) -> Result<Vec<Option<Player>>, Unread> {
+    fn filled(&self, count: usize, mut stone: impl FnMut(usize) -> Player) -> Result<Vec<Option<Player>>, ReadError> {
         self.budget.fits(count)?;
         let mut cells = Vec::with_capacity(count);
         let mut ticker = self.budget.ticker();
@@ -176,7 +168,7 @@ impl Reader<'_> {
     }
 
     /// The number at `text[from..to]`.
-    fn number(&self, from: usize, to: usize, what: &str) -> Result<usize, Unread> {
+    fn number(&self, from: usize, to: usize, what: &str) -> Result<usize, ReadError> {
         match self.text[from..to].parse() {
             Ok(number) if self.text.as_bytes()[from].is_ascii_digit() => Ok(number),
             _ => self.error(from, format!("expected {what}, a number")),
@@ -184,7 +176,7 @@ impl Reader<'_> {
     }
 
     /// The numbers between commas at `text[from..to]`, with their places.
-    fn numbers(&self, from: usize, to: usize, what: &str) -> Result<Vec<(usize, usize)>, Unread> {
+    fn numbers(&self, from: usize, to: usize, what: &str) -> Result<Vec<(usize, usize)>, ReadError> {
         let mut found = Vec::new();
         if from == to {
             return Ok(found);
@@ -198,7 +190,7 @@ impl Reader<'_> {
     }
 
     /// `5` or `5x6` at `text[from..to]`: rows and columns.
-    fn size(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn size(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         let (rows, cols) = match self.text[from..to].find('x') {
             Some(x) => (
                 self.number(from, from + x, "a number of rows")?,
@@ -215,7 +207,7 @@ impl Reader<'_> {
         Ok(if rows == 1 { Board::Strip { cells: cols } } else { Board::Grid { rows, cols } })
     }
 
-    fn checker(&self, from: usize) -> Result<Position, Unread> {
+    fn checker(&self, from: usize) -> Result<Position, ReadError> {
         let board = self.size(from, self.end)?;
         let cols = if let Board::Grid { cols, .. } = board { cols } else { board.vertices() };
         let stone = |v: usize| if (v / cols + v % cols).is_multiple_of(2) { Player::Left } else { Player::Right };
@@ -223,7 +215,7 @@ impl Reader<'_> {
         Ok(Position::new(board, cells))
     }
 
-    fn random(&self, from: usize) -> Result<Position, Unread> {
+    fn random(&self, from: usize) -> Result<Position, ReadError> {
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, "expected : and a seed, as in random:50:7");
         };
@@ -236,7 +228,7 @@ impl Reader<'_> {
         Ok(Position::new(board, cells))
     }
 
-    fn cycle(&self, from: usize) -> Result<Position, Unread> {
+    fn cycle(&self, from: usize) -> Result<Position, ReadError> {
         let stones = self.stones(from)?;
         if stones.len() < 3 {
             return self.error(from, format!("a cycle has at least 3 cells, this one {}", stones.len()));
@@ -245,7 +237,7 @@ impl Reader<'_> {
     }
 
     /// One row of stones from `from` to the end; it may be empty.
-    fn stones(&self, from: usize) -> Result<Vec<Option<Player>>, Unread> {
+    fn stones(&self, from: usize) -> Result<Vec<Option<Player>>, ReadError> {
         let stones = rows::read(self.text, from, self.budget)?;
         if !stones.cells.is_empty() && stones.shape(self.text, from)?.0 > 1 {
             return self.error(from, "the stones of a graph are one row, in the order of its vertices");
@@ -257,8 +249,8 @@ impl Reader<'_> {
     fn with_stones(
         &self,
         from: usize,
-        graph: impl FnOnce(&Self, usize, usize) -> Result<Board, Unread>,
-    ) -> Result<Position, Unread> {
+        graph: impl FnOnce(&Self, usize, usize) -> Result<Board, ReadError>,
+    ) -> Result<Position, ReadError> {
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, "expected : and the stones, in the order of the vertices");
         };
@@ -266,7 +258,7 @@ impl Reader<'_> {
     }
 
     /// The stones from `from` on, one for each vertex of the graph.
-    fn on_graph(&self, board: Board, from: usize) -> Result<Position, Unread> {
+    fn on_graph(&self, board: Board, from: usize) -> Result<Position, ReadError> {
         let stones = self.stones(from)?;
         if board.vertices() != stones.len() {
             let message = format!("the graph has {} vertices, but there are {} stones", board.vertices(), stones.len());
@@ -276,7 +268,7 @@ impl Reader<'_> {
     }
 
     /// A number of vertices at `text[from..to]`, from `least` on.
-    fn vertices(&self, from: usize, to: usize, least: usize) -> Result<usize, Unread> {
+    fn vertices(&self, from: usize, to: usize, least: usize) -> Result<usize, ReadError> {
         match self.number(from, to, "a number of vertices")? {
             few if few < least => self.error(from, format!("expected at least {least} vertices, not {few}")),
             many if many > self.max_cells => {
@@ -287,20 +279,20 @@ impl Reader<'_> {
     }
 
     /// A path is a strip.
-    fn path(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn path(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         Ok(Board::Strip { cells: self.vertices(from, to, 1)? })
     }
 
-    fn star(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn star(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         Ok(Board::Named(NamedGraph::Star { vertices: self.vertices(from, to, 1)? }))
     }
 
-    fn wheel(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn wheel(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         Ok(Board::Named(NamedGraph::Wheel { vertices: self.vertices(from, to, 4)? }))
     }
 
     /// `7:1,2:stones`: the number of vertices, the lengths of the chords.
-    fn circulant(&self, from: usize) -> Result<Position, Unread> {
+    fn circulant(&self, from: usize) -> Result<Position, ReadError> {
         let expected = "expected : and the lengths of the chords, as in circulant:7:1,2:xoxoxox";
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, expected);
@@ -321,20 +313,20 @@ impl Reader<'_> {
         })
     }
 
-    fn torus(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn torus(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         match self.rows_and_cols(from, to)? {
             (rows @ 3.., cols @ 3..) => Ok(Board::Named(NamedGraph::Torus { rows, cols })),
             _ => self.error(from, "a torus has at least three rows and three columns"),
         }
     }
 
-    fn king(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn king(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         let (rows, cols) = self.rows_and_cols(from, to)?;
         Ok(Board::Named(NamedGraph::King { rows, cols }))
     }
 
     /// `5x6` at `text[from..to]`, within the limit of cells.
-    fn rows_and_cols(&self, from: usize, to: usize) -> Result<(usize, usize), Unread> {
+    fn rows_and_cols(&self, from: usize, to: usize) -> Result<(usize, usize), ReadError> {
         if !self.text[from..to].contains('x') {
             return self.error(from, "expected rows and columns, as in 5x6");
         }
@@ -344,7 +336,7 @@ impl Reader<'_> {
         })
     }
 
-    fn tree(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn tree(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         let parents = self.numbers(from, to, "the parent of a vertex")?;
         for (i, &(parent, at)) in parents.iter().enumerate() {
             if parent > i {
@@ -356,24 +348,24 @@ impl Reader<'_> {
         Ok(Board::Tree(Tree::new(parents.into_iter().map(|(p, _)| p).collect())))
     }
 
-    fn complete(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn complete(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         let n = self.number(from, to, "a number of vertices")?;
         self.product(from, vec![n])
     }
 
-    fn cube(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn cube(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         match self.number(from, to, "a dimension")? {
             dimension @ 0..=31 => self.product(from, vec![2; dimension]),
             _ => self.error(from, "expected a dimension of at most 31"),
         }
     }
 
-    fn hamming(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn hamming(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         let sides = self.positive(from, to, "the size of a factor")?;
         self.product(from, sides)
     }
 
-    fn product(&self, from: usize, sides: Vec<usize>) -> Result<Board, Unread> {
+    fn product(&self, from: usize, sides: Vec<usize>) -> Result<Board, ReadError> {
         let vertices = sides.iter().try_fold(1usize, |product, &side| product.checked_mul(side));
         match vertices {
             Some(0) => self.error(from, "a graph has at least one vertex"),
@@ -382,7 +374,7 @@ impl Reader<'_> {
         }
     }
 
-    fn kpartite(&self, from: usize, to: usize) -> Result<Board, Unread> {
+    fn kpartite(&self, from: usize, to: usize) -> Result<Board, ReadError> {
         let parts = self.positive(from, to, "the size of a part")?;
         let vertices = parts.iter().try_fold(0usize, |sum, &part| sum.checked_add(part));
         if vertices.is_none_or(|vertices| vertices > self.max_cells) {
@@ -392,7 +384,7 @@ impl Reader<'_> {
     }
 
     /// Numbers between commas, none of them 0, at least one.
-    fn positive(&self, from: usize, to: usize, what: &str) -> Result<Vec<usize>, Unread> {
+    fn positive(&self, from: usize, to: usize, what: &str) -> Result<Vec<usize>, ReadError> {
         let numbers = self.numbers(from, to, what)?;
         if numbers.is_empty() {
             return self.error(from, format!("expected {what}, a number"));
@@ -404,7 +396,7 @@ impl Reader<'_> {
     }
 
     /// `0-1,1-2:stones`; the number of stones is the number of vertices.
-    fn edges(&self, from: usize) -> Result<Position, Unread> {
+    fn edges(&self, from: usize) -> Result<Position, ReadError> {
         let Some(colon) = self.text[from..self.end].find(':').map(|i| from + i) else {
             return self.error(self.end, "expected : and the stones, in the order of the vertices");
         };

@@ -12,8 +12,7 @@
 
 use std::collections::HashMap;
 
-use super::Unread;
-use crate::{Board, Budget, Graph, ParseError, Player, Position};
+use crate::{Board, Budget, Graph, ParseError, Player, Position, ReadError};
 
 /// Returns whether a text is a DOT graph, by its first words.
 pub(super) fn is_dot(text: &str) -> bool {
@@ -30,7 +29,7 @@ pub(super) fn is_dot(text: &str) -> bool {
 }
 
 /// Reads a DOT graph.
-pub(super) fn read_dot(text: &str, budget: &Budget) -> Result<Position, Unread> {
+pub(super) fn read_dot(text: &str, budget: &Budget) -> Result<Position, ReadError> {
     let mut reader = DotReader {
         tokens: DotTokens { text, at: 0 },
         budget,
@@ -162,7 +161,7 @@ struct DotReader<'a> {
 type DotStone = Option<Player>;
 
 impl DotReader<'_> {
-    fn graph(&mut self) -> Result<(), Unread> {
+    fn graph(&mut self) -> Result<(), ReadError> {
         loop {
             match self.tokens.next()? {
                 (DotToken::Sign('{'), _) => break,
@@ -194,12 +193,12 @@ impl DotReader<'_> {
         }
     }
 
-    fn no_subgraph(&self, at: usize) -> Unread {
+    fn no_subgraph(&self, at: usize) -> ReadError {
         self.tokens.fault(at, "subgraphs are not read; expected nodes and edges such as 0 -- 1").into()
     }
 
     /// A node, a chain of edges, or `key=value`.
-    fn statement(&mut self, name: String, at: usize) -> Result<(), Unread> {
+    fn statement(&mut self, name: String, at: usize) -> Result<(), ReadError> {
         if let (DotToken::Sign('='), _) = self.tokens.peek()? {
             self.tokens.next()?;
             return match self.tokens.next()? {
@@ -240,7 +239,7 @@ impl DotReader<'_> {
         Ok(())
     }
 
-    fn vertex(&mut self, name: String, at: usize) -> Result<usize, Unread> {
+    fn vertex(&mut self, name: String, at: usize) -> Result<usize, ReadError> {
         if let Some(&v) = self.names.get(&name) {
             return Ok(v);
         }
@@ -255,7 +254,7 @@ impl DotReader<'_> {
     }
 
     /// `[key=value, ...]`, any number of times; the stone, if one is said.
-    fn attributes(&mut self) -> Result<Option<DotStone>, Unread> {
+    fn attributes(&mut self) -> Result<Option<DotStone>, ReadError> {
         let mut stone = None;
         while let (DotToken::Sign('['), _) = self.tokens.peek()? {
             self.tokens.next()?;
@@ -288,7 +287,7 @@ impl DotReader<'_> {
         Ok(stone)
     }
 
-    fn position(self) -> Result<Position, Unread> {
+    fn position(self) -> Result<Position, ReadError> {
         let mut cells = Vec::with_capacity(self.stones.len());
         for (stone, name, at) in &self.stones {
             match stone {

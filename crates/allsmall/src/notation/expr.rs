@@ -2,7 +2,6 @@
 
 use super::sum_parser::read_expr_in;
 use super::value_of_boards::ValueOfBoards;
-use crate::base::MAX_CELLS;
 use crate::cgt::Literal;
 use crate::{Board, Budget, Graph, ParseError, Player, Position};
 
@@ -84,16 +83,7 @@ pub enum Named {
 /// # Errors
 /// Where the text is wrong and what was expected there.
 pub fn read_expr(text: &str) -> Result<Expr, ParseError> {
-    read_expr_within(text, MAX_CELLS)
-}
-
-/// Reads an expression whose boards, written once each, have at most
-/// `max_cells` cells together.
-///
-/// # Errors
-/// As [`read_expr`]; also when a board is larger.
-pub fn read_expr_within(text: &str, max_cells: usize) -> Result<Expr, ParseError> {
-    read_expr_in(text, &Budget::new().with_cells(max_cells)).map_err(|unread| unread.into_fault(text))
+    read_expr_in(text, &Budget::new()).map_err(|error| error.into_fault(text))
 }
 
 impl Expr {

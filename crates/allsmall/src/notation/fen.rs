@@ -9,8 +9,7 @@
 //!  abcd
 //! ```
 
-use super::Unread;
-use crate::{Board, Budget, ParseError, Player, Position};
+use crate::{Board, Budget, ParseError, Player, Position, ReadError};
 
 /// Returns whether a text is a FEN: its first word has only the letters `P` and `p`,
 /// digits and row breaks, and at least one stone.
@@ -42,11 +41,11 @@ pub fn fen_player(text: &str) -> Option<Player> {
 ///
 /// # Errors
 /// Where the text is wrong and what was expected there.
-pub(super) fn read_fen(text: &str, budget: &Budget) -> Option<Result<Position, Unread>> {
+pub(super) fn read_fen(text: &str, budget: &Budget) -> Option<Result<Position, ReadError>> {
     is_fen(text).then(|| read_rows_of_fen(text, budget))
 }
 
-fn read_rows_of_fen(text: &str, budget: &Budget) -> Result<Position, Unread> {
+fn read_rows_of_fen(text: &str, budget: &Budget) -> Result<Position, ReadError> {
     let from = text.len() - text.trim_start().len();
     let bytes = text.as_bytes();
     let end = from + text[from..].find(char::is_whitespace).unwrap_or(text.len() - from);
@@ -88,7 +87,7 @@ fn read_rows_of_fen(text: &str, budget: &Budget) -> Result<Position, Unread> {
     Ok(Position::new(board, cells))
 }
 
-fn too_many(text: &str, at: usize, budget: &Budget) -> Unread {
+fn too_many(text: &str, at: usize, budget: &Budget) -> ReadError {
     ParseError::new(text, at, format!("the board has more than {} cells, the limit here", budget.cells())).into()
 }
 

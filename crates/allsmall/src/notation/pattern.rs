@@ -74,12 +74,6 @@ impl ExprPattern {
         }
         Ok(out)
     }
-
-    /// The expression as it was written.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 fn sum_of(terms: &[NumberTerm], n: u64) -> Option<i64> {

@@ -11,8 +11,7 @@
 //! A group that closes copies the cells it wrote, so nesting needs no recursion
 //! and a plain line costs one table look-up per byte.
 
-use super::Unread;
-use crate::{Budget, ParseError, Player, Stop};
+use crate::{Budget, ParseError, Player, ReadError, Stop};
 
 /// Cells as they were written, and where each row after the first begins.
 #[derive(Debug, Default)]
@@ -100,9 +99,6 @@ const BLOCK: usize = 1 << 16;
 
 /// Appends `times` more copies of `list[start..]`, which is not empty. Copies
 /// are copied in turn, so that a long run of one stone is written in blocks.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub(crate) fn copy_on<T: Copy>(list: &mut Vec<T>, start: usize, times: usize, budget: &Budget) -> Result<(), Stop> {
     let size = list.len() - start;
     let end = list.len().saturating_add(times.saturating_mul(size));
@@ -118,7 +114,7 @@ pub(crate) fn copy_on<T: Copy>(list: &mut Vec<T>, start: usize, times: usize, bu
 }
 
 /// Reads stones in `text[from..]`; `text` is the whole input, for messages.
-pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<StoneRows, Unread> {
+pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<StoneRows, ReadError> {
     let max_cells = budget.cells();
     let text = text.trim_end();
     let from = from.min(text.len());
@@ -182,7 +178,7 @@ pub(super) fn read(text: &str, from: usize, budget: &Budget) -> Result<StoneRows
 impl StoneRows {
     /// Reads `^count` at byte `at` and writes the group that often; returns
     /// the place behind the count.
-    fn repeat(&mut self, text: &str, at: usize, group: &OpenGroup, budget: &Budget) -> Result<usize, Unread> {
+    fn repeat(&mut self, text: &str, at: usize, group: &OpenGroup, budget: &Budget) -> Result<usize, ReadError> {
         let max_cells = budget.cells();
         let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let behind = at + 1 + digits;
@@ -211,7 +207,7 @@ impl StoneRows {
     }
 
     /// Appends `times` more copies of the group.
-    fn copy(&mut self, group: &OpenGroup, times: usize, budget: &Budget) -> Result<(), Unread> {
+    fn copy(&mut self, group: &OpenGroup, times: usize, budget: &Budget) -> Result<(), ReadError> {
         let (size, breaks) = (self.cells.len() - group.cells, self.breaks.len() - group.breaks);
         let more_breaks = times.saturating_mul(breaks);
         budget.fits((self.breaks.len() + more_breaks).saturating_mul(size_of::<(usize, usize)>()))?;

@@ -14,17 +14,17 @@ use super::board::read_board_alone;
 use super::dot::is_dot;
 use super::expr::{Expr, Named, Summand, Term};
 use super::fen::{open_spiel_rows, read_fen};
+use super::graph6;
 use super::value_of_boards::ValueOfBoards;
-use super::{Unread, graph6};
 use crate::cgt::Literal;
-use crate::{Budget, ParseError};
+use crate::{Budget, ParseError, ReadError};
 
 /// Reads an expression within a budget of time, memory and cells.
 ///
 /// # Errors
 /// As [`read_expr`](super::read_expr); also [`Stop`](crate::Stop) when the budget is
 /// exhausted.
-pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, Unread> {
+pub fn read_expr_in(text: &str, budget: &Budget) -> Result<Expr, ReadError> {
     // The edges of a DOT graph look like operators.
     if is_dot(text) {
         return read_board_alone(text, budget).map(Expr::board);
@@ -67,7 +67,7 @@ struct TermBody {
 
 impl SumParser<'_> {
     /// Reads the sum at `text[from..to]` and appends its terms, `factor` times each.
-    fn sum(&mut self, mut from: usize, to: usize, factor: i64, depth: usize) -> Result<(), Unread> {
+    fn sum(&mut self, mut from: usize, to: usize, factor: i64, depth: usize) -> Result<(), ReadError> {
         from += self.text[from..to].len() - self.text[from..to].trim_start().len();
         let mut sign = 1;
         for (operator, unary) in [("- ", -1), ("+ ", 1)] {
@@ -85,7 +85,7 @@ impl SumParser<'_> {
         }
     }
 
-    fn term(&mut self, from: usize, to: usize, factor: i64, depth: usize) -> Result<(), Unread> {
+    fn term(&mut self, from: usize, to: usize, factor: i64, depth: usize) -> Result<(), ReadError> {
         let TermBody { times, from, to } = read_head(self.text, from, to, factor)?;
         if is_bracketed(&self.text[from..to]) && depth < MAX_DEPTH {
             return self.sum(from + 1, to - 1, times, depth + 1);
@@ -93,7 +93,7 @@ impl SumParser<'_> {
         let text = self.text;
         let term = read_term(text, from, to, times, &self.room).map_err(|error| match error {
             // The board would fit by itself, so the message is about the sum.
-            Unread::Text(_) if self.room.cells() < self.budget.cells() => {
+            ReadError::Text(_) if self.room.cells() < self.budget.cells() => {
                 match read_term(text, from, to, times, self.budget) {
                     Ok(_) => too_long(text, from, self.budget.cells()).into(),
                     Err(alone) => alone,
@@ -208,7 +208,7 @@ fn split_count(text: &str) -> Option<(&str, &str)> {
     (digits > 0 && !rest.is_empty()).then_some((count, rest))
 }
 
-fn read_term(text: &str, from: usize, to: usize, times: i64, budget: &Budget) -> Result<Term, Unread> {
+fn read_term(text: &str, from: usize, to: usize, times: i64, budget: &Budget) -> Result<Term, ReadError> {
     let what = match &text[from..to] {
         "0" => Summand::Value(Named::Nimber(0)),
         "star" => Summand::Value(Named::Nimber(1)),
@@ -290,7 +290,7 @@ fn is_value(body: &str) -> bool {
     first(body) || (inside.len() < body.len() && (first(inside) || inside.starts_with('-') && first(&inside[1..])))
 }
 
-fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<Summand, Unread> {
+fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<Summand, ReadError> {
     let body = &text[from..to];
     if let Some(size) =
         body.strip_prefix('*').filter(|size| !size.is_empty() && size.bytes().all(|b| b.is_ascii_digit()))
@@ -309,5 +309,5 @@ fn read_summand(text: &str, from: usize, to: usize, budget: &Budget) -> Result<S
         };
         return Ok(Summand::Value(value));
     }
-    read_board_alone(body, budget).map(Summand::Board).map_err(|unread| unread.shifted(text, from))
+    read_board_alone(body, budget).map(Summand::Board).map_err(|error| error.shifted(text, from))
 }

@@ -3,7 +3,11 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::{Board, Graph, Move, Player, Position, Tree};
+use crate::{Board, Budget, Graph, Move, Player, Position, Tree};
+
+fn cells(most: usize) -> Budget {
+    Budget::new().with_cells(most)
+}
 
 fn shown(text: &str) -> String {
     read_board(text).map_or_else(|e| format!("{}: {}", e.at(), e.message()), |p| p.to_string())
@@ -376,25 +380,25 @@ fn positions() -> impl Strategy<Value = Position> {
 
 #[test]
 fn the_limit_holds_before_anything_is_built() {
-    assert_eq!(read_board_within("(xo)^5", 10).expect("it fits").stones(), 10);
+    assert_eq!(read_board_in("(xo)^5", &cells(10)).expect("it fits").stones(), 10);
     for text in
         ["(xo)^6", "((x)^99999999)^99999999", "checker:4x3", "complete:11:x", "cube:31:x", "random:1000000000:1"]
     {
-        let error = read_board_within(text, 10).expect_err(text);
+        let error = read_board_in(text, &cells(10)).expect_err(text);
         assert!(error.message().contains("10"), "{text}: {error}");
     }
-    assert!(read_expr_within("xoxo + xoxo", 8).is_ok());
+    assert!(read_expr_in("xoxo + xoxo", &cells(8)).is_ok());
     for (text, message) in [
         ("xoxo + xoxo", "the boards of this sum have more than 7 cells together"),
         ("xoxoxo + x + random:5:7", "the boards of this sum have more than 7 cells together"),
         ("xoxo + xoxoxoxo", "the board has more than 7 cells"),
         ("xoxo + z", "'z' is not a stone"),
     ] {
-        let error = read_expr_within(text, 7).expect_err(text);
+        let error = read_expr_in(text, &cells(7)).expect_err(text);
         assert!(error.message().contains(message), "{text}: {error}");
     }
     // Nothing, repeated as often as a number can say, is still nothing.
-    assert_eq!(read_board_within("xo()^18446744073709551615", 10).expect("two stones").stones(), 2);
+    assert_eq!(read_board_in("xo()^18446744073709551615", &cells(10)).expect("two stones").stones(), 2);
 }
 
 #[test]
@@ -446,13 +450,13 @@ proptest! {
 
     #[test]
     fn no_text_makes_the_reader_panic(text in "[xoBW.()^0-9/|:, a-z+*{}-]{0,24}") {
-        let _ = read_board_within(&text, 10_000);
-        let _ = read_expr_within(&text, 10_000);
+        let _ = read_board_in(&text, &cells(10_000));
+        let _ = read_expr_in(&text, &cells(10_000));
     }
 
     #[test]
     fn no_unicode_text_makes_the_reader_panic(text in "\\PC{0,24}") {
-        let _ = read_board_within(&text, 10_000);
-        let _ = read_expr_within(&text, 10_000);
+        let _ = read_board_in(&text, &cells(10_000));
+        let _ = read_expr_in(&text, &cells(10_000));
     }
 }

@@ -5,10 +5,9 @@
 
 use std::ops::Range;
 
-use super::Unread;
 use super::board::{family_colon, read_board_alone};
 use crate::cgt::Literal;
-use crate::{Budget, Position};
+use crate::{Budget, Position, ReadError};
 
 /// A value in which some values are given by boards.
 ///
@@ -35,7 +34,7 @@ impl ValueOfBoards {
     ///
     /// # Errors
     /// Where the text is wrong, if that is in a board or behind one.
-    pub(super) fn read(text: &str, place: Range<usize>, budget: &Budget) -> Result<Option<ValueOfBoards>, Unread> {
+    pub(super) fn read(text: &str, place: Range<usize>, budget: &Budget) -> Result<Option<ValueOfBoards>, ReadError> {
         let mut boards = Vec::new();
         let (mut room, mut wrong) = (budget.cells(), None);
         let literal = Literal::read_with(text, place.clone(), &mut |at| {
@@ -49,14 +48,14 @@ impl ValueOfBoards {
                     boards.push(board);
                     Some(end)
                 }
-                Err(unread) => {
-                    wrong = Some(unread.shifted(text, at));
+                Err(error) => {
+                    wrong = Some(error.shifted(text, at));
                     None
                 }
             }
         });
         match (literal, wrong) {
-            (_, Some(unread)) => Err(unread),
+            (_, Some(error)) => Err(error),
             _ if boards.is_empty() => Ok(None),
             (literal, None) => Ok(Some(ValueOfBoards { literal: literal?, boards })),
         }

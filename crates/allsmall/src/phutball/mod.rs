@@ -27,10 +27,7 @@ pub mod table;
 mod table_cache;
 
 pub use game::StripGame;
-pub use notation::{
-    numbered, read_move, read_oddish, read_oddish_in, read_oddish_within, read_position, read_position_in,
-    read_position_within,
-};
+pub use notation::{numbered, read_move, read_oddish, read_oddish_in, read_position, read_position_in};
 pub use opponent::{PhutballReply, reply, reply_oddish};
 pub use potential::{Potentials, potentials};
 pub use rules::{Flaw, Next, PhutballMove, PhutballPosition, PhutballRefusal};

@@ -12,9 +12,8 @@ use std::fmt::{self, Display, Write};
 use super::game::StripGame;
 use super::oddish::{Oddish, OddishFlaw};
 use super::rules::{Flaw, PhutballMove, PhutballPosition};
-use crate::base::MAX_CELLS;
-use crate::notation::{Unread, copy_on};
-use crate::{Budget, ParseError};
+use crate::notation::copy_on;
+use crate::{Budget, ParseError, ReadError};
 
 /// What stands on a strip, and where the mark is: the ball or the arrow.
 #[derive(Default)]
@@ -25,37 +24,29 @@ struct ParsedStrip {
 }
 
 /// How the two kinds of board are written.
-struct Alphabet {
+struct StripLetters {
     marks: &'static [char],
     mark: &'static str,
     /// Whether the mark takes a square: the ball does, the arrow does not.
     on_square: bool,
 }
 
-const FULL: Alphabet = Alphabet { marks: &['@', 'B', 'b', '●'], mark: "ball @", on_square: true };
-const ODDISH: Alphabet = Alphabet { marks: &['|', '↓'], mark: "arrow |", on_square: false };
+const FULL: StripLetters = StripLetters { marks: &['@', 'B', 'b', '●'], mark: "ball @", on_square: true };
+const ODDISH: StripLetters = StripLetters { marks: &['|', '↓'], mark: "arrow |", on_square: false };
 
 /// Reads a full board such as `o@o.o.o....`.
 ///
 /// # Errors
 /// Where the text is wrong and what was expected there.
 pub fn read_position(text: &str) -> Result<PhutballPosition, ParseError> {
-    read_position_within(text, MAX_CELLS)
-}
-
-/// Reads a full board of at most `most` squares.
-///
-/// # Errors
-/// As [`read_position`]; also when the board is longer.
-pub fn read_position_within(text: &str, most: usize) -> Result<PhutballPosition, ParseError> {
-    read_position_in(text, &Budget::new().with_cells(most)).map_err(|unread| unread.into_fault(text))
+    read_position_in(text, &Budget::new()).map_err(|error| error.into_fault(text))
 }
 
 /// Reads a full board within the time, the memory and the squares granted.
 ///
 /// # Errors
 /// As [`read_position`]; also [`Stop`](crate::Stop) when the budget is exhausted.
-pub fn read_position_in(text: &str, budget: &Budget) -> Result<PhutballPosition, Unread> {
+pub fn read_position_in(text: &str, budget: &Budget) -> Result<PhutballPosition, ReadError> {
     let (strip, squares, at) = FULL.read(text, budget)?;
     PhutballPosition::new(strip.stones, squares + 1).map_err(|flaw| {
         let message = match flaw {
@@ -71,22 +62,14 @@ pub fn read_position_in(text: &str, budget: &Budget) -> Result<PhutballPosition,
 /// # Errors
 /// Where the text is wrong and what was expected there.
 pub fn read_oddish(text: &str) -> Result<Oddish, ParseError> {
-    read_oddish_within(text, MAX_CELLS)
-}
-
-/// Reads an Oddish board of at most `most` squares.
-///
-/// # Errors
-/// As [`read_oddish`]; also when the board is longer.
-pub fn read_oddish_within(text: &str, most: usize) -> Result<Oddish, ParseError> {
-    read_oddish_in(text, &Budget::new().with_cells(most)).map_err(|unread| unread.into_fault(text))
+    read_oddish_in(text, &Budget::new()).map_err(|error| error.into_fault(text))
 }
 
 /// Reads an Oddish board within the time, the memory and the squares granted.
 ///
 /// # Errors
 /// As [`read_oddish`]; also [`Stop`](crate::Stop) when the budget is exhausted.
-pub fn read_oddish_in(text: &str, budget: &Budget) -> Result<Oddish, Unread> {
+pub fn read_oddish_in(text: &str, budget: &Budget) -> Result<Oddish, ReadError> {
     let (strip, squares, at) = ODDISH.read(text, budget)?;
     Oddish::new(strip.stones, squares).map_err(|flaw| {
         let message = match flaw {
@@ -116,21 +99,21 @@ pub fn read_move(text: &str) -> Result<PhutballMove, ParseError> {
 }
 
 /// A group that is still open: its place in the text, and the strip so far.
-struct OpenGroup {
+struct OpenRepetition {
     at: usize,
     squares: usize,
 }
 
-impl Alphabet {
+impl StripLetters {
     /// The strip, the squares before the mark, and the mark's place.
-    fn read(&self, text: &str, budget: &Budget) -> Result<(ParsedStrip, usize, usize), Unread> {
+    fn read(&self, text: &str, budget: &Budget) -> Result<(ParsedStrip, usize, usize), ReadError> {
         let most = budget.cells();
         let text = text.trim_end();
         budget.fits(text.len().min(most))?;
         let mut ticker = budget.ticker();
         let mut strip = ParsedStrip { stones: Vec::with_capacity(text.len().min(most)), mark: None };
-        let mut open: Vec<OpenGroup> = Vec::new();
-        let mut last: Option<OpenGroup> = None;
+        let mut open: Vec<OpenRepetition> = Vec::new();
+        let mut last: Option<OpenRepetition> = None;
         let mut behind = text.len() - text.trim_start().len();
         while let Some(c) = text[behind..].chars().next() {
             let at = behind;
@@ -138,7 +121,7 @@ impl Alphabet {
             let before = strip.stones.len();
             last = match c {
                 '(' => {
-                    open.push(OpenGroup { at, squares: before });
+                    open.push(OpenRepetition { at, squares: before });
                     None
                 }
                 ')' => Some(open.pop().ok_or_else(|| ParseError::new(text, at, "no ( is open here"))?),
@@ -154,11 +137,11 @@ impl Alphabet {
                     behind = at + plain;
                     strip.stones.extend(text.as_bytes()[at..behind].iter().map(|&b| b == b'o'));
                     ticker.step(plain / 8)?;
-                    Some(OpenGroup { at: behind - 1, squares: strip.stones.len() - 1 })
+                    Some(OpenRepetition { at: behind - 1, squares: strip.stones.len() - 1 })
                 }
                 _ => {
                     self.put(&mut strip, text, at, c)?;
-                    Some(OpenGroup { at, squares: before })
+                    Some(OpenRepetition { at, squares: before })
                 }
             };
             ticker.step(1)?;
@@ -201,7 +184,7 @@ impl Alphabet {
 impl ParsedStrip {
     /// Reads `^count` at byte `at` and writes the group that often; returns
     /// the place behind the count.
-    fn repeat(&mut self, text: &str, at: usize, group: &OpenGroup, budget: &Budget) -> Result<usize, Unread> {
+    fn repeat(&mut self, text: &str, at: usize, group: &OpenRepetition, budget: &Budget) -> Result<usize, ReadError> {
         let most = budget.cells();
         let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
         let behind = at + 1 + digits;
@@ -339,11 +322,12 @@ mod tests {
 
     #[test]
     fn a_limit_on_the_squares_is_kept_while_reading() {
-        assert!(read_position_within(".o@o.", 5).is_ok());
+        let five = Budget::new().with_cells(5);
+        assert!(read_position_in(".o@o.", &five).is_ok());
         for text in [".o@o..", ".@(.)^4", ".@((.)^999999)^999999"] {
-            assert!(read_position_within(text, 5).is_err(), "{text}");
+            assert!(read_position_in(text, &five).is_err(), "{text}");
         }
-        assert!(read_oddish_within("..|(o)^4", 5).is_err());
+        assert!(read_oddish_in("..|(o)^4", &five).is_err());
         let nothing = read_position(".@.()^18446744073709551615").expect("three squares");
         assert_eq!(nothing.squares(), 3);
     }

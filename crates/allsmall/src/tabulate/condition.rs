@@ -11,8 +11,8 @@
 //! the literal is then any value or sum that `allsmall value` reads.
 
 use super::TableColumn;
-use crate::ParseError;
 use crate::cgt::Relation;
+use crate::{ParseError, ReadError};
 
 /// A comparison sign between an entry and a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,7 +204,7 @@ impl ConditionParser<'_> {
         }
         if column.is_game() {
             let parsed = crate::cgt::Values::new().parse(&literal);
-            if let Err(crate::cgt::NameError::Text(error)) = parsed
+            if let Err(ReadError::Text(error)) = parsed
                 && crate::notation::read_expr(&literal).is_err()
             {
                 let quoted = usize::from(self.rest().starts_with(['"', '\'']));

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
 use super::outcome_table::OutcomeTable;
-use crate::cgt::{Dyadic, NameError, Relation, Style, Value, Values, Weight};
+use crate::cgt::{Dyadic, Relation, Style, Value, Values, Weight};
 use crate::notation::{Expr, read_expr};
 use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
-use crate::value::{StripTable, ValueError, Valuer};
-use crate::{Board, Budget, Outcome, Player, Position, Stop, nimber, solve};
+use crate::value::{StripTable, Valuer};
+use crate::{Board, Budget, Outcome, Player, Position, ReadError, Stop, nimber, solve};
 
 /// Bytes of cached values, all engines of a table together.
 const KEPT: usize = 128 << 20;
@@ -104,14 +104,6 @@ impl RowEngine {
         self.literals.clear();
     }
 
-    /// The value of a position.
-    ///
-    /// # Errors
-    /// [`Stop`] when the budget is exhausted.
-    pub fn value(&mut self, position: &Position) -> Result<Value, Stop> {
-        self.subject_value(RowSubject::Board(position))
-    }
-
     fn subject_value(&mut self, subject: RowSubject<'_>) -> Result<Value, Stop> {
         match self.try_value(subject, true) {
             Err(Stop::Memory) => {}
@@ -128,11 +120,6 @@ impl RowEngine {
             self.reset(&self.small.clone());
         }
         settled
-    }
-
-    /// The arena of the values.
-    pub fn values_mut(&mut self) -> &mut Values {
-        self.valuer.values_mut()
     }
 
     fn try_value(&mut self, subject: RowSubject<'_>, at_once: bool) -> Result<Value, Stop> {
@@ -351,15 +338,14 @@ impl RowEngine {
             Some(&other) => other,
             None => {
                 let other = match values.parse(literal) {
-                    Ok(other) => Ok(other),
-                    Err(NameError::Stop(stop)) => Err(ValueError::Stop(stop)),
-                    Err(NameError::Text(_)) => self.valuer.text(literal),
+                    Err(ReadError::Text(_)) => self.valuer.text(literal),
+                    parsed => parsed,
                 };
                 let other = match other {
                     Ok(other) => other,
-                    Err(ValueError::Stop(stop)) => return settled(Err(stop)),
+                    Err(ReadError::Stop(stop)) => return settled(Err(stop)),
                     // The condition's parser has accepted the text.
-                    Err(ValueError::Text(_)) => return Ok(None),
+                    Err(ReadError::Text(_)) => return Ok(None),
                 };
                 self.literals.insert(literal.to_owned(), other);
                 other

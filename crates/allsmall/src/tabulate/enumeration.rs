@@ -92,12 +92,6 @@ impl Enumeration {
         &self.board
     }
 
-    /// Returns whether cells may be empty.
-    #[must_use]
-    pub fn has_gaps(&self) -> bool {
-        self.colouring == Colouring::Gaps
-    }
-
     /// The entry of the column `graph`.
     #[must_use]
     pub fn graph(&self) -> &str {

@@ -7,7 +7,7 @@ use super::engine::{OpenRow, RowEngine, RowSubject};
 use super::source::{BoardChunk, BoardSource, RowPlace};
 use super::{Condition, Enumeration, Selection, TableCell, TableColumn, TableWriter};
 use crate::base::ordered_map::ordered_map;
-use crate::notation::{Expr, Summand, Term, graph_name, read_expr_within};
+use crate::notation::{Expr, Summand, Term, graph_name, read_expr_in};
 use crate::{Budget, Position, Stop};
 
 /// A row of a table, or a line of its file without one.
@@ -185,7 +185,7 @@ impl TextRow {
     /// Reads a board, the negative of one, or a sum, as every other command does;
     /// a sum with values only if no column needs a board.
     fn read(text: &str, board_only: Option<&TableColumn>, max_cells: usize) -> Result<TextRow, String> {
-        let expr = read_expr_within(text, max_cells).map_err(|error| error.to_string())?;
+        let expr = read_expr_in(text, &Budget::new().with_cells(max_cells)).map_err(|error| error.to_string())?;
         let position = match &expr.terms[..] {
             [Term { times: 1, what: Summand::Board(position) }] => Some(position.clone()),
             [Term { times: -1, what: Summand::Board(position) }] => Some(position.negated()),

@@ -86,12 +86,7 @@ pub struct Plies {
 impl Question for PhutballQuestion {
     type Answer = PhutballAnswer;
 
-    fn ask_with(
-        &self,
-        subject: Subject<'_>,
-        budget: &Budget,
-        _cache: &mut BatchCache,
-    ) -> Result<PhutballAnswer, Failure> {
+    fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
         let text = subject.text("a Phutball position")?;
         let started = Instant::now();
         let (mut answer, found) = if self.oddish { self.oddish(text, budget)? } else { self.full(text, budget)? };

@@ -14,18 +14,18 @@ use crate::{Budget, Player, Stop};
 pub struct PhutballStats {
     /// Squares of the boards.
     pub squares: usize,
-    /// Who wins how many.
+    /// Number of positions that each player wins.
     #[serde(flatten)]
     pub counts: WinCounts,
-    /// How many are decided in 1, 2, 3, ... plies when Left starts (as many
-    /// as when Right does); the starter wins the odd ones.
+    /// Number of positions decided in 1, 2, 3, ... plies when Left starts, which is
+    /// also the number when Right does; the starter wins the odd ones.
     pub by_plies: Vec<u64>,
     /// Positions in which only one kind of move wins, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<OneKind>,
 }
 
-/// Positions, Left to move, that he wins by one kind of move only.
+/// Positions that Left, to move, wins by one kind of move only.
 #[derive(Clone, Debug, Serialize)]
 pub struct OneKind {
     /// The kind.
@@ -80,7 +80,7 @@ pub struct PhutballTable {
     pub squares: usize,
     /// Length of the file.
     pub bytes: u64,
-    /// Who wins how many.
+    /// Number of positions that each player wins.
     #[serde(flatten)]
     pub counts: WinCounts,
     /// Whether every block was read and compared with its checksum.

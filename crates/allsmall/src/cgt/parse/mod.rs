@@ -21,47 +21,15 @@ use std::ops::Range;
 use super::literal::{Literal, LiteralForm, LiteralNode};
 use super::tokens::{EXPECTED, HoleFinder, ValueToken, tokens};
 use super::{Value, Values};
-use crate::{ParseError, Stop};
+use crate::{ParseError, ReadError};
 use nesting::{ItemKind, NestingLevel, Opener};
-
-/// Why a name was not parsed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NameError {
-    /// The text is not the name of a value.
-    Text(ParseError),
-    /// The budget was exhausted while the value was built.
-    Stop(Stop),
-}
-
-impl From<ParseError> for NameError {
-    fn from(error: ParseError) -> NameError {
-        NameError::Text(error)
-    }
-}
-
-impl From<Stop> for NameError {
-    fn from(stop: Stop) -> NameError {
-        NameError::Stop(stop)
-    }
-}
-
-impl std::fmt::Display for NameError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            NameError::Text(error) => error.fmt(f),
-            NameError::Stop(stop) => stop.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NameError {}
 
 impl Values {
     /// Parses a value such as `^3*`, `{0||0|v*}`, `±{*,^}` or `{1|-1/2}`.
     ///
     /// # Errors
-    /// The syntax error with its place, or [`Stop`] when the budget is exhausted.
-    pub fn parse(&mut self, text: &str) -> Result<Value, NameError> {
+    /// The syntax error with its place, or [`Stop`](crate::Stop) when the budget is exhausted.
+    pub fn parse(&mut self, text: &str) -> Result<Value, ReadError> {
         Ok(self.literal(&Literal::read(text, 0..text.len())?)?)
     }
 }

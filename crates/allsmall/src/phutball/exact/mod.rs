@@ -1,4 +1,10 @@
 //! Exact play by retrograde analysis on packed bits.
+//!
+//! A [`Lane`] packs Phutball or Oddish Phutball, which differ in their hops alone:
+//! places of the ball times an index of stones. Two bit sets and one operator,
+//! F(T) = "has a move out of T", solve it; Right's half is the mirror image.
+//! What is to be known besides the winners is a [`Witness`] of the rounds: planes in
+//! memory, planes in a file, a few watched positions, a census.
 
 mod analysis;
 mod census;

@@ -27,9 +27,6 @@ pub enum MoveKind {
 
 /// Calls `visit` with every position, Left to move, that he wins by moves of
 /// this kind only, in the order of their codes.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn unique_wins(
     solved: &SolvedLane,
     kind: MoveKind,

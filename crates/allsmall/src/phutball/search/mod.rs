@@ -37,9 +37,6 @@ const FIRST_SHARE: u64 = 1 << 10;
 
 /// Proves who wins when `first` starts; `None` if that is still open after
 /// about `most_nodes` nodes.
-///
-/// # Errors
-/// [`Stop`] when the budget is exhausted.
 pub fn prove(
     position: &PhutballPosition,
     first: Player,

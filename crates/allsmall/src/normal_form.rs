@@ -20,10 +20,10 @@
 
 use std::collections::HashSet;
 
-use allsmall::{Board, Player, Position, move_name};
+use crate::{Board, Player, Position, move_name};
 
 /// The normal form of a position, as an expression; `0` if nobody can move.
-pub(crate) fn normal_form(position: &Position) -> String {
+pub fn normal_form(position: &Position) -> String {
     let mut sum: Vec<String> = Vec::new();
     for part in position.parts() {
         let has = |player| part.iter().any(|&v| position.cells()[v] == Some(player));
@@ -123,7 +123,7 @@ fn grid_images(cells: &[(usize, usize, char)]) -> Vec<String> {
 /// Lists the positions after Left's moves, negated so that Left is to move again:
 /// the move, the normal form and the board. Of moves to equal forms the first is
 /// listed.
-pub(crate) fn children(position: &Position) -> Vec<(String, String, Position)> {
+pub fn children(position: &Position) -> Vec<(String, String, Position)> {
     let (mut found, mut seen) = (Vec::new(), HashSet::new());
     for mv in position.moves(Player::Left) {
         let next = position.after(Player::Left, mv).expect("a listed move is legal").negated();
