@@ -9,6 +9,8 @@ import { other } from "./players.js";
 
 /** Maximum number of stones of a board whose winning moves are asked for in one question. */
 const SMALL = 16;
+/** Seconds for the list of moves where the winner is in the opening book, which may know more of them. */
+const BOOK_TIME = 0.1;
 /** Maximum number of cached answers; the oldest is evicted first. */
 const CACHED = 400;
 const cache = new Map();
@@ -25,7 +27,8 @@ const movesOf = (answer, player) => (player === "L" ? answer.left_moves : answer
 const openOf = (answer, player) => (player === "L" ? answer.left_open : answer.right_open) ?? [];
 
 /**
- * Who wins when this player starts: `{ winner, move, stopped }`. Settled answers are cached.
+ * Who wins when this player starts: `{ winner, move, stopped, book }`, where `book` says
+ * that it is the opening book's verdict. Settled answers are cached.
  * @param {string} board
  * @param {string} player
  * @param {Limits} limits
@@ -35,7 +38,7 @@ export async function half(board, player, limits = {}) {
   const key = `${player} ${board}`;
   if (cache.has(key)) return cache.get(key);
   const answer = await ask("solve", { board, first: player, time, ...(memory ? { memory } : {}) }, signal, progress);
-  const found = { winner: winnerOf(answer, player) ?? undefined, move: moveOf(answer, player), stopped: answer.stopped, nodes: answer.stats?.nodes };
+  const found = { winner: winnerOf(answer, player) ?? undefined, move: moveOf(answer, player), stopped: answer.stopped, nodes: answer.stats?.nodes, book: answer.book };
   return found.winner ? keep(key, found) : found;
 }
 
@@ -55,10 +58,10 @@ async function reply(board, player, limits = {}) {
   const key = `reply ${player} ${board}`;
   if (cache.has(key)) return cache.get(key);
   const body = { board, player, time: Math.min(time, REPLY_TIME), ...(memory ? { memory } : {}) };
-  const { winner, move, chance, stopped } = await ask("reply", body, signal, progress);
+  const { winner, move, chance, stopped, book } = await ask("reply", body, signal, progress);
   if (!winner) return { move, chance, stopped };
-  keep(`${player} ${board}`, { winner, move: winner === player ? move : null });
-  return keep(key, { winner, move });
+  keep(`${player} ${board}`, { winner, move: winner === player ? move : null, book });
+  return keep(key, { winner, move, book });
 }
 
 export class Analysis {
@@ -133,10 +136,13 @@ export class Analysis {
     return this.halves[this.position?.turn]?.chance ?? this.chances.values().next().value;
   }
 
+  /** Whether the winner is that of the opening book. */
+  get book() { return Boolean(this.halves[this.position?.turn]?.book); }
+
   /** What the evaluation bar shows. */
   get evaluation() {
-    const { winner, chance, position } = this;
-    return { winner, black: chance === undefined ? undefined : position.turn === "L" ? chance : 1 - chance };
+    const { winner, chance, position, book } = this;
+    return { winner, book, black: chance === undefined ? undefined : position.turn === "L" ? chance : 1 - chance };
   }
 
   get stopped() { return this.ended ?? this.halves[this.position?.turn]?.stopped; }
@@ -176,6 +182,7 @@ export class Analysis {
     await this.#half(other(turn), watched);
     this.progress = undefined;
     if (!large) await this.#list(turn, moves, limits);
+    else if (this.book) await this.#list(turn, moves, { ...limits, time: BOOK_TIME });
     await this.#oneByOne(turn, moves, limits);
   }
 
@@ -206,8 +213,8 @@ export class Analysis {
     for (const { move, proved } of moves) if (proved) this.kinds.set(`${player} ${move}`, proved === "win" ? "good" : "bad");
     if (this.halves[player]?.winner) return;
     const win = moves.find(({ proved }) => proved === "win");
-    if (win) this.halves[player] = { winner: player, move: win.move };
-    else if (moves.length > 0 && moves.every(({ proved }) => proved)) this.halves[player] = { winner: other(player), move: null };
+    if (win) this.halves[player] = { winner: player, move: win.move, book: win.book };
+    else if (moves.length > 0 && moves.every(({ proved }) => proved)) this.halves[player] = { winner: other(player), move: null, book: moves.some(({ book }) => book) };
   }
 
   /** All winning moves at once; what a list that is not finished leaves open stays so. */

@@ -13,14 +13,14 @@ export class EvaluationBar {
   }
 
   /**
-   * `winner`, if it is proved; otherwise `black`, the estimated chance of Black from 0 to 1.
-   * @param {{ winner?: string, black?: number }} evaluation
+   * `winner`, if it is proved or, with `book`, in the opening book; otherwise `black`, the estimated chance of Black from 0 to 1.
+   * @param {{ winner?: string, black?: number, book?: boolean }} evaluation
    */
-  show({ winner, black }) {
+  show({ winner, black, book }) {
     const share = winner ? (winner === "L" ? 1 : 0) : black ?? 0.5;
     const best = share >= 0.5 ? "L" : "R";
     const percent = Math.round(100 * (best === "L" ? share : 1 - share));
-    const words = winner ? `${NAME[winner]} wins: proved`
+    const words = winner ? `${NAME[winner]} wins: ${book ? "from the opening book" : "proved"}`
       : black === undefined ? "Not known yet who wins" : `${NAME[best]} wins about ${percent} of 100 games from here: an estimate`;
     this.el.style.setProperty("--black", `${(100 * share).toFixed(1)}%`);
     this.el.dataset.kind = winner ? "proved" : black === undefined ? "unknown" : "estimate";

@@ -2,6 +2,7 @@
 
 import { Latest, Refused, ask } from "./api.js";
 import { announce, button, check, choice, h, icon, named, select, set, typing } from "./dom.js";
+import { fadeEdges } from "./edge-fade.js";
 import { Field } from "./editor.js";
 import { SIDES, other } from "./players.js";
 import { STOPPED, verdictOf } from "./answer-text.js";
@@ -46,6 +47,7 @@ export class PhutballView {
     this.potential = h("section", { class: "card", "aria-label": "Potential" });
     this.log = h("section", { class: "card log", "aria-label": "Record" });
     this.box = h("div", { class: "scroll" }, this.boardView.svg);
+    fadeEdges(this.box);
     this.below = new Below(() => this.aside, this.potential, this.log);
     const fit = () => { if (this.positions && this.box.isConnected) this.below.fit(roomFor(this.box) - this.box.offsetHeight); };
     new ResizeObserver(fit).observe(this.box);

@@ -3,6 +3,7 @@
 
 import { Refused, ask } from "./api.js";
 import { h, set, svg } from "./dom.js";
+import { fadeEdges } from "./edge-fade.js";
 import { typeset } from "./typeset.js";
 
 const REACH = 4;
@@ -40,11 +41,12 @@ export class UpComparison {
     const cells = steps.map((n) => h("td", { class: "rung" }, "…"));
     const picture = svg("svg", { class: "among", viewBox: `0 0 ${10 * steps.length} 12`, preserveAspectRatio: "none", "aria-hidden": true });
     const found = [];
-    set(this.el, h("figcaption", {}, "Among the ups"),
-      h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Comparison with the ups" }, h("table", {}, h("tbody", {},
-        h("tr", { "aria-hidden": true }, h("td", {}), h("td", { colspan: steps.length, class: "picture" }, picture)),
-        h("tr", {}, h("th", { scope: "row" }, "it is"), cells),
-        h("tr", {}, h("th", { scope: "row" }, "to"), steps.map((n) => h("td", {}, typeset(name(n)))))))));
+    const box = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Comparison with the ups" }, h("table", {}, h("tbody", {},
+      h("tr", { "aria-hidden": true }, h("td", {}), h("td", { colspan: steps.length, class: "picture" }, picture)),
+      h("tr", {}, h("th", { scope: "row" }, "it is"), cells),
+      h("tr", {}, h("th", { scope: "row" }, "to"), steps.map((n) => h("td", {}, typeset(name(n))))))));
+    set(this.el, h("figcaption", {}, "Among the ups"), box);
+    fadeEdges(box);
     await Promise.all(steps.map(async (n, i) => {
       try {
         const { relation } = await ask("compare", { board, other: term(n), time: 2 }, signal);

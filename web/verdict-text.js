@@ -16,9 +16,10 @@ export function verdict(turn, moves, analysis) {
     if (analysis.running) return `${NAME[turn]} to move`;
     return `${NAME[turn]} to move: who wins is not settled, ${STOPPED[analysis.stopped] ?? "nobody knows why"}`;
   }
-  if (winner !== turn) return `${NAME[turn]} to move loses, whatever is played`;
+  const source = analysis.book ? " (opening book)" : "";
+  if (winner !== turn) return `${NAME[turn]} to move loses, whatever is played${source}`;
   const { good, open } = analysis.count(moves);
-  return `${NAME[turn]} to move wins: ${open === 0 ? "" : "at least "}${good} of ${many(moves.length, "move")}`;
+  return `${NAME[turn]} to move wins: ${open === 0 ? "" : "at least "}${good} of ${many(moves.length, "move")}${source}`;
 }
 
 /** How the game stands, for you or for both; who wins only if it is `told`. */

@@ -134,6 +134,15 @@ class Browser:
             {"name": "prefers-color-scheme", "value": "dark" if on else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"}])
 
+    def begin_anew(self, url):
+        """A new window, and nothing kept of the page at this address: as in a browser that was just installed."""
+        old = self.call("GET", self.session + "/window")
+        new = self.do("POST", "/window/new", type="window")["handle"]
+        self.do("POST", "/window", handle=old)
+        self.call("DELETE", self.session + "/window")
+        self.do("POST", "/window", handle=new)
+        self.devtools("Storage.clearDataForOrigin", origin=url, storageTypes="all")
+
     def offline(self, on=True):
         self.devtools("Network.enable")
         self.devtools("Network.emulateNetworkConditions", offline=on, latency=0, downloadThroughput=-1, uploadThroughput=-1)

@@ -4,6 +4,7 @@ The page is asked in two ways, by `allsmall serve` (WAY=server) and by the
 worker of the folder that web/build makes (WAY=worker); it must behave alike.
 """
 
+import atexit
 import os
 import unittest
 
@@ -14,16 +15,36 @@ PROGRAM = os.environ.get("ALLSMALL", "allsmall")
 FOLDER = os.environ.get("PAGE", "target/page")
 
 
+def start():
+    """A server and a browser of their own."""
+    return Server(PROGRAM) if WAY == "server" else Folder(FOLDER), Browser()
+
+
+class Session:
+    """The server and the browser that most tests share, from the first of them to the last."""
+
+    running = None
+
+    @classmethod
+    def get(cls):
+        if not cls.running:
+            cls.running = start()
+            atexit.register(cls.stop)
+        server, browser = cls.running
+        browser.begin_anew(server.url)
+        return cls.running
+
+    @classmethod
+    def stop(cls):
+        server, browser = cls.running
+        browser.stop()
+        server.stop()
+
+
 class PageTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(PROGRAM) if WAY == "server" else Folder(FOLDER)
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.stop()
-        cls.server.stop()
+        cls.server, cls.browser = Session.get()
 
     def setUp(self):
         self.browser.size(1280, 900)

@@ -155,6 +155,7 @@ class AnalyseTest(PageTest):
         self.go("#clobber?board=xoz")
         self.browser.sees("is not a stone", ".fault")
         middle = self.browser.run("const r = document.querySelector('.fault').getBoundingClientRect(); return (r.left + r.right) / 2 / innerWidth")
+        self.assertFalse(self.browser.run("return document.querySelector('.evaluation').checkVisibility()"), "a bar without a board")
         self.assertTrue(0.3 < middle < 0.7, middle)
         self.fine()
 

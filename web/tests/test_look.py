@@ -8,6 +8,9 @@ from urllib.parse import quote
 from page import WAY, PageTest
 
 AXE = os.environ.get("AXE", "")
+# Sizes and colours are made by the same files with a server and without one.
+once = unittest.skipIf(WAY == "worker" and not os.environ.get("ALLSMALL_LONG"),
+                       "looked at with a server; ./test --long looks at both")
 VIEWS = ["#clobber", "#clobber?board=xoxxo", "#clobber?board=checker:8x8&mode=play", "#clobber?board=cube:3:xooxoxxo", "#puzzles?kind=win&level=easy&seed=7",
          "#solitaire?board=checker:4x4&step=3", "#solitaire?board=xoxo&way=try", "#phutball", "#values?board=xoxxo&other=up"]
 GRAPHS = ["edges:0-1,1-2,2-3,3-4,4-0,0-5,1-6,2-7,3-8,4-9,5-7,7-9,9-6,6-8,8-5:xoxoxoxoxo", "cube:3:xooxoxxo", "cube:4:xoxxoxooxxoxoxox",
@@ -37,6 +40,34 @@ class LoadTest(PageTest):
         self.browser.sees("server" if WAY == "server" else "in this browser", "#place")
         self.browser.press("Escape")
         self.browser.until("it is closed", lambda: not self.browser.run("return document.getElementById('help').open"))
+
+    def test_nothing_sticks_out_of_a_dialog_on_a_phone(self):
+        self.browser.size(360, 740, phone=True)
+        for keys, dialog in (("#help-button", "help"), ("#share-button", None)):
+            self.go("#clobber?board=xoxo")
+            self.browser.until("an answer", lambda: self.line())
+            self.browser.click(keys)
+            self.browser.until("a dialog", lambda: self.browser.count("dialog[open]"))
+            wide = self.browser.run("const d = document.querySelector('dialog[open]'); return d.scrollWidth - d.clientWidth")
+            self.assertLessEqual(wide, 0, dialog)
+
+    def test_a_board_that_goes_on_fades_out_at_that_side(self):
+        self.browser.size(390, 844, phone=True)
+        self.go("#phutball?board=.o.@oo.o...")
+        faded = lambda: self.browser.run(
+            "const s = getComputedStyle(document.querySelector('.scroll')); return ['--before', '--after'].map((n) => parseFloat(s.getPropertyValue(n)))")
+        self.browser.until("the right side fades", lambda: faded()[0] == 0 and faded()[1] > 20)
+        self.browser.run("document.querySelector('.scroll').scrollLeft = 10000")
+        self.browser.until("the left side fades", lambda: faded()[0] > 20 and faded()[1] == 0)
+        self.browser.size(1280, 800)
+        self.browser.until("nothing fades", lambda: faded() == [0, 0])
+
+    def test_a_long_name_that_is_cut_ends_with_dots(self):
+        self.go("#values?board=(xo)^11")
+        name = "document.querySelector('.tree .options summary > .name')"
+        self.browser.until("an option", lambda: self.browser.run(f"return {name} !== null"))
+        self.assertTrue(self.browser.run(f"return {name}.scrollHeight > {name}.clientHeight"), "a name longer than its place")
+        self.assertEqual(self.browser.run(f"return getComputedStyle({name}).webkitLineClamp"), "3")
 
     def test_the_keys_are_an_overlay(self):
         self.go()
@@ -77,6 +108,7 @@ class LoadTest(PageTest):
         self.assertNotEqual(ground(), light)
 
 
+@once
 class SizeTest(PageTest):
     def box(self, selector):
         return self.browser.run("const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]", selector)
@@ -232,6 +264,7 @@ class FeelTest(PageTest):
             return Math.min(...times);""")
         self.assertLess(taken, 100)
 
+    @once
     @unittest.skipUnless(AXE, "axe-core could not be had from npm")
     def test_axe_has_no_serious_finding(self):
         for hash in VIEWS:
@@ -244,6 +277,7 @@ class FeelTest(PageTest):
                         self.browser.until("answers", lambda: "…" not in self.browser.text("main") and self.line())
                         self.accessible()
 
+    @once
     @unittest.skipUnless(AXE, "axe-core could not be had from npm")
     def test_axe_has_no_serious_finding_in_what_opens(self):
         self.browser.size(390, 844, phone=True)

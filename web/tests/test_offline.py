@@ -4,11 +4,22 @@ import time
 import unittest
 
 from browser import Folder
-from page import FOLDER, WAY, PageTest
+from page import FOLDER, WAY, PageTest, start
 
 
 @unittest.skipUnless(WAY == "worker", "only the page without a server")
 class OfflineTest(PageTest):
+    """Stops its server, so it has one of its own."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server, cls.browser = start()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.stop()
+        cls.server.stop()
+
     def test_it_works_without_a_network_once_it_was_loaded(self):
         self.go("#clobber?board=xoxo")
         self.browser.sees("Black to move wins: 2 of 3 moves", ".verdict-text")
