@@ -91,6 +91,8 @@ class SolveAnswer(Answer):
     """All winning first moves of Left, when asked for."""
     right_moves: list[str] | None = None
     """All winning first moves of Right, when asked for."""
+    book: bool = False
+    """Whether a result is that of the opening book."""
     stats: dict[str, Any] = field(default_factory=dict, compare=False)
     """Nodes and seconds."""
 
@@ -145,6 +147,8 @@ class MoveAnswer(Answer):
     """Estimated chance to win; None where the result is proved."""
     line: list[str] | None = None
     """The expected line, the move first."""
+    book: bool = False
+    """Whether a result is that of the opening book."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -154,7 +158,7 @@ class AnalyseAnswer(Answer):
     player: str | None = None
     """Who is to move, "L" or "R"."""
     moves: list[dict[str, Any]] | None = None
-    """Every move, best first: `move`, `proved` ("win", "loss" or None), `chance`."""
+    """Every move, best first: `move`, `proved` ("win", "loss" or None), `chance`, `book` if it is the book's."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -173,6 +177,8 @@ class ReplyAnswer(Answer):
     """How many plies the game still takes, where that is known."""
     after: str | None = None
     """The board after the move."""
+    book: bool = False
+    """Whether a result is that of the opening book."""
 
 
 @dataclass(frozen=True, repr=False)

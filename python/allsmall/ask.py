@@ -54,14 +54,18 @@ def solve(
     moves: bool = False,
     first: str | None = None,
     explain: bool = False,
+    book: bool = True,
     **limits: Unpack[Limits],
 ) -> SolveAnswer:
     """Who wins, for a board or a sum of boards and values.
 
+    Without `book` nothing comes from the opening book.
+
     >>> solve("xxo + oox - (xo)^3 + star").outcome
     'N'
     """
-    return _ask(SolveAnswer, "solve", board, {"moves": moves, "first": _side(first), "explain": explain}, limits)
+    options = {"moves": moves, "first": _side(first), "explain": explain, "no_book": not book}
+    return _ask(SolveAnswer, "solve", board, options, limits)
 
 
 def value(board: object, *, options: bool = False, latex: bool = False, **limits: Unpack[Limits]) -> ValueAnswer:

@@ -333,14 +333,20 @@ class Position:
         return total
 
     def solve(
-        self, *, moves: bool = False, first: str | None = None, explain: bool = False, **limits: Unpack[Limits]
+        self,
+        *,
+        moves: bool = False,
+        first: str | None = None,
+        explain: bool = False,
+        book: bool = True,
+        **limits: Unpack[Limits],
     ) -> SolveAnswer:
-        """Who wins, by which moves, within limits.
+        """Who wins, by which moves, within limits; without `book` nothing comes from the opening book.
 
         >>> Position("xoxo").solve(moves=True).right_moves
         ['2-3', '4-3']
         """
-        return questions.solve(self, moves=moves, first=first, explain=explain, **limits)
+        return questions.solve(self, moves=moves, first=first, explain=explain, book=book, **limits)
 
     def best_move(self, player: str = "left", **limits: Unpack[Limits]) -> MoveAnswer:
         """A move on a board of any size: proved where possible, otherwise an estimate.

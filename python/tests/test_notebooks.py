@@ -1,5 +1,9 @@
-"""Every notebook runs from top to bottom, and is stored with its outputs."""
+"""Every notebook runs from top to bottom, and is stored with its outputs.
 
+The tour runs always, the others with `ALLSMALL_LONG=1`, as `./test --long` sets it.
+"""
+
+import os
 import re
 from pathlib import Path
 
@@ -16,6 +20,8 @@ def test_notebook(path):
     if "openspiel" in path.stem:
         pytest.importorskip("pyspiel")
     if path.stem != "1-tour":
+        if not os.environ.get("ALLSMALL_LONG"):
+            pytest.skip("runs in ./test --long")
         pytest.importorskip("matplotlib")
     notebook = nbformat.read(path, as_version=4)
     stored = texts(notebook)

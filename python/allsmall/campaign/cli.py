@@ -26,7 +26,7 @@ from .plan import plan
 from .pool import CannotStart
 from .spec import SpecError, read
 from .status import as_json, duration, status, text
-from .verify import verify
+from .verify import Certify, verify
 
 _TIMES = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
 
@@ -53,6 +53,10 @@ def _positive(text: str) -> int:
     if text.isdigit() and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"expected a number from 1 on, not {text!r}")
+
+
+def _leaves(text: str) -> int | None:
+    return None if text == "all" else _positive(text)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -85,7 +89,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("ledger", type=Path)
     one.add_argument("--sample", type=_positive, default=100, metavar="N", help="rows or leaves to ask again (100)")
     one.add_argument("--all", action="store_true", help="ask all of them again")
-    one.add_argument("--certify", type=_positive, default=0, metavar="N", help="leaves to prove and check (none)")
+    one.add_argument("--certify", type=_leaves, default=0, metavar="N", help="leaves to prove and check, or all (none)")
+    one.add_argument("--record", type=Path, metavar="FILE", help="record certificates here and go on from there")
+    one.add_argument("--workers", type=_positive, default=1, metavar="N", help="certificates made at once (1)")
 
     one = commands.add_parser("export", help="write the results")
     one.add_argument("ledger", type=Path)
@@ -170,11 +176,14 @@ def _status(given: argparse.Namespace) -> int:
 
 
 def _verify(given: argparse.Namespace) -> int:
+    if given.record is not None and given.certify == 0:
+        raise SpecError("--record needs --certify N or --certify all")
     started = time.monotonic()
     progress = _line if sys.stderr.isatty() else None
     sample = None if given.all else given.sample
     with _ledger_at(given.ledger) as path:
-        report = verify(path, sample=sample, certify=given.certify, progress=progress)
+        certify = Certify(given.certify, given.record, given.workers)
+        report = verify(path, sample=sample, certify=certify, progress=progress)
     if progress is not None:
         print(file=sys.stderr)
     for line in report.notes:

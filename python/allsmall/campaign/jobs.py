@@ -42,7 +42,8 @@ def ask(job: dict[str, Any], boards: list[str]) -> list[dict[str, Any]]:
     """One row a board."""
     rows: list[dict[str, Any]] = [{"board": board} for board in boards]
     for question in job["ask"]:
-        options = '{"no_play": true}' if question == "reduce" else "{}"
+        # The opening book rests on campaigns, so none may rest on it.
+        options = {"reduce": '{"no_play": true}', "solve": '{"no_book": true}'}.get(question, "{}")
         # What an earlier question has found is not asked for again.
         open_rows = [row for row in rows if not job["keep"] or any(row.get(key) is None for key in job["keep"])]
         texts = [row["board"] for row in open_rows]

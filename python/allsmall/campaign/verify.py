@@ -1,7 +1,7 @@
 """Verification of a campaign by independent means.
 
 rows, leaves   a sample, or all of them, asked again: fresh solver, other memory, two threads
-certificates   a sample of leaves proved by `allsmall` and checked by `allsmall-check`
+certificates   leaves, all or a sample, proved by `allsmall` and checked by `allsmall-check`
 the tree       verdicts computed from the leaves by the plain rules (`recheck_tree`)
 """
 
@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
-import subprocess
-import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from .. import _allsmall
 from . import recheck_tree
+from .certificates import certify as prove_leaves
 from .export import places, positions
 from .jobs import ask
 from .ledger import Ledger
 from .plan import task
 from .search_state import load
-from .spec import Claims, Search, SpecError, Table
+from .spec import Claims, Search, Table
 
 
 @dataclass
@@ -40,10 +38,27 @@ class Report:
         self.looked[what] = self.looked.get(what, 0) + by
 
 
+@dataclass(frozen=True)
+class Certify:
+    """Which leaves are proved, and where that is recorded."""
+
+    sample: int | None = 0
+    """Number of leaves; None for all."""
+    record: Path | None = None
+    """The file of what was checked, which is continued."""
+    workers: int = 1
+    """How many are proved at once."""
+
+
 def verify(
-    path: Path, *, sample: int | None = 100, certify: int = 0, progress: Callable[[str], object] | None = None
+    path: Path,
+    *,
+    sample: int | None = 100,
+    certify: int | Certify = 0,
+    progress: Callable[[str], object] | None = None,
 ) -> Report:
     """Verify a campaign; `sample` None checks all of it."""
+    certify = Certify(certify) if isinstance(certify, int) else certify
     ledger = Ledger(path, readonly=True)
     report = Report()
     chance = random.Random(ledger.spec.seed + 1)
@@ -122,7 +137,7 @@ def _leaves(
     report: Report,
     chance: random.Random,
     sample: int | None,
-    certify: int,
+    certify: Certify,
     progress: Callable[[str], object] | None,
 ) -> None:
     leaves = ledger.db.execute(
@@ -131,7 +146,7 @@ def _leaves(
     for key, won, board, move in _some(chance, leaves, sample):
         # The sum of its parts, on separate boards: nothing in common with
         # the worker's solver but the program.
-        answer = json.loads(_allsmall.ask("solve", key, '{"first": "L"}', None, 3 << 30, 2))
+        answer = json.loads(_allsmall.ask("solve", key, '{"first": "L", "no_book": true}', None, 3 << 30, 2))
         report.count("leaves")
         if answer["left_first"] != ("L" if won else "R"):
             report.faults.append(f"{key}: entered as {'won' if won else 'lost'}, now {answer['left_first']} wins")
@@ -139,31 +154,23 @@ def _leaves(
             _allsmall.Board(board).play(move, "left")
         if progress is not None:
             progress(f"{report.looked['leaves']} leaves solved again")
-    if certify:
-        _certify(report, ((key, bool(won)) for key, won, _, _ in _some(chance, leaves, certify)), progress)
+    if certify.sample != 0:
+        chosen = _some(chance, leaves, certify.sample)
+        _certify(report, {key: bool(won) for key, won, _, _ in chosen}, certify, progress)
 
 
-def programs() -> tuple[str, str]:
-    """The programs that write and check proofs."""
-    found = [shutil.which(name) for name in ("allsmall", "allsmall-check")]
-    if found[0] is None or found[1] is None:
-        raise SpecError("certificates need the programs allsmall and allsmall-check on the PATH")
-    return found[0], found[1]
+def _certify(report: Report, leaves: dict[str, bool], how: Certify, progress: Callable[[str], object] | None) -> None:
+    def show(done: int, of: int) -> None:
+        if progress is not None:
+            progress(f"{done} of {of} certificates")
 
-
-def _certify(report: Report, leaves: Iterable[tuple[str, bool]], progress: Callable[[str], object] | None) -> None:
-    prover, checker = programs()
-    with tempfile.TemporaryDirectory() as folder:
-        proof = str(Path(folder) / "leaf.proof")
-        for key, won in leaves:
-            made = [prover, "solve", key, "--first", "left", "--certificate", proof, "--json", "--quiet"]
-            answer = subprocess.run(made, capture_output=True, text=True, check=False)
-            checked = subprocess.run([checker, proof], capture_output=True, text=True, check=False)
-            report.count("certificates")
-            winner = json.loads(answer.stdout)["left_first"] if answer.returncode == 0 else None
-            statement = f"proved: {key}: " + ("Left wins moving first" if won else "Right wins moving second")
-            proved = checked.returncode == 0 and checked.stdout.strip() == statement
-            if winner != ("L" if won else "R") or not proved:
-                report.faults.append(f"{key}: no proof: {(answer.stderr + checked.stdout + checked.stderr).strip()}")
-            if progress is not None:
-                progress(f"{report.looked['certificates']} certificates checked")
+    shown = show if progress is not None else None
+    certified, unproved, had = prove_leaves(leaves.items(), record=how.record, workers=how.workers, progress=shown)
+    report.count("certificates", len(certified))
+    report.faults += [f"{one.position}: no proof: {one.why}" for one in unproved]
+    lines, size = sum(one.lines for one in certified), sum(one.bytes for one in certified)
+    seconds = sum(one.seconds for one in certified)
+    report.notes.append(
+        f"{len(certified)} of {len(leaves)} leaves have a certificate that allsmall-check accepted"
+        f" ({had} of them were recorded before): {lines} lines, {size} bytes, {seconds:.0f} s"
+    )
