@@ -1,7 +1,6 @@
 //! `allsmall part-values`: the file of the values of small grid parts, which searches
 //! read if it is there.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use allsmall::answer::PartFileAnswer;
