@@ -32,4 +32,4 @@ pub mod strips;
 pub mod sums;
 mod weights;
 
-pub use proof::{HEADER, Proved, Refused, STEPS, check, check_watched, check_within, replaced};
+pub use proof::{HEADER, Proved, Refused, STEPS, check, check_lines_watched, check_watched, check_within, replaced};

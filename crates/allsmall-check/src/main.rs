@@ -41,12 +41,8 @@ fn main() -> ExitCode {
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(Ok(proved))) => {
             println!("proved: {}", proved.statement);
-            if let Some(played) = proved.played {
-                println!("  {played}");
-            }
-            if let Some(played) = proved.boards_played {
-                println!("  {played}");
-            }
+            proved.played.iter().for_each(|played| println!("  {played}"));
+            proved.boards_played.iter().for_each(|played| println!("  {played}"));
             ExitCode::SUCCESS
         }
         Ok(Ok(Err(refused))) => {

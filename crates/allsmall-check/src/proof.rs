@@ -7,16 +7,15 @@ use std::io::{BufRead, Read};
 
 use crate::boards::{Part, other};
 use crate::claims::{Claims, Ground};
-use crate::families::Played;
 use crate::games::{Fault, Game, Watch};
 use crate::hash::Mixed;
 use crate::phutball::Phutball;
 use crate::reader::{Reader, number};
 use crate::statement::{Goal, Owed};
-use crate::strips::BoardsPlayed;
 use crate::sums::{Board, Sum, Sums, part_text};
+use crate::{families, plain, strips};
 
-/// The first line of every proof.
+/// The first line of a proof about boards, sums and games.
 pub const HEADER: &str = "allsmall proof 1";
 
 /// Steps that a file may take, and those that each of its lines adds.
@@ -35,9 +34,16 @@ pub struct Proved {
     /// The longest chain of lines about sums, each resting on the one before.
     pub depth: u32,
     /// Of a theorem about every n: how far the checker played its first cases.
-    pub played: Option<Played>,
+    pub played: Option<families::Played>,
     /// Of a theorem about strips: how far the checker played its first boards.
-    pub boards_played: Option<BoardsPlayed>,
+    pub boards_played: Option<strips::BoardsPlayed>,
+}
+
+impl Proved {
+    /// Creates what a proof about boards, sums and games proves.
+    pub(crate) fn new(statement: String, lines: usize, depth: u32) -> Proved {
+        Proved { statement, lines, depth, played: None, boards_played: None }
+    }
 }
 
 /// Why a file is refused.
@@ -92,28 +98,37 @@ pub fn check_within(input: impl BufRead, steps: u64) -> Result<Proved, Refused> 
 /// # Errors
 /// The first line that does not follow, or in which the watch ended the check.
 pub fn check_watched(input: impl BufRead, watch: Watch) -> Result<Proved, Refused> {
-    let mut reader = Reader::new(STEPS);
-    reader.sums.games.set_watch(Some(watch.clone()));
-    check_in(input, reader, Some(watch))
+    check_in(input, Reader::watched(&watch), Some(watch))
+}
+
+/// Checks a proof that begins with [`HEADER`], as [`check_watched`] does, and
+/// refuses every other file.
+///
+/// # Errors
+/// The first line that does not follow, or in which the watch ended the check.
+pub fn check_lines_watched(input: impl BufRead, watch: &Watch) -> Result<Proved, Refused> {
+    let mut lines = Lines { input, number: 0 };
+    match lines.next()?.as_deref() {
+        Some(HEADER) => check_lines(lines, Reader::watched(watch)),
+        line => lines.refuse(line.unwrap_or_default(), format!("expected {HEADER:?}")),
+    }
 }
 
 fn check_in(input: impl BufRead, mut reader: Reader, watch: Option<Watch>) -> Result<Proved, Refused> {
     let mut lines = Lines { input, number: 0 };
-    match lines.next()? {
-        Some(line) if line == HEADER => {}
-        Some(line) if line == crate::plain::HEADER => return crate::plain::check(&mut lines, &mut reader.sums.games),
-        Some(line) if line == crate::families::HEADER => {
-            return crate::families::check_watched(&lines.rest(&line, crate::families::LONGEST_FILE)?, watch);
-        }
-        Some(line) if line == crate::strips::GRIDS_HEADER => {
-            return crate::strips::check_grids(&lines.rest(&line, crate::families::LONGEST_FILE)?);
-        }
-        Some(line) if line == crate::strips::HEADER => {
-            return crate::strips::check_watched(&lines.rest(&line, crate::strips::LONGEST_FILE)?, watch);
-        }
-        Some(line) => return lines.refuse(&line, format!("expected {HEADER:?}")),
-        None => return lines.refuse("", "the file is empty".to_owned()),
+    match lines.next()?.as_deref() {
+        Some(HEADER) => check_lines(lines, reader),
+        Some(plain::HEADER) => plain::check(&mut lines, &mut reader.sums.games),
+        Some(line @ families::HEADER) => families::check_watched(&lines.rest(line, families::LONGEST_FILE)?, watch),
+        Some(line @ strips::GRIDS_HEADER) => strips::check_grids(&lines.rest(line, families::LONGEST_FILE)?),
+        Some(line @ strips::HEADER) => strips::check_watched(&lines.rest(line, strips::LONGEST_FILE)?, watch),
+        Some(line) => lines.refuse(line, format!("expected {HEADER:?}")),
+        None => lines.refuse("", "the file is empty".to_owned()),
     }
+}
+
+/// Checks the lines after the header.
+fn check_lines(mut lines: Lines<impl BufRead>, reader: Reader) -> Result<Proved, Refused> {
     let mut check = Check {
         reader,
         claims: Claims::default(),
@@ -126,21 +141,11 @@ fn check_in(input: impl BufRead, mut reader: Reader, watch: Option<Watch>) -> Re
     while let Some(line) = lines.next()? {
         check.line = lines.number;
         check.reader.sums.games.allow(STEPS_A_LINE);
-        match check.take(&line) {
-            Ok(None) => {}
-            Ok(Some(statement)) => {
-                return match lines.next()? {
-                    None => Ok(Proved {
-                        statement,
-                        lines: lines.number - 1,
-                        depth: check.claims.depth,
-                        played: None,
-                        boards_played: None,
-                    }),
-                    Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
-                };
-            }
-            Err(why) => return lines.refuse(&line, why),
+        if let Some(statement) = check.take(&line).or_else(|why| lines.refuse(&line, why))? {
+            return match lines.next()? {
+                None => Ok(Proved::new(statement, lines.number - 1, check.claims.depth)),
+                Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
+            };
         }
     }
     lines.refuse("", "the file ends without an end line: is it whole?".to_owned())

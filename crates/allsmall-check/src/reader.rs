@@ -1,7 +1,8 @@
 //! The reader of the terms of a proof: graphs, games by their options, sums.
 
 use crate::boards::Part;
-use crate::games::{Fault, Game, ZERO};
+use crate::games::{Fault, Game, Watch, ZERO};
+use crate::proof::STEPS;
 use crate::sums::{Board, Limits, Sum, Sums};
 
 /// Steps charged for a vertex of a graph, which is kept to the end.
@@ -39,6 +40,13 @@ impl Reader {
     #[must_use]
     pub fn new(steps: u64) -> Reader {
         Reader { sums: Sums::new(steps), games: vec![ZERO] }
+    }
+
+    /// Creates a reader for a proof with the usual number of steps and a watch.
+    pub(crate) fn watched(watch: &Watch) -> Reader {
+        let mut reader = Reader::new(STEPS);
+        reader.sums.games.set_watch(Some(watch.clone()));
+        reader
     }
 
     /// Reads a line that introduces limits, a graph or a game; returns whether

@@ -5,8 +5,8 @@ use std::io::{self, BufRead, Read};
 use std::sync::{Arc, OnceLock};
 
 use allsmall::{Budget, Stop};
-use allsmall_check::Proved;
 use allsmall_check::games::Watch;
+use allsmall_check::{Proved, Refused};
 
 use crate::error::Failure;
 
@@ -23,15 +23,26 @@ const BLOCK: usize = 1 << 16;
 /// [`Failure::Stop`] if a limit was hit, [`Failure::Unfit`] if the proof cannot
 /// be read, [`Failure::Refused`] if it does not hold.
 pub fn check(mut input: impl BufRead, budget: &Budget) -> Result<Proved, Failure> {
-    check_lines(&mut input, budget)
+    check_by(&mut input, budget, |input, watch| allsmall_check::check_watched(input, watch))
 }
 
-/// `check` for all kinds of input: compiled once, with this crate.
-fn check_lines(input: &mut dyn BufRead, budget: &Budget) -> Result<Proved, Failure> {
+/// Checks a proof about boards, sums and games within a budget, and refuses
+/// those of theorems: the page, which has no other proofs, is smaller without
+/// their checkers.
+pub(crate) fn check_game(mut proof: &[u8], budget: &Budget) -> Result<Proved, Failure> {
+    check_by(&mut proof, budget, |input, watch| allsmall_check::check_lines_watched(input, &watch))
+}
+
+/// Compiled once for all kinds of input, with this crate.
+fn check_by(
+    input: &mut dyn BufRead,
+    budget: &Budget,
+    checked: fn(Watched<'_, &mut dyn BufRead>, Watch) -> Result<Proved, Refused>,
+) -> Result<Proved, Failure> {
     let limit = Limit::new(budget);
     let unread = OnceLock::new();
     let watched = Watched { input, limit: &limit, unread: &unread, held: 0, lasting: None };
-    allsmall_check::check_watched(watched, limit.watch()).map_err(|refused| {
+    checked(watched, limit.watch()).map_err(|refused| {
         limit.first(match unread.get() {
             Some(why) => Failure::Unfit(format!("the proof cannot be read: {why}")),
             None => Failure::Refused(refused.to_string()),

@@ -61,5 +61,5 @@ fn proved(text: &str, watch: Option<Watch>) -> Result<Proved, Wrong> {
         FamilyRule::Critical(file) => (critical::check(file, &word, arena)?, &[][..]),
     };
     let played = first_cases::play(&word, &stated.theorem, games, watch).on(stated.line)?;
-    Ok(Proved { statement: stated.sentence(&word), lines, depth: 0, played: Some(played), boards_played: None })
+    Ok(Proved { played: Some(played), ..Proved::new(stated.sentence(&word), lines, 0) })
 }

@@ -82,9 +82,7 @@ pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>, games: &mut Games) -> Resu
             Ok(Some(statement)) => {
                 let count = lines.number;
                 return match lines.next()? {
-                    None => {
-                        Ok(Proved { statement, lines: count, depth: check.depth, played: None, boards_played: None })
-                    }
+                    None => Ok(Proved::new(statement, count, check.depth)),
                     Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
                 };
             }

@@ -71,9 +71,7 @@ pub fn check_grids(text: &str) -> Result<Proved, Refused> {
     let read = lines.header(GRIDS_HEADER).and_then(|()| lines.grids());
     let checked = read.map_err(|why| (lines.at, why)).and_then(|file| file.check().map(|()| file));
     match checked {
-        Ok(file) => {
-            Ok(Proved { statement: file.sentence(), lines: file.lines, depth: 0, played: None, boards_played: None })
-        }
+        Ok(file) => Ok(Proved::new(file.sentence(), file.lines, 0)),
         Err((line, why)) => Err(refused(text, line, why)),
     }
 }
@@ -96,11 +94,5 @@ fn proved(text: &str, watch: Option<Watch>) -> Result<Proved, (usize, Fault)> {
     let StripFile { statement, lines, goal_line, .. } = &file;
     let played = first_boards::play(statement, watch.as_ref()).map_err(|why| (*goal_line, why))?;
     let reached = if file.worst.is_some() { ", and for each of these n some position leaves no fewer" } else { "" };
-    Ok(Proved {
-        statement: format!("{statement}{reached}"),
-        lines: *lines,
-        depth: 0,
-        played: None,
-        boards_played: Some(played),
-    })
+    Ok(Proved { boards_played: Some(played), ..Proved::new(format!("{statement}{reached}"), *lines, 0) })
 }

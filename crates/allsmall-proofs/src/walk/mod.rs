@@ -15,12 +15,16 @@ use allsmall::{Budget, Player, Position};
 use allsmall_check::boards::Shape;
 use allsmall_check::games::Game;
 use allsmall_check::sums::Sum;
+use allsmall_check::{families, strips};
 
-use crate::check::{Limit, check};
+use crate::check::{Limit, check_game};
 use crate::error::Failure;
 use clobber::Clobber;
 use impartial::Impartial;
 use phutball::Phutball;
+
+/// The headers of proofs of theorems, which are no strategies.
+const THEOREMS: [&str; 3] = [families::HEADER, strips::HEADER, strips::GRIDS_HEADER];
 
 /// A proof that is played through.
 pub struct Walk {
@@ -99,12 +103,16 @@ impl Walk {
     }
 
     fn read_in(proof: &[u8], first: Option<Player>, budget: &Budget, limit: &Limit) -> Result<Walk, Failure> {
-        let proved = check(proof, budget)?;
         let text = String::from_utf8_lossy(proof);
-        if text.lines().next() == Some(allsmall_check::plain::HEADER) {
-            let why = "a plain proof is not drawn or played; write one without --plain";
-            return Err(Failure::Unfit(why.to_owned()));
+        match text.lines().next() {
+            Some(header) if header == allsmall_check::plain::HEADER => {
+                let why = "a plain proof is not drawn or played; write one without --plain";
+                return Err(Failure::Unfit(why.to_owned()));
+            }
+            Some(header) if THEOREMS.contains(&header) => return Err(no_strategy()),
+            _ => {}
         }
+        let proved = check_game(proof, budget)?;
         let words = text.lines().map(|line| line.split(' ').collect::<Vec<&str>>());
         let found = words.into_iter().find_map(|words| match words[..] {
             ["outcome" | "phutball", class, board] => Some((words[0], class, vec![(board, false)])),
@@ -123,8 +131,7 @@ impl Walk {
             _ => None,
         });
         let Some((word, class, terms)) = found else {
-            let why = "a proof about a family or about solitaire is no strategy and cannot be played";
-            return Err(Failure::Unfit(why.to_owned()));
+            return Err(no_strategy());
         };
         let (turn, winner) = starter(word, class, first)?;
         let (strategy, pieces): (Box<dyn Strategy>, _) = match word {
@@ -284,6 +291,10 @@ fn cells(position: &Position, first: Player) -> Vec<u8> {
         None => b'.',
     };
     position.cells().iter().map(cell).collect()
+}
+
+fn no_strategy() -> Failure {
+    Failure::Unfit("a proof about a family or about solitaire is no strategy and cannot be played".to_owned())
 }
 
 /// Who moves first, and who wins then.
