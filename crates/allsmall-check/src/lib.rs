@@ -19,6 +19,7 @@ pub mod claims;
 pub mod families;
 pub mod games;
 mod hash;
+mod hypotheses;
 pub mod outcome;
 mod phutball;
 pub mod plain;

@@ -9,6 +9,7 @@ use crate::boards::{Part, other};
 use crate::claims::{Claims, Ground};
 use crate::games::{Fault, Game, Watch};
 use crate::hash::Mixed;
+use crate::hypotheses::Hypotheses;
 use crate::phutball::Phutball;
 use crate::reader::{Reader, number};
 use crate::statement::{Goal, Owed};
@@ -73,7 +74,8 @@ pub(crate) struct Check {
     nimber_lines: HashMap<usize, Part, Mixed>,
     pub(crate) phutball: Phutball,
     pub(crate) goal: Option<Goal>,
-    line: usize,
+    pub(crate) hypotheses: Hypotheses,
+    pub(crate) line: usize,
 }
 
 /// Checks a proof.
@@ -136,12 +138,14 @@ fn check_lines(mut lines: Lines<impl BufRead>, reader: Reader) -> Result<Proved,
         nimber_lines: HashMap::default(),
         phutball: Phutball::default(),
         goal: None,
+        hypotheses: Hypotheses::new(),
         line: 1,
     };
     while let Some(line) = lines.next()? {
         check.line = lines.number;
         check.reader.sums.games.allow(STEPS_A_LINE);
         if let Some(statement) = check.take(&line).or_else(|why| lines.refuse(&line, why))? {
+            let statement = check.hypotheses.before(statement);
             return match lines.next()? {
                 None => Ok(Proved::new(statement, lines.number - 1, check.claims.depth)),
                 Some(line) => lines.refuse(&line, "there is something after the end".to_owned()),
@@ -199,7 +203,9 @@ impl Check {
     fn take(&mut self, line: &str) -> Result<Option<String>, Fault> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "limits" if self.goal.is_some() => return Err("limits come before the statement".to_owned()),
+            "limits" if self.goal.is_some() || !self.hypotheses.is_empty() => {
+                return Err("limits come before the statement and the hypotheses".to_owned());
+            }
             "limits" | "graph" | "game" => drop(self.reader.introduce(word, rest)?),
             "outcome" | "first" | "second" | "value" | "compare" | "nimber" | "phutball" | "reduce" => {
                 if self.goal.is_some() {
@@ -207,6 +213,7 @@ impl Check {
                 }
                 self.goal = Some(self.state(word, rest)?);
             }
+            "suppose" => self.suppose(rest)?,
             "s" => self.second(rest)?,
             "f" => self.first(rest)?,
             "S" | "F" => self.beside_ups(rest, word == "S")?,

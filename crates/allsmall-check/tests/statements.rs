@@ -144,3 +144,41 @@ fn a_long_game_is_named_by_the_digest_of_its_form() {
         "<game sha256 75e044be5985bdcde5ea20b5a56e3de984e7761215a23ef0815f1a91c34a7763> = <game sha256 75e044be5985bdcde5ea20b5a56e3de984e7761215a23ef0815f1a91c34a7763>"
     );
 }
+
+/// What other proofs have to show is part of the sentence.
+#[test]
+fn hypotheses() {
+    assert_eq!(
+        said(&["suppose second L xxo", "first L xoxo", "f xoxo : 2"]),
+        "if this statement holds (xxo: Left wins moving second), then xoxo: Left wins moving first"
+    );
+    // The claim about Right is one about the negative; a false one is printed like a true one.
+    assert_eq!(
+        said(&["first R xoxo", "suppose second R oox", "f xoxo : 2", "suppose second L xo"]),
+        "if these statements hold (oox: Right wins moving second; xo: Left wins moving second), \
+         then xoxo: Right wins moving first"
+    );
+    // printf 'xxo: Left wins moving second\n%.0s' $(seq 100) | sha256sum
+    let many = ["suppose second L xxo"; 100];
+    assert_eq!(
+        said(&[&many[..], &["first L xoxo", "f xoxo : 2"]].concat()),
+        "if these statements hold (100 lines, sha256 01db3a7355ecd30da34eed894b8c02415f09370de989f33f09499e73339d8780), \
+         then xoxo: Left wins moving first"
+    );
+    for (lines, why) in [
+        (&["suppose"][..], "says who wins"),
+        (&["suppose outcome L xxo"], "says who wins"),
+        (&["suppose reduce xo 0 2"], "says who wins"),
+        (&["suppose second xxo"], "too many or too few words"),
+        (&["suppose second L xxo : 0"], "too many or too few words"),
+        (&["suppose second N xxo"], "expected L or R"),
+        (&["suppose second L #1"], "no game 1"),
+        (&["suppose second L xxo", "limits 9 9 9"], "limits come before"),
+        (&["suppose first L xxo", "first L xoxo", "f xoxo : 2"], "nothing above says"),
+        (&["suppose second R xxo", "first L xoxo", "f xoxo : 2"], "nothing above says"),
+        (&["suppose second L xxo", "d 2", "first L xoxo", "f xoxo : 2"], "nothing above says"),
+        (&["suppose second L xxo"], "no statement"),
+    ] {
+        refused(lines, why);
+    }
+}
