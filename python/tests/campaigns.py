@@ -1,6 +1,7 @@
 """What the tests of campaigns share."""
 
 import itertools
+import signal
 import subprocess
 import sys
 
@@ -18,6 +19,10 @@ def planned(folder, spec, name="ledger.db"):
     path = folder / name
     assert main(["plan", str(folder / "spec.toml"), "-o", str(path)]) == 0
     return path
+
+
+# A shell that starts the tests in the background has them ignore SIGINT, and what they start too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def program(*arguments, **options):

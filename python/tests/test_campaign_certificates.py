@@ -1,8 +1,10 @@
 """Certificates of leaves: checked by another program, recorded, gone on with."""
 
+import hashlib
 import json
 import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,9 @@ from campaigns import planned, worked
 
 from allsmall.campaign.certificates import Certified, certify, read_record, statement
 from allsmall.campaign.cli import main
+from allsmall.campaign.ledger import Ledger
 from allsmall.campaign.spec import SpecError
+from allsmall.campaign.tree_proof import prove as prove_tree
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAVES = [("xo", True), ("xxo", True), ("xo/ox", False), ("xoxo", True), ("xo + xxo", True), ("oxo/xox", True)]
@@ -88,6 +92,44 @@ def test_all_leaves_of_a_campaign_have_certificates(tmp_path, capsys):
     count = len(record.read_text().splitlines())
     assert count > 5
     assert f"{count} of {count} leaves have a certificate" in out
+    assert "hypotheses of its proof have a certificate, so this is proved" in out
     assert main(["verify", str(path), "--sample", "5", "--certify", "all", "--record", str(record)]) == 0
     assert f"({count} of them were recorded before)" in capsys.readouterr().out
     assert main(["verify", str(path), "--record", str(record)]) == 2
+
+
+def checked(proof):
+    """What the other program prints about a proof."""
+    done = subprocess.run(["allsmall-check", str(proof)], capture_output=True, text=True, check=False)
+    return done.stdout.strip()
+
+
+def test_a_search_is_a_proof_from_its_leaves(tmp_path, capsys):
+    path = planned(tmp_path, 'kind = "search"\nboard = "checker:4x5"\nfirst = "left"\nnodes = 100\nprobe = 30\n')
+    proof = tmp_path / "tree.proof"
+    assert main(["certificate", str(path), "-o", str(proof)]) == 2
+    assert "not settled yet" in capsys.readouterr().err
+    assert not proof.exists()
+    worked(path)
+    assert main(["certificate", str(path), "-o", str(proof)]) == 0
+    said = checked(proof)
+    conclusion = "xoxox/oxoxo/xoxox/oxoxo: the first player wins"
+    assert said.startswith("proved: if these statements hold (") and said.endswith(f"), then {conclusion}")
+    assert capsys.readouterr().out.strip() == f"{proof}: {said.removeprefix('proved: ')}"
+    (tree,) = prove_tree(Ledger(path, readonly=True))
+    assert tree.conclusion == conclusion and len(tree.hypotheses) > 5
+    lines = "".join(f"{line}\n" for line in tree.hypotheses)
+    assert f"({len(tree.hypotheses)} lines, sha256 {hashlib.sha256(lines.encode()).hexdigest()})" in said
+    # Without one of its hypotheses it does not hold.
+    text = proof.read_text().splitlines(keepends=True)
+    text.remove(next(line for line in text if line.startswith("suppose")))
+    proof.write_text("".join(text))
+    assert checked(proof).startswith("refused: ")
+
+
+def test_who_wins_6x6_is_proved_from_its_leaves(tmp_path):
+    proof = tmp_path / "tree.proof"
+    assert main(["certificate", str(ROOT / "campaigns" / "6x6"), "-o", str(proof)]) == 0
+    said = checked(proof)
+    assert said.endswith("then xoxoxo/oxoxox/xoxoxo/oxoxox/xoxoxo/oxoxox: the first player wins")
+    assert "(5075 lines, sha256 " in said

@@ -17,6 +17,7 @@ mod prover;
 mod question;
 mod reduce;
 mod statement;
+mod tree;
 mod walk;
 
 pub use check::check;
@@ -28,4 +29,5 @@ pub use plain::{plain_compare, plain_outcome, plain_outcome_known, plain_value};
 pub use question::{ProofQuestion, deep, registry};
 pub use reduce::{Bounds, reduce};
 pub use statement::{Goal, compare, outcome, outcome_known, value};
+pub use tree::{TreePosition, tree};
 pub use walk::{Answer, Place, Walk};

@@ -28,6 +28,8 @@ pub(crate) enum Grounds {
     Replies(Vec<usize>),
     /// A multiple of up in place of a game.
     Ups(usize, i32, bool),
+    /// A hypothesis, by its whole line.
+    Hypothesis(String),
 }
 
 /// A proof that cannot be written down.
@@ -117,6 +119,7 @@ impl<W: Write> Writer<W> {
             let sum = writer.sum(sums, sum)?;
             let letter = if *second { 's' } else { 'f' };
             Ok(match grounds {
+                Grounds::Hypothesis(line) => line.clone(),
                 Grounds::Move(n) => format!("{letter} {sum} : {n}"),
                 Grounds::Replies(all) => {
                     let mut text = format!("{letter} {sum} :");

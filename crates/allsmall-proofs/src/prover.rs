@@ -150,7 +150,7 @@ impl Prover {
     }
 }
 
-fn line_of(ground: Ground) -> Option<usize> {
+pub(crate) fn line_of(ground: Ground) -> Option<usize> {
     match ground {
         Ground::Plain => None,
         Ground::Line(line) => Some(line),

@@ -4,3 +4,4 @@
 mod certified;
 mod changed;
 mod plain;
+mod tree;

@@ -5,7 +5,7 @@ use std::thread;
 
 use allsmall::answer::{FamilyQuestion, Question};
 use allsmall::{Budget, Stop};
-use allsmall_proofs::{Failure, Goal};
+use allsmall_proofs::{Failure, Goal, TreePosition};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -109,4 +109,26 @@ pub(crate) fn certify(
         Stop::Unsupported => "size",
     });
     Ok((proof, stopped.map(str::to_owned), why))
+}
+
+/// Writes the proof of a search tree, whose leaves are hypotheses, and checks it.
+/// A position is a sum with Left to move, whether she wins, and whether that
+/// follows from its moves. Returns the proof and what it proves.
+#[pyfunction]
+pub(crate) fn prove_tree(
+    py: Python<'_>,
+    root: &str,
+    positions: Vec<(String, bool, bool)>,
+) -> PyResult<(String, String)> {
+    let positions = positions.into_iter().map(|(text, won, inner)| TreePosition { text, won, inner });
+    let written = run(py, &Limits::none(), |budget| {
+        allsmall_proofs::deep(|| {
+            let mut proof = Vec::new();
+            allsmall_proofs::tree(root, positions, budget, &mut proof)?;
+            let proved = allsmall_proofs::check(&proof[..], budget)?;
+            let text = String::from_utf8(proof).map_err(|error| Failure::Unfit(error.to_string()))?;
+            Ok::<_, Failure>((text, proved.statement))
+        })
+    })?;
+    written.map_err(|failure| PyValueError::new_err(failure.to_string()))
 }

@@ -55,6 +55,7 @@ fn _allsmall(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(thermography::incentives, module)?)?;
     module.add_function(wrap_pyfunction!(thermography::apply_operation, module)?)?;
     module.add_function(wrap_pyfunction!(certify::certify, module)?)?;
+    module.add_function(wrap_pyfunction!(certify::prove_tree, module)?)?;
     module.add_function(wrap_pyfunction!(run::fail_on_purpose, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_boards, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::draw_frames, module)?)?;

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from .. import BoardError, __version__
 from . import driver as driving
-from .atomic_write import CannotWrite
+from .atomic_write import CannotWrite, atomically
 from .cluster import Cluster, SchedulerGone, slurm
 from .export import export, read_lines
 from .known import plant
@@ -26,6 +26,7 @@ from .plan import plan
 from .pool import CannotStart
 from .spec import SpecError, read
 from .status import as_json, duration, status, text
+from .tree_proof import prove as prove_tree
 from .verify import Certify, verify
 
 _TIMES = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86400.0}
@@ -92,6 +93,10 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--certify", type=_leaves, default=0, metavar="N", help="leaves to prove and check, or all (none)")
     one.add_argument("--record", type=Path, metavar="FILE", help="record certificates here and go on from there")
     one.add_argument("--workers", type=_positive, default=1, metavar="N", help="certificates made at once (1)")
+
+    one = commands.add_parser("certificate", help="write the proof of a search, whose leaves are hypotheses")
+    one.add_argument("ledger", type=Path)
+    one.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="for allsmall-check")
 
     one = commands.add_parser("export", help="write the results")
     one.add_argument("ledger", type=Path)
@@ -195,6 +200,19 @@ def _verify(given: argparse.Namespace) -> int:
     return 1 if report.faults else 0
 
 
+def _certificate(given: argparse.Namespace) -> int:
+    with _ledger_at(given.ledger) as path:
+        proofs = prove_tree(Ledger(path, readonly=True))
+    for number, proof in enumerate(proofs, 1):
+        name = given.output
+        if len(proofs) > 1:
+            name = name.with_name(f"{name.stem}-{number}{name.suffix}")
+        with atomically(name) as temporary:
+            temporary.write_text(proof.text, encoding="utf-8")
+        print(f"{name}: {proof.statement}")
+    return 0
+
+
 def _export(given: argparse.Namespace) -> int:
     ledger = Ledger(given.ledger, readonly=True)
     count = export(ledger, given.output, proof=given.proof)
@@ -208,7 +226,15 @@ def _merge(given: argparse.Namespace) -> int:
     return 0
 
 
-_COMMANDS = {"plan": _plan, "run": _run, "status": _status, "verify": _verify, "export": _export, "merge": _merge}
+_COMMANDS = {
+    "plan": _plan,
+    "run": _run,
+    "status": _status,
+    "verify": _verify,
+    "certificate": _certificate,
+    "export": _export,
+    "merge": _merge,
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -17,12 +17,14 @@ from typing import Any
 from .. import _allsmall
 from . import recheck_tree
 from .certificates import certify as prove_leaves
+from .certificates import statement
 from .export import places, positions
 from .jobs import ask
 from .ledger import Ledger
 from .plan import task
 from .search_state import load
-from .spec import Claims, Search, Table
+from .spec import Claims, Search, SpecError, Table
+from .tree_proof import prove as prove_tree
 
 
 @dataclass
@@ -156,10 +158,31 @@ def _leaves(
             progress(f"{report.looked['leaves']} leaves solved again")
     if certify.sample != 0:
         chosen = _some(chance, leaves, certify.sample)
-        _certify(report, {key: bool(won) for key, won, _, _ in chosen}, certify, progress)
+        sentences = _certify(report, {key: bool(won) for key, won, _, _ in chosen}, certify, progress)
+        if certify.sample is None:
+            _theorems(ledger, report, sentences)
 
 
-def _certify(report: Report, leaves: dict[str, bool], how: Certify, progress: Callable[[str], object] | None) -> None:
+def _theorems(ledger: Ledger, report: Report, proved: set[str]) -> None:
+    """What the tree proves together with the certificates of its leaves."""
+    try:
+        proofs = prove_tree(ledger)
+    except SpecError as error:
+        report.notes.append(f"the tree has no proof: {error}")
+        return
+    for proof in proofs:
+        count = sum(sentence in proved for sentence in proof.hypotheses)
+        report.notes.append(
+            f"{proof.conclusion}: {count} of the {len(proof.hypotheses)} hypotheses of its proof have a certificate"
+            + (", so this is proved" if count == len(proof.hypotheses) else "")
+        )
+
+
+def _certify(
+    report: Report, leaves: dict[str, bool], how: Certify, progress: Callable[[str], object] | None
+) -> set[str]:
+    """Prove leaves; the sentences that their certificates prove."""
+
     def show(done: int, of: int) -> None:
         if progress is not None:
             progress(f"{done} of {of} certificates")
@@ -174,3 +197,4 @@ def _certify(report: Report, leaves: dict[str, bool], how: Certify, progress: Ca
         f"{len(certified)} of {len(leaves)} leaves have a certificate that allsmall-check accepted"
         f" ({had} of them were recorded before): {lines} lines, {size} bytes, {seconds:.0f} s"
     )
+    return {statement(one.position, one.won).removeprefix("proved: ") for one in certified}
