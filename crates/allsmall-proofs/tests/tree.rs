@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use allsmall::internal::judge;
 use allsmall::notation::read_board;
 use allsmall::{Budget, Player, Position};
-use allsmall_proofs::{Failure, Goal, TreePosition, outcome, tree};
+use allsmall_proofs::{Failure, Goal, TreePosition, Walk, outcome, tree};
 
 /// What Left's moves leave, colours exchanged: Left is to move again.
 fn after_moves(position: &Position) -> Vec<Position> {
@@ -150,4 +150,27 @@ fn damaged_trees() {
     for text in ["cycle:xoxo", "xo/", "xq", ""] {
         assert!(matches!(written(text, odd(text)), Err(Failure::Unfit(_))), "{text}");
     }
+}
+
+/// A tree is played like every proof; below its leaves the solver names the moves.
+#[test]
+fn trees_are_played() {
+    let root = read_board("checker:3x4").expect("a board");
+    let proof = written(&root.to_string(), positions(&root, 2).into_values()).expect("a whole tree");
+    let budget = Budget::new();
+    let mut walk = Walk::read(proof.as_bytes(), Some(Player::Left), &budget).expect("a strategy");
+    let (mut place, mut because, mut chosen) = (walk.start(), Vec::new(), 0);
+    while walk.end(&place).is_none() {
+        if place.turn == walk.winner() {
+            let answer = walk.answer(&place).expect("a reply");
+            because.push(answer.because);
+            place = answer.after;
+        } else {
+            let moves = walk.moves(&place);
+            chosen = (5 * chosen + 3) % moves.len();
+            place = moves[chosen].1.clone();
+        }
+    }
+    assert_eq!(walk.end(&place).expect("over"), "Left cannot move. Right wins.");
+    assert!(because.iter().any(|why| why.ends_with("the move was found by search")));
 }

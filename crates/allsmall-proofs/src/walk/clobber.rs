@@ -1,6 +1,9 @@
 //! Who wins Clobber: the winner's move is one that leaves what a line, or the
 //! checker by itself, says is won moving second. Where the proof ends with a
-//! general rule (rule 7 says who wins, not how), the solver names the move.
+//! general rule (rule 7 says who wins, not how) or a hypothesis, the solver
+//! names the move.
+
+use std::collections::HashSet;
 
 use allsmall::answer::{Question, SolveQuestion};
 use allsmall::{Budget, Player};
@@ -16,6 +19,8 @@ use crate::error::Failure;
 pub(super) struct Clobber {
     reader: Reader,
     claims: Claims,
+    /// The lines that are hypotheses.
+    hypotheses: HashSet<usize>,
     winner: Player,
     budget: Budget,
 }
@@ -32,19 +37,25 @@ impl Clobber {
         budget: &Budget,
         limit: &Limit,
     ) -> Result<(Clobber, Vec<Piece>), Failure> {
-        let (mut reader, mut claims) = (Reader::new(STEPS), Claims::default());
+        let (mut reader, mut claims, mut hypotheses) = (Reader::new(STEPS), Claims::default(), HashSet::new());
         reader.sums.games.set_watch(Some(limit.watch()));
         for (i, line) in proof.lines().enumerate() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-            if matches!(word, "s" | "S" | "f" | "F") {
-                let (sum, _) = reader.claim(rest)?;
-                claims.enter(&sum, matches!(word, "s" | "S"), i + 1, &[]);
-            } else {
-                reader.introduce(word, rest)?;
+            match word {
+                "s" | "S" | "f" | "F" => {
+                    let (sum, _) = reader.claim(rest)?;
+                    claims.enter(&sum, matches!(word, "s" | "S"), i + 1, &[]);
+                }
+                "suppose" => {
+                    let (sum, second) = hypothesis(&mut reader, rest)?;
+                    claims.enter(&sum, second, i + 1, &[]);
+                    hypotheses.insert(i + 1);
+                }
+                _ => drop(reader.introduce(word, rest)?),
             }
         }
         let pieces = pieces(&reader, terms)?;
-        Ok((Clobber { reader, claims, winner, budget: budget.clone() }, pieces))
+        Ok((Clobber { reader, claims, hypotheses, winner, budget: budget.clone() }, pieces))
     }
 
     /// The position as a sum that Left wins.
@@ -62,6 +73,18 @@ impl Clobber {
             }
         }
         Ok(sums.sum(games, parts)?)
+    }
+
+    /// A ground in words.
+    fn words(&self, ground: Ground, sum: &Sum) -> String {
+        match ground {
+            Ground::Line(line) if self.hypotheses.contains(&line) => format!("line {line}, a hypothesis"),
+            Ground::Line(line) => format!("line {line}"),
+            Ground::Plain if sum.parts.is_empty() && sum.games.len() <= 2 => {
+                "the values compare so (rule 5)".to_owned()
+            }
+            Ground::Plain => "two ahead (rule 7)".to_owned(),
+        }
     }
 }
 
@@ -93,7 +116,7 @@ impl Strategy for Clobber {
         let sum = self.sum(place)?;
         let second = place.turn != self.winner;
         let ground = self.claims.find(&mut self.reader.sums, &sum, second)?;
-        Ok(ground.map(|ground| words(ground, &sum)))
+        Ok(ground.map(|ground| self.words(ground, &sum)))
     }
 
     fn answer(&mut self, place: &Place) -> Result<Answer, Failure> {
@@ -102,7 +125,7 @@ impl Strategy for Clobber {
         for (name, after) in &moves {
             let sum = self.sum(after)?;
             let Some(ground) = self.claims.find(&mut self.reader.sums, &sum, true)? else { continue };
-            let answer = Answer { name: name.clone(), because: words(ground, &sum), after: after.clone() };
+            let answer = Answer { name: name.clone(), because: self.words(ground, &sum), after: after.clone() };
             match ground {
                 Ground::Line(_) => return Ok(answer),
                 Ground::Plain => plain = plain.or(Some(answer)),
@@ -119,7 +142,7 @@ impl Strategy for Clobber {
                 return Err(Failure::Stop(stop));
             }
             if found.starts[self.winner.opponent()].winner == Some(self.winner) {
-                let because = "the weights say who wins (rule 7); the move was found by search".to_owned();
+                let because = "the proof says who wins and not how; the move was found by search".to_owned();
                 return Ok(Answer { name, because, after });
             }
         }
@@ -131,11 +154,11 @@ impl Strategy for Clobber {
     }
 }
 
-/// A ground in words.
-fn words(ground: Ground, sum: &Sum) -> String {
-    match ground {
-        Ground::Line(line) => format!("line {line}"),
-        Ground::Plain if sum.parts.is_empty() && sum.games.len() <= 2 => "the values compare so (rule 5)".to_owned(),
-        Ground::Plain => "two ahead (rule 7)".to_owned(),
-    }
+/// The sum that a hypothesis says Left wins, and whether she moves second.
+fn hypothesis(reader: &mut Reader, text: &str) -> Result<(Sum, bool), Failure> {
+    let [turn, player, sum] = text.split(' ').collect::<Vec<_>>()[..] else {
+        return Err(Failure::Unfit(format!("a hypothesis without a sum: {text}")));
+    };
+    let sum = reader.sum(sum)?;
+    Ok((if player == "L" { sum } else { reader.sums.negative(&sum)? }, turn == "second"))
 }
