@@ -1,4 +1,4 @@
-(* check FILE: is this plain proof, or proof of a Grundy value, right?  Reads one line at a time. *)
+(* check FILE: is this plain proof, or proof of a Grundy value or about solitaire, right?  Reads one line at a time. *)
 let usage = "usage: check [--limit N] FILE     (- is standard input, FILE.zst is read with the program zstd)\n       check --coq [NAME] FILE     (the proof as a Coq theorem; NAME names the board, as checker:4x4)"
 let first_line = "allsmall plain proof 1"
 (* Lines of the header, characters of one of them or of the statement, of all. *)
@@ -138,8 +138,6 @@ let rec go known ic c n =
 
 (* An ordinary proof of a Grundy value. *)
 let start_nimber tables text n =
-  if not (is_word "nimber" text) then
-    raise (Refused (n, text, "of ordinary proofs only those of Grundy values are read here; the option --plain of allsmall writes plain proofs"));
   match within n text (fun () -> Verified.start_nimber tables text) with
   | None -> judge_tables tables; raise (Refused (n, text, "this is not a statement about a board and a graph above"))
   | Some c ->
@@ -160,6 +158,46 @@ let rec go_nimber known ic c n =
       match within n text (fun () -> Verified.finish_nimber c) with
       | None -> raise (Refused (n, text, "the lines above do not prove the statement"))
       | Some statement -> ended ic n statement
+
+(* An ordinary proof about solitaire. *)
+let start_reduce tables text n =
+  match within n text (fun () -> Verified.start_reduce tables text) with
+  | None -> judge_tables tables; raise (Refused (n, text, "this is not a statement about a board and a graph above"))
+  | Some c ->
+    let at = ref (1 + String.index text ' ') in
+    let place = within_format n text (fun () -> Reduce_file.place (Parse.known tables) text at) in
+    let low, bound, high, _ = Verified.bounds c in
+    if low > bound then
+      raise (Refused (n, text, Printf.sprintf "what is proved here is no more than %d as a lower bound" bound));
+    if low > high then raise (Refused (n, text, "the lower bound is greater than the upper one"));
+    (c, place)
+let rec go_reduce place ic c n =
+  match read ic n with
+  | None -> raise (Refused (n, "", "the file ends without an end line: is it whole?"))
+  | Some text ->
+    match within_format n text (fun () -> Reduce_file.line text) with
+    | Reduce_file.Moves ms ->
+      let step c (u, v) =
+        let from, into = within_format n text (fun () -> (Parse.cell place u, Parse.cell place v)) in
+        match within n text (fun () -> Verified.step_reduce c from into) with
+        | Some c -> c
+        | None -> raise (Refused (n, text, Printf.sprintf "%d-%d is no move" u v)) in
+      go_reduce place ic (List.fold_left step c ms) (n + 1)
+    | Reduce_file.End ->
+      match within n text (fun () -> Verified.finish_reduce c) with
+      | None ->
+        let _, _, _, now = Verified.bounds c in
+        raise (Refused (n, text, Printf.sprintf "the play leaves %d stones" now))
+      | Some statement -> ended ic n statement
+
+(* An ordinary proof, by the first word of its statement. *)
+let ordinary tables known ic text n =
+  if is_word "nimber" text then go_nimber known ic (start_nimber tables text n) (n + 1)
+  else if is_word "reduce" text then
+    let c, place = start_reduce tables text n in
+    go_reduce place ic c (n + 1)
+  else
+    raise (Refused (n, text, "of ordinary proofs only those of Grundy values and about solitaire are read here; the option --plain of allsmall writes plain proofs"))
 
 (* The statement in words: graphs with their edges and games in braces, as long
    as that is short; if not, the tables that it names follow. *)
@@ -201,13 +239,20 @@ let words tables text =
 let name = function "L" -> "Left" | _ -> "Right"
 let in_words tables statement =
   match String.split_on_char ' ' statement with
-  | [_; one; relation; other] ->
+  | ["compare"; one; relation; other] ->
     let one, listed = words tables one in
     let other, more = words tables other in
     Printf.sprintf "%s %s %s%s" one relation other (if listed = "" then more else listed)
   | ["nimber"; one; value] ->
     let one, listed = words tables one in
     Printf.sprintf "the Grundy value of %s in impartial Clobber is %s%s" one value listed
+  | ["reduce"; board; low; high] ->
+    let board, listed = words tables board in
+    if int_of_string low = int_of_string high then
+      Printf.sprintf "solitaire on %s: the fewest stones that a play leaves: %d%s" board (int_of_string high) listed
+    else
+      Printf.sprintf "solitaire on %s: no play leaves fewer than %d stones, and some play leaves at most %d%s" board
+        (int_of_string low) (int_of_string high) listed
   | [word; who; sum] ->
     let sum, listed = words tables sum in
     let claim = match word, who with
@@ -271,7 +316,7 @@ let () =
       let known = Parse.known tables in
       let statement =
         if plain then go known ic (start tables text n) (n + 1)
-        else go_nimber known ic (start_nimber tables text n) (n + 1) in
+        else ordinary tables known ic text n in
       (* The statement that was proved, and the graphs that it is about. *)
       print_endline ("proved: " ^ in_words tables statement))
   | _ -> prerr_endline usage; exit 2

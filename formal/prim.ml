@@ -26,7 +26,8 @@ let lsl_ a b = if b < 0 || b > 62 then 0 else a lsl b
 let lsr_ a b = if b < 0 || b > 62 then 0 else a lsr b
 
 (* Natural numbers. *)
-let nat_leb (a : int) (b : int) = a <= b
+let nat_leb (a : int) (b : int) = count (); a <= b
+let nat_add (a : int) b = a + b
 let nat_sub (a : int) b = if a <= b then 0 else a - b
 
 (* Persistent arrays with a default for indices outside.  The newest version
