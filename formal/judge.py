@@ -13,6 +13,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from reductions import odd_reductions, reductions, true_reduction
+
 ALLSMALL, CHECK = os.environ["ALLSMALL"], os.environ["ALLSMALL_CHECK"]
 VERIFIED = str(Path(__file__).with_name("check"))
 CHANGES = 1000
@@ -71,7 +73,7 @@ def nimbers(rng):
 
 
 def write(path, command, *expressions):
-    plain = [] if command == "nimber" else ["--plain"]
+    plain = [] if command in ("nimber", "reduce") else ["--plain"]
     done = run(ALLSMALL, command, "--certificate", path, *plain, "--quiet", "--", *expressions)
     if done.returncode:
         sys.exit(f"{command} {expressions}: no proof was written\n{done.stderr}")
@@ -186,6 +188,21 @@ def try_nimber(path, text):
     return "true"
 
 
+def try_reduction(path, text):
+    """A changed proof about solitaire: what formal/check proves holds, and allsmall-check proves it too."""
+    Path(path).write_text(text, newline="")
+    verified = run(VERIFIED, path)
+    if verified.returncode not in (0, 1):
+        sys.exit(f"formal/check ended by {verified.returncode}: {verified.stderr}\n{text}")
+    if verified.returncode == 1:
+        return "refused"
+    ours = run(CHECK, path)
+    true = true_reduction(text.split("\n"))
+    if ours.stdout != verified.stdout or true is False:
+        sys.exit(f"a changed proof about solitaire:\n{verified.stdout}{ours.stdout}\n{text}")
+    return "true" if true else "not judged"
+
+
 def hostile():
     """Files that are long, deep, cut off or odd; what each must be found to be, and in which line."""
     first = "allsmall plain proof 1\n"
@@ -298,6 +315,14 @@ def main():
         found = list(pool.map(lambda job: try_nimber(f"{folder}/grundy{job[0]}", job[1]), tries))
         print(f"{len(tries)} changed proofs of Grundy values: {found.count('refused')} refused, {found.count('true')} true")
 
+        texts = list(pool.map(prove, ((f"reduce{n}", ("reduce", board)) for n, board in enumerate(reductions(rng, stones)))))
+        print(f"{len(texts)} reductions of solitaire hold for both checkers")
+        small = [text for text in texts if true_reduction(text.split("\n")) is not None]
+        tries = [(n, changed(rng, rng.choice(small))) for n in range(CHANGES // 4)]
+        found = list(pool.map(lambda job: try_reduction(f"{folder}/solitaire{job[0]}", job[1]), tries))
+        counts = ", ".join(f"{found.count(kind)} {kind}" for kind in ("refused", "true", "not judged"))
+        print(f"{len(tries)} changed proofs about solitaire: {counts}")
+
         small = [text for text in proofs if 5 < text.count("\n") < 400]
         tries = [(n, changed(rng, rng.choice(small))) for n in range(CHANGES)]
 
@@ -317,7 +342,7 @@ def main():
             os.remove(path)
             return "refused"
 
-        for number, (text, expected) in enumerate(hostile()):
+        for number, (text, expected) in enumerate([*hostile(), *odd_reductions()]):
             path = f"{folder}/hostile{number}"
             Path(path).write_text(text, newline="")
             _, said = judged(path)
