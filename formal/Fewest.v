@@ -7,6 +7,13 @@ Import ListNotations.
 From Formal Require Import Statement Sums Rules Normal Solitaire Forest Trees.
 
 (* ---------- as many edges as vertices ---------- *)
+Fixpoint distinct (cs : list cell) : bool :=
+  match cs with [] => true | c :: cs => if existsb (same_cell c) cs then false else distinct cs end.
+Lemma distinct_NoDup cs : distinct cs = true -> NoDup cs.
+Proof.
+  induction cs as [|c cs IH]; simpl; intros H; constructor; destruct (existsb _ cs) eqn:E; try easy; auto.
+  intros I. apply not_true_iff_false in E. apply E. apply existsb_exists. exists c. split; auto. now apply same_cell_eq.
+Qed.
 Lemma nodup_app (A : Type) (k l : list A) : NoDup k -> NoDup l -> (forall a, In a k -> ~ In a l) -> NoDup (k ++ l).
 Proof.
   induction k as [|a k IH]; simpl; intros K L H; auto. inversion K; subst. constructor.

@@ -24,14 +24,6 @@ Definition Reduce_holds (header : list string) (text : string) : Prop :=
   exists T b low high, read_tables no_tables header = Some T /\ read_reduce T text = Some (b, (low, high)) /\
     Reduces (neighbours_in T) b low high.
 
-Fixpoint distinct (cs : list cell) : bool :=
-  match cs with [] => true | c :: cs => if existsb (same_cell c) cs then false else distinct cs end.
-Lemma distinct_NoDup cs : distinct cs = true -> NoDup cs.
-Proof.
-  induction cs as [|c cs IH]; simpl; intros H; constructor; destruct (existsb _ cs) eqn:E; try easy; auto.
-  intros I. apply not_true_iff_false in E. apply E. apply existsb_exists. exists c. split; auto. now apply same_cell_eq.
-Qed.
-
 Record reducing := Reducing {
   m_header : list string;
   m_stated : string;

@@ -15,3 +15,6 @@ Section Solitaire.
   Definition Reduces (b : board) (low high : nat) : Prop :=
     (forall e, Play b e -> low <= length e) /\ exists e, Play b e /\ length e <= high.
 End Solitaire.
+
+(* On the grid: how few stones a play leaves. *)
+Definition Fewest (b : board) (n : nat) : Prop := Reduces (fun _ _ => nil) b n n.

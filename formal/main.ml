@@ -281,6 +281,29 @@ let guarded job =
     Printf.printf "refused: line %d: %s\n  %s\n" n (short text) why; exit 1
   | exception Out_of_memory -> print_endline "refused: the check takes more memory than there is"; exit 1
 
+(* The proof as a Coq theorem. *)
+let theorem name ic =
+  let plain = is_plain ic in
+  let tables, text, n = header ic in
+  let known = Parse.known tables in
+  (* [put] is given each line that is parsed, up to the last one. *)
+  let rec each parse put m = match read ic m with
+    | None -> raise (Refused (m, "", "the file ends without an end line"))
+    | Some s -> match within_format m s (fun () -> parse s) with
+      | Either.Left l -> within_format m s (fun () -> put l); each parse put (m + 1)
+      | Either.Right last -> last in
+  if plain then
+    let line s = match Parse.line known s with Parse.Line l -> Either.Left l | Parse.End ks -> Either.Right ks in
+    Coq_theorem.write name tables text n (fun put -> each line put (n + 1))
+  else match String.split_on_char ' ' text with
+    | ["reduce"; board; low; high] ->
+      let place = within_format n text (fun () -> Reduce_file.place known text (ref 7)) in
+      let line s = match Reduce_file.line s with Reduce_file.Moves ms -> Either.Left ms | Reduce_file.End -> Either.Right () in
+      let number t = within_format n text (fun () -> Parse.number t (ref 0)) in
+      Coq_theorem.write_reduction name board (number low) (number high) (fun put ->
+        each line (List.iter (fun (u, v) -> put (Parse.cell place u, Parse.cell place v))) (n + 1))
+    | _ -> prerr_endline "a theorem is made of a plain proof or of one about solitaire"; exit 2
+
 let () =
   (* Words of the minor heap: what a line needs for a moment is not copied. *)
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
@@ -294,20 +317,9 @@ let () =
   match args with
   | ["-h" | "--help"] -> print_endline usage
   | "--coq" :: ([path] | [_; path]) ->
-    let name = match args with [_; name; _] -> Some name | _ -> None in
     guarded (fun () ->
-      let ic = open_file path in
-      if not (is_plain ic) then (prerr_endline "a theorem is made of a plain proof"; exit 2);
-      let tables, text, n = header ic in
-      let known = Parse.known tables in
-      let rec each put m = match read ic m with
-        | None -> raise (Refused (m, "", "the file ends without an end line"))
-        | Some s ->
-          match within_format m s (fun () -> Parse.line known s) with
-          | Parse.Line l -> put l; each put (m + 1)
-          | Parse.End ks -> ks in
-      try Coq_theorem.write name tables text n (fun put -> each put (n + 1))
-      with Coq_theorem.Unfit why -> prerr_endline why; exit 2)
+      let name = match args with [_; name; _] -> Some name | _ -> None in
+      try theorem name (open_file path) with Coq_theorem.Unfit why -> prerr_endline why; exit 2)
   | [path] ->
     guarded (fun () ->
       let ic = open_file path in
