@@ -1,7 +1,7 @@
 (* The checker as OCaml.  Natural numbers become machine integers (they count
    terms and stones), Coq's 63-bit integers become OCaml's, and persistent
    arrays are copied when they are changed: see prim.ml. *)
-From Formal Require Import Statement Check Read Nimber ReadNimber ReadReduce.
+From Formal Require Import Statement Check Read Nimber ReadNimber ReadReduce Lanes.
 Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlString Uint63 PArray.
 
@@ -39,4 +39,5 @@ Extract Inlined Constant PArray.set => "Prim.set".
 
 Extraction "checker.ml" Read.start Read.step Read.finish Read.header Read.stated Statement.checker
   ReadNimber.start_nimber ReadNimber.step_nimber ReadNimber.finish_nimber ReadNimber.n_stated
-  ReadReduce.start_reduce ReadReduce.step_reduce ReadReduce.finish_reduce.
+  ReadReduce.start_reduce ReadReduce.step_reduce ReadReduce.finish_reduce
+  Lanes.start_phutball Lanes.step_phutball Lanes.finish_phutball.

@@ -1,4 +1,4 @@
-(* check FILE: is this plain proof, or proof of a Grundy value or about solitaire, right?  Reads one line at a time. *)
+(* check FILE: is this plain proof, or a proof of a Grundy value, about solitaire or about Phutball?  Reads one line at a time. *)
 let usage = "usage: check [--limit N] FILE     (- is standard input, FILE.zst is read with the program zstd)\n       check --coq [NAME] FILE     (the proof as a Coq theorem; NAME names the board, as checker:4x4)"
 let first_line = "allsmall plain proof 1"
 (* Lines of the header, characters of one of them or of the statement, of all. *)
@@ -190,14 +190,36 @@ let rec go_reduce place ic c n =
         raise (Refused (n, text, Printf.sprintf "the play leaves %d stones" now))
       | Some statement -> ended ic n statement
 
+(* An ordinary proof about Phutball. *)
+let start_phutball tables text n =
+  if tables <> [] then raise (Refused (n, text, "a statement about Phutball stands in line 2"));
+  match within n text (fun () -> Verified.start_phutball text) with
+  | None -> raise (Refused (n, text, "this is not a statement about a lane of Phutball, with one ball @ between the goal squares"))
+  | Some c -> c
+let rec go_phutball ic c n =
+  match read ic n with
+  | None -> raise (Refused (n, "", "the file ends without an end line: is it whole?"))
+  | Some text ->
+    let step c l = match within n text (fun () -> Verified.step_phutball c l) with
+      | Some c -> c
+      | None -> raise (Refused (n, text, "this does not follow from the lines above")) in
+    match within n text (fun () -> within_format n text (fun () -> Phutball_file.line n text)) with
+    | Phutball_file.Line l -> go_phutball ic (step c l) (n + 1)
+    | Phutball_file.Lines ls -> go_phutball ic (List.fold_left step c ls) (n + 1)
+    | Phutball_file.End ->
+      match within n text (fun () -> Verified.finish_phutball c) with
+      | None -> raise (Refused (n, text, "the lines above do not prove the statement"))
+      | Some statement -> ended ic n statement
+
 (* An ordinary proof, by the first word of its statement. *)
 let ordinary tables known ic text n =
   if is_word "nimber" text then go_nimber known ic (start_nimber tables text n) (n + 1)
   else if is_word "reduce" text then
     let c, place = start_reduce tables text n in
     go_reduce place ic c (n + 1)
+  else if is_word "phutball" text then go_phutball ic (start_phutball tables text n) (n + 1)
   else
-    raise (Refused (n, text, "of ordinary proofs only those of Grundy values and about solitaire are read here; the option --plain of allsmall writes plain proofs"))
+    raise (Refused (n, text, "of ordinary proofs only those of Grundy values, about solitaire and about Phutball are read here; the option --plain of allsmall writes plain proofs"))
 
 (* The statement in words: graphs with their edges and games in braces, as long
    as that is short; if not, the tables that it names follow. *)
@@ -205,7 +227,14 @@ let words tables text =
   let rest n t = String.sub t n (String.length t - n) in
   let graphs = Array.of_list (List.filter_map (fun t -> if is_word "graph" t then Some (rest 6 t) else None) tables) in
   let games = Array.of_list (List.filter_map (fun t -> if is_word "game" t then Some (rest 5 t) else None) tables) in
-  let edges g = match String.split_on_char ' ' graphs.(g) with [_; list] -> list | _ -> "" in
+  (* Every edge once, the lesser vertex first. *)
+  let edge t = Scanf.sscanf t "%d-%d" (fun u v -> (min u v, max u v)) in
+  let named t = match String.split_on_char ' ' t with
+    | [_; list] when list <> "" ->
+      let all = List.sort_uniq compare (List.map edge (String.split_on_char ',' list)) in
+      String.concat "," (List.map (fun (u, v) -> Printf.sprintf "%d-%d" u v) all)
+    | _ -> "" in
+  let edges = Array.map (fun t -> lazy (named t)) graphs in
   let side t = List.filter ((<>) "") (String.split_on_char ',' t) in
   let out = Buffer.create 100 and whole = ref true in
   let most = String.length text + 10_000 in
@@ -220,7 +249,7 @@ let words tables text =
       Buffer.add_char out '}'
     end in
   let graph g =
-    let list = edges g in
+    let list = Lazy.force edges.(g) in
     if Buffer.length out + String.length list > most then (whole := false; Printf.bprintf out "@%d" g)
     else Printf.bprintf out "edges:%s" list in
   let at = ref 0 in
@@ -254,11 +283,11 @@ let in_words tables statement =
       Printf.sprintf "solitaire on %s: no play leaves fewer than %d stones, and some play leaves at most %d%s" board
         (int_of_string low) (int_of_string high) listed
   | [word; who; sum] ->
-    let sum, listed = words tables sum in
+    let sum, listed = if word = "phutball" then ("Phutball " ^ sum, "") else words tables sum in
     let claim = match word, who with
-      | "outcome", "N" -> "the first player wins"
-      | "outcome", "P" -> "the second player wins"
-      | "outcome", p -> name p ^ " wins, whoever moves first"
+      | ("outcome" | "phutball"), "N" -> "the first player wins"
+      | ("outcome" | "phutball"), "P" -> "the second player wins"
+      | ("outcome" | "phutball"), p -> name p ^ " wins, whoever moves first"
       | "first", p -> name p ^ " wins moving first"
       | _, p -> name p ^ " wins moving second" in
     sum ^ ": " ^ claim ^ listed

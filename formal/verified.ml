@@ -16,3 +16,8 @@ let start_reduce header text = Checker.start_reduce (List.map letters header) (l
 let bounds c = (c.Checker.m_low, c.Checker.m_bound, c.Checker.m_high, List.length c.Checker.m_now)
 let step_reduce = Checker.step_reduce
 let finish_reduce c = if Checker.finish_reduce c then Some (text c.Checker.m_stated) else None
+
+type ranking = Checker.ranking
+let start_phutball text = Checker.start_phutball (letters text)
+let step_phutball = Checker.step_phutball
+let finish_phutball c = if Checker.finish_phutball c then Some (text c.Checker.p_stated) else None

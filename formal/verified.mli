@@ -28,3 +28,9 @@ val finish_reduce : reducing -> string option
 (* The lower bound that is stated and the one that is proved, the upper bound
    that is stated, the stones that are left now. *)
 val bounds : reducing -> int * int * int * int
+
+(* Phutball: [finish_phutball_sound] of Lanes.v. *)
+type ranking
+val start_phutball : string -> ranking option
+val step_phutball : ranking -> Checker.lane_line -> ranking option
+val finish_phutball : ranking -> string option
