@@ -1,7 +1,7 @@
 (* The checker as OCaml.  Natural numbers become machine integers (they count
    terms and stones), Coq's 63-bit integers become OCaml's, and persistent
    arrays are copied when they are changed: see prim.ml. *)
-From Formal Require Import Statement Check Read Nimber ReadNimber.
+From Formal Require Import Statement Check Read Nimber ReadNimber ReadReduce Lanes.
 Require Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlString Uint63 PArray.
 
@@ -26,6 +26,7 @@ Extract Inductive comparison => "Prim.comparison" [ "Prim.Eq" "Prim.Lt" "Prim.Gt
 Extract Inductive nat => "int" [ "0" "Stdlib.succ" ] "(fun zero more n -> if n = 0 then zero () else more (n - 1))".
 Extract Inlined Constant Nat.eqb => "Prim.eqb".
 Extract Inlined Constant Nat.leb => "Prim.nat_leb".
+Extract Inlined Constant Nat.add => "Prim.nat_add".
 Extract Inlined Constant Nat.sub => "Prim.nat_sub".
 Extract Inlined Constant fst => "Stdlib.fst".
 Extract Inlined Constant snd => "Stdlib.snd".
@@ -37,4 +38,6 @@ Extract Inlined Constant PArray.get => "Prim.get".
 Extract Inlined Constant PArray.set => "Prim.set".
 
 Extraction "checker.ml" Read.start Read.step Read.finish Read.header Read.stated Statement.checker
-  ReadNimber.start_nimber ReadNimber.step_nimber ReadNimber.finish_nimber ReadNimber.n_stated.
+  ReadNimber.start_nimber ReadNimber.step_nimber ReadNimber.finish_nimber ReadNimber.n_stated
+  ReadReduce.start_reduce ReadReduce.step_reduce ReadReduce.finish_reduce
+  Lanes.start_phutball Lanes.step_phutball Lanes.finish_phutball.

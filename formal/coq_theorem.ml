@@ -48,7 +48,8 @@ let put_line put l =
 let chunk = 4096
 
 (* checker:KxN is the name of a board, any other text is one. *)
-let board name =
+let board_of name text =
+  let name = Stdlib.Option.value name ~default:text in
   match Scanf.sscanf name "checker:%dx%d%!" (fun k n -> (k, n)) with
   | k, n -> Printf.sprintf "(checker %d %d)" k n
   | exception _ ->
@@ -63,13 +64,34 @@ let game line = match String.split_on_char ' ' line with
      | _ -> unfit "this is not a game")
   | _ -> unfit grid
 
+(* Solitaire: [each f] gives the moves of the play to f. *)
+let write_reduction name board low high each =
+  let board = board_of name board and low = below 5001 "a number of stones" low and high = below 5001 "a number of stones" high in
+  let cell = function
+    | At (r, c) -> Printf.sprintf "At %d %d" r c
+    | Vertex _ -> unfit "a theorem about solitaire is about a board on the grid" in
+  Printf.printf "(* Written by check --coq. *)\n\
+    From Coq Require Import List Uint63 String.\n\
+    Import ListNotations.\n\
+    From Formal Require Import Statement Solitaire KernelReduce.\n\
+    Definition play : list (cell * cell) := [";
+  let first = ref true in
+  each (fun (u, v) ->
+    Printf.printf "%s(%s, %s)" (if !first then "" else ";\n  ") (cell u) (cell v); first := false);
+  let verdict, proof =
+    if low = high then (Printf.sprintf "Fewest %s %d" board low, Printf.sprintf "kernel_fewest %s play %d" board low)
+    else (Printf.sprintf "Reduces (fun _ _ => nil) %s %d %d" board low high,
+          Printf.sprintf "kernel_reduces_sound %s play %d %d" board low high) in
+  Printf.printf "]%%uint63.\nTheorem verdict : %s.\nProof.\n  apply (%s).\n  vm_cast_no_check (eq_refl true).\nQed.\n\
+    Print Assumptions verdict.\n" verdict proof
+
 (* [tables] and [statement], which names the board if [name] does not, with the number of its line; [each f] gives the
    lines of the proof to f, and returns what proves the halves. *)
 let write name tables statement n each =
   let o, text = match String.split_on_char ' ' statement with
     | ["outcome"; o; text] -> (o, text)
     | _ -> unfit "a theorem is about the outcome of a board" in
-  let board = board (Stdlib.Option.value name ~default:text) and games = List.map game tables in
+  let board = board_of name text and games = List.map game tables in
   print_string "(* Written by check --coq. *)\n\
     From Coq Require Import List Uint63 PArray String.\n\
     From Formal Require Import Statement Kernel.\n";

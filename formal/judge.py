@@ -13,6 +13,9 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from lanes import lanes, odd_lanes, true_lane
+from reductions import odd_reductions, reductions, true_reduction
+
 ALLSMALL, CHECK = os.environ["ALLSMALL"], os.environ["ALLSMALL_CHECK"]
 VERIFIED = str(Path(__file__).with_name("check"))
 CHANGES = 1000
@@ -71,7 +74,7 @@ def nimbers(rng):
 
 
 def write(path, command, *expressions):
-    plain = [] if command == "nimber" else ["--plain"]
+    plain = [] if command in ("nimber", "reduce", "phutball") else ["--plain"]
     done = run(ALLSMALL, command, "--certificate", path, *plain, "--quiet", "--", *expressions)
     if done.returncode:
         sys.exit(f"{command} {expressions}: no proof was written\n{done.stderr}")
@@ -186,6 +189,21 @@ def try_nimber(path, text):
     return "true"
 
 
+def try_ordinary(path, text, is_right):
+    """A changed proof in the ordinary format: what formal/check proves holds, and allsmall-check proves it too."""
+    Path(path).write_text(text, newline="")
+    verified = run(VERIFIED, path)
+    if verified.returncode not in (0, 1):
+        sys.exit(f"formal/check ended by {verified.returncode}: {verified.stderr}\n{text}")
+    if verified.returncode == 1:
+        return "refused"
+    ours = run(CHECK, path)
+    true = is_right(text.split("\n"))
+    if ours.stdout != verified.stdout or true is False:
+        sys.exit(f"a changed proof:\n{verified.stdout}{ours.stdout}\n{text}")
+    return "true" if true else "not judged"
+
+
 def hostile():
     """Files that are long, deep, cut off or odd; what each must be found to be, and in which line."""
     first = "allsmall plain proof 1\n"
@@ -298,6 +316,18 @@ def main():
         found = list(pool.map(lambda job: try_nimber(f"{folder}/grundy{job[0]}", job[1]), tries))
         print(f"{len(tries)} changed proofs of Grundy values: {found.count('refused')} refused, {found.count('true')} true")
 
+        for command, boards_of, is_right, what in (
+            ("reduce", reductions(rng, stones), true_reduction, "reductions of solitaire"),
+            ("phutball", lanes(rng), true_lane, "lanes of Phutball"),
+        ):
+            texts = list(pool.map(prove, ((f"{command}{n}", (command, board)) for n, board in enumerate(boards_of))))
+            print(f"{len(texts)} {what} hold for both checkers")
+            small = [text for text in texts if is_right(text.split("\n")) is not None]
+            tries = [(f"{folder}/{command}-{n}", changed(rng, rng.choice(small))) for n in range(CHANGES // 4)]
+            found = list(pool.map(lambda job: try_ordinary(*job, is_right), tries))
+            counts = ", ".join(f"{found.count(kind)} {kind}" for kind in ("refused", "true", "not judged"))
+            print(f"{len(tries)} changed proofs of {what}: {counts}")
+
         small = [text for text in proofs if 5 < text.count("\n") < 400]
         tries = [(n, changed(rng, rng.choice(small))) for n in range(CHANGES)]
 
@@ -317,7 +347,7 @@ def main():
             os.remove(path)
             return "refused"
 
-        for number, (text, expected) in enumerate(hostile()):
+        for number, (text, expected) in enumerate([*hostile(), *odd_reductions(), *odd_lanes()]):
             path = f"{folder}/hostile{number}"
             Path(path).write_text(text, newline="")
             _, said = judged(path)

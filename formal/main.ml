@@ -1,4 +1,4 @@
-(* check FILE: is this plain proof, or proof of a Grundy value, right?  Reads one line at a time. *)
+(* check FILE: is this plain proof, or a proof of a Grundy value, about solitaire or about Phutball?  Reads one line at a time. *)
 let usage = "usage: check [--limit N] FILE     (- is standard input, FILE.zst is read with the program zstd)\n       check --coq [NAME] FILE     (the proof as a Coq theorem; NAME names the board, as checker:4x4)"
 let first_line = "allsmall plain proof 1"
 (* Lines of the header, characters of one of them or of the statement, of all. *)
@@ -138,8 +138,6 @@ let rec go known ic c n =
 
 (* An ordinary proof of a Grundy value. *)
 let start_nimber tables text n =
-  if not (is_word "nimber" text) then
-    raise (Refused (n, text, "of ordinary proofs only those of Grundy values are read here; the option --plain of allsmall writes plain proofs"));
   match within n text (fun () -> Verified.start_nimber tables text) with
   | None -> judge_tables tables; raise (Refused (n, text, "this is not a statement about a board and a graph above"))
   | Some c ->
@@ -161,13 +159,82 @@ let rec go_nimber known ic c n =
       | None -> raise (Refused (n, text, "the lines above do not prove the statement"))
       | Some statement -> ended ic n statement
 
+(* An ordinary proof about solitaire. *)
+let start_reduce tables text n =
+  match within n text (fun () -> Verified.start_reduce tables text) with
+  | None -> judge_tables tables; raise (Refused (n, text, "this is not a statement about a board and a graph above"))
+  | Some c ->
+    let at = ref (1 + String.index text ' ') in
+    let place = within_format n text (fun () -> Reduce_file.place (Parse.known tables) text at) in
+    let low, bound, high, _ = Verified.bounds c in
+    if low > bound then
+      raise (Refused (n, text, Printf.sprintf "what is proved here is no more than %d as a lower bound" bound));
+    if low > high then raise (Refused (n, text, "the lower bound is greater than the upper one"));
+    (c, place)
+let rec go_reduce place ic c n =
+  match read ic n with
+  | None -> raise (Refused (n, "", "the file ends without an end line: is it whole?"))
+  | Some text ->
+    match within_format n text (fun () -> Reduce_file.line text) with
+    | Reduce_file.Moves ms ->
+      let step c (u, v) =
+        let from, into = within_format n text (fun () -> (Parse.cell place u, Parse.cell place v)) in
+        match within n text (fun () -> Verified.step_reduce c from into) with
+        | Some c -> c
+        | None -> raise (Refused (n, text, Printf.sprintf "%d-%d is no move" u v)) in
+      go_reduce place ic (List.fold_left step c ms) (n + 1)
+    | Reduce_file.End ->
+      match within n text (fun () -> Verified.finish_reduce c) with
+      | None ->
+        let _, _, _, now = Verified.bounds c in
+        raise (Refused (n, text, Printf.sprintf "the play leaves %d stones" now))
+      | Some statement -> ended ic n statement
+
+(* An ordinary proof about Phutball. *)
+let start_phutball tables text n =
+  if tables <> [] then raise (Refused (n, text, "a statement about Phutball stands in line 2"));
+  match within n text (fun () -> Verified.start_phutball text) with
+  | None -> raise (Refused (n, text, "this is not a statement about a lane of Phutball, with one ball @ between the goal squares"))
+  | Some c -> c
+let rec go_phutball ic c n =
+  match read ic n with
+  | None -> raise (Refused (n, "", "the file ends without an end line: is it whole?"))
+  | Some text ->
+    let step c l = match within n text (fun () -> Verified.step_phutball c l) with
+      | Some c -> c
+      | None -> raise (Refused (n, text, "this does not follow from the lines above")) in
+    match within n text (fun () -> within_format n text (fun () -> Phutball_file.line n text)) with
+    | Phutball_file.Line l -> go_phutball ic (step c l) (n + 1)
+    | Phutball_file.Lines ls -> go_phutball ic (List.fold_left step c ls) (n + 1)
+    | Phutball_file.End ->
+      match within n text (fun () -> Verified.finish_phutball c) with
+      | None -> raise (Refused (n, text, "the lines above do not prove the statement"))
+      | Some statement -> ended ic n statement
+
+(* An ordinary proof, by the first word of its statement. *)
+let ordinary tables known ic text n =
+  if is_word "nimber" text then go_nimber known ic (start_nimber tables text n) (n + 1)
+  else if is_word "reduce" text then
+    let c, place = start_reduce tables text n in
+    go_reduce place ic c (n + 1)
+  else if is_word "phutball" text then go_phutball ic (start_phutball tables text n) (n + 1)
+  else
+    raise (Refused (n, text, "of ordinary proofs only those of Grundy values, about solitaire and about Phutball are read here; the option --plain of allsmall writes plain proofs"))
+
 (* The statement in words: graphs with their edges and games in braces, as long
    as that is short; if not, the tables that it names follow. *)
 let words tables text =
   let rest n t = String.sub t n (String.length t - n) in
   let graphs = Array.of_list (List.filter_map (fun t -> if is_word "graph" t then Some (rest 6 t) else None) tables) in
   let games = Array.of_list (List.filter_map (fun t -> if is_word "game" t then Some (rest 5 t) else None) tables) in
-  let edges g = match String.split_on_char ' ' graphs.(g) with [_; list] -> list | _ -> "" in
+  (* Every edge once, the lesser vertex first. *)
+  let edge t = Scanf.sscanf t "%d-%d" (fun u v -> (min u v, max u v)) in
+  let named t = match String.split_on_char ' ' t with
+    | [_; list] when list <> "" ->
+      let all = List.sort_uniq compare (List.map edge (String.split_on_char ',' list)) in
+      String.concat "," (List.map (fun (u, v) -> Printf.sprintf "%d-%d" u v) all)
+    | _ -> "" in
+  let edges = Array.map (fun t -> lazy (named t)) graphs in
   let side t = List.filter ((<>) "") (String.split_on_char ',' t) in
   let out = Buffer.create 100 and whole = ref true in
   let most = String.length text + 10_000 in
@@ -182,7 +249,7 @@ let words tables text =
       Buffer.add_char out '}'
     end in
   let graph g =
-    let list = edges g in
+    let list = Lazy.force edges.(g) in
     if Buffer.length out + String.length list > most then (whole := false; Printf.bprintf out "@%d" g)
     else Printf.bprintf out "edges:%s" list in
   let at = ref 0 in
@@ -201,19 +268,26 @@ let words tables text =
 let name = function "L" -> "Left" | _ -> "Right"
 let in_words tables statement =
   match String.split_on_char ' ' statement with
-  | [_; one; relation; other] ->
+  | ["compare"; one; relation; other] ->
     let one, listed = words tables one in
     let other, more = words tables other in
     Printf.sprintf "%s %s %s%s" one relation other (if listed = "" then more else listed)
   | ["nimber"; one; value] ->
     let one, listed = words tables one in
     Printf.sprintf "the Grundy value of %s in impartial Clobber is %s%s" one value listed
+  | ["reduce"; board; low; high] ->
+    let board, listed = words tables board in
+    if int_of_string low = int_of_string high then
+      Printf.sprintf "solitaire on %s: the fewest stones that a play leaves: %d%s" board (int_of_string high) listed
+    else
+      Printf.sprintf "solitaire on %s: no play leaves fewer than %d stones, and some play leaves at most %d%s" board
+        (int_of_string low) (int_of_string high) listed
   | [word; who; sum] ->
-    let sum, listed = words tables sum in
+    let sum, listed = if word = "phutball" then ("Phutball " ^ sum, "") else words tables sum in
     let claim = match word, who with
-      | "outcome", "N" -> "the first player wins"
-      | "outcome", "P" -> "the second player wins"
-      | "outcome", p -> name p ^ " wins, whoever moves first"
+      | ("outcome" | "phutball"), "N" -> "the first player wins"
+      | ("outcome" | "phutball"), "P" -> "the second player wins"
+      | ("outcome" | "phutball"), p -> name p ^ " wins, whoever moves first"
       | "first", p -> name p ^ " wins moving first"
       | _, p -> name p ^ " wins moving second" in
     sum ^ ": " ^ claim ^ listed
@@ -236,6 +310,29 @@ let guarded job =
     Printf.printf "refused: line %d: %s\n  %s\n" n (short text) why; exit 1
   | exception Out_of_memory -> print_endline "refused: the check takes more memory than there is"; exit 1
 
+(* The proof as a Coq theorem. *)
+let theorem name ic =
+  let plain = is_plain ic in
+  let tables, text, n = header ic in
+  let known = Parse.known tables in
+  (* [put] is given each line that is parsed, up to the last one. *)
+  let rec each parse put m = match read ic m with
+    | None -> raise (Refused (m, "", "the file ends without an end line"))
+    | Some s -> match within_format m s (fun () -> parse s) with
+      | Either.Left l -> within_format m s (fun () -> put l); each parse put (m + 1)
+      | Either.Right last -> last in
+  if plain then
+    let line s = match Parse.line known s with Parse.Line l -> Either.Left l | Parse.End ks -> Either.Right ks in
+    Coq_theorem.write name tables text n (fun put -> each line put (n + 1))
+  else match String.split_on_char ' ' text with
+    | ["reduce"; board; low; high] ->
+      let place = within_format n text (fun () -> Reduce_file.place known text (ref 7)) in
+      let line s = match Reduce_file.line s with Reduce_file.Moves ms -> Either.Left ms | Reduce_file.End -> Either.Right () in
+      let number t = within_format n text (fun () -> Parse.number t (ref 0)) in
+      Coq_theorem.write_reduction name board (number low) (number high) (fun put ->
+        each line (List.iter (fun (u, v) -> put (Parse.cell place u, Parse.cell place v))) (n + 1))
+    | _ -> prerr_endline "a theorem is made of a plain proof or of one about solitaire"; exit 2
+
 let () =
   (* Words of the minor heap: what a line needs for a moment is not copied. *)
   Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 20; space_overhead = 200 };
@@ -249,20 +346,9 @@ let () =
   match args with
   | ["-h" | "--help"] -> print_endline usage
   | "--coq" :: ([path] | [_; path]) ->
-    let name = match args with [_; name; _] -> Some name | _ -> None in
     guarded (fun () ->
-      let ic = open_file path in
-      if not (is_plain ic) then (prerr_endline "a theorem is made of a plain proof"; exit 2);
-      let tables, text, n = header ic in
-      let known = Parse.known tables in
-      let rec each put m = match read ic m with
-        | None -> raise (Refused (m, "", "the file ends without an end line"))
-        | Some s ->
-          match within_format m s (fun () -> Parse.line known s) with
-          | Parse.Line l -> put l; each put (m + 1)
-          | Parse.End ks -> ks in
-      try Coq_theorem.write name tables text n (fun put -> each put (n + 1))
-      with Coq_theorem.Unfit why -> prerr_endline why; exit 2)
+      let name = match args with [_; name; _] -> Some name | _ -> None in
+      try theorem name (open_file path) with Coq_theorem.Unfit why -> prerr_endline why; exit 2)
   | [path] ->
     guarded (fun () ->
       let ic = open_file path in
@@ -271,7 +357,7 @@ let () =
       let known = Parse.known tables in
       let statement =
         if plain then go known ic (start tables text n) (n + 1)
-        else go_nimber known ic (start_nimber tables text n) (n + 1) in
+        else ordinary tables known ic text n in
       (* The statement that was proved, and the graphs that it is about. *)
       print_endline ("proved: " ^ in_words tables statement))
   | _ -> prerr_endline usage; exit 2

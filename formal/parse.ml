@@ -43,7 +43,7 @@ let skip text at c =
 
 let is_next text at c = !at < String.length text && text.[!at] = c
 
-let term known text at stones cells =
+let term ?(most = most_stones) known text at stones cells =
   let negated = is_next text at '-' in
   if negated then incr at;
   let left, right = if negated then Right, Left else Left, Right in
@@ -66,7 +66,7 @@ let term known text at stones cells =
     let start = !at in
     let put p =
       incr column; incr stones; incr cells;
-      if !stones > most_stones then wrong (Printf.sprintf "a sum of more than %d stones" most_stones);
+      if !stones > most then wrong (Printf.sprintf "a sum of more than %d stones" most);
       out := ((if graph then Vertex (g, !column - 1) else At (!row, !column)), p) :: !out in
     while !go && !at < String.length text do
       (match String.unsafe_get text !at with

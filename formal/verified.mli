@@ -17,3 +17,20 @@ type counting
 val start_nimber : string list -> string -> counting option
 val step_nimber : counting -> Checker.nimber_line -> counting option
 val finish_nimber : counting -> string option
+
+(* Solitaire: [finish_reduce_sound] of ReadReduce.v.  A step is a move from a cell
+   to another. *)
+type reducing
+val start_reduce : string list -> string -> reducing option
+val step_reduce : reducing -> Checker.cell -> Checker.cell -> reducing option
+val finish_reduce : reducing -> string option
+
+(* The lower bound that is stated and the one that is proved, the upper bound
+   that is stated, the stones that are left now. *)
+val bounds : reducing -> int * int * int * int
+
+(* Phutball: [finish_phutball_sound] of Lanes.v. *)
+type ranking
+val start_phutball : string -> ranking option
+val step_phutball : ranking -> Checker.lane_line -> ranking option
+val finish_phutball : ranking -> string option
