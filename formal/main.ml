@@ -223,14 +223,16 @@ let ordinary tables known ic text n =
 
 (* The statement in words: graphs with their edges and games in braces, as long
    as that is short; if not, the tables that it names follow. *)
-let words tables text =
+let words ~ordered tables text =
   let rest n t = String.sub t n (String.length t - n) in
   let graphs = Array.of_list (List.filter_map (fun t -> if is_word "graph" t then Some (rest 6 t) else None) tables) in
   let games = Array.of_list (List.filter_map (fun t -> if is_word "game" t then Some (rest 5 t) else None) tables) in
-  (* Every edge once, the lesser vertex first. *)
+  (* As the file has them, or every edge once, the lesser vertex first: so
+     allsmall-check names graphs of plain and of ordinary proofs. *)
   let edge t = Scanf.sscanf t "%d-%d" (fun u v -> (min u v, max u v)) in
   let named t = match String.split_on_char ' ' t with
-    | [_; list] when list <> "" ->
+    | [_; list] when not ordered || list = "" -> list
+    | [_; list] ->
       let all = List.sort_uniq compare (List.map edge (String.split_on_char ',' list)) in
       String.concat "," (List.map (fun (u, v) -> Printf.sprintf "%d-%d" u v) all)
     | _ -> "" in
@@ -266,7 +268,8 @@ let words tables text =
   let listed sign from all = List.mapi (fun i t -> Printf.sprintf "\n  %c%d: %s" sign (i + from) t) (Array.to_list all) in
   (Buffer.contents out, if !whole then "" else String.concat "" (listed '@' 0 graphs @ listed '#' 1 games))
 let name = function "L" -> "Left" | _ -> "Right"
-let in_words tables statement =
+let in_words ~ordered tables statement =
+  let words = words ~ordered in
   match String.split_on_char ' ' statement with
   | ["compare"; one; relation; other] ->
     let one, listed = words tables one in
@@ -359,5 +362,5 @@ let () =
         if plain then go known ic (start tables text n) (n + 1)
         else ordinary tables known ic text n in
       (* The statement that was proved, and the graphs that it is about. *)
-      print_endline ("proved: " ^ in_words tables statement))
+      print_endline ("proved: " ^ in_words ~ordered:(not plain) tables statement))
   | _ -> prerr_endline usage; exit 2
