@@ -7,6 +7,7 @@ Right here and player 1 is Left. Needs the package `open_spiel`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 import pyspiel
@@ -118,8 +119,9 @@ class Bot(pyspiel.Bot):  # type: ignore[misc]
 class PerfectBot(Bot):
     """Plays a winning action wherever there is one, or says that it cannot tell.
 
-    Where every action loses, it plays one that leaves few winning replies. A state that
-    is not settled within `time` seconds raises `TimeoutError`; `Bot` plays on.
+    Where every action loses, it plays the one that leaves the fewest winning replies, as
+    far as `time` seconds more suffice to compare them. A state that is not settled within
+    `time` seconds raises `TimeoutError`; `Bot` plays on.
     """
 
     def __init__(self, time: float = 60.0, threads: int = 1) -> None:
@@ -129,10 +131,14 @@ class PerfectBot(Bot):
         """The action to play."""
         side = _PLAYERS[state.current_player()]
         board = position(state)
+        began = monotonic()
         answer = board.solve(first=side, time=self.time, threads=self.threads)
+        took = monotonic() - began
         move, won = (answer.left_move, answer.left_first) if side == "left" else (answer.right_move, answer.right_first)
         if won is None:
             raise TimeoutError(f"who wins is not settled within {self.time} s; Bot plays by estimates")
         if move is None:
-            return self._chosen(state, board.best_move(side, time=min(self.time, 2.0), threads=self.threads))
+            # The engine proves the loss again, then compares the replies to each action.
+            again = min(self.time, max(2.0, 4 * took))
+            return self._chosen(state, board.best_move(side, time=again, threads=self.threads))
         return int(state.string_to_action(move.replace("-", "")))

@@ -123,6 +123,18 @@ def test_the_bot_plays_legal_actions_on_large_boards_and_wins_won_ones():
                 assert Bot(time=2).step(now) in found.winning_actions
 
 
+def test_lost_states_are_made_as_hard_as_possible():
+    lost = 0
+    for now in random_states(60, seed=9):
+        if now.is_terminal() or len(now.legal_actions()) > 10 or evaluate(now).winning_actions:
+            continue
+        replies = {action: len(evaluate(now.child(action)).winning_actions) for action in now.legal_actions()}
+        for bot in (Bot(time=20), PerfectBot()):
+            assert replies[bot.step(now)] == min(replies.values()), str(now)
+        lost += len(set(replies.values())) > 1
+    assert lost >= 3
+
+
 def test_the_perfect_bot_says_when_it_cannot_tell():
     start = pyspiel.load_game("clobber", {"rows": 8, "columns": 8}).new_initial_state()
     with pytest.raises(TimeoutError, match="not settled"):

@@ -6,7 +6,8 @@
 //! interrupted. A thread waits for the deadline; printing an answer disarms it.
 //!
 //! On a busy machine the deadline is extended by the time that the run waited
-//! for a processor, where the system counts it.
+//! for a processor, where the system counts it. A wait that still lasts is counted
+//! too: a thread that can run, but does not, is about to end in time.
 
 use std::io::{Write, stdout};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
@@ -125,8 +126,8 @@ pub(crate) fn signalled() {
 
 fn wait() {
     let mut watch = watch();
-    // When the run became late, and how long it had waited by then.
-    let mut late: Option<(Instant, Duration)> = None;
+    // When the run became late, and its clocks by then.
+    let mut late: Option<(Instant, RunClocks)> = None;
     loop {
         let over = watch.end.map(|end| (end, AFTER_TIME, Stop::Time));
         let signalled = watch.signal.filter(|_| !watch.patient).map(|at| {
@@ -139,10 +140,10 @@ fn wait() {
             None => Duration::from_secs(3600),
             Some((at, ..)) if now < at => at - now,
             Some((at, after, stop)) => {
-                let (_, before) = *late.filter(|&(since, _)| since == at).get_or_insert((at, waited()));
+                let (_, before) = *late.filter(|&(since, _)| since == at).get_or_insert((at, RunClocks::now()));
                 late = Some((at, before));
                 let start = if watch.ready || stop != Stop::Time { Duration::ZERO } else { UNTIL_READY };
-                let due = at + after + start + waited().saturating_sub(before).min(BUSY);
+                let due = at + after + start + RunClocks::now().wait_since(before, now - at).min(BUSY);
                 match due.saturating_duration_since(now) {
                     Duration::ZERO => end(&watch, stop),
                     left => left,
@@ -153,13 +154,36 @@ fn wait() {
     }
 }
 
-/// How long the main thread has waited for a processor so far, where the
-/// system reports it (Linux: the second number, in nanoseconds).
-fn waited() -> Duration {
-    let nanoseconds = std::fs::read_to_string("/proc/self/schedstat")
-        .ok()
-        .and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or(0))
+/// What the system says about the main thread (Linux).
+#[derive(Clone, Copy, Debug, Default)]
+struct RunClocks {
+    /// How long it has run.
+    ran: Duration,
+    /// How long it has waited for a processor; a wait counts when it is over.
+    waited: Duration,
+    /// Whether it runs or could run.
+    runnable: bool,
+}
+
+impl RunClocks {
+    fn now() -> RunClocks {
+        let numbers = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+        let mut numbers = numbers.split_whitespace().map(|word| word.parse().unwrap_or(0));
+        let [ran, waited] = [numbers.next(), numbers.next()].map(|number| Duration::from_nanos(number.unwrap_or(0)));
+        // The state comes after the name, which may contain anything but ends with the last ")".
+        let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+        let runnable =
+            ran > Duration::ZERO && stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('R'));
+        RunClocks { ran, waited, runnable }
+    }
+
+    /// How long the thread has waited for a processor since `before`, of the time that
+    /// has passed.
+    fn wait_since(self, before: RunClocks, passed: Duration) -> Duration {
+        let ended = self.waited.saturating_sub(before.waited);
+        let lasting = passed.saturating_sub(self.ran.saturating_sub(before.ran));
+        if self.runnable && before.runnable { ended.max(lasting) } else { ended }
+    }
 }
 
 /// Exits the process while holding the lock, so that no other thread can start
@@ -180,4 +204,29 @@ fn end(watch: &WatchdogState, stop: Stop) -> ! {
         let _ = said.recv_timeout(LAST_WORDS);
     }
     std::process::exit(Code::of(Some(stop)) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_that_still_lasts_extends_the_deadline() {
+        let clocks = |ran, waited, runnable| RunClocks {
+            ran: Duration::from_millis(ran),
+            waited: Duration::from_millis(waited),
+            runnable,
+        };
+        let passed = Duration::from_millis(80);
+        let wait = |before: RunClocks, now: RunClocks| now.wait_since(before, passed).as_millis();
+        // It ran all the time, most of the time, not at all.
+        assert_eq!(wait(clocks(10, 5, true), clocks(90, 5, true)), 0);
+        assert_eq!(wait(clocks(10, 5, true), clocks(80, 15, true)), 10);
+        assert_eq!(wait(clocks(10, 5, true), clocks(10, 5, true)), 80);
+        // What sleeps does not wait for a processor.
+        assert_eq!(wait(clocks(10, 5, false), clocks(10, 5, false)), 0);
+        assert_eq!(wait(clocks(10, 5, true), clocks(12, 35, false)), 30);
+        // Nothing is known on other systems.
+        assert_eq!(wait(RunClocks::default(), RunClocks::default()), 0);
+    }
 }

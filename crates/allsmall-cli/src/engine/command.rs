@@ -9,9 +9,17 @@ pub(super) enum UciCommand {
     Uci,
     IsReady,
     NewGame,
-    SetOption { name: String, value: String },
-    Position { fen: Option<String>, moves: Vec<String> },
+    SetOption {
+        name: String,
+        value: String,
+    },
+    Position {
+        fen: Option<String>,
+        moves: Vec<String>,
+    },
     Go(GoLimits),
+    /// The move that was pondered on was played.
+    PonderHit,
     Stop,
     Quit,
 }
@@ -26,6 +34,7 @@ pub(super) struct GoLimits {
     pub(super) moves_to_go: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) depth: Option<u32>,
+    /// Whether the search goes on until it is stopped; `ponder` does too.
     pub(super) infinite: bool,
 }
 
@@ -40,6 +49,7 @@ impl UciCommand {
             "uci" => UciCommand::Uci,
             "isready" => UciCommand::IsReady,
             "ucinewgame" => UciCommand::NewGame,
+            "ponderhit" => UciCommand::PonderHit,
             "stop" => UciCommand::Stop,
             "quit" => UciCommand::Quit,
             "setoption" => {
@@ -65,16 +75,14 @@ impl UciCommand {
 }
 
 fn is_command(word: &str) -> bool {
-    matches!(word, "uci" | "isready" | "ucinewgame" | "setoption" | "position" | "go" | "stop" | "quit")
+    matches!(word, "uci" | "isready" | "ucinewgame" | "setoption" | "position" | "go" | "ponderhit" | "stop" | "quit")
 }
 
 impl GoLimits {
     fn read(words: &[&str]) -> GoLimits {
         let number = |name: &str| -> Option<u64> {
             let at = words.iter().position(|word| *word == name)?;
-            // A clock may run below zero.
-            let text = words.get(at + 1)?;
-            if text.starts_with('-') { Some(0) } else { text.parse().ok() }
+            read_number(words.get(at + 1)?)
         };
         let time = |name: &str| number(name).map(Duration::from_millis);
         GoLimits {
@@ -84,9 +92,18 @@ impl GoLimits {
             moves_to_go: number("movestogo").map(|moves| moves.min(1000) as u32),
             nodes: number("nodes"),
             depth: number("depth").map(|depth| depth.clamp(1, 1000) as u32),
-            infinite: words.contains(&"infinite"),
+            infinite: words.contains(&"infinite") || words.contains(&"ponder"),
         }
     }
+}
+
+/// A number: a clock may run below zero, and what is too large is the largest.
+fn read_number(text: &str) -> Option<u64> {
+    let (below_zero, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(if below_zero { 0 } else { digits.parse().unwrap_or(u64::MAX) })
 }
 
 #[cfg(test)]
@@ -115,5 +132,22 @@ mod tests {
         };
         assert_eq!(limits.clock, [Some(Duration::from_secs(1)), Some(Duration::ZERO)]);
         assert_eq!((limits.moves_to_go, limits.depth, limits.nodes), (Some(7), Some(1), None));
+    }
+
+    #[test]
+    fn numbers_are_clamped_and_what_is_not_a_number_is_no_limit() {
+        let read = |line: &str| match UciCommand::read(line) {
+            Some(UciCommand::Go(limits)) => limits,
+            other => panic!("{line}: {other:?}"),
+        };
+        let huge = "9".repeat(40);
+        let limits = read(&format!("go nodes {huge} depth {huge} movestogo {huge} movetime {huge}"));
+        assert_eq!((limits.nodes, limits.depth, limits.moves_to_go), (Some(u64::MAX), Some(1000), Some(1000)));
+        assert_eq!(limits.move_time, Some(Duration::from_millis(u64::MAX)));
+        for line in ["go movetime abc", "go movetime", "go movetime -", "go movetime 1e3", "go movetime +5", "go"] {
+            assert_eq!(read(line), GoLimits::default(), "{line}");
+        }
+        assert!(read("go ponder wtime 1000 btime 1000").infinite);
+        assert_eq!(UciCommand::read("ponderhit"), Some(UciCommand::PonderHit));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use allsmall::notation::{fen_player, read_board_in};
 use allsmall::{Board, Budget, ChosenMove, Engine, EngineLimits, Move, Player, Position, cell_name, read_cell};
 
 use super::command::{GoLimits, UciCommand};
+use super::line_queue::LineQueue;
 use crate::common::Common;
 use crate::exit::Exit;
 
@@ -21,6 +23,12 @@ const OVERHEAD: Duration = Duration::from_millis(20);
 
 /// Expected number of own moves until the end, if the match program does not name it.
 const MOVES_TO_GO: u32 = 16;
+
+/// The maximum of the time that commands wait for a search.
+const MAX_PATIENCE: Duration = Duration::from_secs(600);
+
+/// How often a command that waits looks for a `stop`.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// Centipawns of a proved result; match programs read numbers only.
 const PROVED_SCORE: i32 = 10_000;
@@ -35,13 +43,19 @@ pub(super) struct Session<'a, W> {
     position: Position,
     player: Player,
     search: Option<Search>,
+    /// How long commands wait for a search without a limit of time.
+    patience: Duration,
 }
 
 /// A search that may still run.
 struct Search {
     thread: JoinHandle<()>,
     stop: Arc<AtomicBool>,
+    /// Disconnected when the search has ended.
+    ended: Receiver<()>,
     infinite: bool,
+    /// How long commands wait for it once the input has a `stop` behind them or ends.
+    patience: Duration,
 }
 
 /// A board by its name.
@@ -69,7 +83,7 @@ impl Variant {
 }
 
 impl<'a, W: Write + Send + 'static> Session<'a, W> {
-    pub(super) fn new(out: Arc<Mutex<W>>, common: &'a Common) -> Session<'a, W> {
+    pub(super) fn new(out: Arc<Mutex<W>>, common: &'a Common, patience: Duration) -> Session<'a, W> {
         let limits = common.limits(None);
         let engine = Arc::new(Mutex::new(Engine::new(&limits)));
         let variant = &VARIANTS[0];
@@ -83,31 +97,32 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
             position: variant.start(),
             player: Player::Right,
             search: None,
+            patience,
         }
     }
 
-    fn say(&self, text: &str) -> Result<(), Exit> {
+    pub(super) fn say(&self, text: &str) -> Result<(), Exit> {
         say(&self.out, text)
     }
 
-    /// Obeys one command.
-    pub(super) fn obey(&mut self, command: UciCommand) -> Result<(), Exit> {
+    /// Obeys one command. Those that need the engine wait for the search before.
+    pub(super) fn obey(&mut self, command: UciCommand, lines: &mut LineQueue) -> Result<(), Exit> {
         match command {
             UciCommand::Uci => self.introduce(),
             UciCommand::IsReady => self.say("readyok"),
-            UciCommand::Stop => self.stop(),
+            UciCommand::Stop | UciCommand::PonderHit => self.stop(),
             UciCommand::Quit => Ok(()),
             UciCommand::NewGame => {
-                self.finish()?;
+                self.finish(lines)?;
                 self.renew();
                 Ok(())
             }
             UciCommand::SetOption { name, value } => {
-                self.finish()?;
+                self.finish(lines)?;
                 self.set_option(&name, &value)
             }
             UciCommand::Position { fen, moves } => {
-                self.finish()?;
+                self.finish(lines)?;
                 match self.set_position(fen.as_deref(), &moves) {
                     Ok((position, player)) => {
                         (self.position, self.player) = (position, player);
@@ -117,7 +132,7 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
                 }
             }
             UciCommand::Go(limits) => {
-                self.finish()?;
+                self.finish(lines)?;
                 self.go(&limits)
             }
         }
@@ -171,6 +186,9 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
             Some(fen) => {
                 let position =
                     read_board_in(fen, &Budget::new().with_cells(MAX_CELLS)).map_err(|error| error.message())?;
+                if !matches!(position.board(), Board::Grid { .. } | Board::Strip { .. }) {
+                    return Err("UCI names moves by ranks and files, which this board does not have".to_owned());
+                }
                 (position, fen_player(fen).unwrap_or(Player::Right))
             }
         };
@@ -194,13 +212,16 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
         let (position, player) = (self.position.clone(), self.player);
         let budget = time.filter(|_| !infinite).map_or(budget.clone(), |time| budget.with_time(time));
         let halted = Arc::clone(&stop);
+        let (running, ended) = channel();
         let search = move || {
+            let _running = running;
             let mut engine = engine.lock().unwrap_or_else(PoisonError::into_inner);
             // A match program that is gone is found out by the next line read.
             let _ = search(&mut engine, &position, player, limits, &budget, infinite.then_some(&*halted), &out);
         };
         let thread = thread::Builder::new().name("search".to_owned()).spawn(search)?;
-        self.search = Some(Search { thread, stop, infinite });
+        let patience = time.unwrap_or_default().max(self.patience).min(MAX_PATIENCE);
+        self.search = Some(Search { thread, stop, ended, infinite, patience });
         Ok(())
     }
 
@@ -220,15 +241,27 @@ impl<'a, W: Write + Send + 'static> Session<'a, W> {
         if let Some(search) = &self.search {
             search.stop.store(true, Ordering::Relaxed);
         }
-        self.finish()
+        self.join()
     }
 
-    /// Waits for the move of a search, which is stopped if it has no limit.
-    pub(super) fn finish(&mut self) -> Result<(), Exit> {
-        let Some(search) = self.search.take() else { return Ok(()) };
+    /// Waits for the move of a search. One without a limit is stopped; another when the
+    /// input has a `stop` or has ended, and the patience with it is over.
+    pub(super) fn finish(&mut self, lines: &mut LineQueue) -> Result<(), Exit> {
+        let Some(search) = &self.search else { return Ok(()) };
         if search.infinite {
-            search.stop.store(true, Ordering::Relaxed);
+            return self.stop();
         }
+        let began = Instant::now();
+        while search.ended.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+            if began.elapsed() >= search.patience && lines.is_ending() {
+                return self.stop();
+            }
+        }
+        self.join()
+    }
+
+    fn join(&mut self) -> Result<(), Exit> {
+        let Some(search) = self.search.take() else { return Ok(()) };
         if search.thread.join().is_err() {
             return self.say("info string the search failed\nbestmove (none)");
         }
