@@ -41,7 +41,7 @@ fn it_is_small_and_safe() {
     assert!(core <= 2900, "{core} lines of code");
     assert!(lines(&families) <= 2100, "{} lines of code", lines(&families));
     assert!(lines(&strips) <= 1650, "{} lines of code", lines(&strips));
-    assert!(lines(&plain) <= 650, "{} lines of code", lines(&plain));
+    assert!(lines(&plain) <= 720, "{} lines of code", lines(&plain));
 }
 
 fn sources() -> Vec<String> {

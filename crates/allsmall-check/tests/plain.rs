@@ -116,3 +116,34 @@ fn what_is_proved_is_printed_whole() {
     assert!(said.len() < 30_000 && said.contains("#"), "{said}");
     assert!(said.contains("\n  #1: 0|0\n  #2: 1,1|1\n") && said.ends_with("\n  #30: 29,29|29"), "{said}");
 }
+
+/// What a file can ask for grows with its length: sums that doubled lines keep, and
+/// replies to moves in a sum of many games.
+#[test]
+fn work_and_memory_are_bounded_by_the_length_of_a_file() {
+    // Lines 3 to 10 are doubled to 128 terms; their sum of 256 terms is made many times.
+    let doubled: String = (3..10).map(|line| format!("a {line} {line}\n")).collect();
+    let kept = |again: usize| format!("second L xxo\ns xxo : 0,0,1,0\n{doubled}{}end 3", "a 10 10\n".repeat(again));
+    assert_eq!(judged(&kept(100)), Ok("xxo: Left wins moving second".to_owned()));
+    let (line, why) = judged(&kept(20_000)).expect_err("this is too much to keep");
+    assert!(why.contains("keep more than 268435456 bytes") && line > 1000, "line {line}: {why}");
+    // Forgotten again, line by line.
+    let forgotten: String = (0..20_000).map(|pair| format!("a 10 10\nd {}\n", 11 + 2 * pair)).collect();
+    let forgotten = format!("second L xxo\ns xxo : 0,0,1,0\n{doubled}{forgotten}end 3");
+    assert_eq!(judged(&forgotten), Ok("xxo: Left wins moving second".to_owned()));
+    // Integers, in which Right has no moves, and a game in which she has many.
+    let integers = |n: usize| vec!["#1"; n].join("+");
+    let replies = |n: usize, moves: usize| {
+        format!(
+            "game 0|\ngame |{}\nsecond L 0\ns {} :\nf {} : 0,0,5\ns {}+#2 :{}\nend 0",
+            vec!["0"; moves].join(","),
+            integers(n - 1),
+            integers(n),
+            integers(n),
+            " =6".repeat(moves)
+        )
+    };
+    assert_eq!(judged(&replies(100, 1000)), Ok("0: Left wins moving second".to_owned()));
+    let (line, why) = judged(&replies(60_000, 40_000)).expect_err("this is too much work");
+    assert!(line == 7 && why.contains("steps that are allowed"), "line {line}: {why}");
+}

@@ -82,6 +82,28 @@ fn forged_statements_are_refused() {
     }
 }
 
+/// Lists of many crossings over the columns of a ring are more work than a file of
+/// its length may take, and the message says so. They are checked although no list
+/// leads to them.
+#[test]
+fn work_is_bounded_by_the_length_of_a_file() {
+    let row = |code: usize, row: u32| [".", ">x", ">o", "<x", "<o"][code / 5usize.pow(row) % 5];
+    let crossings: Vec<String> = (0..3125).map(|code| (0..5).map(|at| row(code, at)).collect()).collect();
+    let ones = ["1"; 32].join(" ");
+    let file = |last: usize| {
+        let all: Vec<String> = (0..last).map(|number| number.to_string()).collect();
+        format!(
+            "allsmall strip proof 1\nboards ring 5\nfrom 1\ngoal leave 5 0 1\ncover 5\nc {}\n\
+             l 0 0 - 0 : 0 : {ones}\nl 1 0 - 0 : 0 : {ones}\nl 1 0 - 0 : {} : {ones}\nend\n",
+            crossings.join("\nc "),
+            all.join(" "),
+        )
+    };
+    assert!(said(&file(20)).is_ok());
+    let refused = said(&file(3125)).expect_err("this is much work");
+    assert!(refused.contains("steps that are allowed"), "{refused}");
+}
+
 /// Forged by a script.
 #[test]
 fn changed_files_are_refused_or_say_no_more() {

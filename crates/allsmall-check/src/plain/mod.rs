@@ -2,11 +2,11 @@
 //! number of the line that it rests on. The same files are read by the checker in `formal/`,
 //! which is proved right; the two share nothing. The format: docs/formal.md.
 //!
-//! No steps are counted against the file, as the other checker counts none: a
-//! reply costs at most what it takes to bring one sum of 2,048 stones into
-//! normal form, and a watch is asked on the way.
+//! Steps are counted against the length of the file, and so are the bytes of
+//! the sums that are kept; a watch is asked on the way.
 
 mod read;
+mod statement;
 mod sum;
 mod words;
 
@@ -18,6 +18,7 @@ use crate::hash::Mixed;
 use crate::proof::{Lines, Proved, Refused};
 use read::Reply;
 pub use read::{CELLS, STONES};
+use statement::PlainStatement;
 pub use sum::{PlainMove, PlainSum, PlainTerm, Tables, Written};
 
 /// The first line of every plain proof.
@@ -35,19 +36,17 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// term is equal to.
 const MOST_TERMS: usize = 2048;
 const MOST_EQUAL: usize = 16;
-/// Steps of the watch that the file is given; they do not end.
-const STEPS: u64 = u64::MAX / 2;
+/// Steps that a file may take, and those that each of its bytes adds.
+const STEPS: u64 = 1 << 28;
+const STEPS_A_BYTE: u64 = 1 << 8;
+/// Bytes of the sums that lines have proved and no line has forgotten, and those
+/// that each byte of the file adds.
+const KEPT: usize = 1 << 28;
+const KEPT_A_BYTE: usize = 1 << 6;
 
 /// What a line has proved: whether Left moves second, and the sum; and the
 /// length of the longest chain of lines that it ends.
 type Claim = (bool, PlainSum, u32);
-
-/// What is to be proved: who wins when who starts, and the words.
-struct PlainStatement {
-    sum: Vec<Written>,
-    halves: Vec<(bool, bool)>,
-    words: String,
-}
 
 /// A check of a plain proof.
 #[derive(Default)]
@@ -61,6 +60,9 @@ struct PlainCheck {
     games: Vec<String>,
     /// Bytes of all graphs and games so far.
     header: usize,
+    /// Bytes of the sums of all claims, and of the lines so far.
+    kept: usize,
+    read: usize,
 }
 
 /// A sum with the normal form of each of its terms.
@@ -77,6 +79,8 @@ pub(crate) fn check<R: BufRead>(lines: &mut Lines<R>, games: &mut Games) -> Resu
     games.allow(STEPS);
     let mut check = PlainCheck::default();
     while let Some(line) = lines.next()? {
+        check.read += line.len();
+        games.allow(STEPS_A_BYTE * line.len() as u64);
         match games.spend(line.len()).and_then(|()| check.take(&line, lines.number as u64, games)) {
             Ok(None) => {}
             Ok(Some(statement)) => {
@@ -116,58 +120,17 @@ impl PlainCheck {
             ("graph" | "game", true) => return Err("graphs and games come before the statement".to_owned()),
             (_, false) => self.statement = Some(self.state(word, rest)?),
             ("s" | "f", true) => self.claim(rest, word == "s", at, games)?,
-            ("a", true) => self.add(rest, at)?,
-            ("v", true) => self.equate(rest)?,
+            ("a", true) => self.add(rest, at, games)?,
+            ("v", true) => self.equate(rest, games)?,
             ("d", true) => {
                 for line in read::lines(rest)? {
-                    self.claims.remove(&line);
+                    self.kept -= self.claims.remove(&line).map_or(0, |(_, sum, _)| bytes(&sum));
                 }
             }
-            ("end", true) => return self.end(rest).map(Some),
+            ("end", true) => return self.end(rest, games).map(Some),
             _ => return Err("no line begins like this".to_owned()),
         }
         Ok(None)
-    }
-
-    fn state(&self, word: &str, rest: &str) -> Result<PlainStatement, Fault> {
-        if word == "compare" {
-            return self.comparison(rest);
-        }
-        let (who, text) = rest.split_once(' ').ok_or("expected a statement: outcome, first, second or compare")?;
-        // (winner is Left, Left starts)
-        let (halves, claim) = match (word, who) {
-            ("outcome", "L") => (vec![(true, true), (true, false)], "Left wins, whoever moves first"),
-            ("outcome", "R") => (vec![(false, true), (false, false)], "Right wins, whoever moves first"),
-            ("outcome", "N") => (vec![(true, true), (false, false)], "the first player wins"),
-            ("outcome", "P") => (vec![(false, true), (true, false)], "the second player wins"),
-            ("first", "L") => (vec![(true, true)], "Left wins moving first"),
-            ("first", "R") => (vec![(false, false)], "Right wins moving first"),
-            ("second", "L") => (vec![(true, false)], "Left wins moving second"),
-            ("second", "R") => (vec![(false, true)], "Right wins moving second"),
-            _ => return Err("expected a statement: outcome, first, second or compare".to_owned()),
-        };
-        let sum = read::sum(&self.tables, text)?;
-        let (sentence, listed) = self.words(text);
-        Ok(PlainStatement { sum, halves, words: format!("{sentence}: {claim}{listed}") })
-    }
-
-    /// `A = B`, `A > B`, `A < B` or `A || B`: who wins the difference A - B.
-    fn comparison(&self, rest: &str) -> Result<PlainStatement, Fault> {
-        let [one, relation, other] = rest.split(' ').collect::<Vec<_>>()[..] else {
-            return Err("expected two sums with =, >, < or || between".to_owned());
-        };
-        let halves = match relation {
-            "=" => vec![(false, true), (true, false)],
-            ">" => vec![(true, true), (true, false)],
-            "<" => vec![(false, true), (false, false)],
-            "||" => vec![(true, true), (false, false)],
-            _ => return Err("expected =, >, < or ||".to_owned()),
-        };
-        let mut sum = read::sum(&self.tables, one)?;
-        sum.extend(read::sum(&self.tables, other)?.iter().map(Written::negative));
-        let [(one, listed), (other, more)] = [self.words(one), self.words(other)];
-        let listed = if listed.is_empty() { more } else { listed };
-        Ok(PlainStatement { sum, halves, words: format!("{one} {relation} {other}{listed}") })
     }
 
     fn prepare(&self, terms: Vec<Written>) -> Prepared {
@@ -176,7 +139,7 @@ impl PlainCheck {
     }
 
     /// The normal form of a sum with other terms in some places.
-    fn normal(&self, sum: &Prepared, changed: &[(usize, &Written)]) -> PlainSum {
+    fn normal(&self, sum: &Prepared, changed: &[(usize, &Written)], games: &mut Games) -> Result<PlainSum, Fault> {
         let mut terms = Vec::new();
         for (i, normal) in sum.normal.iter().enumerate() {
             match changed.iter().rev().find(|(at, _)| *at == i) {
@@ -184,7 +147,8 @@ impl PlainCheck {
                 None => terms.extend(normal.iter().cloned()),
             }
         }
-        self.tables.sum(terms)
+        games.spend(cost(&terms))?;
+        Ok(self.tables.sum(terms))
     }
 
     /// Checks that a line says that Left wins a sum; the length of its chain.
@@ -201,21 +165,29 @@ impl PlainCheck {
     }
 
     /// Rule 1 after a move of Right's, or without one.
-    fn answer(&self, sum: &Prepared, changed: Option<(usize, &Written)>, reply: &Reply) -> Result<u32, Fault> {
+    fn answer(
+        &self,
+        sum: &Prepared,
+        changed: Option<(usize, &Written)>,
+        reply: &Reply,
+        games: &mut Games,
+    ) -> Result<u32, Fault> {
         match reply {
-            Reply::Known(line) => self.holds(&self.normal(sum, changed.as_slice()), false, *line),
+            Reply::Known(line) => self.holds(&self.normal(sum, changed.as_slice(), games)?, false, *line),
             Reply::Move { term, mv, line } => {
                 let own = match changed {
                     Some((at, written)) if at == *term => written,
                     _ => sum.terms.get(*term).ok_or_else(|| format!("the sum has no term {term}"))?,
                 };
-                if !self.tables.moves(own, true).contains(mv) {
+                let moves = self.tables.moves(own, true);
+                games.spend(moves.len())?;
+                if !moves.contains(mv) {
                     return Err(format!("Left has no such move in term {term}: {}", written_text(own)));
                 }
                 let next = self.tables.after(own, *mv);
                 let mut all = changed.as_slice().to_vec();
                 all.push((*term, &next));
-                self.holds(&self.normal(sum, &all), true, *line)
+                self.holds(&self.normal(sum, &all, games)?, true, *line)
             }
         }
     }
@@ -239,27 +211,32 @@ impl PlainCheck {
                     let reply = replies.next().ok_or_else(|| {
                         format!("no reply to the move of Right's that makes term {i} {}", written_text(&next))
                     })?;
-                    depth = depth.max(self.answer(&sum, Some((i, &next)), &read::reply(reply)?)?);
+                    depth = depth.max(self.answer(&sum, Some((i, &next)), &read::reply(reply)?, games)?);
                 }
             }
         } else {
             let reply = replies.next().ok_or("expected one move")?;
-            depth = self.answer(&sum, None, &read::reply(reply)?)?;
+            depth = self.answer(&sum, None, &read::reply(reply)?, games)?;
         }
         if replies.next().is_some() {
             return Err("there are more replies than moves".to_owned());
         }
-        self.enter(at, second, self.normal(&sum, &[]), depth);
+        let sum = self.normal(&sum, &[], games)?;
+        self.enter(at, second, sum, depth)
+    }
+
+    fn enter(&mut self, at: u64, second: bool, sum: PlainSum, depth: u32) -> Result<(), Fault> {
+        self.kept += bytes(&sum);
+        if self.kept > KEPT + KEPT_A_BYTE * self.read {
+            return Err(format!("the lines so far keep more than {KEPT} bytes, and {KEPT_A_BYTE} for each byte read"));
+        }
+        self.depth = self.depth.max(depth + 1);
+        self.claims.insert(at, (second, sum, depth + 1));
         Ok(())
     }
 
-    fn enter(&mut self, at: u64, second: bool, sum: PlainSum, depth: u32) {
-        self.depth = self.depth.max(depth + 1);
-        self.claims.insert(at, (second, sum, depth + 1));
-    }
-
     /// The sum of a claim and of one that Left wins moving second.
-    fn add(&mut self, rest: &str, at: u64) -> Result<(), Fault> {
+    fn add(&mut self, rest: &str, at: u64, games: &mut Games) -> Result<(), Fault> {
         let [k, j] = read::lines(rest)?[..] else { return Err("expected the numbers of two lines".to_owned()) };
         let known = |line| self.claims.get(line).ok_or_else(|| format!("line {line} is not known or was forgotten"));
         let ((second, a, depth), (other, b, deep)) = (known(&k)?, known(&j)?);
@@ -269,15 +246,16 @@ impl PlainCheck {
         if terms_and_stones(a) + terms_and_stones(b) > MOST_TERMS {
             return Err(format!("a sum of two lines of more than {MOST_TERMS} terms and stones"));
         }
-        let sum = self.tables.sum([&a[..], b].concat());
+        let terms = [&a[..], b].concat();
+        games.spend(cost(&terms))?;
+        let sum = self.tables.sum(terms);
         let (second, depth) = (*second, *depth.max(deep));
-        self.enter(at, second, sum, depth);
-        Ok(())
+        self.enter(at, second, sum, depth)
     }
 
     /// Rules 4 and 5: a part or a game is equal to a sum, as two lines say that
     /// the differences are at least zero.
-    fn equate(&mut self, rest: &str) -> Result<(), Fault> {
+    fn equate(&mut self, rest: &str, games: &mut Games) -> Result<(), Fault> {
         let mut words = rest.splitn(3, ' ');
         let (Some(term), Some(sum), Some(lines)) = (words.next(), words.next(), words.next()) else {
             return Err("expected a part or a game, what it is equal to, and the numbers of two lines".to_owned());
@@ -289,10 +267,10 @@ impl PlainCheck {
         let [k, j] = read::lines(lines)?[..] else { return Err("expected the numbers of two lines".to_owned()) };
         let negatives: Vec<Written> = sum.iter().map(Written::negative).collect();
         let less = self.prepare([term.clone()].into_iter().chain(negatives.iter().cloned()).collect());
-        self.holds(&self.normal(&less, &[]), true, k)?;
+        self.holds(&self.normal(&less, &[], games)?, true, k)?;
         let more = self.prepare(sum.iter().cloned().chain([term.negative()]).collect());
-        self.holds(&self.normal(&more, &[]), true, j)?;
-        let value = self.normal(&self.prepare(sum), &[]);
+        self.holds(&self.normal(&more, &[], games)?, true, j)?;
+        let value = self.normal(&self.prepare(sum), &[], games)?;
         if terms_and_stones(&value) > MOST_EQUAL {
             return Err(format!("a term is equal to a sum of at most {MOST_EQUAL} terms and stones"));
         }
@@ -303,14 +281,14 @@ impl PlainCheck {
             _ => return Err("expected one group of stones of both colours".to_owned()),
         };
         let negative = self.tables.negative(&own);
-        let negatives = self.normal(&self.prepare(negatives), &[]);
+        let negatives = self.normal(&self.prepare(negatives), &[], games)?;
         self.tables.equal.insert(negative, negatives);
         self.tables.equal.insert(own, value);
         Ok(())
     }
 
     /// Whether the halves of the statement are proved by these lines.
-    fn end(&mut self, rest: &str) -> Result<String, Fault> {
+    fn end(&mut self, rest: &str, games: &mut Games) -> Result<String, Fault> {
         let lines = read::lines(rest)?;
         let statement = self.statement.take().expect("a statement was read");
         if lines.len() != statement.halves.len() {
@@ -319,10 +297,27 @@ impl PlainCheck {
         for ((winner, starts), line) in statement.halves.into_iter().zip(lines) {
             let own = |term: &Written| if winner { term.clone() } else { term.negative() };
             let sum = self.prepare(statement.sum.iter().map(own).collect());
-            self.holds(&self.normal(&sum, &[]), winner != starts, line)?;
+            self.holds(&self.normal(&sum, &[], games)?, winner != starts, line)?;
         }
         Ok(statement.words)
     }
+}
+
+/// Steps that bring terms into normal form: games are sorted, each part is
+/// compared with each other one.
+fn cost(terms: &[PlainTerm]) -> usize {
+    let cells = |term: &PlainTerm| if let PlainTerm::Part(part) = term { 1 + part.cells.len() } else { 0 };
+    let parts = terms.iter().filter(|term| matches!(term, PlainTerm::Part(_))).count();
+    terms.len() + terms.iter().map(cells).sum::<usize>() / 8 + parts * parts / 8
+}
+
+/// Bytes of a sum that is kept.
+fn bytes(sum: &[PlainTerm]) -> usize {
+    let one = |term: &PlainTerm| match term {
+        PlainTerm::Part(part) => 64 + part.cells.len(),
+        PlainTerm::Value(..) => 64,
+    };
+    sum.iter().map(one).sum()
 }
 
 fn terms_and_stones(sum: &[PlainTerm]) -> usize {

@@ -86,6 +86,7 @@ impl Tables {
                 Written::Board { shape: *shape, cells }
             }
             (Written::Value { negated, .. }, PlainMove::Option(number)) => Written::Value { negated: *negated, number },
+            // No other move is listed for a term.
             _ => unreachable!("a move belongs to its term"),
         }
     }
@@ -124,17 +125,21 @@ impl Tables {
     #[must_use]
     pub fn sum(&self, mut terms: Vec<PlainTerm>) -> PlainSum {
         terms.sort_unstable();
+        let first_part = terms.partition_point(|term| matches!(term, PlainTerm::Value(..)));
+        let mut parts = terms.split_off(first_part);
         let mut i = 0;
-        while i < terms.len() {
-            match self.opposite(&terms[i], &terms[i + 1..]) {
+        while i < parts.len() {
+            match self.opposite(&parts[i], &parts[i + 1..]) {
                 Some(at) => {
-                    terms.remove(i + 1 + at);
-                    terms.remove(i);
+                    parts.remove(i + 1 + at);
+                    parts.remove(i);
                 }
                 None => i += 1,
             }
         }
-        terms
+        let mut sum = without_negatives(&terms);
+        sum.append(&mut parts);
+        sum
     }
 
     /// The negative of a term in normal form.
@@ -146,26 +151,35 @@ impl Tables {
         }
     }
 
+    /// The index of the negative of a part among others.
     fn opposite(&self, term: &PlainTerm, others: &[PlainTerm]) -> Option<usize> {
-        match term {
-            PlainTerm::Value(number, negated) => {
-                others.iter().position(|other| *other == PlainTerm::Value(*number, !negated))
+        let PlainTerm::Part(part) = term else { return None };
+        let (x, o) = part.colours();
+        let mut negative = None;
+        others.iter().position(|other| match other {
+            PlainTerm::Part(other) => {
+                other.shape == part.shape
+                    && other.cells.len() == part.cells.len()
+                    && other.colours() == (o, x)
+                    && other == negative.get_or_insert_with(|| self.boards.negative(part))
             }
-            PlainTerm::Part(part) => {
-                let (x, o) = part.colours();
-                let mut negative = None;
-                others.iter().position(|other| match other {
-                    PlainTerm::Part(other) => {
-                        other.shape == part.shape
-                            && other.cells.len() == part.cells.len()
-                            && other.colours() == (o, x)
-                            && other == negative.get_or_insert_with(|| self.boards.negative(part))
-                    }
-                    PlainTerm::Value(..) => false,
-                })
-            }
-        }
+            PlainTerm::Value(..) => false,
+        })
     }
+}
+
+/// Games in ascending order without pairs of a game and its negative, which
+/// stand side by side.
+fn without_negatives(games: &[PlainTerm]) -> PlainSum {
+    let mut left: PlainSum = Vec::with_capacity(games.len());
+    for game in games {
+        let is_pair = match (left.last(), game) {
+            (Some(PlainTerm::Value(a, false)), PlainTerm::Value(b, true)) => a == b,
+            _ => false,
+        };
+        if is_pair { drop(left.pop()) } else { left.push(game.clone()) }
+    }
+    left
 }
 
 impl Written {

@@ -58,7 +58,7 @@ pub(super) struct Reference {
 
 /// Boards that reach the bound of a statement.
 pub(super) struct WorstBoards {
-    /// Columns that can be repeated, and the line that says so.
+    /// Columns that can be repeated.
     pub(super) unit: Vec<usize>,
     pub(super) boards: Vec<WorstBoard>,
 }

@@ -220,16 +220,15 @@ impl Strip {
     /// The steps over a column to crossings that lists name.
     fn over(&mut self, from: u32, letter: usize, work: &mut Work) -> StripChecked<Steps> {
         let mut steps: Vec<(u32, u8)> = Vec::new();
-        let looked_at =
-            fill(&self.crossings[from as usize], &self.columns[letter], self.bounds, &mut |crossing, stay| {
-                if let Some(&number) = self.numbers.get(&crossing) {
-                    steps.push((number, stay as u8));
-                }
-                Ok(())
-            })?;
+        let taken = fill(&self.crossings[from as usize], &self.columns[letter], self.bounds, &mut |crossing, stay| {
+            if let Some(&number) = self.numbers.get(&crossing) {
+                steps.push((number, stay as u8));
+            }
+            Ok(())
+        })?;
         steps.sort_unstable();
         steps.dedup_by_key(|(to, _)| *to);
-        work.spend(looked_at)?;
+        work.spend(taken)?;
         self.remembered += steps.len() + 4;
         if self.remembered > MOST_STEPS {
             return Err(format!("there are more than {MOST_STEPS} steps over columns"));

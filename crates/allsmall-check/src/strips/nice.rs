@@ -26,11 +26,11 @@ pub(super) fn is_nice(crossings: Vec<Crossing>, rows: usize, before: usize, work
     for _ in 0..before {
         let mut next = HashSet::new();
         for crossing in &reached {
-            let looked_at = fill(crossing, &column, bounds, &mut |crossing, _| {
+            let steps = fill(crossing, &column, bounds, &mut |crossing, _| {
                 next.insert(crossing);
                 Ok(())
             })?;
-            work.spend(looked_at)?;
+            work.spend(steps)?;
         }
         reached = next;
     }

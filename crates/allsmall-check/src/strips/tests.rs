@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::crossing::Crossing;
-use super::file::StripChecked;
+use super::crossing::{Crossing, O};
+use super::file::{StripChecked, StripFile, WorstBoard, WorstBoards};
 use super::statement::{Delta, StripGoal, StripShape, StripStatement};
 use super::work::Work;
 use super::worst::{after, fewest, start};
@@ -91,4 +91,26 @@ fn crossings_are_read() {
     for text in ["", "..", "....", ">y..", "<x1..", "<x9>x.", ".../", ".../xx", ".../z", "<", "..>"] {
         assert!(Crossing::read(text, 3).is_err(), "{text}");
     }
+}
+
+/// The statement must be about the boards that a unit makes longer: it holds no column
+/// that the statement excludes, and does not change delta. Only then does it add to
+/// the costs for every length.
+#[test]
+fn units_stay_within_the_statement() {
+    let all_o = |rows| StripStatement { first: vec![O], x_in: 0, o_in: 0, ..statement(StripShape::Grid, rows) };
+    let said = |statement: StripStatement, columns: &[usize], unit: usize| {
+        let board = WorstBoard { line: 1, columns: columns.to_vec(), after: Some(columns.len()) };
+        let worst = WorstBoards { unit: vec![unit], boards: vec![board] };
+        let statement = StripStatement { from: columns.len(), ..statement };
+        let file = StripFile { statement, covers: vec![], lists: vec![], worst: None, lines: 1, goal_line: 1 };
+        super::worst::check(&file, &worst, &mut Work::new(1 << 30, None)).map_err(|(_, why)| why)
+    };
+    let refused = Err("the statement is not about this board with more units".to_owned());
+    // Bit r of a column is set for x in row r: the unit 3 has an x in the first row.
+    assert_eq!(said(all_o(2), &[2, 2, 0], 3), refused);
+    assert_eq!(said(StripStatement { first: vec![], ..all_o(2) }, &[2, 2, 0], 3), Ok(()));
+    // No row of three o has the delta of two o.
+    assert_eq!(said(StripStatement { delta: Delta::Zero, ..all_o(1) }, &[0, 0], 0), refused);
+    assert_eq!(said(all_o(1), &[0, 0], 0), Ok(()));
 }

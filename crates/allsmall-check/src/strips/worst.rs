@@ -6,7 +6,9 @@
 //! some boards, then whatever follows, a board leaves g stones more with every
 //! copy of the unit that is inserted. With `gain * L = g * period` the bound grows
 //! by the same g. So boards of L consecutive lengths that reach it, one more for
-//! each shorter length, reach it for every length.
+//! each shorter length, reach it for every length. The statement must be about
+//! the boards with more units too: their columns are among its columns, and a unit
+//! leaves delta as it was.
 
 use std::collections::HashMap;
 
@@ -60,10 +62,25 @@ pub(super) fn check(file: &StripFile, worst: &WorstBoards, work: &mut Work) -> R
             match board.after {
                 None if i >= with_unit => Err("the unit must be inserted in this board".to_owned()),
                 None => Ok(()),
-                Some(at) => grows(statement, &board.columns[..at], &worst.unit, grown, work),
+                Some(at) => {
+                    is_kept(statement, &board.columns[..at], &worst.unit)?;
+                    grows(statement, &board.columns[..at], &worst.unit, grown, work)
+                }
             }
         };
         checked().map_err(|why| (board.line, why))?;
+    }
+    Ok(())
+}
+
+/// The statement is still about a board when units are inserted after these columns:
+/// what has been read of it has no less, and the same delta.
+fn is_kept(statement: &StripStatement, columns: &[usize], unit: &[usize]) -> StripChecked<()> {
+    let letters = statement.letters();
+    let after = |read: Read, columns: &[usize]| columns.iter().fold(read, |read, &letter| statement.next(read, letter));
+    let before = after(Read::NOTHING, columns);
+    if !unit.iter().all(|letter| letters.contains(letter)) || after(before, unit).delta != before.delta {
+        return Err("the statement is not about this board with more units".to_owned());
     }
     Ok(())
 }
@@ -99,12 +116,12 @@ pub(super) fn after(
         let column: Column = column(statement, statement.rows, letter);
         let mut next = Costs::new();
         for (crossing, cost) in &costs {
-            let looked_at = fill(crossing, &column, FillBounds::NONE, &mut |to, stay| {
+            let steps = fill(crossing, &column, FillBounds::NONE, &mut |to, stay| {
                 let cost = cost + stay as u64;
                 next.entry(to).and_modify(|less| *less = cost.min(*less)).or_insert(cost);
                 Ok(())
             })?;
-            work.spend(looked_at)?;
+            work.spend(steps)?;
         }
         costs = next;
     }
