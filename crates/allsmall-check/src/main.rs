@@ -43,6 +43,7 @@ fn main() -> ExitCode {
             println!("proved: {}", proved.statement);
             proved.played.iter().for_each(|played| println!("  {played}"));
             proved.boards_played.iter().for_each(|played| println!("  {played}"));
+            proved.lengths_played.iter().for_each(|played| println!("  {played}"));
             ExitCode::SUCCESS
         }
         Ok(Ok(Err(refused))) => {

@@ -38,12 +38,14 @@ pub struct Proved {
     pub played: Option<families::Played>,
     /// Of a theorem about strips: how far the checker played its first boards.
     pub boards_played: Option<strips::BoardsPlayed>,
+    /// Of a theorem about runs of any lengths: how many of its boards were valued.
+    pub lengths_played: Option<families::LengthsPlayed>,
 }
 
 impl Proved {
     /// Creates what a proof about boards, sums and games proves.
     pub(crate) fn new(statement: String, lines: usize, depth: u32) -> Proved {
-        Proved { statement, lines, depth, played: None, boards_played: None }
+        Proved { statement, lines, depth, played: None, boards_played: None, lengths_played: None }
     }
 }
 
@@ -122,6 +124,7 @@ fn check_in(input: impl BufRead, mut reader: Reader, watch: Option<Watch>) -> Re
         Some(HEADER) => check_lines(lines, reader),
         Some(plain::HEADER) => plain::check(&mut lines, &mut reader.sums.games),
         Some(line @ families::HEADER) => families::check_watched(&lines.rest(line, families::LONGEST_FILE)?, watch),
+        Some(line @ families::RUNS_HEADER) => families::check_runs(&lines.rest(line, families::LONGEST_FILE)?, watch),
         Some(line @ strips::GRIDS_HEADER) => strips::check_grids(&lines.rest(line, families::LONGEST_FILE)?),
         Some(line @ strips::HEADER) => strips::check_watched(&lines.rest(line, strips::LONGEST_FILE)?, watch),
         Some(line) => lines.refuse(line, format!("expected {HEADER:?}")),

@@ -9,6 +9,7 @@ mod loops;
 mod plain;
 mod program;
 mod rules;
+mod runs;
 mod statements;
 mod strips;
 mod theorems;

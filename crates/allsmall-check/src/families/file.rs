@@ -150,11 +150,11 @@ pub(super) struct Type {
     pub(super) weight: i64,
 }
 
-/// FamilyLines that are read one after the other.
-struct FamilyLines<'a> {
-    all: Vec<&'a str>,
+/// Lines that are read one after the other.
+pub(super) struct FamilyLines<'a> {
+    pub(super) all: Vec<&'a str>,
     /// The number of the line read last.
-    at: Line,
+    pub(super) at: Line,
 }
 
 /// Reads a file.
@@ -185,7 +185,7 @@ impl<'a> FamilyLines<'a> {
     }
 
     /// The next line without its first word, if that is `word`.
-    fn maybe(&mut self, word: &str) -> Option<&'a str> {
+    pub(super) fn maybe(&mut self, word: &str) -> Option<&'a str> {
         let line = *self.all.get(self.at)?;
         let rest = line.strip_prefix(word)?.strip_prefix(' ')?;
         self.at += 1;
@@ -193,7 +193,7 @@ impl<'a> FamilyLines<'a> {
     }
 
     /// The next line, which must begin with `word`, without it.
-    fn field(&mut self, word: &str) -> Checked<&'a str> {
+    pub(super) fn field(&mut self, word: &str) -> Checked<&'a str> {
         self.maybe(word).ok_or_else(|| {
             self.at += 1;
             format!("expected a line {word:?} with its value")
@@ -201,12 +201,12 @@ impl<'a> FamilyLines<'a> {
     }
 
     /// A line with one number.
-    fn number(&mut self, word: &str, range: RangeInclusive<usize>) -> Checked<usize> {
+    pub(super) fn number(&mut self, word: &str, range: RangeInclusive<usize>) -> Checked<usize> {
         number(self.field(word)?, range)
     }
 
     /// The last line of a file.
-    fn end(&mut self) -> Checked<Line> {
+    pub(super) fn end(&mut self) -> Checked<Line> {
         self.at += 1;
         if self.all.get(self.at - 1) != Some(&"end") {
             return Err("expected a line \"end\"".to_owned());
@@ -216,6 +216,18 @@ impl<'a> FamilyLines<'a> {
             return Err("there is something after the end".to_owned());
         }
         Ok(self.at)
+    }
+
+    /// Lines of games, each by its options.
+    pub(super) fn games(&mut self) -> Checked<Vec<Listed>> {
+        let mut games = Vec::new();
+        while let Some(rest) = self.maybe("game") {
+            let (lefts, rights) = rest.split_once('|').ok_or("expected left options | right options")?;
+            // Game 0 is zero, so there is one more than there are lines.
+            let above = games.len() + 1;
+            games.push(Listed { line: self.at, lefts: numbers(lefts, above)?, rights: numbers(rights, above)? });
+        }
+        Ok(games)
     }
 
     fn small(&mut self) -> Checked<Vec<Outcome>> {
@@ -237,13 +249,7 @@ impl<'a> FamilyLines<'a> {
         }
         let least = self.number("theorem", 0..=LONGEST)?;
         let least_line = self.at;
-        let mut games = Vec::new();
-        while let Some(rest) = self.maybe("game") {
-            let (lefts, rights) = rest.split_once('|').ok_or("expected left options | right options")?;
-            // Game 0 is zero, so there is one more than there are lines.
-            let above = games.len() + 1;
-            games.push(Listed { line: self.at, lefts: numbers(lefts, above)?, rights: numbers(rights, above)? });
-        }
+        let games = self.games()?;
         let shift = game(self.field("shift")?, games.len() + 1)?;
         let shift_line = self.at;
         let mut classes = Vec::new();
@@ -385,12 +391,12 @@ pub(super) fn number(text: &str, range: RangeInclusive<usize>) -> Checked<usize>
 }
 
 /// The index of a game, below the number of games.
-fn game(text: &str, games: usize) -> Checked<usize> {
+pub(super) fn game(text: &str, games: usize) -> Checked<usize> {
     number(text, 0..=games - 1)
 }
 
 /// Numbers of games with commas between them; there may be none.
-fn numbers(text: &str, games: usize) -> Checked<Vec<usize>> {
+pub(super) fn numbers(text: &str, games: usize) -> Checked<Vec<usize>> {
     if text.is_empty() { Ok(Vec::new()) } else { text.split(',').map(|text| game(text, games)).collect() }
 }
 

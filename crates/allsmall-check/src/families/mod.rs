@@ -13,6 +13,7 @@ mod file;
 mod first_cases;
 #[cfg(test)]
 mod plain;
+mod runs;
 mod strips;
 mod theorem;
 mod weights;
@@ -20,6 +21,7 @@ mod word;
 
 use file::{FamilyRule, File, OnLine, Wrong};
 pub use first_cases::{CONTRADICTED, Case, Played};
+pub use runs::{LengthsPlayed, RUNS_HEADER, check_runs};
 
 pub(crate) use file::LONGEST_FILE;
 

@@ -151,7 +151,12 @@ impl<'a> WeighedLists<'a> {
                     return Ok(None);
                 }
             }
-            let costs = list.iter().map(|&(of, cost)| (self.dp.steps.frontier(of), cost)).collect();
+            // Where nothing is gained, costs above the bound never come down to it.
+            let leads_on = |&&(_, cost): &&(u32, u16)| {
+                self.of.gain > 0 || self.of.period as i64 * i64::from(cost) + offset <= self.of.constant
+            };
+            let costs = list.iter().filter(leads_on);
+            let costs = costs.map(|&(of, cost)| (self.dp.steps.frontier(of), cost)).collect();
             lists.push(ProofList { read: read_text(columns as u16, 0, colours), offset, costs: vec![costs], next });
         }
         Ok(Some(lists))
