@@ -47,10 +47,19 @@ struct WatchdogState {
     patient: bool,
     /// Whether the final output names the question.
     ready: bool,
+    /// What restores the terminal before the process exits here.
+    restore: &'static str,
 }
 
-static WATCH: Mutex<WatchdogState> =
-    Mutex::new(WatchdogState { end: None, signal: None, say: None, at_once: None, patient: false, ready: false });
+static WATCH: Mutex<WatchdogState> = Mutex::new(WatchdogState {
+    end: None,
+    signal: None,
+    say: None,
+    at_once: None,
+    patient: false,
+    ready: false,
+    restore: "",
+});
 static CHANGED: Condvar = Condvar::new();
 
 fn watch() -> MutexGuard<'static, WatchdogState> {
@@ -110,6 +119,11 @@ pub(crate) fn end_at_once() {
     watch().at_once = Some(Instant::now());
 }
 
+/// Sets what restores the terminal if the process exits here.
+pub(crate) fn restore_terminal_by(codes: &'static str) {
+    watch().restore = codes;
+}
+
 /// Leaves signals to the computation, which must save its state first.
 pub(crate) fn be_patient() {
     let mut watch = watch();
@@ -167,8 +181,9 @@ fn waited() -> Duration {
 fn end(watch: &WatchdogState, stop: Stop) -> ! {
     remove_temporary_files();
     let in_silence = stop == Stop::Interrupted && watch.at_once.is_some();
-    if let Some(say) = watch.say.as_ref().filter(|_| !in_silence) {
-        let text = say(stop);
+    let words = watch.say.as_ref().filter(|_| !in_silence).map_or_else(String::new, |say| say(stop));
+    let text = watch.restore.to_owned() + &words;
+    if !text.is_empty() {
         // The output may be blocked, or in use by a thread that is: do not
         // wait for it.
         let (done, said) = mpsc::channel();
