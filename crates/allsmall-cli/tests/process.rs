@@ -221,6 +221,18 @@ fn a_killed_search_goes_on_from_its_file() {
     std::fs::remove_dir_all(folder).expect("our own folder");
 }
 
+/// `Bw` is a triangle in graph6 and a board with two stones.
+#[test]
+fn graphs_without_stones_are_recognised_by_the_name_of_their_file() {
+    let file = std::env::temp_dir().join(format!("allsmall-graphs-{}.g6", std::process::id()));
+    std::fs::write(&file, "Bw\nBo\n").expect("a temporary file");
+    let output = with_input(&["reduce", "--batch", file.to_str().expect("a plain name")], b"");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("are graphs without stones") && said.contains("allsmall table graphs:"), "{said}");
+    std::fs::remove_file(&file).expect("it is there");
+}
+
 /// The first JSON object of an output.
 fn object(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()

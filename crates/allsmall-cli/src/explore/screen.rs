@@ -32,7 +32,7 @@ pub(super) fn waiting(position: &Position, time: Duration, width: usize) -> Vec<
 
 /// What is said while values are computed.
 pub(super) fn thinking(time: Duration) -> String {
-    format!("computing values, for about {:.0} s at most ...", time.as_secs_f64().max(1.0))
+    format!("computing values for up to {:.0} s, then outcomes ...", time.as_secs_f64().max(1.0))
 }
 
 /// The board as `show` prints it.

@@ -371,7 +371,7 @@ impl RowEngine {
     }
 }
 
-/// Returns whether the boards of a sum have so many stones that it is compared by search.
+/// Returns whether a sum is compared by search: its boards have more than [`STRIPS_AT_ONCE`] stones.
 pub(super) fn is_large(expr: &Expr) -> bool {
     let stones = |term: &Term| match &term.what {
         Summand::Board(position) => position.stones(),
