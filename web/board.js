@@ -47,7 +47,7 @@ export class BoardView {
   resize() {
     const width = this.box.clientWidth;
     if (!this.shape || !width) return;
-    const room = roomFor(this.el);
+    const room = roomFor(this.el, this.zoom.buttons);
     const laid = layOut(this.shape, width, room);
     const height = Math.min(room, Math.ceil(laid.size[1] * Zoom.fit(laid.size, width, Infinity)));
     this.box.style.height = `${height}px`;

@@ -11,11 +11,11 @@ const LEAD = 120;
 /** Returns whether the cards come below the board, as on a phone. */
 export const isStacked = () => STACKED.matches;
 
-/** Height in pixels that the other parts of the stage leave for the board. */
-export function roomFor(board) {
+/** Height in pixels that the other parts of the stage, and what stands next to the board, leave for it. */
+export function roomFor(board, ...next) {
   if (isStacked()) return 0.64 * innerHeight;
   const stage = board.closest(".stage");
-  const others = [...stage.children].filter((part) => !part.contains(board) && !part.matches(".below"));
+  const others = [...stage.children].filter((part) => !part.contains(board) && !part.matches(".below")).concat(next);
   const height = (part) => {
     const { marginTop, marginBottom } = getComputedStyle(part);
     return part.offsetHeight === 0 ? 0 : part.offsetHeight + parseFloat(marginTop) + parseFloat(marginBottom);

@@ -46,6 +46,6 @@ export const result = (turn, you) => (you === "both" ? `${NAME[other(turn)]} win
 export function reason(turn, thrown, judged, guessed) {
   const end = `${NAME[turn]} has no move.`;
   if (thrown) return `${end} Move ${thrown.number} threw it away${thrown.better ? `; ${thrown.better} wins` : ""}.`;
-  if (judged) return `${end} It was won from the start.`;
+  if (judged) return `${end} ${NAME[other(turn)]} had it from the start.`;
   return guessed ? `${end} Some moves were guesses.` : end;
 }

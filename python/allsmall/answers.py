@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._allsmall import draw_animation, draw_frames, draw_phutball
 from .picture import Picture
@@ -20,6 +20,8 @@ A = TypeVar("A", bound="Answer")
 class Answer:
     """What every answer has."""
 
+    input: str | None = field(default=None, compare=False, kw_only=True)
+    """What was given; of a long text the beginning and the length."""
     board: str | None = None
     """The board in normal notation, unless it is long."""
     stopped: str | None = None
@@ -38,8 +40,18 @@ class Answer:
         """A field of the JSON answer by its name."""
         return self.raw[name]
 
+    # Hidden from type checkers, for which only the fields below are known.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A field of the JSON answer that has no line below."""
+            raw = self.__dict__.get("raw", {})
+            if name in raw:
+                return raw[name]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
     def __repr__(self) -> str:
-        own = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name != "raw")
+        own = ((f.name, getattr(self, f.name)) for f in fields(self) if f.name not in ("input", "raw"))
         shown = ", ".join(f"{name}={value!r}" for name, value in own if value is not None)
         return f"{type(self).__name__}({shown})"
 

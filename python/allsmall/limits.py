@@ -64,6 +64,10 @@ def size(memory: Memory) -> int | None:
 
 def limits_of(limits: Limits) -> dict[str, Any]:
     """The limits as the Rust side takes them, but for the progress."""
+    for name in limits:
+        if name not in Limits.__annotations__:
+            expected = ", ".join(Limits.__annotations__)
+            raise TypeError(f"no option {name!r} here; limits are {expected}")
     return {
         "time": seconds(limits.get("time")),
         "memory": size(limits.get("memory")),

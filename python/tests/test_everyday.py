@@ -72,7 +72,7 @@ def test_missing_files_are_missing_files(tmp_path):
     ):
         with pytest.raises(FileNotFoundError) as caught:
             ask()
-        assert "none" in str(caught.value.filename)
+        assert str(caught.value).startswith("[Errno 2] No such file or directory: ") and "none" in caught.value.filename
 
 
 def test_messages_are_in_our_words():
@@ -86,6 +86,41 @@ def test_messages_are_in_our_words():
         with pytest.raises(ValueError, match=expected) as caught:
             ask()
         assert not any(word in str(caught.value) for word in ("field", "variant", "invalid type", "`", "boolean"))
+
+
+def test_options_that_are_misspelt_are_refused():
+    for ask in (
+        lambda: allsmall.solve("checker:8x8", tiem=1),
+        lambda: Position("checker:8x8").solve(colour=3),
+        lambda: allsmall.value("xo", memroy="64M"),
+        lambda: allsmall.certify("xo", treads=2),
+    ):
+        with pytest.raises(TypeError, match=r"no option .* here; limits are time, memory, threads, progress"):
+            ask()
+
+
+def test_every_field_of_an_answer_is_an_attribute():
+    game = "xxo/oxo"
+    answers = [
+        allsmall.solve(game, moves=True, explain=True),
+        allsmall.solve("checker:9x9", time=0.05),
+        allsmall.value("xoxo", options=True, latex=True),
+        allsmall.compare("xxo", "^"),
+        Position(game).best_move(),
+        Position(game).analyse(),
+        allsmall.reduce("xxo"),
+        allsmall.phutball("o@o.o.o...."),
+        allsmall.family("xxo"),
+        allsmall.reply(game, "left"),
+        allsmall.show("petersen:" + "xo" * 5),
+        allsmall.show(game),
+        allsmall.proof("xoxo", first="right"),
+    ]
+    for answer in answers:
+        assert answer.input == answer.raw["input"] and all(getattr(answer, name) == answer[name] for name in answer.raw)
+    assert allsmall.solve(game, explain=True).explain and allsmall.compare("xxo", "^").other == "^"
+    with pytest.raises(AttributeError, match="'SolveAnswer' object has no attribute 'colour'"):
+        allsmall.solve("xo").colour  # noqa: B018
 
 
 def test_the_smallest_position_is_found():

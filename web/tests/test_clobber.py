@@ -206,7 +206,7 @@ class PlayTest(PageTest):
             self.any_move()
             self.browser.until("the move", lambda: self.made() > made)
         self.browser.sees("You lose", ".banner")
-        self.browser.sees("Black has no move. It was won from the start.", ".banner")
+        self.browser.sees("Black has no move. White had it from the start.", ".banner")
         self.browser.sees("No move threw the game away: White had it from the start.", ".log")
 
     def test_a_won_game_is_won_by_following_the_hints(self):

@@ -156,6 +156,16 @@ class SizeTest(PageTest):
                 gap = board[1] - bar[3] if phone else board[0] - bar[2]
                 self.assertTrue(0 <= gap < 90, (bar, board))
 
+    def test_the_buttons_below_a_large_board_are_in_the_window(self):
+        for width, height in [(1280, 800), (1920, 1080)]:
+            with self.subTest(width=width):
+                self.browser.size(width, height)
+                self.go("#clobber?board=random:30x30:1&mode=play")
+                self.browser.until("a board", lambda: len(self.stones()) == 900)
+                self.assertGreater(self.box(".zoom")[3], self.box(".zoom")[1])
+                self.assertLessEqual(self.box(".rules")[3], height)
+                self.assertLessEqual(self.browser.run("return document.documentElement.scrollHeight - innerHeight"), 0)
+
     def test_a_large_board_fills_a_phone_and_is_enlarged(self):
         self.browser.size(390, 844, phone=True)
         self.go("#clobber?board=checker:30x30&mode=play")

@@ -57,7 +57,7 @@ impl About {
 
 /// The board argument, or `-` if there is none and standard input is not a
 /// terminal.
-fn board_or_pipe(board: Option<String>) -> Result<String, Exit> {
+pub(crate) fn board_or_pipe(board: Option<String>) -> Result<String, Exit> {
     match board {
         Some(board) => Ok(board),
         None if stdin().is_terminal() => {

@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use allsmall::Budget;
-use allsmall::answer::{AnyQuestion, Asked, BatchCache, Failure};
+use allsmall::answer::{Answer, AnyQuestion, Asked, BatchCache, Failure, MoveAnswer};
 use allsmall::internal::ordered_map;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::ask::json;
 use crate::certify::{Certified, Certify, Prove};
@@ -73,10 +74,19 @@ impl NumberedLine {
     ) -> Result<(String, Code), Exit> {
         let (budget, _progress) = common.budget_of_one(start);
         Ok(match question.ask_any_with((&self.text).into(), &budget.with_threads(1), cache) {
+            Ok(Answer::Move(answer)) => (json(&in_batch(&answer)?, Some(&self.asked()), common)?, Code::Answered),
             Ok(answer) => (json(&answer, Some(&self.asked()), common)?, Code::of(answer.stopped())),
             Err(error) => (json(&BadLine::new(&self.text, &error), Some(&self.asked()), common)?, Code::Bad),
         })
     }
+}
+
+/// A move with its expected line as `expected`: in a batch, `line` is the number of the line.
+fn in_batch(answer: &MoveAnswer) -> Result<Value, Exit> {
+    let fields = serde_json::to_value(answer).map_err(|error| Exit::from(io::Error::from(error)))?;
+    let Value::Object(fields) = fields else { return Ok(fields) };
+    let renamed = |(name, value)| if name == "line" { ("expected".to_owned(), value) } else { (name, value) };
+    Ok(Value::Object(fields.into_iter().map(renamed).collect()))
 }
 
 /// The lines of a batch file with a board on them.

@@ -14,7 +14,7 @@ use allsmall::solitaire::{self, ReplayError};
 use allsmall::value::Valuer;
 use allsmall::{Move, Player, Position, Stop};
 
-use crate::ask::BoardText;
+use crate::ask::{BoardText, board_or_pipe};
 use crate::common::Common;
 use crate::exit::{Code, Exit};
 use crate::figure::Target;
@@ -39,8 +39,8 @@ Examples:
   allsmall draw --thermograph '{3||2*|1*}' -o thermograph.svg
   allsmall draw --batch boards.txt -o 'board-{}.svg'")]
 pub(crate) struct DrawArgs {
-    /// The board; @FILE reads it from a file, - from standard input
-    #[arg(required_unless_present = "batch", allow_hyphen_values = true, value_parser = BoardText)]
+    /// The board; @FILE reads it from a file, - (or no BOARD, in a pipe) from standard input
+    #[arg(allow_hyphen_values = true, value_parser = BoardText)]
     board: Option<String>,
     /// Draw every line of FILE; {} in the name of the output is the number of the line
     #[arg(long, value_name = "FILE", conflicts_with = "board", requires = "output")]
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &DrawArgs, common: &Common) -> Result<Code, Exit> {
         return Err(Exit::bad("a picture that moves is SVG; expected a name that ends in .svg"));
     }
     let Some(path) = &args.batch else {
-        let board = args.board.as_deref().expect("clap requires the board");
+        let board = &board_or_pipe(args.board.clone())?;
         watchdog::say(|_| String::new());
         let (budget, _progress) = common.budget();
         let text =

@@ -1,7 +1,7 @@
 //! Pictures into files, by the ending of the name: .svg, .tex, .pdf, .png; boards
 //! also as .dot.
 //!
-//! PDF and PNG need the feature `figures`, which the release archives have.
+//! PDF and PNG need the feature `figures`, which is on by default.
 
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ impl Target {
         if cfg!(not(feature = "figures")) && matches!(format, PictureFormat::Pdf | PictureFormat::Png) {
             return Err(Exit::bad(format!(
                 "this program was built without .{ending}; write .svg or .tex, or build it with\n  \
-                 cargo install --path crates/allsmall-cli --features figures"
+                 cargo install --path crates/allsmall-cli"
             )));
         }
         Ok(Target { path: Some(path.to_owned()), format })

@@ -5,7 +5,7 @@ use std::fmt;
 use allsmall::ReadError;
 use allsmall::answer::Asked;
 use allsmall::cgt::Value;
-use allsmall::internal::tabulate::{Condition, SearchSpace, equal_to, find};
+use allsmall::internal::tabulate::{Condition, SearchSpace, equal_to, equal_to_sum, find};
 use allsmall::value::Valuer;
 use serde::Serialize;
 
@@ -64,17 +64,24 @@ pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
     let mut valuer = Valuer::new(&budget);
     let given = [&args.value, &args.equal, &args.condition].into_iter().flatten().next();
     let asked = Asked::about(given.expect("clap requires one of the three"));
+    let mut sum = None;
     let (condition, wanted) = match (args.value, args.equal, args.condition) {
         (Some(name), ..) => {
             let v = valuer.values_mut().parse(&name).map_err(Exit::bad)?;
             (equal_to(&name, Some(valuer.values().outcome(v))), Some(v))
         }
         (_, Some(expr), _) => {
-            let v = valuer.text(&expr).map_err(|error| match error {
-                ReadError::Text(error) => Exit::bad(error),
-                ReadError::Stop(stop) => Exit::bad(format!("the value of {expr} is unknown: {stop}")),
-            })?;
-            (equal_to(&expr, Some(valuer.values().outcome(v))), Some(v))
+            sum = Some(expr.clone());
+            match equal_to_sum(&expr, &mut valuer, &budget) {
+                Ok(found) => found,
+                Err(ReadError::Text(error)) => return Err(Exit::bad(error)),
+                Err(ReadError::Stop(stop)) => {
+                    drop(progress);
+                    let reason = Some(format!("unknown: {stop}; who wins {expr} is not settled"));
+                    ask::show_about(&FoundBoard { board: None, value: None, reason }, Some(&asked), common)?;
+                    return Ok(Code::of(Some(stop)));
+                }
+            }
         }
         (.., condition) => {
             let condition = condition.expect("clap requires one of the three");
@@ -94,7 +101,10 @@ pub(crate) fn run(args: FindArgs, common: &Common) -> Result<Code, Exit> {
         (Some(_), ..) => None,
         (None, _, Some(stop)) => Some(format!("unknown: {stop}; none of the first {} boards", found.summary.boards)),
         (None, Some(name), None) => Some(format!("{place} has the value {name}")),
-        (None, None, None) => Some(format!("{place} is such")),
+        (None, None, None) => Some(match &sum {
+            Some(sum) => format!("{place} is equal to {sum}"),
+            None => format!("{place} is such"),
+        }),
     };
     let missing = if found.board.is_none() { Code::Unsettled } else { Code::Answered };
     let value = if found.board.is_some() { found.value } else { name };

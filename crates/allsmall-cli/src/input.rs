@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, stdin};
 
 use allsmall::Budget;
-use allsmall::notation::{read_expr, read_graph};
+use allsmall::notation::read_graph;
 
 use crate::exit::Exit;
 
@@ -41,7 +41,7 @@ pub(crate) fn board_lines(path: &str) -> Result<Box<dyn BufRead + Send>, Exit> {
     let first = start.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let named = [".g6", ".s6", ".graph6", ".sparse6"].iter().any(|ending| path.to_lowercase().ends_with(ending));
     let is_header = first.starts_with(">>graph6<<") || first.starts_with(">>sparse6<<");
-    if is_header || (named && read_graph(first, MOST_VERTICES).is_ok() && read_expr(first).is_err()) {
+    if is_header || (named && read_graph(first, MOST_VERTICES).is_ok()) {
         return Err(Exit::bad(format!(
             "the lines of {path:?} are graphs without stones; expected boards such as graph6:Dhc:xoxox. For all stones:\n  \
              allsmall table graphs:{path} --columns graph,board,stones\n  \

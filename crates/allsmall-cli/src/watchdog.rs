@@ -48,10 +48,19 @@ struct WatchdogState {
     patient: bool,
     /// Whether the final output names the question.
     ready: bool,
+    /// What restores the terminal before the process exits here.
+    restore: &'static str,
 }
 
-static WATCH: Mutex<WatchdogState> =
-    Mutex::new(WatchdogState { end: None, signal: None, say: None, at_once: None, patient: false, ready: false });
+static WATCH: Mutex<WatchdogState> = Mutex::new(WatchdogState {
+    end: None,
+    signal: None,
+    say: None,
+    at_once: None,
+    patient: false,
+    ready: false,
+    restore: "",
+});
 static CHANGED: Condvar = Condvar::new();
 
 fn watch() -> MutexGuard<'static, WatchdogState> {
@@ -109,6 +118,11 @@ pub(crate) fn printing<T>(print: impl FnOnce() -> T) -> T {
 /// Makes a signal exit at once from now on, as in a game, which waits for input.
 pub(crate) fn end_at_once() {
     watch().at_once = Some(Instant::now());
+}
+
+/// Sets what restores the terminal if the process exits here.
+pub(crate) fn restore_terminal_by(codes: &'static str) {
+    watch().restore = codes;
 }
 
 /// Leaves signals to the computation, which must save its state first.
@@ -191,8 +205,9 @@ impl RunClocks {
 fn end(watch: &WatchdogState, stop: Stop) -> ! {
     remove_temporary_files();
     let in_silence = stop == Stop::Interrupted && watch.at_once.is_some();
-    if let Some(say) = watch.say.as_ref().filter(|_| !in_silence) {
-        let text = say(stop);
+    let words = watch.say.as_ref().filter(|_| !in_silence).map_or_else(String::new, |say| say(stop));
+    let text = watch.restore.to_owned() + &words;
+    if !text.is_empty() {
         // The output may be blocked, or in use by a thread that is: do not
         // wait for it.
         let (done, said) = mpsc::channel();

@@ -14,7 +14,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
 /// The program in a pseudo-terminal of 24 lines and 80 columns.
-struct Terminal {
+pub(crate) struct Terminal {
     child: Child,
     keys: File,
     output: Receiver<Vec<u8>>,
@@ -25,7 +25,7 @@ struct Terminal {
 const PATIENCE: Duration = Duration::from_secs(120);
 
 impl Terminal {
-    fn start(arguments: &[&str]) -> Terminal {
+    pub(crate) fn start(arguments: &[&str]) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -88,6 +88,15 @@ impl Terminal {
         }
     }
 
+    /// Waits for the program's end; everything it has shown.
+    pub(crate) fn transcript(mut self) -> (String, ExitStatus) {
+        let status = self.child.wait().unwrap();
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
+            self.shown += &String::from_utf8_lossy(&bytes);
+        }
+        (self.shown, status)
+    }
+
     fn end(mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
@@ -140,6 +149,26 @@ fn dominated_options_are_explained_and_control_c_ends() {
     }
     assert!(explained);
     assert_eq!(terminal.end_by("\x03").code(), Some(130));
+}
+
+/// A signal while values are computed: the terminal gets its screen and its cursor back.
+#[test]
+fn a_signal_restores_the_terminal() {
+    let mut terminal = Terminal::start(&["explore", "random:4x5:1", "--time", "60s"]);
+    while !terminal.shown.contains("computing values for up to 60 s") {
+        terminal.shown += &String::from_utf8_lossy(&terminal.output.recv_timeout(PATIENCE).unwrap());
+    }
+    assert!(terminal.shown.contains("a b c d e"), "the board is shown meanwhile: {}", terminal.shown);
+    let id = terminal.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    while let Ok(bytes) = terminal.output.recv_timeout(PATIENCE) {
+        terminal.shown += &String::from_utf8_lossy(&bytes);
+        if terminal.shown.contains("\x1b[?1049l") {
+            break;
+        }
+    }
+    assert!(terminal.shown.ends_with("\x1b[?25h\x1b[?1049l"), "{:?}", terminal.shown);
+    assert_eq!(terminal.end().code(), Some(130));
 }
 
 #[test]

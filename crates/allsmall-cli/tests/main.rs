@@ -13,6 +13,7 @@ mod long_lines;
 mod part_values;
 mod phutball;
 mod process;
+mod progress;
 mod proofs;
 mod serve;
 mod transcripts;

@@ -34,6 +34,8 @@ fn a_board_is_read_from_a_pipe_without_a_dash() {
         assert_eq!(output.status.code(), Some(0), "{args:?}");
         assert!(output.stdout.starts_with(b"xoxo: N"), "{args:?}");
     }
+    let drawn = with_input(&["draw"], b"xoxo\n");
+    assert!(drawn.status.success() && drawn.stdout == with_input(&["draw", "xoxo"], b"").stdout);
     let output = with_input(&["solve"], b"");
     assert_eq!(output.status.code(), Some(2), "an empty pipe holds no board");
 }
@@ -96,6 +98,23 @@ fn a_play_is_drawn_frame_by_frame_or_moving() {
     assert!(frames.contains(">start<") && frames.contains(">7. ") && !frames.contains(">8. "));
     let moving = with_input(&["draw", "xxoox", "--play", "3-2 2-1 4-5", "--animate"], b"");
     assert_eq!(String::from_utf8(moving.stdout).expect("text").matches("<animateTransform").count(), 2);
+}
+
+/// Every build writes PNG and PDF; what cannot be drawn leaves the file as it was.
+#[cfg(feature = "figures")]
+#[test]
+fn pictures_are_written_as_png_and_pdf() {
+    for (ending, magic) in [("png", &b"\x89PNG\r\n"[..]), ("pdf", b"%PDF-")] {
+        let file = std::env::temp_dir().join(format!("allsmall-picture-{}.{ending}", std::process::id()));
+        let path = file.to_str().expect("a plain name");
+        let drawn = with_input(&["draw", "petersen:(xo)^5", "--no-labels", "-o", path], b"");
+        assert!(drawn.status.success(), "{}", String::from_utf8_lossy(&drawn.stderr));
+        let bytes = std::fs::read(&file).expect("a picture");
+        assert!(bytes.starts_with(magic) && bytes.len() > 1000, "{ending}: {} bytes", bytes.len());
+        assert_eq!(with_input(&["draw", "xoz", "-o", path], b"").status.code(), Some(2));
+        assert_eq!(std::fs::read(&file).expect("the picture from before"), bytes);
+        std::fs::remove_file(&file).expect("it is there");
+    }
 }
 
 #[test]
@@ -202,6 +221,18 @@ fn a_killed_search_goes_on_from_its_file() {
     std::fs::remove_dir_all(folder).expect("our own folder");
 }
 
+/// `Bw` is a triangle in graph6 and a board with two stones.
+#[test]
+fn graphs_without_stones_are_recognised_by_the_name_of_their_file() {
+    let file = std::env::temp_dir().join(format!("allsmall-graphs-{}.g6", std::process::id()));
+    std::fs::write(&file, "Bw\nBo\n").expect("a temporary file");
+    let output = with_input(&["reduce", "--batch", file.to_str().expect("a plain name")], b"");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("are graphs without stones") && said.contains("allsmall table graphs:"), "{said}");
+    std::fs::remove_file(&file).expect("it is there");
+}
+
 /// The first JSON object of an output.
 fn object(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or_default().to_owned()
@@ -240,6 +271,9 @@ fn json_always_names_its_input() {
     let lines = String::from_utf8_lossy(&batch.stdout).into_owned();
     let starts: Vec<&str> = lines.lines().map(|line| &line[..24]).collect();
     assert_eq!(starts, ["{\"line\":3,\"input\":\"xo\",\"", "{\"line\":4,\"input\":\"xoz\",\""].map(|s| &s[..24]));
+    let moves = with_input(&["move", "--batch", "-"], b"xxo\n");
+    let expected = r#"{"line":1,"input":"xxo","board":"xxo","move":"2-3","player":"L","proved":"win","chance":null,"expected":["2-3"]}"#;
+    assert_eq!(object(&moves), expected, "no member occurs twice");
     std::fs::remove_file(&file).expect("it is there");
 }
 

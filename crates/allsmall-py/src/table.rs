@@ -4,7 +4,7 @@
 use allsmall::ReadError;
 use allsmall::internal::tabulate::{
     BoardSet, BoardSetError, Colours, Condition, RowPlace, SearchSpace, SelectOptions, Selection, TableColumn,
-    TableFormat, TableWriter, equal_to, find, print,
+    TableFormat, TableWriter, equal_to_sum, find, print,
 };
 use allsmall::notation::read_numbers;
 use allsmall::value::Valuer;
@@ -21,7 +21,11 @@ pub(crate) fn bad_set(py: Python<'_>, error: BoardSetError) -> PyErr {
         BoardSetError::Text(error) => bad_text(py, &error),
         // The code of the operating system chooses the class of the exception.
         BoardSetError::File { path, error } => match error.raw_os_error() {
-            Some(code) => PyOSError::new_err((code, error.kind().to_string(), path)),
+            Some(code) => {
+                let said = error.to_string();
+                let message = said.split(" (os error").next().unwrap_or_default().to_owned();
+                PyOSError::new_err((code, message, path.to_string_lossy().into_owned()))
+            }
             None => PyOSError::new_err(format!("cannot open {path:?}: {error}")),
         },
         error => unfit(py, error.to_string()),
@@ -121,11 +125,7 @@ pub(crate) fn find_board(
     let limits = Limits { time, memory, threads, progress };
     let found = run(py, &limits, |budget| {
         let condition = match (value, condition) {
-            (Some(text), _) => {
-                let mut valuer = Valuer::new(budget);
-                let v = valuer.text(text)?;
-                equal_to(text, Some(valuer.values().outcome(v)))
-            }
+            (Some(text), _) => equal_to_sum(text, &mut Valuer::new(budget), budget)?.0,
             (None, Some(condition)) => condition,
             (None, None) => return Ok(Err(BoardSetError::Unfit("a value or a condition is missing".to_owned()))),
         };

@@ -43,6 +43,11 @@ impl Explorer {
         self.path.last().expect("the start is never left")
     }
 
+    /// The time limit for the values of one position.
+    pub(super) fn time(&self) -> Duration {
+        self.valuer.time
+    }
+
     /// The position that is shown.
     pub(super) fn node(&self) -> &Node {
         &self.here().node

@@ -16,9 +16,9 @@ use console::{Key, Term};
 use crate::ask::BoardText;
 use crate::common::Common;
 use crate::exit::{Code, Exit};
-use crate::input;
+use crate::{input, watchdog};
 use explorer::{Explorer, Step};
-use screen::screen;
+use screen::{screen, thinking, waiting};
 
 /// Walk through the options of a position, with values, in the terminal
 ///
@@ -53,10 +53,12 @@ pub(crate) fn run(args: ExploreArgs, common: &Common) -> Result<Code, Exit> {
     let position = read_board_in(&input::text(args.board, &limits)?, &limits)?;
     let time = limits.time_left().unwrap_or(THINKING);
     let term = Term::stdout();
-    let mut explorer = Explorer::new(position, &limits, time);
+    watchdog::restore_terminal_by(LEAVE);
     paint(ENTER)?;
-    let ended = walk(&mut explorer, &term);
+    let ended = paint(&(CLEAR.to_owned() + &waiting(&position, time, term.size().1.into()).join("\r\n")))
+        .and_then(|()| walk(&mut Explorer::new(position, &limits, time), &term));
     paint(LEAVE)?;
+    watchdog::restore_terminal_by("");
     ended
 }
 
@@ -79,6 +81,9 @@ fn walk(explorer: &mut Explorer, term: &Term) -> Result<Code, Exit> {
             // The terminal is gone.
             Err(_) => return Ok(Code::Answered),
         };
+        if matches!(step, Step::Into) {
+            paint(&format!("\x1b[{height};1H\x1b[K{}", thinking(explorer.time())))?;
+        }
         explorer.step(step);
     }
 }

@@ -138,7 +138,7 @@ fn mark(
 pub(super) struct TimedValuer {
     valuer: Valuer,
     budget: Budget,
-    time: Duration,
+    pub(super) time: Duration,
 }
 
 impl TimedValuer {

@@ -1,7 +1,9 @@
 //! What the explorer shows, as lines of text.
 
-use allsmall::Player;
+use std::time::Duration;
+
 use allsmall::answer::ShowAnswer;
+use allsmall::{Player, Position};
 
 use super::explorer::Explorer;
 use super::node::{Mark, OptionLine};
@@ -20,13 +22,31 @@ pub(super) fn screen(explorer: &Explorer, width: usize, height: usize) -> Vec<St
     lines.into_iter().map(|line| cut(&line, width)).collect()
 }
 
+/// The screen while the values of the first position are computed.
+pub(super) fn waiting(position: &Position, time: Duration, width: usize) -> Vec<String> {
+    let mut lines = board(position);
+    lines.push(String::new());
+    lines.push(thinking(time));
+    lines.into_iter().map(|line| cut(&line, width)).collect()
+}
+
+/// What is said while values are computed.
+pub(super) fn thinking(time: Duration) -> String {
+    format!("computing values for up to {:.0} s, then outcomes ...", time.as_secs_f64().max(1.0))
+}
+
+/// The board as `show` prints it.
+fn board(position: &Position) -> Vec<String> {
+    match ShowAnswer::of(position) {
+        Ok(shown) => shown.to_string().lines().map(str::to_owned).collect(),
+        Err(_) => vec![position.to_string()],
+    }
+}
+
 /// The board, its value, and how it was reached.
 fn above(explorer: &Explorer) -> Vec<String> {
     let node = explorer.node();
-    let mut lines: Vec<String> = match ShowAnswer::of(&node.position) {
-        Ok(shown) => shown.to_string().lines().map(str::to_owned).collect(),
-        Err(_) => vec![node.position.to_string()],
-    };
+    let mut lines = board(&node.position);
     lines.push(String::new());
     let outcome = node.outcome.map_or_else(|| "unknown".to_owned(), |outcome| outcome.to_string());
     match &node.value {
@@ -114,8 +134,6 @@ fn cut(line: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use allsmall::Budget;
     use allsmall::notation::read_board;
 

@@ -2,7 +2,7 @@
 
 use super::expr::Summand;
 use super::sum_parser::{operator_place, read_expr_in};
-use super::{cgsuite, dot, fen, graph6, rows};
+use super::{cgsuite, dot, families, fen, graph6, rows};
 use crate::ParseError;
 use crate::base::random::SplitMix64;
 use crate::board::GraphNotation;
@@ -82,6 +82,9 @@ pub(super) fn read_board_alone(text: &str, budget: &Budget) -> Result<Position, 
         if let Some(position) = fen::read_fen(text, budget) {
             return position;
         }
+        if let Some(error) = families::name_alone(text, from) {
+            return Err(error.into());
+        }
         return match fen::open_spiel_rows(text) {
             Some(rows) => plain(&rows, 0, budget),
             None => plain(text, from, budget),
@@ -99,7 +102,9 @@ pub(super) fn read_board_alone(text: &str, budget: &Budget) -> Result<Position, 
         "kpartite" => reader.with_stones(rest, BoardReader::kpartite),
         "hamming" => reader.with_stones(rest, BoardReader::hamming),
         "cube" => reader.with_stones(rest, BoardReader::cube),
-        "graph6" => reader.with_stones(rest, |r, from, to| Ok(Board::Graph(graph6::read(r.text, from, to)?.in_notation(GraphNotation::Graph6)))),
+        "graph6" => reader.with_stones(rest, |r, from, to| {
+            Ok(Board::Graph(graph6::read(r.text, from, to)?.in_notation(GraphNotation::Graph6)))
+        }),
         "edges" => reader.edges(rest),
         "petersen" => reader.on_graph(Board::Named(NamedGraph::Petersen), rest),
         "path" => reader.with_stones(rest, BoardReader::path),
@@ -108,14 +113,7 @@ pub(super) fn read_board_alone(text: &str, budget: &Budget) -> Result<Position, 
         "circulant" => reader.circulant(rest),
         "torus" => reader.with_stones(rest, BoardReader::torus),
         "king" => reader.with_stones(rest, BoardReader::king),
-        other => Err(ParseError::new(
-            text,
-            from,
-            format!(
-                "unknown family {other:?}; expected strip, checker, cycle, tree, complete, kpartite, hamming, cube, edges, graph6, random, petersen, path, star, wheel, circulant, torus or king"
-            ),
-        )
-        .into()),
+        other => Err(families::unknown(text, from, other).into()),
     }
 }
 

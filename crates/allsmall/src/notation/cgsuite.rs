@@ -1,4 +1,5 @@
-//! Positions as CGSuite writes them: `Clobber("xox|oxo")`, `game.grid.Clobber("xox|oxo")`.
+//! Positions as CGSuite writes them: `Clobber("xox|oxo")`, `game.grid.Clobber("xox|oxo")`,
+//! also with `.CanonicalForm`, which is equal to the position.
 
 use std::ops::Range;
 
@@ -6,6 +7,9 @@ use crate::ParseError;
 
 /// The names of the game.
 const NAMES: [&str; 2] = ["Clobber(", "game.grid.Clobber("];
+
+/// A method whose value is equal to the position.
+const CANONICAL: &str = ".CanonicalForm";
 
 /// The place of the stones in a position of CGSuite that begins at `from`; none if the
 /// text is not one.
@@ -22,8 +26,11 @@ pub(super) fn stones(text: &str, from: usize) -> Result<Option<Range<usize>>, Pa
         return Err(ParseError::new(text, quote, "this quote is never closed"));
     };
     let behind = quote + 1 + length + 1;
-    if text[behind..].trim_end() != ")" {
-        return Err(ParseError::new(text, behind, "expected ) and nothing behind it"));
+    let Some(rest) = text[behind..].strip_prefix(')') else {
+        return Err(ParseError::new(text, behind, "expected )"));
+    };
+    if !["", CANONICAL].contains(&rest.trim_end()) {
+        return Err(ParseError::new(text, behind + 1, "expected .CanonicalForm, or nothing behind the bracket"));
     }
     Ok(Some(quote + 1..behind - 1))
 }

@@ -8,6 +8,7 @@ mod board;
 mod cgsuite;
 mod dot;
 mod expr;
+mod families;
 mod fen;
 mod graph6;
 mod moves;

@@ -84,7 +84,8 @@ fn every_fault_is_placed() {
         ("xo + up", 3, "one board with empty cells between them, as in xo.ox"),
         ("Clobber(xo)", 8, "expected the rows in quotes"),
         ("Clobber(\"xo)", 8, "this quote is never closed"),
-        ("Clobber(\"xo\").x", 12, "expected ) and nothing behind it"),
+        ("Clobber(\"xo\").x", 13, "expected .CanonicalForm, or nothing"),
+        ("Clobber(\"xo\"", 12, "expected )"),
         ("Clobber(\"xo|oz\")", 13, "'z' is not a stone"),
         ("xé", 1, "'é' is not a stone"),
         ("xo/x", 4, "row 2 has 1 cells; expected 2"),
@@ -129,7 +130,8 @@ fn every_fault_is_placed() {
         ("wheel:3:xox", 6, "at least 4 vertices"),
         ("wheel:5:xoxo", 8, "has 5 vertices, but there are 4 stones"),
         ("petersen:xoxo", 9, "has 10 vertices, but there are 4 stones"),
-        ("petersen", 0, "'p' is not a stone"),
+        ("petersen", 8, "expected a colon here, as in petersen:xoxoxoxoxo"),
+        ("checker", 7, "expected a colon here, as in checker:5x6"),
         ("star:0:", 5, "at least 1 vertices"),
         ("star:x", 6, "expected : and the stones"),
         ("circulant:7", 11, "expected : and the lengths of the chords"),
@@ -220,6 +222,8 @@ fn expressions_are_read_and_written() {
 fn notations_of_others_are_read() {
     for (text, normal) in [
         ("Clobber(\"xox|oxo\")", "xox/oxo"),
+        ("game.grid.Clobber(\"xoxo|oxox\").CanonicalForm", "xoxo/oxox"),
+        ("Clobber(\"xo\").CanonicalForm - ^", "xo - ^"),
         ("game.grid.Clobber(\"xoxo\") - ^", "xoxo - ^"),
         ("xoxo+xo", "xoxo + xo"),
         ("xo +ox", "xo + ox"),

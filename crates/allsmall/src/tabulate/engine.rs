@@ -11,7 +11,7 @@ use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
 use super::outcome_table::OutcomeTable;
 use crate::cgt::{Dyadic, Relation, Style, Value, Values, Weight};
-use crate::notation::{Expr, read_expr};
+use crate::notation::{Expr, Summand, Term, read_expr};
 use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
 use crate::value::{StripTable, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, ReadError, Stop, nimber, solve};
@@ -70,6 +70,8 @@ pub struct RowEngine {
     names: HashMap<Value, Arc<str>>,
     named_bytes: usize,
     literals: HashMap<String, Value>,
+    /// The literals of conditions as sums, and whether they are large.
+    sums: HashMap<String, Option<(bool, Expr)>>,
     wants_value: bool,
     outcomes: Option<(Board, OutcomeTable)>,
 }
@@ -90,6 +92,7 @@ impl RowEngine {
             names: HashMap::new(),
             named_bytes: 0,
             literals: HashMap::new(),
+            sums: HashMap::new(),
             wants_value: columns.iter().any(|column| column.needs_value()),
             outcomes: None,
         }
@@ -310,20 +313,33 @@ impl RowEngine {
         })
     }
 
+    /// Compares a row with a sum by the outcome of the difference, which needs no values, if one
+    /// of them is large; `None` if not.
+    fn compare_by_search(&mut self, literal: &str, row: &OpenRow<'_>) -> Option<Result<Relation, Stop>> {
+        if !self.sums.contains_key(literal) {
+            self.sums.insert(literal.to_owned(), read_expr(literal).ok().map(|sum| (is_large(&sum), sum)));
+        }
+        let (large, other) = self.sums[literal].as_ref()?;
+        let expr = match row.subject {
+            RowSubject::Board(position) if *large || row.value.is_none() && position.cells().len() > STRIPS_AT_ONCE => {
+                &Expr::board(position.clone())
+            }
+            RowSubject::Sum(expr) if *large => expr,
+            _ => return None,
+        };
+        Some(solve::compare(expr, other, &self.budget))
+    }
+
     fn compare_games(
         &mut self,
         column: TableColumn,
         literal: &str,
         row: &mut OpenRow<'_>,
     ) -> Result<Option<Relation>, Stop> {
-        // On larger boards the outcome of the difference is found without the value.
         if column == TableColumn::Value
-            && row.value.is_none()
-            && let RowSubject::Board(position) = row.subject
-            && position.board().vertices() > STRIPS_AT_ONCE
-            && let Ok(other) = read_expr(literal)
+            && let Some(found) = self.compare_by_search(literal, row)
         {
-            return settled(solve::compare(&Expr::board(position.clone()), &other, &self.budget));
+            return settled(found);
         }
         let Some(v) = self.row_value(row)? else { return Ok(None) };
         let values = self.valuer.values_mut();
@@ -353,6 +369,15 @@ impl RowEngine {
         };
         settled(self.valuer.values_mut().compare(game, other))
     }
+}
+
+/// Returns whether a sum is compared by search: its boards have more than [`STRIPS_AT_ONCE`] stones.
+pub(super) fn is_large(expr: &Expr) -> bool {
+    let stones = |term: &Term| match &term.what {
+        Summand::Board(position) => position.stones(),
+        Summand::Value(_) => 0,
+    };
+    expr.terms.iter().map(stones).sum::<usize>() > STRIPS_AT_ONCE
 }
 
 fn relation(order: std::cmp::Ordering) -> Relation {

@@ -9,11 +9,15 @@ use std::ops::ControlFlow;
 
 use super::board_set::{BoardSet, BoardSetError, Colours};
 use super::condition::{Condition, Sign};
+use super::engine::is_large;
 use super::enumeration::{Colouring, Enumeration};
 use super::run::{RowEvent, TableSummary, run};
 use super::source::BoardSource;
 use super::{TableCell, TableColumn};
-use crate::{Board, Budget, Outcome, ParseError};
+use crate::cgt::Value;
+use crate::notation::read_expr_in;
+use crate::value::Valuer;
+use crate::{Board, Budget, Outcome, ParseError, ReadError, solve};
 
 /// The boards that are searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +117,20 @@ pub fn equal_to(text: &str, outcome: Option<Outcome>) -> Condition {
     }
 }
 
+/// The condition of boards that are equal to an expression, and its value. A sum with many
+/// stones has no value here: its outcome is searched for.
+///
+/// # Errors
+/// The expression cannot be read, or a limit was hit.
+pub fn equal_to_sum(text: &str, valuer: &mut Valuer, budget: &Budget) -> Result<(Condition, Option<Value>), ReadError> {
+    let expr = read_expr_in(text, budget)?;
+    if is_large(&expr) {
+        return Ok((equal_to(text, Some(solve::outcome_of_sum(&expr, budget)?)), None));
+    }
+    let value = valuer.expr(&expr)?;
+    Ok((equal_to(text, Some(valuer.values().outcome(value))), Some(value)))
+}
+
 /// The smallest board for which the condition holds.
 ///
 /// # Errors
@@ -171,7 +189,6 @@ pub fn find(place: &SearchSpace, condition: &Condition, budget: &Budget) -> Resu
 mod tests {
     use super::*;
     use crate::notation::read_board;
-    use crate::value::Valuer;
 
     #[test]
     fn the_smallest_strip_has_the_value_and_no_smaller_one_has() {
@@ -207,6 +224,22 @@ mod tests {
         assert_eq!((none.board, none.summary.stopped), (None, None));
         let equal = find(&SearchSpace::Strips(8), &equal_to("xxo + xxo", Some(Outcome::L)), &budget).unwrap();
         assert_eq!(equal.value.as_deref(), Some("^2"));
+    }
+
+    /// Sums whose values may be out of reach are compared by search.
+    #[test]
+    fn a_large_sum_is_found_without_its_value() {
+        let budget = Budget::new().with_time(std::time::Duration::from_secs(120));
+        let found = |text: &str, most: usize| {
+            let (condition, value) = equal_to_sum(text, &mut Valuer::new(&budget), &budget).unwrap();
+            assert_eq!(value, None, "{text}");
+            let found = find(&SearchSpace::Strips(most), &condition, &budget).unwrap();
+            assert_eq!((found.summary.stopped, found.summary.unsettled), (None, 0), "{text}");
+            found.board
+        };
+        assert_eq!(found("checker:5x5", 1).as_deref(), Some("x"));
+        assert_eq!(found("checker:4x5", 2), None);
+        assert_eq!(found("(xxo)^7 - (xxo)^7 + xo", 3).as_deref(), Some("xo"));
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub use column::{Mean, TableCell, TableColumn};
 pub use condition::Condition;
 pub use engine::RowEngine;
 pub use enumeration::{Colouring, Enumeration};
-pub use find::{FoundBoard, SearchSpace, equal_to, find};
+pub use find::{FoundBoard, SearchSpace, equal_to, equal_to_sum, find};
 pub use run::{RowEvent, TableSummary, print, run};
 pub use select::{SelectOptions, Selection};
 pub use source::{BoardChunk, BoardSource, RowPlace};
