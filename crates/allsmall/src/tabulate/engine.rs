@@ -7,11 +7,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::by_search::{self, is_large};
 use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
+use super::fingerprint::fingerprint;
 use super::outcome_table::OutcomeTable;
 use crate::cgt::{Dyadic, Relation, Style, Value, Values, Weight};
-use crate::notation::{Expr, Summand, Term, read_expr};
+use crate::notation::{Expr, read_expr};
 use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
 use crate::value::{StripTable, Valuer};
 use crate::{Board, Budget, Outcome, Player, Position, ReadError, Stop, nimber, solve};
@@ -21,7 +23,7 @@ const KEPT: usize = 128 << 20;
 
 /// Maximum length of strips that are all valued at once, when a table is about
 /// strips.
-const STRIPS_AT_ONCE: usize = 18;
+pub(super) const STRIPS_AT_ONCE: usize = 18;
 
 /// What a row is about.
 #[derive(Clone, Copy)]
@@ -164,7 +166,9 @@ impl RowEngine {
     /// The value of the row; `None` if it needs more memory than the budget has.
     fn row_value(&mut self, row: &mut OpenRow<'_>) -> Result<Option<Value>, Stop> {
         if row.value.is_none() {
-            row.value = Some(settled(self.subject_value(row.subject))?);
+            let zero = !row.one_of_many && by_search::is_found_zero(row.subject, &self.budget)?;
+            let found = if zero { Ok(self.valuer.values().zero()) } else { self.subject_value(row.subject) };
+            row.value = Some(settled(found)?);
         }
         Ok(row.value.expect("it has just been set"))
     }
@@ -371,15 +375,6 @@ impl RowEngine {
     }
 }
 
-/// Returns whether a sum is compared by search: its boards have more than [`STRIPS_AT_ONCE`] stones.
-pub(super) fn is_large(expr: &Expr) -> bool {
-    let stones = |term: &Term| match &term.what {
-        Summand::Board(position) => position.stones(),
-        Summand::Value(_) => 0,
-    };
-    expr.terms.iter().map(stones).sum::<usize>() > STRIPS_AT_ONCE
-}
-
 fn relation(order: std::cmp::Ordering) -> Relation {
     match order {
         std::cmp::Ordering::Less => Relation::Less,
@@ -395,30 +390,4 @@ fn settled<T>(found: Result<T, Stop>) -> Result<Option<T>, Stop> {
         Err(Stop::Memory | Stop::Unsupported) => Ok(None),
         Err(stop) => Err(stop),
     }
-}
-
-/// A hash of the canonical form: equal in every arena for equal values.
-fn fingerprint(values: &Values, v: Value) -> String {
-    const MIX: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    let mut known: HashMap<Value, u128> = HashMap::new();
-    let mut open = vec![v];
-    while let Some(&w) = open.last() {
-        let missing = |list: &[Value]| list.iter().copied().filter(|o| !known.contains_key(o)).collect::<Vec<_>>();
-        let more = [missing(values.left_options(w)), missing(values.right_options(w))].concat();
-        if !more.is_empty() {
-            open.extend(more);
-            continue;
-        }
-        open.pop();
-        let side = |list: &[Value], salt: u128| {
-            let mixed = |o: &Value| {
-                let x = (known[o] ^ salt).wrapping_mul(MIX);
-                (x ^ x >> 61).wrapping_mul(MIX)
-            };
-            list.iter().map(mixed).fold(salt, u128::wrapping_add)
-        };
-        let own = side(values.left_options(w), 1).wrapping_mul(MIX) ^ side(values.right_options(w), 2).rotate_left(64);
-        known.insert(w, (own ^ own >> 67).wrapping_mul(MIX));
-    }
-    format!("{:032x}", known[&v])
 }

@@ -8,8 +8,9 @@
 use std::ops::ControlFlow;
 
 use super::board_set::{BoardSet, BoardSetError, Colours};
+use super::by_search::is_large;
 use super::condition::{Condition, Sign};
-use super::engine::is_large;
+
 use super::enumeration::{Colouring, Enumeration};
 use super::run::{RowEvent, TableSummary, run};
 use super::source::BoardSource;

@@ -33,11 +33,13 @@
 
 mod aggregate;
 mod board_set;
+mod by_search;
 mod column;
 mod condition;
 mod engine;
 mod enumeration;
 mod find;
+mod fingerprint;
 mod outcome_table;
 mod run;
 mod select;
