@@ -177,7 +177,7 @@ impl<R: BufRead> Lines<R> {
             Ok(_) => {}
             Err(error) => return self.refuse("", format!("the file cannot be read: {error}")),
         }
-        let mut text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is no text".to_owned()))?;
+        let mut text = String::from_utf8(line).or_else(|_| self.refuse("", "the line is not UTF-8 text".to_owned()))?;
         text.truncate(text.trim_end_matches(['\n', '\r']).len());
         Ok(Some(text))
     }
@@ -320,7 +320,7 @@ impl Check {
                 self.reader.sums.boards.neighbours(*shape, cells.len(), from, |next| is_edge |= next == to);
             }
             if !is_edge || cells[from] == b'.' || cells[to] != other(cells[from]) {
-                return Err(format!("{token} is no move"));
+                return Err(format!("{token} is not a move"));
             }
             cells[to] = cells[from];
             cells[from] = b'.';

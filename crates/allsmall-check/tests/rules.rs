@@ -156,15 +156,15 @@ fn rule_9_rank() {
 fn rule_10_solitaire() {
     let all = ["reduce xoxo 1 1", "m 0-1 3-2", "m 1-2"];
     assert_eq!(proved(&all).unwrap(), "solitaire on xoxo: the fewest stones that a play leaves: 1");
-    refused(&["reduce xoxo 1 1", "m 0-1 1-2"], 3, "1-2 is no move");
+    refused(&["reduce xoxo 1 1", "m 0-1 1-2"], 3, "1-2 is not a move");
     refused(&["reduce xoxo 1 1", "m 0-1"], 4, "the play leaves 3 stones");
     refused(&["reduce xox 3 3", "m 0-1"], 2, "no more than 2");
     refused(&["reduce xxoo 5 4"], 2, "no more than");
     // One colour stays; the invariant of the ring of four.
     assert!(proved(&["reduce xxx.o 4 4"]).is_ok());
     assert!(proved(&["reduce xxx/xxx 6 6"]).is_ok());
-    refused(&["reduce xo 1 1", "m 1-5"], 3, "is no move");
-    refused(&["reduce xo 1 1", "m 2-1"], 3, "is no move");
+    refused(&["reduce xo 1 1", "m 1-5"], 3, "is not a move");
+    refused(&["reduce xo 1 1", "m 2-1"], 3, "is not a move");
     refused(&["outcome P 0", "m 0-1"], 3, "belongs to");
 }
 
@@ -245,7 +245,7 @@ fn files_that_are_no_proofs() {
     assert!(why("allsmall proof 1\ngraph 3 0-3\n").contains("not an edge"));
     assert!(why("allsmall proof 1\ngraph 99999999999999999999 \n").contains("expected a number"));
     assert!(why("allsmall proof 1\nlimits 9 9999 9\n").contains("not valued"));
-    assert!(check(&b"allsmall proof 1\n\xff\xfe\n"[..]).unwrap_err().why.contains("no text"));
+    assert!(check(&b"allsmall proof 1\n\xff\xfe\n"[..]).unwrap_err().why.contains("not UTF-8"));
 }
 
 /// A file that asks for too much ends in an error, soon.

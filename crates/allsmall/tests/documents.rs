@@ -281,4 +281,10 @@ fn every_page_of_the_guide_is_in_the_summary() {
             assert!(listed, "docs/SUMMARY.md does not list {before}{name}");
         }
     }
+    let first = fs::read_to_string(root().join("docs/README.md")).expect("the first page");
+    for path in chapters() {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let listed = ["README.md", "SUMMARY.md"].contains(&name.as_str()) || first.contains(&format!("({name}"));
+        assert!(listed, "docs/README.md does not list {name}");
+    }
 }

@@ -43,11 +43,11 @@ pub const GRIDS_HEADER: &str = "allsmall grids proof 1";
 
 /// Bytes of a strip file.
 pub(crate) const LONGEST_FILE: usize = 1 << 28;
-/// Steps that the check of a strip file may take, and those that each of its bytes
-/// adds: seconds, and about as long again for each megabyte. A file of ours takes at
-/// most a hundred steps a byte.
+/// Steps that the check of a strip file may take, those that each of its bytes adds,
+/// and the most of both: seconds, and some more for each megabyte, up to minutes.
 const STEPS: u64 = 1 << 31;
-const STEPS_A_BYTE: u64 = 1 << 9;
+const STEPS_A_BYTE: u64 = 1 << 11;
+const MOST_STEPS: u64 = 1 << 36;
 
 /// Checks a proof about strips, header and all.
 ///
@@ -89,7 +89,8 @@ fn proved(text: &str, watch: Option<Watch>) -> Result<Proved, (usize, Fault)> {
         return Err((1, format!("a strip file has at most {LONGEST_FILE} bytes")));
     }
     let file = file::read(text)?;
-    let mut work = Work::new(STEPS + STEPS_A_BYTE * text.len() as u64, watch.clone());
+    let steps = STEPS + STEPS_A_BYTE * text.len() as u64;
+    let mut work = Work::new(steps.min(MOST_STEPS), watch.clone());
     invariant::check(&file, &mut work)?;
     if let Some(boards) = &file.worst {
         worst::check(&file, boards, &mut work)?;
