@@ -7,6 +7,7 @@
 //! function says whether the bytes were accepted.
 
 mod family_truth;
+mod run_truth;
 mod strip_truth;
 
 use std::path::{Path, PathBuf};
@@ -105,6 +106,9 @@ pub(crate) fn certificates(data: &[u8]) -> bool {
     if text.starts_with("allsmall family") {
         return families(data).is_some();
     }
+    if text.starts_with("allsmall runs") {
+        return runs(data).is_some();
+    }
     if text.starts_with("allsmall strip") {
         return strips(data).is_some();
     }
@@ -140,6 +144,24 @@ pub(crate) fn families(data: &[u8]) -> Option<Theorem> {
         Err(refused) => {
             let is_by_rule = !refused.why.starts_with(allsmall_check::families::CONTRADICTED);
             assert!(is_by_rule, "a rule accepts it: {refused}: {text}");
+            None
+        }
+    }
+}
+
+/// A file about runs that is accepted states something true: boards with longer runs
+/// are valued by the library. A file that only the checker's first boards refuse passed
+/// an induction that has a hole.
+pub(crate) fn runs(data: &[u8]) -> Option<Theorem> {
+    let text = str::from_utf8(data).ok()?;
+    match allsmall_check::families::check_runs(text, None) {
+        Ok(proved) => {
+            let beyond = run_truth::assert_true(&proved.statement, text);
+            Some(Theorem { sentence: proved.statement, beyond })
+        }
+        Err(refused) => {
+            let is_by_rule = !refused.why.starts_with(allsmall_check::families::CONTRADICTED);
+            assert!(is_by_rule, "the induction accepts it: {refused}: {text}");
             None
         }
     }

@@ -224,7 +224,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 fn alternate_grids(context: &CheckContext) -> Result<Finding, Stop> {
-    let sides = context.up_to(&[(3, 3)][..], &[(3, 3), (3, 4)][..], &[(3, 3), (3, 4)][..]);
+    let sides = context.up_to(&[(3, 3)][..], &[(3, 3), (3, 4), (3, 5)][..], &[(3, 3), (3, 4), (3, 5), (4, 4)][..]);
     let mut failure = None;
     for &(rows, cols) in sides {
         let board = grid(rows, cols);
@@ -240,7 +240,7 @@ fn alternate_grids(context: &CheckContext) -> Result<Finding, Stop> {
         }
     }
     let names: Vec<String> = sides.iter().map(|(rows, cols)| format!("{rows} x {cols}")).collect();
-    Ok(Finding::conjecture(format!("all positions of {}, by brute force", names.join(" and ")), failure)
+    Ok(Finding::conjecture(format!("all positions of {}, by brute force", names.join(", ")), failure)
         .remark("no fewer can be left: moves take stones of the two colours in turn, so the difference changes by at most one, and then the last mover has a stone left")
         .remark("on two rows it fails, first on 2 x 5, for 12 positions such as xxxoo/xxooo"))
 }

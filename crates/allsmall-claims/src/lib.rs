@@ -38,6 +38,7 @@ mod partition;
 mod phutball;
 mod report;
 mod run;
+mod runs;
 mod studies;
 mod two_rows;
 mod words;
@@ -53,6 +54,7 @@ pub use run::{Verdict, judge, run};
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
     [
         linear::CLAIMS,
+        runs::CLAIMS,
         two_rows::CLAIMS,
         checkerboards::CLAIMS,
         words::CLAIMS,

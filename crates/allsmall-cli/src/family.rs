@@ -18,7 +18,8 @@ use crate::{proof, watchdog};
 /// Theorems about a family of strips w^n, for every n
 ///
 /// Looks for a period P and a value D such that every P stones more add D,
-/// and proves it for every n.
+/// and proves it for every n. Of a pattern with letters, such as x^a o x^b o,
+/// the value for all lengths of its runs.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,9 +29,10 @@ Examples:
   allsmall family xxo --certificate xxo.proof && allsmall-check xxo.proof
   allsmall family --scan 4
   allsmall family xo --outcome
+  allsmall family 'x^a o x^b o'
   allsmall family xo --nimbers --longest 400")]
 pub(crate) struct FamilyArgs {
-    /// The stones that are repeated, with a prefix and a suffix if you like: xxo, oo(xxo)^n
+    /// The stones that are repeated, with a prefix and a suffix if you like: xxo, oo(xxo)^n; or runs: x^a o x^b o
     #[arg(required_unless_present_any = ["scan", "check"])]
     pattern: Option<String>,
     /// Try only this period, in stones
@@ -149,6 +151,9 @@ fn check(path: &Path, common: &Common) -> Result<Code, Exit> {
         writeln!(stdout(), "  {played}")?;
     }
     if let Some(played) = proved.boards_played {
+        writeln!(stdout(), "  {played}")?;
+    }
+    if let Some(played) = proved.lengths_played {
         writeln!(stdout(), "  {played}")?;
     }
     Ok(Code::Answered)

@@ -117,7 +117,8 @@ pub(crate) fn run(args: &ProofArgs, common: &Common) -> Result<Code, Exit> {
         depth: proved.as_ref().map(|proved| proved.depth).filter(|&depth| depth > 0),
         played: proved.as_ref().and_then(|proved| {
             let boards = proved.boards_played.map(|played| played.to_string());
-            proved.played.map(|played| played.to_string()).or(boards)
+            let lengths = proved.lengths_played.map(|played| played.to_string());
+            proved.played.map(|played| played.to_string()).or(boards).or(lengths)
         }),
         statement: proved.map(|proved| proved.statement),
         refused,

@@ -24,7 +24,7 @@ use impartial::Impartial;
 use phutball::Phutball;
 
 /// The headers of proofs of theorems, which are no strategies.
-const THEOREMS: [&str; 3] = [families::HEADER, strips::HEADER, strips::GRIDS_HEADER];
+const THEOREMS: [&str; 4] = [families::HEADER, families::RUNS_HEADER, strips::HEADER, strips::GRIDS_HEADER];
 
 /// A proof that is played through.
 pub struct Walk {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{BatchCache, Failure, Question, Subject};
-use crate::family::{self, Family, FamilyNimbers, FamilyOutcomes, Reach, Report};
+use crate::family::{self, Family, FamilyNimbers, FamilyOutcomes, Reach, Report, RunPattern};
 use crate::{Budget, Stop};
 
 /// How to answer `family`.
@@ -91,7 +91,11 @@ impl Question for FamilyQuestion {
     type Answer = FamilyAnswer;
 
     fn ask_with(&self, subject: Subject<'_>, budget: &Budget, _: &mut BatchCache) -> Result<Self::Answer, Failure> {
-        let word = Family::read(subject.text("a family of strips such as (xo)^n")?)?;
+        let text = subject.text("a family of strips such as (xo)^n")?;
+        if RunPattern::is_meant(text) {
+            return self.of_runs(&RunPattern::read(text)?, budget);
+        }
+        let word = Family::read(text)?;
         if let Some(period) = self.period
             && (period == 0 || !period.is_multiple_of(word.period().len()))
         {
@@ -114,6 +118,41 @@ impl Question for FamilyQuestion {
                 most_values: self.most_values.unwrap_or(standard.most_values),
             };
             of_values(&word, &family::study(&word, reach, budget))
+        })
+    }
+}
+
+impl FamilyQuestion {
+    /// The value of a pattern for all lengths of its runs.
+    fn of_runs(&self, pattern: &RunPattern, budget: &Budget) -> Result<FamilyAnswer, Failure> {
+        let &FamilyQuestion { period, longest, most_values, nimbers, outcome } = self;
+        if period.is_some() || longest.is_some() || most_values.is_some() || nimbers || outcome {
+            return Err(Failure::Unfit("a pattern with letters is asked for its value, without options".to_owned()));
+        }
+        let (theorem, stopped) = match family::study_runs(pattern, budget) {
+            Ok(theorem) => (theorem, None),
+            Err(stop) => (None, Some(stop)),
+        };
+        let open = "no value was found that grows by some ^* with each stone";
+        Ok(FamilyAnswer {
+            pattern: pattern.to_string(),
+            proved: theorem.is_some(),
+            period: None,
+            copies: None,
+            shift: None,
+            from: None,
+            from_length: None,
+            statement: theorem.as_ref().map_or_else(|| open.to_owned(), |theorem| theorem.statement.clone()),
+            checks: theorem.as_ref().map_or(0, |theorem| theorem.bounds),
+            kinds: theorem.as_ref().map_or(0, |theorem| theorem.classes),
+            classes: theorem.as_ref().map(|theorem| theorem.classes),
+            exact_classes: None,
+            longest: 0,
+            base: Vec::new(),
+            nimbers: None,
+            stopped,
+            latex: None,
+            certificate: theorem.map(|theorem| theorem.certificate),
         })
     }
 }
@@ -227,6 +266,9 @@ impl fmt::Display for FamilyAnswer {
                     self.shift.as_deref().unwrap_or("a value")
                 )?,
             }
+        }
+        if let (None, Some(classes)) = (self.period, self.classes) {
+            write!(f, "\n  by {} bounds for {classes} classes of runs", self.checks)?;
         }
         for board in &self.base {
             let value = board.value.as_deref().unwrap_or("(long)");

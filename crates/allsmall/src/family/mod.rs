@@ -7,7 +7,8 @@
 //! finitely many side conditions ([`MetObligation`]) shows that they stay so. Where some
 //! kinds gain no constant, one-sided bounds take the place of equalities. The
 //! winners ([`outcomes`]) follow from weights, and for `(xo)^n` from a critical
-//! calculus. The arguments are written out in `docs/lab/families.md`.
+//! calculus. Patterns of runs such as `x^a o x^b o` have theorems for all lengths of the
+//! runs ([`study_runs`]). The arguments are written out in `docs/lab/families.md`.
 //!
 //! ```
 //! use allsmall::family::{Reach, Family, study};
@@ -26,6 +27,7 @@ mod latex;
 mod nimbers;
 mod obligation;
 mod outcomes;
+mod runs;
 mod scan;
 mod segment;
 mod segment_values;
@@ -37,6 +39,7 @@ pub use evidence::Evidence;
 pub use nimbers::{FamilyNimbers, nimbers};
 pub use obligation::{MetObligation, ObligationWitness};
 pub use outcomes::{FamilyOutcomes, Settled, outcomes};
+pub use runs::{RunPattern, RunsTheorem, study_runs};
 pub use scan::patterns;
 pub use segment::{Family, Gap, Segment, SegmentCut, SegmentKind};
 pub use shift_search::Reach;

@@ -1,7 +1,7 @@
 //! Memoised brute force for all positions of one small board.
 //!
 //! `judge` is the definition, without memory; tests of all colourings of
-//! a board of up to thirteen cells use this table. A state is a number in base
+//! a board of up to sixteen cells use this table. A state is a number in base
 //! 3, one digit per cell (0 empty, 1 `x`, 2 `o`), and each answer is memoised at
 //! that number.
 
@@ -31,12 +31,12 @@ impl JudgeTable {
     /// Creates the table of a board, filled lazily.
     ///
     /// # Panics
-    /// If the board has more than 13 cells.
+    /// If the board has more than 16 cells.
     #[must_use]
     pub fn new(board: impl Into<Arc<Board>>) -> JudgeTable {
         let board = board.into();
         let cells = board.vertices();
-        assert!(cells <= 13, "the table has a place for every state: 13 cells at most");
+        assert!(cells <= 16, "the table has a place for every state: 16 cells at most");
         let edges = board.edges().into_iter().flat_map(|(a, b)| [(a, b), (b, a)]).collect();
         let power: Vec<usize> = (0..=cells).map(|v| 3usize.pow(v as u32)).collect();
         let empty = || vec![0; power[cells]];
