@@ -38,7 +38,7 @@ fn it_is_small_and_safe() {
     let strips = below("src/strips");
     assert!(all.iter().any(|file| file.contains("#![forbid(unsafe_code)]")));
     let core = lines(&all) - lines(&families) - lines(&plain) - lines(&strips);
-    assert!(core <= 2800, "{core} lines of code");
+    assert!(core <= 3000, "{core} lines of code");
     assert!(lines(&families) <= 2100, "{} lines of code", lines(&families));
     assert!(lines(&strips) <= 1650, "{} lines of code", lines(&strips));
     assert!(lines(&plain) <= 650, "{} lines of code", lines(&plain));
