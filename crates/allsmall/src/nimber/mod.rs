@@ -4,11 +4,12 @@
 //! Strips break into few different parts, each of which is valued once for itself,
 //! its symmetric images and its negative by the mex rule; an explicit work list keeps
 //! long boards from overflowing the stack. Lines of alternating stones have a
-//! recurrence (`alternating`). Parts of grids and other graphs are searched
+//! recurrence (`alternating`), and parts of grids and other graphs are searched
 //! (`search`).
 
 mod alternating;
 mod search;
+mod small_parts;
 
 use std::collections::HashMap;
 
