@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use crate::games::Fault;
+use crate::grid_bits::GridBits;
 
 /// The board of a part: how its cells are connected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -51,16 +52,30 @@ impl Part {
     /// Number of stones.
     #[must_use]
     pub fn stones(&self) -> usize {
-        self.cells.iter().filter(|&&cell| cell != b'.').count()
+        self.count(STONE)
     }
 
     /// Stones of either colour: x, o.
     #[must_use]
     pub fn colours(&self) -> (i32, i32) {
-        let count = |colour| self.cells.iter().filter(|&&cell| cell == colour).count() as i32;
-        (count(b'x'), count(b'o'))
+        let (stones, black) = (self.count(STONE), self.count(BLACK));
+        (black as i32, (stones - black) as i32)
+    }
+
+    /// Number of cells whose letter has this bit, eight at a time.
+    fn count(&self, bit: u8) -> usize {
+        let (chunks, rest) = self.cells.as_chunks::<8>();
+        let marked =
+            |chunk: &[u8; 8]| (u64::from_le_bytes(*chunk) & u64::from_le_bytes([bit; 8])).count_ones() as usize;
+        let rest = rest.iter().fold(0, |count, &cell| count + usize::from(cell & bit != 0));
+        chunks.iter().map(marked).sum::<usize>() + rest
     }
 }
+
+/// A bit of the letters `x` and `o`, but not of `.`.
+const STONE: u8 = 0x40;
+/// A bit of the letter `x` only.
+const BLACK: u8 = 0x10;
 
 impl Boards {
     /// Enters a graph.
@@ -143,16 +158,34 @@ impl Boards {
 
     /// The parts that are left by a move.
     #[must_use]
-    pub fn after(&self, part: &Part, (from, to): (usize, usize)) -> Vec<Part> {
+    pub fn after(&self, part: &Part, mv: (usize, usize)) -> Vec<Part> {
+        let mut parts = Vec::new();
+        self.for_each_after(part, mv, |part| parts.push(part));
+        parts
+    }
+
+    /// Calls `visit` with the parts that are left by a move.
+    pub(crate) fn for_each_after(&self, part: &Part, (from, to): (usize, usize), visit: impl FnMut(Part)) {
+        if let Some(bits) = bits(part.shape, &part.cells) {
+            return bits.after((from, to)).for_each_part(visit);
+        }
         let mut cells = part.cells.to_vec();
         cells[to] = cells[from];
         cells[from] = b'.';
-        self.parts(part.shape, &cells)
+        self.parts_by_cells(part.shape, &cells).into_iter().for_each(visit);
     }
 
     /// The groups of stones that have both colours, in normal form.
     #[must_use]
     pub fn parts(&self, shape: Shape, cells: &[u8]) -> Vec<Part> {
+        let Some(bits) = bits(shape, cells) else { return self.parts_by_cells(shape, cells) };
+        let mut parts = Vec::new();
+        bits.for_each_part(|part| parts.push(part));
+        parts
+    }
+
+    /// The definition of [`Boards::parts`], on boards of any size.
+    pub(crate) fn parts_by_cells(&self, shape: Shape, cells: &[u8]) -> Vec<Part> {
         let mut parts = Vec::new();
         if shape == Shape::Strip {
             for run in cells.split(|&cell| cell == b'.').filter(|run| is_live(run)) {
@@ -233,6 +266,9 @@ impl Boards {
     /// The negative of a part.
     #[must_use]
     pub fn negative(&self, part: &Part) -> Part {
+        if let Some(bits) = bits(part.shape, &part.cells) {
+            return bits.negative().normal();
+        }
         let cells: Vec<u8> = part.cells.iter().map(|&cell| other(cell)).collect();
         match part.shape {
             Shape::Strip => strip(&cells),
@@ -247,6 +283,9 @@ impl Boards {
     /// The index of the negative of a part among others.
     #[must_use]
     pub fn opposite(&self, part: &Part, others: &[Part]) -> Option<usize> {
+        if others.is_empty() {
+            return None;
+        }
         let (x, o) = part.colours();
         let mut negative = None;
         others.iter().position(|other| {
@@ -256,6 +295,11 @@ impl Boards {
                 && other == negative.get_or_insert_with(|| self.negative(part))
         })
     }
+}
+
+/// The bitboards of a small grid.
+fn bits(shape: Shape, cells: &[u8]) -> Option<GridBits> {
+    if let Shape::Grid(cols) = shape { GridBits::new(cols, cells) } else { None }
 }
 
 fn is_live(run: &[u8]) -> bool {

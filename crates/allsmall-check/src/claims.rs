@@ -4,6 +4,7 @@
 //! Right are claims about the negative.
 
 use std::collections::HashMap;
+use std::hash::BuildHasher;
 
 use crate::boards::Part;
 use crate::games::{Fault, Game, ZERO};
@@ -19,11 +20,8 @@ pub enum Ground {
     Line(usize),
 }
 
-/// Claims by everything but the first game of their sums.
-type Key = (Vec<Part>, Vec<Game>);
-
 struct Fact {
-    game: Game,
+    sum: Sum,
     second: bool,
     line: usize,
 }
@@ -31,27 +29,29 @@ struct Fact {
 /// The claims that have been proved and not been forgotten.
 #[derive(Default)]
 pub struct Claims {
-    known: HashMap<Key, Vec<Fact>, Mixed>,
+    /// By the hash of everything but the first game of their sums.
+    known: HashMap<u64, Vec<Fact>, Mixed>,
     /// Where the claim of a line is kept, and how long the chain is that it
     /// ends.
-    lines: HashMap<usize, (Key, u32), Mixed>,
+    lines: HashMap<usize, (u64, u32), Mixed>,
     /// The longest chain of lines, each resting on the one before.
     pub depth: u32,
 }
 
-fn split(sum: &Sum) -> (Key, Game) {
+/// The first game of a sum, and everything else.
+fn split(sum: &Sum) -> (Game, (&[Part], &[Game])) {
     let game = sum.games.first().copied().unwrap_or(ZERO);
-    ((sum.parts.clone(), sum.games.iter().skip(1).copied().collect()), game)
+    (game, (&sum.parts, sum.games.get(1..).unwrap_or_default()))
 }
 
 impl Claims {
     /// Enters what a line has proved from other lines.
     pub fn enter(&mut self, sum: &Sum, second: bool, line: usize, uses: &[usize]) {
-        let (key, game) = split(sum);
+        let key = Mixed.hash_one(split(sum).1);
         let depth = 1 + uses.iter().filter_map(|used| Some(self.lines.get(used)?.1)).max().unwrap_or(0);
         self.depth = self.depth.max(depth);
-        self.lines.insert(line, (key.clone(), depth));
-        self.known.entry(key).or_default().push(Fact { game, second, line });
+        self.lines.insert(line, (key, depth));
+        self.known.entry(key).or_default().push(Fact { sum: sum.clone(), second, line });
     }
 
     /// Forgets what a line has proved.
@@ -79,10 +79,11 @@ impl Claims {
         if sums.is_plain(sum, second)? {
             return Ok(Some(Ground::Plain));
         }
-        let (key, game) = split(sum);
-        for fact in self.known.get(&key).into_iter().flatten() {
+        let (game, rest) = split(sum);
+        for fact in self.known.get(&Mixed.hash_one(rest)).into_iter().flatten() {
             sums.games.spend(1)?;
-            if fact.second == second && sums.games.le(fact.game, game)? {
+            let (less, others) = split(&fact.sum);
+            if others == rest && fact.second == second && sums.games.le(less, game)? {
                 return Ok(Some(Ground::Line(fact.line)));
             }
         }
@@ -123,12 +124,11 @@ impl Claims {
 /// Whether another option of Right's is as good for him: it has the same parts
 /// and one game that is less.
 fn is_needless(sums: &mut Sums, all: &[Sum], i: usize) -> Result<bool, Fault> {
-    let one = |sum: &Sum| sum.games.first().copied().unwrap_or(ZERO);
     for other in all {
         if *other != all[i]
             && all[i].games.len().max(other.games.len()) <= 1
             && other.parts == all[i].parts
-            && sums.games.le(one(other), one(&all[i]))?
+            && sums.games.le(split(other).0, split(&all[i]).0)?
         {
             return Ok(true);
         }

@@ -5,10 +5,10 @@ use std::sync::OnceLock;
 
 /// The builder of [`Quick`].
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Mixed;
+pub struct Mixed;
 
 /// The hash so far.
-pub(crate) struct Quick(u64);
+pub struct Quick(u64);
 
 /// Mixes a word into a hash.
 #[must_use]

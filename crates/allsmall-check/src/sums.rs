@@ -172,11 +172,16 @@ impl Sums {
     ///
     /// # Errors
     /// When it takes too many steps.
-    pub fn sum(&mut self, mut games: Vec<Game>, parts: Vec<Part>) -> Result<Sum, Fault> {
-        self.games.spend(games.len() + parts.iter().map(|part| part.cells.len()).sum::<usize>())?;
-        let mut long = Vec::new();
-        for part in parts {
-            if self.is_valued(&part) { games.push(self.value(&part)?) } else { long.push(part) }
+    pub fn sum(&mut self, mut games: Vec<Game>, mut long: Vec<Part>) -> Result<Sum, Fault> {
+        self.games.spend(games.len() + long.iter().map(|part| part.cells.len()).sum::<usize>())?;
+        let mut i = 0;
+        while i < long.len() {
+            if self.is_valued(&long[i]) {
+                let part = long.remove(i);
+                games.push(self.value(&part)?);
+            } else {
+                i += 1;
+            }
         }
         long.sort_unstable();
         let mut i = 0;
@@ -197,7 +202,7 @@ impl Sums {
     fn merge(&mut self, mut games: Vec<Game>) -> Result<Vec<Game>, Fault> {
         games.sort_unstable_by_key(|&g| self.games.rank(g));
         let (mut done, mut total): (Vec<Game>, Game) = (Vec::new(), ZERO);
-        for g in games {
+        for &g in &games {
             self.games.spend(done.len())?;
             if let Some(at) = done.iter().position(|&d| d == self.games.negative(g)) {
                 done.remove(at);
@@ -211,10 +216,10 @@ impl Sums {
                 total = g;
             }
         }
-        done.push(total);
-        done.retain(|&g| g != ZERO);
-        done.sort_unstable_by_key(|&g| self.games.rank(g));
-        Ok(done)
+        games.clear();
+        games.extend(done.into_iter().chain([total]).filter(|&g| g != ZERO));
+        games.sort_unstable_by_key(|&g| self.games.rank(g));
+        Ok(games)
     }
 
     /// The negative of a sum.
@@ -263,13 +268,20 @@ impl Sums {
     /// # Errors
     /// When it takes too many steps.
     pub fn after(&mut self, sum: &Sum, mv: Move) -> Result<Sum, Fault> {
-        let (mut games, mut parts) = (sum.games.clone(), sum.parts.clone());
+        // A move leaves three parts more at most, each of which may become a game.
+        let mut games = Vec::with_capacity(sum.games.len() + 4);
+        games.extend_from_slice(&sum.games);
+        let mut parts = Vec::with_capacity(sum.parts.len() + 3);
         match mv {
-            Move::Game(i, option) => games[i] = option,
+            Move::Game(i, option) => {
+                games[i] = option;
+                parts.extend_from_slice(&sum.parts);
+            }
             Move::Part(i, from, to) => {
-                let part = parts.remove(i);
-                self.games.spend(part.cells.len())?;
-                parts.extend(self.boards.after(&part, (from, to)));
+                parts.extend_from_slice(&sum.parts[..i]);
+                parts.extend_from_slice(&sum.parts[i + 1..]);
+                self.games.spend(sum.parts[i].cells.len())?;
+                self.boards.for_each_after(&sum.parts[i], (from, to), |part| parts.push(part));
             }
         }
         self.sum(games, parts)

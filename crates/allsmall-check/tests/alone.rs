@@ -38,7 +38,7 @@ fn it_is_small_and_safe() {
     let (runs, strips) = (below("src/families/runs"), below("src/strips"));
     assert!(all.iter().any(|file| file.contains("#![forbid(unsafe_code)]")));
     let core = lines(&all) - lines(&families) - lines(&plain) - lines(&strips);
-    assert!(core <= 2900, "{core} lines of code");
+    assert!(core <= 3100, "{core} lines of code");
     let one_length = lines(&families) - lines(&runs);
     assert!(one_length <= 2100, "{one_length} lines of code");
     assert!(lines(&runs) <= 850, "{} lines of code", lines(&runs));

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use allsmall::cgt::Value;
-use allsmall::internal::packed::{PackedGrid as Grid, PackedPart as Packed, PackedRow as Row, Signed};
+use allsmall::internal::packed::{GridLanes, PackedGrid as Grid, PackedPart as Packed, PackedRow as Row, Signed};
 use allsmall::internal::proof_queries;
 use allsmall::solve::Solver;
 use allsmall::{Player, Position};
 use allsmall_check::boards::{Part, Shape};
 use allsmall_check::games::{Game, Games};
-use allsmall_check::sums::{Sum, Sums};
+use allsmall_check::hash::Mixed;
+use allsmall_check::sums::{Move, Sum, Sums};
 
 use crate::error::Failure;
 
@@ -23,14 +24,15 @@ pub(crate) struct Oracle {
     /// The root positions, for parts of graphs and long strips; those that
     /// are graphs have the number of a graph.
     roots: Vec<(Position, Option<u32>)>,
-    parts: HashMap<Part, Signed<Packed>>,
-    values: HashMap<Game, Value>,
-    games: HashMap<Value, Game>,
+    /// Those that are not packed in a few steps.
+    parts: HashMap<Part, Signed<Packed>, Mixed>,
+    values: HashMap<Game, Value, Mixed>,
+    games: HashMap<Value, Game, Mixed>,
 }
 
 impl Oracle {
     pub(crate) fn new(solver: Solver, roots: Vec<(Position, Option<u32>)>) -> Oracle {
-        Oracle { solver, roots, parts: HashMap::new(), values: HashMap::new(), games: HashMap::new() }
+        Oracle { solver, roots, parts: HashMap::default(), values: HashMap::default(), games: HashMap::default() }
     }
 
     /// Whether Left, moving first, or second if `second`, wins a sum, if no
@@ -45,6 +47,22 @@ impl Oracle {
     pub(crate) fn wins(&mut self, games: &Games, sum: &Sum, second: bool) -> Result<bool, Failure> {
         let (parts, values) = self.terms(games, sum)?;
         Ok(proof_queries::wins_sum(&mut self.solver, &parts, &values, first(second))? != second)
+    }
+
+    /// A move of Left's that wins a sum of one grid part and at most one game and leaves
+    /// small parts only: most replies are of this kind, and the solver sees them without
+    /// building sums.
+    pub(crate) fn move_to_values(&mut self, games: &Games, sum: &Sum) -> Result<Option<Move>, Failure> {
+        let ([part], [] | [_]) = (&sum.parts[..], &sum.games[..]) else { return Ok(None) };
+        let Some((cols, lanes)) = grid_lanes(part) else { return Ok(None) };
+        let v = match sum.games.first() {
+            Some(&game) => self.value(games, game)?,
+            None => self.solver.values().zero(),
+        };
+        let found = proof_queries::winning_move_to_values(&mut self.solver, lanes, v)?;
+        // The lanes are transposed.
+        let cell = |(row, col): (usize, usize)| col * cols + row;
+        Ok(found.map(|[from, to]| Move::Part(0, cell(from), cell(to))))
     }
 
     fn terms(&mut self, games: &Games, sum: &Sum) -> Result<(Vec<Signed<Packed>>, Vec<Value>), Failure> {
@@ -123,6 +141,9 @@ impl Oracle {
     }
 
     fn part(&mut self, part: &Part) -> Result<Signed<Packed>, Failure> {
+        if let Some((_, lanes)) = grid_lanes(part) {
+            return Ok(lanes.normal().map(Packed::Grid));
+        }
         if let Some(&known) = self.parts.get(part) {
             return Ok(known);
         }
@@ -204,6 +225,15 @@ impl Oracle {
         let turned = matches!(packed.part, Packed::Cycle { .. }) && position != self.roots[root].0;
         Some(if turned { packed.negative() } else { packed })
     }
+}
+
+/// The number of columns of a grid part, and its lanes, in which rows and columns are
+/// exchanged; `None` for other parts, and for those that do not fit the lanes.
+fn grid_lanes(part: &Part) -> Option<(usize, GridLanes)> {
+    let Shape::Grid(cols) = part.shape else { return None };
+    let cols = cols as usize;
+    let stone = |&cell: &u8| (cell != b'.').then_some(cell == b'x');
+    Some((cols, GridLanes::transposed_from(cols, part.cells.iter().map(stone))?))
 }
 
 /// Who is to move when Left moves second, or first.

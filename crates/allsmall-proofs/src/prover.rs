@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use allsmall::Budget;
 use allsmall_check::claims::{Claims, Ground};
+use allsmall_check::hash::Mixed;
 use allsmall_check::replaced;
 use allsmall_check::sums::{Sum, Sums};
 
@@ -70,7 +71,7 @@ impl Prover {
         }
         let firsts = self.firsts;
         let (mut open, mut uses) = self.claims.open_replies(&mut self.sums, sum)?;
-        let mut replies: HashMap<Sum, Reply> = HashMap::new();
+        let mut replies: HashMap<Sum, Reply, Mixed> = HashMap::default();
         for next in &open {
             if self.by_ups(next, false)?.is_none() {
                 let reply = self.reply(next)?;
@@ -91,8 +92,17 @@ impl Prover {
 
     /// A move of Left's that wins, with what it leaves proved.
     fn reply(&mut self, sum: &Sum) -> Result<Reply, Failure> {
+        let moves = self.sums.moves(sum, true)?;
+        if let Some(mv) = self.oracle.move_to_values(&self.sums.games, sum)? {
+            let next = self.sums.after(sum, mv)?;
+            if let (Some(ground), Some(i)) =
+                (self.claims.find(&mut self.sums, &next, true)?, moves.iter().position(|&own| own == mv))
+            {
+                return Ok((i, line_of(ground)));
+            }
+        }
         let mut all = Vec::new();
-        for (i, mv) in self.sums.moves(sum, true)?.into_iter().enumerate() {
+        for (i, mv) in moves.into_iter().enumerate() {
             let next = self.sums.after(sum, mv)?;
             if let Some(ground) = self.claims.find(&mut self.sums, &next, true)? {
                 return Ok((i, line_of(ground)));

@@ -4,11 +4,13 @@
 //! Strips break into few different parts, each of which is valued once for itself,
 //! its symmetric images and its negative by the mex rule; an explicit work list keeps
 //! long boards from overflowing the stack. Lines of alternating stones have a
-//! recurrence (`alternating`). Parts of grids and other graphs are searched
-//! (`search`).
+//! recurrence (`alternating`), and symmetric grids have nimber 0 (`mirrored`). Parts of
+//! grids and other graphs are searched (`search`).
 
 mod alternating;
+mod mirrored;
 mod search;
+mod small_parts;
 
 use std::collections::HashMap;
 
@@ -32,6 +34,9 @@ pub fn nimber(position: &Position, budget: &Budget) -> Result<u32, Stop> {
         && let Some(nimber) = alternating::nimber(position.cells(), budget)?
     {
         return Ok(nimber);
+    }
+    if mirrored::is_mirrored(position) {
+        return Ok(0);
     }
     let (boards, mut sums) = BoardRules::within(std::slice::from_ref(position), budget)?;
     let mut nimbers = NimberTable { boards: &boards, known: HashMap::default(), steps: 0 };
@@ -140,6 +145,23 @@ mod tests {
         for (n, &value) in (1..).zip(&expected) {
             assert_eq!(nimber(&read_board(&format!("checker:2x{n}")).unwrap(), &Budget::new()), Ok(value), "2x{n}");
         }
+    }
+
+    /// Searched without the strategy for symmetric boards.
+    #[test]
+    fn symmetric_boards_have_nimber_0() {
+        for text in ["checker:2x4", "checker:2x6", "xo.ox/oxxxo", "xox/o.o/xox", "xoo/oxo/oox/..."] {
+            let board = read_board(text).unwrap();
+            if mirrored::is_mirrored(&board) {
+                let (boards, sums) = BoardRules::new(std::slice::from_ref(&board)).unwrap();
+                let budget = Budget::new();
+                let mut search = NimberSearch::new(&boards, &budget).unwrap();
+                let total = sums[0].iter().fold(0, |total, signed| total ^ search.nimber(signed.part).unwrap());
+                assert_eq!(total, 0, "{text}");
+            }
+            assert_eq!(nimber(&board, &Budget::new()), judge::nimber(&board, &Budget::new()), "{text}");
+        }
+        assert_eq!(nimber(&read_board("checker:40x60").unwrap(), &Budget::new()), Ok(0));
     }
 
     #[test]

@@ -11,31 +11,27 @@
 //!
 //! The nimbers of small parts are tabulated and added to k. Of several large parts
 //! all but the largest are valued separately, so a test is always about one part.
+//! Options without a large part are looked at first; only if none of them has nimber k
+//! are the others brought to normal form.
 //! A transposition table holds the nimber of a part, or the set of nimbers it is
 //! known not to have. Parts have at most 128 cells, which bounds the recursion.
 
-use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use crate::base::hash::Mixed;
-use crate::packed::{BoardRules, MoveResults, PackedPart, PartRules, PartWord, Signed};
+use super::small_parts::{SMALL, SmallNimbers};
+use crate::packed::{BoardRules, GridLanes, MoveResults, PackedPart, PartRules, PartWord, Signed};
 use crate::transposition::{TableEntry, TranspositionTable, ValueOrder, Verdict, WordKey, log2_work};
-use crate::{Budget, Player, Stop};
-
-/// Maximum number of stones of tabulated parts.
-const SMALL: usize = 8;
+use crate::{Budget, Stop};
 
 /// Bytes of the empty tables.
 const MIN_MEMORY: usize = 1 << 16;
 
-/// Bytes of a tabulated part.
-const SMALL_ENTRY: usize = 2 * size_of::<(PackedPart, u32)>();
-
 /// The outcome search for nimbers.
 pub(super) struct NimberSearch<'a> {
     boards: &'a BoardRules,
-    small: HashMap<PackedPart, u32, Mixed>,
+    small: SmallNimbers<'a>,
     table: TranspositionTable,
     nodes: u64,
     budget: &'a Budget,
@@ -93,8 +89,8 @@ impl ValueOrder for OneEntry {
 /// An option: large parts, the largest first, and the nimber of the rest.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct NimberOption {
-    /// Number of moves in the largest part; fewer are tried earlier.
-    pairs: usize,
+    /// Numbers of stones and of moves of the largest part; fewer are tried earlier.
+    size: (usize, usize),
     large: SmallVec<[PackedPart; 2]>,
     nimber: u32,
 }
@@ -109,51 +105,19 @@ impl<'a> NimberSearch<'a> {
             return Err(Stop::Memory);
         }
         let table = TranspositionTable::new(budget.memory() / 4 * 3);
-        Ok(NimberSearch { boards, small: HashMap::default(), table, nodes: 0, budget })
+        Ok(NimberSearch { boards, small: SmallNimbers::new(boards, budget), table, nodes: 0, budget })
     }
 
     /// The nimber of a part.
     pub(super) fn nimber(&mut self, part: PackedPart) -> Result<u32, Stop> {
         if self.boards.stones(part) <= SMALL {
-            return self.small(part);
+            return self.small.of_part(part);
         }
         let mut k = 0;
         while !self.is(part, k)? {
             k += 1;
         }
         Ok(k)
-    }
-
-    /// The nimber of a small part, by the mex rule.
-    fn small(&mut self, part: PackedPart) -> Result<u32, Stop> {
-        if let Some(&nimber) = self.small.get(&part) {
-            return Ok(nimber);
-        }
-        let moves = self.moves(part);
-        let mut reached = Vec::with_capacity(moves.ends.len());
-        for parts in moves.iter() {
-            let mut total = 0;
-            for signed in parts {
-                total ^= self.small(signed.part)?;
-            }
-            reached.push(total);
-        }
-        // A full table is emptied: that costs only time.
-        if self.small.len() * SMALL_ENTRY > self.budget.memory() / 4 {
-            self.budget.check()?;
-            self.small = HashMap::default();
-        }
-        let nimber = super::mex(&mut reached);
-        self.small.insert(part, nimber);
-        Ok(nimber)
-    }
-
-    fn moves(&self, part: PackedPart) -> MoveResults<PackedPart> {
-        let mut moves = MoveResults::default();
-        for player in Player::BOTH {
-            moves.add(self.boards, Signed { part, negated: false, own_negative: false }, player);
-        }
-        moves
     }
 
     /// Returns whether a large part has nimber k.
@@ -202,40 +166,101 @@ impl<'a> NimberSearch<'a> {
         k: u32,
         known: &mut NimberKnowledge,
     ) -> Result<Vec<NimberOption>, Stop> {
-        let moves = self.moves(part);
-        let mut open = Vec::with_capacity(moves.ends.len());
-        for parts in moves.iter() {
-            let mut option = NimberOption { pairs: 0, large: SmallVec::new(), nimber: 0 };
-            for signed in parts {
-                if self.boards.stones(signed.part) <= SMALL {
-                    option.nimber ^= self.small(signed.part)?;
-                } else {
-                    option.large.push(signed.part);
-                }
-            }
-            match option.large[..] {
-                [] => *known = known.and_not(option.nimber),
-                [one] => {
-                    let of_one = self.known(&key(one).ok_or(Stop::Unsupported)?)?;
-                    if let NimberKnowledge::Is(nimber) = of_one {
-                        *known = known.and_not(nimber ^ option.nimber);
-                    } else if of_one.is(k ^ option.nimber).is_none() {
-                        open.push(option);
-                    }
-                }
-                _ => open.push(option),
-            }
+        let mut open = match narrow_lanes(part) {
+            Some(lanes) => self.grid_options(lanes, k, known)?,
+            None => self.options(part, known)?,
+        };
+        let mut kept = 0;
+        for i in 0..open.len() {
             if known.is(k) == Some(false) {
                 return Ok(Vec::new());
             }
+            let NimberOption { large, nimber, .. } = &open[i];
+            let of_one = match large[..] {
+                [one] => self.known(&key(one).ok_or(Stop::Unsupported)?)?,
+                _ => NimberKnowledge::IsNot(0),
+            };
+            if let NimberKnowledge::Is(other) = of_one {
+                *known = known.and_not(other ^ nimber);
+            } else if of_one.is(k ^ nimber).is_none() {
+                open.swap(kept, i);
+                kept += 1;
+            }
         }
+        open.truncate(kept);
         for option in &mut open {
             option.large.sort_unstable_by_key(|&part| std::cmp::Reverse(self.boards.stones(part)));
-            option.pairs = self.boards.pairs(option.large[0]);
+            option.size = (self.boards.stones(option.large[0]), self.boards.pairs(option.large[0]));
         }
         open.sort_unstable();
         open.dedup();
         Ok(open)
+    }
+
+    /// The options of a part that have a large part. The nimbers of the others are
+    /// added to `known`.
+    fn options(&mut self, part: PackedPart, known: &mut NimberKnowledge) -> Result<Vec<NimberOption>, Stop> {
+        let mut moves = MoveResults::default();
+        moves.add_all(self.boards, part);
+        let mut open = Vec::with_capacity(moves.ends.len());
+        for parts in moves.iter() {
+            let mut option = NimberOption { size: (0, 0), large: SmallVec::new(), nimber: 0 };
+            for signed in parts {
+                if self.boards.stones(signed.part) <= SMALL {
+                    option.nimber ^= self.small.of_part(signed.part)?;
+                } else {
+                    option.large.push(signed.part);
+                }
+            }
+            if option.large.is_empty() {
+                *known = known.and_not(option.nimber);
+            } else {
+                open.push(option);
+            }
+        }
+        Ok(open)
+    }
+
+    /// As [`NimberSearch::options`], for a grid part; none if one of the others has
+    /// nimber k.
+    fn grid_options(
+        &mut self,
+        lanes: GridLanes,
+        k: u32,
+        known: &mut NimberKnowledge,
+    ) -> Result<Vec<NimberOption>, Stop> {
+        let mut open: Vec<(u32, SmallVec<[GridLanes; 2]>)> = Vec::with_capacity(32);
+        for own in [lanes, lanes.negative()] {
+            let ended = own.for_each_move(|_, pieces| {
+                let (mut nimber, mut large) = (0, SmallVec::new());
+                for &lanes in pieces {
+                    if lanes.count() > SMALL {
+                        large.push(lanes);
+                    } else {
+                        match self.small.of_lanes(lanes) {
+                            Ok(small) => nimber ^= small,
+                            Err(stop) => return ControlFlow::Break(Err(stop)),
+                        }
+                    }
+                }
+                if !large.is_empty() {
+                    open.push((nimber, large));
+                    return ControlFlow::Continue(());
+                }
+                *known = known.and_not(nimber);
+                if nimber == k { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
+            });
+            if let ControlFlow::Break(found) = ended {
+                return found.map(|()| Vec::new());
+            }
+        }
+        let normal = |lanes: GridLanes| PackedPart::of_grid(lanes.normal()).part;
+        let option = |(nimber, large): (u32, SmallVec<[GridLanes; 2]>)| NimberOption {
+            size: (0, 0),
+            large: large.into_iter().map(normal).collect(),
+            nimber,
+        };
+        Ok(open.into_iter().map(option).collect())
     }
 
     /// Returns whether one of these options has nimber k.
@@ -252,6 +277,12 @@ impl<'a> NimberSearch<'a> {
         }
         Ok(false)
     }
+}
+
+/// The lanes of a grid part that is at most 8 cells wide and high.
+fn narrow_lanes(part: PackedPart) -> Option<GridLanes> {
+    let PackedPart::Grid(part) = part else { return None };
+    GridLanes::new(Signed { part, negated: false, own_negative: false }).filter(|lanes| lanes.is_narrow())
 }
 
 /// The key of a part; `None` if it does not fit a word.

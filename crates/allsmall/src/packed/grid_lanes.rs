@@ -39,6 +39,22 @@ pub struct GridLanes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveId(u16);
 
+impl MoveId {
+    /// Row and column of the cell that the stone leaves, and of the cell that it
+    /// enters.
+    #[must_use]
+    pub fn cells(self) -> [(usize, usize); 2] {
+        let (row, col, direction) = (self.0 as usize / 64, self.0 as usize % 64 / 4, self.0 & 3);
+        let to = match direction {
+            0 => (row - 1, col),
+            1 => (row, col - 1),
+            2 => (row + 1, col),
+            _ => (row, col + 1),
+        };
+        [(row, col), to]
+    }
+}
+
 /// The stones grouped by their numbers of neighbours; index 0 is black, 1 is
 /// white.
 #[derive(Clone, Copy, Debug)]
@@ -183,6 +199,28 @@ impl GridLanes {
             (0..u32::from(rows)).fold(0, |out, row| out | ((set >> (row * cells)) as u64 & low) << (row * lane))
         };
         Some(GridLanes { stones: spread(stones), black: spread(black), rows, cols, top: 0, left: 0 })
+    }
+
+    /// Creates a part from the cells of its box, row by row: whether there is a stone,
+    /// and whether it is black. `None` if the box does not fit the lanes.
+    ///
+    /// The first row of the lanes is the first *column* of the box: boxes that are
+    /// higher than wide fit so.
+    #[must_use]
+    pub fn transposed_from(cols: usize, cells: impl ExactSizeIterator<Item = Option<bool>>) -> Option<GridLanes> {
+        let (width, height) = (cells.len().checked_div(cols)?, cols);
+        let lane = match (height, width) {
+            (..=8, ..=8) => 8,
+            (..=4, ..=16) => 16,
+            _ => return None,
+        };
+        let (mut stones, mut black) = (0, 0);
+        for (i, is_black) in cells.enumerate() {
+            let bit = 1 << (i % cols * lane + i / cols);
+            stones |= if is_black.is_some() { bit } else { 0 };
+            black |= if is_black == Some(true) { bit } else { 0 };
+        }
+        Some(GridLanes { stones, black, rows: height as u8, cols: width as u8, top: 0, left: 0 })
     }
 
     /// White stones in the top left corner, in lanes of 8 bits in a box of this size.
@@ -385,6 +423,33 @@ mod tests {
             }
         }
         assert!(wide > 20, "lanes of both widths are met");
+    }
+
+    /// Lanes are read column by column from the cells of a box, and move ids name cells
+    /// of the box.
+    #[test]
+    fn lanes_of_cells_and_cells_of_moves() {
+        let mut moves = 0;
+        for signed in groups() {
+            let PackedGrid { rows, cols, stones, black } = signed.part;
+            // The box upright: higher than wide.
+            let (height, width) = (cols as usize, rows as usize);
+            let cell = |i: usize| {
+                let bit = i % width * height + i / width;
+                (stones >> bit & 1 == 1).then_some(black >> bit & 1 == 1)
+            };
+            let Some(lanes) = GridLanes::transposed_from(width, (0..height * width).map(cell)) else { continue };
+            assert_eq!(lanes.normal(), Signed { negated: false, ..signed });
+            let _: ControlFlow<()> = lanes.for_each_move(|id, _| {
+                // Rows of the lanes are columns of the box.
+                let [from, to] = id.cells().map(|(row, col)| cell(col * width + row));
+                assert_eq!((from, to), (Some(true), Some(false)));
+                moves += 1;
+                ControlFlow::Continue(())
+            });
+        }
+        assert!(moves > 1000);
+        assert_eq!(GridLanes::transposed_from(0, std::iter::empty()), None);
     }
 
     /// A move id gives the cell that a stone leaves in every position reached

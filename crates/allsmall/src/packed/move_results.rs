@@ -38,6 +38,13 @@ impl<P: Copy> MoveResults<P> {
         }
     }
 
+    /// Appends the moves of both players in a part.
+    pub fn add_all<K: PartRules<Part = P>>(&mut self, rules: &K, part: P) {
+        for player in Player::BOTH {
+            self.add(rules, Signed { part, negated: false, own_negative: false }, player);
+        }
+    }
+
     /// Removes all moves.
     pub fn clear(&mut self) {
         self.parts.clear();

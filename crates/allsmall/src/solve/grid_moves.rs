@@ -259,6 +259,21 @@ impl SumEngine {
         Ok(false)
     }
 
+    /// A move of Left's in a part that wins in a sum with `v` and leaves small parts
+    /// only.
+    pub(super) fn winning_move_to_values(&mut self, lanes: GridLanes, v: Value) -> Result<Option<MoveId>, Stop> {
+        let mut others = GridMoves::default();
+        let ended = lanes.for_each_move(|id, pieces| match self.wins_by_values(id, pieces, v, &mut others) {
+            Ok(false) => ControlFlow::Continue(()),
+            Ok(true) => ControlFlow::Break(Ok(id)),
+            Err(stop) => ControlFlow::Break(Err(stop)),
+        });
+        match ended {
+            ControlFlow::Break(found) => found.map(Some),
+            ControlFlow::Continue(()) => Ok(None),
+        }
+    }
+
     /// Normalises the open moves and drops the dominated ones.
     fn list_long_moves(&mut self, moves: &mut GridMoves) -> Result<(), Stop> {
         let mut start = 0;

@@ -3,7 +3,7 @@
 use super::solver::{RemainingSum, RootTerm, Solver};
 use super::valuation_limits::ValuationPlan;
 use crate::cgt::{Value, Values};
-use crate::packed::{BoardRules, PackedPart, Signed};
+use crate::packed::{BoardRules, GridLanes, MoveId, PackedPart, Signed};
 use crate::transposition::Verdict;
 use crate::{Player, Stop};
 
@@ -56,6 +56,19 @@ pub fn knows_sum(
         Some(verdict) => Ok(Some(verdict)),
         None => solver.search.sums.three_values_verdict(&node),
     }
+}
+
+/// A move of Left's in a grid part that wins in a sum with `v` and leaves parts that
+/// are valued only: from and to, as row and column of the lanes.
+///
+/// # Errors
+/// [`Stop`] when the budget is exhausted.
+pub fn winning_move_to_values(
+    solver: &mut Solver,
+    lanes: GridLanes,
+    v: Value,
+) -> Result<Option<[(usize, usize); 2]>, Stop> {
+    Ok(solver.search.sums.winning_move_to_values(lanes, v)?.map(MoveId::cells))
 }
 
 /// Returns whether `first`, to move, wins a sum of parts of these boards and

@@ -11,7 +11,7 @@ use super::by_search::{self, is_large};
 use super::column::{TableCell, TableColumn};
 use super::condition::Condition;
 use super::fingerprint::fingerprint;
-use super::outcome_table::OutcomeTable;
+use super::outcome_table::{OutcomeTable, SharedOutcomes};
 use crate::cgt::{Dyadic, Relation, Style, Value, Values, Weight};
 use crate::notation::{Expr, read_expr};
 use crate::solitaire::{FirstMover, ReduceError, SolitaireOptions, reduce};
@@ -75,7 +75,10 @@ pub struct RowEngine {
     /// The literals of conditions as sums, and whether they are large.
     sums: HashMap<String, Option<(bool, Expr)>>,
     wants_value: bool,
-    outcomes: Option<(Board, OutcomeTable)>,
+    outcomes: Option<(Board, Arc<OutcomeTable>)>,
+    shared: Arc<SharedOutcomes>,
+    /// Number of engines.
+    engines: usize,
 }
 
 impl RowEngine {
@@ -97,7 +100,14 @@ impl RowEngine {
             sums: HashMap::new(),
             wants_value: columns.iter().any(|column| column.needs_value()),
             outcomes: None,
+            shared: Arc::default(),
+            engines: budget.threads(),
         }
+    }
+
+    /// Makes the engine use the outcome table of other engines.
+    pub(super) fn sharing(self, shared: &Arc<SharedOutcomes>) -> RowEngine {
+        RowEngine { shared: Arc::clone(shared), ..self }
     }
 
     /// Drops all cached values.
@@ -193,7 +203,8 @@ impl RowEngine {
         let board = position.board();
         if row.one_of_many && OutcomeTable::fits(board) {
             if self.outcomes.as_ref().is_none_or(|(known, _)| known != board) {
-                self.outcomes = Some((board.clone(), OutcomeTable::new(board, &self.budget)?));
+                let outcomes = self.shared.of_board(board, &self.budget, self.engines)?;
+                self.outcomes = Some((board.clone(), outcomes));
             }
             let (_, outcomes) = self.outcomes.as_ref().expect("it has just been set");
             return Ok(Some(outcomes.of(position)));

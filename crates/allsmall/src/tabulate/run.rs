@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::engine::{OpenRow, RowEngine, RowSubject};
 use super::source::{BoardChunk, BoardSource, RowPlace};
@@ -59,10 +60,11 @@ pub fn run(
     let all_columns: Vec<TableColumn> =
         columns.iter().copied().chain(condition.map(Condition::columns).unwrap_or_default()).collect();
     let total = source.single().and_then(Enumeration::count);
+    let outcomes = Arc::default();
     let flow = ordered_map(
         budget.threads(),
         || source.next_chunk(),
-        || RowEngine::new(&all_columns, budget),
+        || RowEngine::new(&all_columns, budget).sharing(&outcomes),
         |engine, work| chunk(engine, work, columns, condition, budget),
         |done| {
             summary.add(done.summary);
