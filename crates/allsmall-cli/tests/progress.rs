@@ -9,7 +9,7 @@ const COMMANDS: [[&str; 3]; 8] = [
     ["solve checker:7x7 --no-book", " nodes, ", " first moves refuted; estimated chance "],
     ["value checker:6x6", " parts valued, ", "atomic weight "],
     ["compare checker:7x7 up", " values, ", "unknown: the time limit was reached"],
-    ["nimber checker:6x6", " positions, ", "unknown: the time limit was reached"],
+    ["nimber checker:5x7", " positions, ", "unknown: the time limit was reached"],
     ["find --value *7 --in strips:18", " boards", "the time limit was reached; none of the first "],
     ["table all:4x4 --group outcome --count", " values, ", "not finished: the time limit was reached after "],
     ["narrow --rows 4 --at-most 1", "columns", "not settled"],
