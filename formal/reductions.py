@@ -71,7 +71,7 @@ def odd_reductions():
     yield first + "graph 3 0-1,0-2,1-2\nreduce @0:xxo 1 2\nm 0-2\nend\n", "proved"
     yield first + "graph 6 0-1,0-5,1-2,2-3,3-4,4-5\nreduce @0:xoxoxo 2 2\nm 0-1 3-2 2-1 4-5\nend\n", "proved"
     yield first + "graph 6 0-1,0-5,1-2,2-3,3-4,4-5\nreduce @0:xoxoxo 3 3\nm 0-1 3-2\nend\n", "refused: line 3"
-    # What is no move: a cell without a stone, one colour, no neighbours, cells that are not there.
+    # What is not a move: a cell without a stone, one colour, no neighbours, cells that are not there.
     for move in ("0-2", "0-1 0-1", "0-0", "0-3", "3-4", "9-1", "1-99999999999"):
         yield first + f"reduce xox.o 1 4\nm {move}\nend\n", "refused: line 3"
     yield first + "reduce xx 1 1\nm 0-1\nend\n", "refused: line 3"

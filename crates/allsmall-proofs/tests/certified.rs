@@ -143,7 +143,9 @@ fn proofs_of_other_kinds_are_played() {
     }
     let mut out = Vec::new();
     reduce("xoxo", &Budget::new(), &mut out).expect("a proof");
-    assert!(Walk::read(&out, None, &Budget::new()).is_err_and(|failure| failure.to_string().contains("no strategy")));
+    assert!(
+        Walk::read(&out, None, &Budget::new()).is_err_and(|failure| failure.to_string().contains("not a strategy"))
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ use clobber::Clobber;
 use impartial::Impartial;
 use phutball::Phutball;
 
-/// The headers of proofs of theorems, which are no strategies.
+/// The headers of proofs of theorems, which are not strategies.
 const THEOREMS: [&str; 4] = [families::HEADER, families::RUNS_HEADER, strips::HEADER, strips::GRIDS_HEADER];
 
 /// A proof that is played through.
@@ -294,7 +294,7 @@ fn cells(position: &Position, first: Player) -> Vec<u8> {
 }
 
 fn no_strategy() -> Failure {
-    Failure::Unfit("a proof about a family or about solitaire is no strategy and cannot be played".to_owned())
+    Failure::Unfit("a proof about a family or about solitaire is not a strategy and cannot be played".to_owned())
 }
 
 /// Who moves first, and who wins then.
